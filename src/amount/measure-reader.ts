@@ -1,15 +1,6 @@
-import type { Vocabulary } from './languages/vocabulary.ts';
 import { readNumber } from './read-number.ts';
-import { type Token, wordOf } from './tokens.ts';
-import {
-  isLength,
-  isMeasured,
-  isSize,
-  PACKAGES,
-  ratioOf,
-  type Unit,
-  unitsByWord,
-} from './units.ts';
+import { type UnitRead, UnitReader } from './unit-reader.ts';
+import { isLength, isMeasured, isSize, PACKAGES, ratioOf, type Unit } from './units.ts';
 
 // Reads a number with its unit: ranges, packages, second measures.
 
@@ -23,26 +14,8 @@ export interface Measure {
   readonly end: number;
 }
 
-interface UnitRead {
-  readonly unit: Unit;
-  readonly end: number;
-}
-
-/** The most words of a unit. */
-const MOST_UNIT_WORDS = 4;
-
 /** Reads the measures among the tokens of a text. */
-export class MeasureReader {
-  readonly #tokens: readonly Token[];
-  readonly #vocabulary: Vocabulary;
-  readonly #units: ReadonlyMap<string, Unit>;
-
-  constructor(tokens: readonly Token[], vocabulary: Vocabulary) {
-    this.#tokens = tokens;
-    this.#vocabulary = vocabulary;
-    this.#units = unitsByWord(vocabulary);
-  }
-
+export class MeasureReader extends UnitReader {
   /** "2 x 30 g", "3 large", "half", "2-3 cups", "2 (15 oz) cans", "200 g/7 oz". */
   at(start: number): Measure | undefined {
     const count = this.#countAt(start);
@@ -51,40 +24,16 @@ export class MeasureReader {
     return measure && this.#afterPackage(this.#withMore(measure));
   }
 
-  /** The unit that begins at a token, by the most words: "fl oz" rather than "fl". */
-  unitAt(start: number): UnitRead | undefined {
-    let found: UnitRead | undefined;
-    let words = '';
-    for (let count = 0, place = start; count < MOST_UNIT_WORDS; count++, place++) {
-      // "extra-large", "colheres (sopa)"
-      if (count > 0 && /^[-()]$/.test(this.#word(place))) place++;
-      const word = this.#word(place);
-      if (word === '') break;
-      words += (words === '' ? '' : ' ') + word;
-      const unit = this.#units.get(words);
-      const isClosed = this.#word(place + 1) === ')' && this.#word(place - 1) === '(';
-      if (unit !== undefined) found = { unit, end: place + (isClosed && count > 0 ? 2 : 1) };
-    }
-    return found;
-  }
-
-  /** The place after words that change nothing: "about". */
-  afterFillers(start: number): number {
-    let place = start;
-    while (this.#vocabulary.fillers.includes(this.#word(place))) place++;
-    return place;
-  }
-
   /** A number, or a range of two. */
   #countAt(start: number): Measure | undefined {
-    const first = readNumber(this.#tokens, start, this.#vocabulary);
+    const first = readNumber(this.tokens, start, this.vocabulary);
     if (first === undefined) return undefined;
     const last = this.#endOfRange(first);
     const { end } = last ?? first;
     // Shares of lean and fat, and names: "2%", "80/20", "7-up".
-    if (/^[%/]$/.test(this.#word(end))) return undefined;
-    const isDemi = this.#vocabulary.of.includes('-') && !/\d/.test(this.#word(end - 1));
-    const isJoined = this.#word(end) === '-' && !isDemi;
+    if (/^[%/]$/.test(this.word(end))) return undefined;
+    const isDemi = this.vocabulary.of.includes('-') && !/\d/.test(this.word(end - 1));
+    const isJoined = this.word(end) === '-' && !isDemi;
     if (isJoined && this.unitAt(end + 1) === undefined) return undefined;
     return { least: first.value, most: (last ?? first).value, unit: undefined, end };
   }
@@ -92,35 +41,35 @@ export class MeasureReader {
   /** The second number of "1-2", "1 to 2", "3- to 4". */
   #endOfRange({ value, end }: { readonly value: number; readonly end: number }) {
     let place = end;
-    if (this.#word(place) === '-') place++;
-    if (this.#vocabulary.to.includes(this.#word(place))) place++;
+    if (this.word(place) === '-') place++;
+    if (this.vocabulary.to.includes(this.word(place))) place++;
     if (place === end) return undefined;
-    if (place > end + 1 || this.#word(place - 1) !== '-') {
-      if (this.#word(place) === '-') place++;
+    if (place > end + 1 || this.word(place - 1) !== '-') {
+      if (this.word(place) === '-') place++;
     }
-    const second = readNumber(this.#tokens, this.afterFillers(place), this.#vocabulary);
+    const second = readNumber(this.tokens, this.afterFillers(place), this.vocabulary);
     return second !== undefined && second.value > value ? second : undefined;
   }
 
   /** So many packages of a weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
   #packages(start: number, count: Measure): Measure | undefined {
-    const isAside = this.#word(count.end) === '(';
+    const isAside = this.word(count.end) === '(';
     const each = this.#eachAt(this.afterFillers(isAside ? count.end + 1 : count.end));
     if (each?.unit === undefined) return undefined;
     let end = this.#withMore(each).end;
     if (isAside) {
       end = this.afterFillers(end);
-      if (this.#word(end) !== ')') return undefined;
+      if (this.word(end) !== ')') return undefined;
       end++;
       // "5 (1.25 l) cups": the same measure twice.
       const unit = this.unitAt(end);
       if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
     }
-    const place = this.#word(end) === '-' ? end + 1 : end;
-    const unit = this.unitAt(this.#afterSizes(place).end);
+    const place = this.word(end) === '-' ? end + 1 : end;
+    const unit = this.unitAt(this.afterSizes(place).end);
     const isPackage = unit !== undefined && PACKAGES.has(unit.unit);
-    const isJoined = this.#word(each.numberEnd) === '-';
-    const isOne = this.#vocabulary.articles.includes(this.#word(start));
+    const isJoined = this.word(each.numberEnd) === '-';
+    const isOne = this.vocabulary.articles.includes(this.word(start));
     if (!isAside && !isPackage && !isJoined && !isOne) return undefined;
     return {
       least: count.least * each.least,
@@ -133,20 +82,20 @@ export class MeasureReader {
   /** What one of several weighs: digits with a unit of mass or volume. */
   #eachAt(start: number) {
     const number = this.#countAt(start);
-    const isWritten = /\d|[¼-⅞]/.test(this.#word(start));
+    const isWritten = /\d|[¼-⅞]/.test(this.word(start));
     if (number === undefined) return undefined;
     // "two five-ounce cans"
-    if (!isWritten && this.#word(number.end) !== '-') return undefined;
-    const unit = this.unitAt(this.#afterHyphen(number.end));
+    if (!isWritten && this.word(number.end) !== '-') return undefined;
+    const unit = this.unitAt(this.afterHyphen(number.end));
     if (unit === undefined || !isMeasured(unit.unit)) return undefined;
     return { ...number, ...unit, numberEnd: number.end };
   }
 
   #withUnit(count: Measure): Measure {
-    const start = this.#afterLength(count.end);
-    const sizes = this.#afterSizes(this.#afterHyphen(start));
+    const start = this.afterLength(count.end);
+    const sizes = this.afterSizes(this.afterHyphen(start));
     const unit = this.unitAt(sizes.end);
-    if (unit !== undefined && !isSize(unit.unit) && !this.#isNameAt(unit.end)) {
+    if (unit !== undefined && !isSize(unit.unit) && !this.isNameAt(unit.end)) {
       return { ...count, ...unit };
     }
     const { size } = sizes;
@@ -155,57 +104,13 @@ export class MeasureReader {
       : { ...count, unit: size.unit, end: size.end };
   }
 
-  /** Whether the word before a place is a part of a name: "fette biscottate". */
-  #isNameAt(place: number): boolean {
-    return this.#vocabulary.namesAfterUnit.includes(this.#word(place));
-  }
-
-  /** After "2 large", "2 small or 1 medium", "1 fat": the first size, and where a unit may follow. */
-  #afterSizes(start: number): { readonly size: UnitRead | undefined; readonly end: number } {
-    let size: UnitRead | undefined;
-    let end = start;
-    for (;;) {
-      const found = this.unitAt(end);
-      if (found !== undefined && isSize(found.unit)) {
-        size = { unit: (size ?? found).unit, end: found.end };
-        end = found.end;
-        const other = this.#otherSize(end);
-        if (other !== undefined) {
-          size = { ...size, end: other };
-          end = other;
-        }
-      } else if (this.#vocabulary.fillers.includes(this.#word(end))) end++;
-      else return { size, end };
-    }
-  }
-
-  /** The place after "or 1 medium", "to large". */
-  #otherSize(start: number): number | undefined {
-    if (!this.#vocabulary.to.includes(this.#word(start)) && this.#word(start) !== '-') {
-      return undefined;
-    }
-    const number = readNumber(this.#tokens, start + 1, this.#vocabulary);
-    const unit = this.unitAt(number?.end ?? start + 1);
-    return unit !== undefined && isSize(unit.unit) ? unit.end : undefined;
-  }
-
-  /** The place after "(6-inch)" and "2-inch". */
-  #afterLength(start: number): number {
-    const isAside = this.#word(start) === '(';
-    const number = readNumber(this.#tokens, isAside ? start + 1 : start, this.#vocabulary);
-    const unit = number && this.unitAt(this.#afterHyphen(number.end));
-    if (unit === undefined || !isLength(unit.unit)) return start;
-    if (!isAside) return unit.end;
-    return this.#word(unit.end) === ')' ? unit.end + 1 : start;
-  }
-
   /** With what says the same again, or more of it: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
   #withMore(measure: Measure): Measure {
     if (measure.unit === undefined) return measure;
     let all = measure;
     let isAgain = false;
     for (;;) {
-      isAgain ||= this.#word(all.end) === '/';
+      isAgain ||= this.word(all.end) === '/';
       const next = this.#moreAt(all, isAgain);
       if (next === undefined) return all;
       all = isAgain ? { ...all, end: next.end } : next;
@@ -219,15 +124,15 @@ export class MeasureReader {
     const unit = isExact ? this.unitAt(measure.end) : undefined;
     if (unit === undefined) return measure;
     // "400 g tin", "138 g serving of"
-    const isPackage = PACKAGES.has(unit.unit) || this.#vocabulary.of.includes(this.#word(unit.end));
+    const isPackage = PACKAGES.has(unit.unit) || this.vocabulary.of.includes(this.word(unit.end));
     return isPackage ? { ...measure, end: unit.end } : measure;
   }
 
   #moreAt(measure: Measure, isAgain: boolean): Measure | undefined {
     const { end, unit } = measure;
-    const word = this.#word(end);
+    const word = this.word(end);
     if (word === '(') return this.#afterAside(measure);
-    const { plus, and, to } = this.#vocabulary;
+    const { plus, and, to } = this.vocabulary;
     const isSum = [...plus, ...and].includes(word);
     const isOther = ['/', '-', ...to].includes(word);
     const more = this.#plainAt(this.afterFillers(isSum || isOther ? end + 1 : end));
@@ -245,8 +150,8 @@ export class MeasureReader {
   /** After a number in brackets, which says the same again. */
   #afterAside(measure: Measure): Measure | undefined {
     const { end } = measure;
-    const close = this.#closing(end);
-    const hasNumber = /^[\d¼-⅞]/.test(this.#word(this.afterFillers(end + 1)));
+    const close = this.closing(end);
+    const hasNumber = /^[\d¼-⅞]/.test(this.word(this.afterFillers(end + 1)));
     return close !== undefined && hasNumber ? { ...measure, end: close + 1 } : undefined;
   }
 
@@ -254,26 +159,7 @@ export class MeasureReader {
   #plainAt(start: number): (Measure & UnitRead) | undefined {
     const count = this.#countAt(start);
     if (count === undefined) return undefined;
-    const unit = this.unitAt(this.afterFillers(this.#afterHyphen(count.end)));
+    const unit = this.unitAt(this.afterFillers(this.afterHyphen(count.end)));
     return unit === undefined || isSize(unit.unit) ? undefined : { ...count, ...unit };
-  }
-
-  /** The place of the bracket that closes one; `undefined` where none does. */
-  #closing(open: number): number | undefined {
-    let depth = 0;
-    for (let place = open; place < this.#tokens.length; place++) {
-      const word = this.#word(place);
-      if (word === '(') depth++;
-      else if (word === ')' && --depth === 0) return place;
-    }
-    return undefined;
-  }
-
-  #afterHyphen(place: number): number {
-    return this.#word(place) === '-' ? place + 1 : place;
-  }
-
-  #word(place: number): string {
-    return wordOf(this.#tokens, place);
   }
 }

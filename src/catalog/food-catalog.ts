@@ -1,5 +1,5 @@
-import type { ForeignLanguage } from '../search/fuzzy/foreign/languages.ts';
 import type { Interpretation } from '../search/fuzzy/interpretation.ts';
+import type { ForeignLanguage } from '../search/fuzzy/language.ts';
 import type { Match } from '../search/match.ts';
 import type { Column, Selection } from './selection/selection.ts';
 
@@ -7,12 +7,12 @@ import type { Column, Selection } from './selection/selection.ts';
 // busy.
 
 export { TooManyWordsError } from '../search/canonical-text.ts';
+export type { Interpretation } from '../search/fuzzy/interpretation.ts';
 export {
   FOREIGN_LANGUAGES,
   type ForeignLanguage,
   isForeignLanguage,
-} from '../search/fuzzy/foreign/languages.ts';
-export type { Interpretation } from '../search/fuzzy/interpretation.ts';
+} from '../search/fuzzy/language.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';

@@ -1,4 +1,4 @@
-import { FOREIGN_LANGUAGES, type ForeignLanguage } from './fuzzy/foreign/languages.ts';
+import { FOREIGN_LANGUAGES, type ForeignLanguage } from './fuzzy/language.ts';
 
 // The modes of `match`: substring, words, fuzzy.
 

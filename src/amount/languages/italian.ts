@@ -1,5 +1,4 @@
-import { METRIC } from './metric.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { METRIC, type Vocabulary } from './vocabulary.ts';
 
 /** How amounts are written in Italian. */
 export const ITALIAN: Vocabulary = {

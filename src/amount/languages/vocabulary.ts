@@ -57,3 +57,19 @@ export interface Vocabulary {
   /** Whether 1,500 has a thousands separator rather than a decimal comma. */
   readonly commaGroups: boolean;
 }
+
+/** Spelled alike in all of these languages. */
+export const METRIC: Vocabulary['units'] = {
+  mg: ['mg'],
+  g: ['g', 'gr', 'gram', 'gramm', 'grams'],
+  kg: ['kg', 'kilo', 'kilos'],
+  ml: ['ml'],
+  cl: ['cl'],
+  dl: ['dl'],
+  l: ['l'],
+  oz: ['oz'],
+  lb: ['lb', 'lbs'],
+  'fl oz': ['fl oz'],
+  cm: ['cm'],
+  mm: ['mm'],
+};

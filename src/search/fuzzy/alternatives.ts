@@ -3,7 +3,7 @@ import type { Dictionary } from './dictionary.ts';
 import type { Alternative, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 import { type ForeignReadings, MOST_BEGUN_WORDS, type QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
@@ -25,20 +25,20 @@ type Span = Pick<Alternative, 'from' | 'to'>;
 /** How others stand for them. */
 type Kind = Pick<Alternative, 'points' | 'together' | 'manner' | 'isWhole'>;
 
-const JOINED: Kind = { points: POINTS.joined, together: true, manner: 'word', isWhole: true };
+const JOINED: Kind = { points: PENALTIES.joined, together: true, manner: 'word', isWhole: true };
 const BEGUN_JOINED: Kind = {
-  points: POINTS.joined + POINTS.beginning,
+  points: PENALTIES.joined + PENALTIES.beginning,
   together: false,
   manner: 'beginning',
   isWhole: true,
 };
 const WHOLE_NAME: Kind = {
-  points: POINTS.otherName,
+  points: PENALTIES.otherName,
   together: false,
   manner: 'name',
   isWhole: true,
 };
-const BEGUN_NAME: Kind = { ...WHOLE_NAME, points: POINTS.otherName + POINTS.beginning };
+const BEGUN_NAME: Kind = { ...WHOLE_NAME, points: PENALTIES.otherName + PENALTIES.beginning };
 
 /**
  * Collects what may stand for words of a query: other names, two words written as one, one as two.
@@ -106,7 +106,7 @@ export class Alternatives {
       this.#add(span, [joined], JOINED);
     }
     if (!this.#lastIsOpen || span.to < this.#words.length) return;
-    const begun = this.#forms.startingWith(joined, POINTS.same);
+    const begun = this.#forms.startingWith(joined, PENALTIES.same);
     if (begun !== undefined && !this.#isFull) {
       this.list.push({ ...BEGUN_JOINED, ...span, slots: [this.#addSlot([begun])] });
     }

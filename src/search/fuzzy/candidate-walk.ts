@@ -7,7 +7,7 @@ import type { FoodScorer } from './food-scorer.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
 import { OneWordWalk } from './one-word-walk.ts';
-import { NO_SCORE, POINTS, scoreOf } from './points.ts';
+import { NO_SCORE, PENALTIES, scoreOf } from './points.ts';
 import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
 
 // In which order the foods that meet several words of a fuzzy query are looked at, and when that
@@ -108,7 +108,8 @@ export class CandidateWalk {
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
     if (mayBeEnough) this.#lookByBounds(own, base, look);
-    if (this.#best.admits(scoreOf(base + POINTS.named), 0)) this.#lookByBounds(words, base, look);
+    if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
+      this.#lookByBounds(words, base, look);
   }
 
   #lookByBounds(words: Words, base: number, look: (rank: number) => void): void {

@@ -1,6 +1,6 @@
 import { CountingSort } from '../counting-sort.ts';
 import { numberAt } from '../flat-arrays.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 
 // Keeps the foods that meet the first words of a fuzzy query, with the least points that each may
 // have.
@@ -174,8 +174,8 @@ export class Candidates {
     const isTyped = (heads & Heads.typed) === Heads.typed;
     return (
       this.#sumOf(at) +
-      (doubt === 0 && !isTyped ? POINTS.named : doubt) +
-      (heads === Heads.none ? POINTS.noHead : 0)
+      (doubt === 0 && !isTyped ? PENALTIES.named : doubt) +
+      (heads === Heads.none ? PENALTIES.noHead : 0)
     );
   }
 

@@ -15,7 +15,7 @@ import {
   NO_SCORE,
   NOT_MET,
   otherWordsPoints,
-  POINTS,
+  PENALTIES,
   partPoints,
   placePoints,
   scoreOf,
@@ -25,18 +25,18 @@ import { SlotMeetings } from './slot-meetings.ts';
 // Adds up the points of a food for a fuzzy query; points.ts says how many each thing costs.
 
 /** Words of a query that a food meets, by themselves or by an alternative. */
-export interface MetWords {
+export interface MatchedWords {
   /** The first of them, and the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly alternative: Alternative | undefined;
-  readonly slots: readonly MetSlot[];
+  readonly slots: readonly MatchedSlot[];
   /** The head of the food, as words of the table, where it has the words in another name of its own. */
   readonly named?: readonly number[];
 }
 
 /** A slot, and the word of the table that meets it. */
-interface MetSlot {
+interface MatchedSlot {
   readonly slot: number;
   readonly word: number;
   readonly source: Source | undefined;
@@ -80,7 +80,7 @@ export class FoodScorer {
   }
 
   /** How a food meets the words that it meets, in their order. */
-  howMet(rank: number): MetWords[] {
+  howMet(rank: number): MatchedWords[] {
     this.#slots.take(rank);
     const { words, alternatives } = this.#slots.matches;
     const isMet = words.map((_, word) => this.#slots.pointsOfSlot(word) < NOT_MET);
@@ -90,7 +90,7 @@ export class FoodScorer {
       }
     }
     this.#sumOfWords(isMet);
-    const met: MetWords[] = [];
+    const met: MatchedWords[] = [];
     for (let to = words.length; to > 0; ) {
       const alternative = this.#steps[to];
       const from = alternative?.from ?? to - 1;
@@ -104,8 +104,8 @@ export class FoodScorer {
   }
 
   /** With the words that stand in another name of the food's own, one after the other, as one. */
-  #withNames(met: readonly MetWords[]): MetWords[] {
-    const joined: MetWords[] = [];
+  #withNames(met: readonly MatchedWords[]): MatchedWords[] {
+    const joined: MatchedWords[] = [];
     for (const one of met) {
       const last = joined.at(-1);
       if (!this.#isOwnName(one)) joined.push(one);
@@ -117,7 +117,7 @@ export class FoodScorer {
   }
 
   /** Whether words are met as they were typed, but in another name of the food's own. */
-  #isOwnName({ alternative, slots }: MetWords): boolean {
+  #isOwnName({ alternative, slots }: MatchedWords): boolean {
     const { tokens } = this.#index;
     return slots.every(({ slot, source }) => {
       const part = partOf(numberAt(tokens, this.#slots.tokenOf(slot)) & PLACE_MASK);
@@ -134,7 +134,7 @@ export class FoodScorer {
       .map((token) => token >>> WORD_SHIFT);
   }
 
-  #metSlot(slot: number): MetSlot {
+  #metSlot(slot: number): MatchedSlot {
     const word = numberAt(this.#index.tokens, this.#slots.tokenOf(slot)) >>> WORD_SHIFT;
     return { slot, word, source: this.#slots.sourceOf(slot) };
   }
@@ -198,7 +198,7 @@ export class FoodScorer {
       points += partPoints(place) - placePoints(place);
       if (partOf(place) === Part.head || partOf(place) === Part.shelf) isHeadMet = true;
     }
-    if (!isHeadMet) points += POINTS.noHead;
+    if (!isHeadMet) points += PENALTIES.noHead;
     for (let i = start; i < end; ) {
       const place = numberAt(tokens, i) & PLACE_MASK;
       const first = i;

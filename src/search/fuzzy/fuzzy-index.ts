@@ -1,6 +1,6 @@
 import { numberAt } from '../flat-arrays.ts';
 import { Polarity } from './negation.ts';
-import { PLACE_BITS, PLACE_COUNT } from './place.ts';
+import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
 
 // How the fuzzy index is laid out in arrays: bits for places, ranks and negation, so how many foods
 // it takes.
@@ -77,4 +77,11 @@ export function familyPointsAt(familyStarts: Uint32Array, rank: number): number 
   let points = 0;
   while (points < familyStarts.length && rank >= numberAt(familyStarts, points)) points++;
   return points;
+}
+
+/** Whether a word is the whole head of a food: such foods come first among those that have it. */
+export function isHeadOf({ postings, postingStarts }: FuzzyIndex, word: number): boolean {
+  if (word === -1) return false;
+  const first = numberAt(postings, numberAt(postingStarts, word));
+  return first >>> PLACE_SHIFT === Part.head * 2;
 }

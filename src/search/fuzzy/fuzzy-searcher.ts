@@ -14,17 +14,21 @@ import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
 import { FoodFilter } from './food-filter.ts';
 import { hasSegment, piecesOf } from './food-note.ts';
-import { FoodScorer, type MetWords } from './food-scorer.ts';
+import { FoodScorer } from './food-scorer.ts';
 import { ForeignNames } from './foreign/foreign-names.ts';
-import type { ForeignLanguage } from './foreign/languages.ts';
-import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
-import { FIRST_FOODS, type Interpretation, interpret } from './interpretation.ts';
-import type { Language } from './language.ts';
+import { type FuzzyIndex, isHeadOf } from './fuzzy-index.ts';
+import {
+  amountFields,
+  FIRST_FOODS,
+  type Interpretation,
+  interpret,
+  nameOf,
+} from './interpretation.ts';
+import type { ForeignLanguage, Language } from './language.ts';
 import { Matcher } from './matcher.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
-import { Part } from './place.ts';
-import { NO_SCORE, POINTS, scoreOf } from './points.ts';
+import { NO_SCORE, PENALTIES, scoreOf } from './points.ts';
 import { QueryAmounts } from './query-amounts.ts';
 import { type QueryLanguage, readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -169,8 +173,8 @@ export class FuzzySearcher {
   /** How sure the best food is: 0 where it has all words as typed, 1 by other names, 2 by guesses. */
   #sureness(): number {
     const [best = NO_SCORE] = this.#best.scores;
-    if (best < scoreOf(POINTS.named)) return 0;
-    return best < scoreOf(POINTS.guessed) ? 1 : 2;
+    if (best < scoreOf(PENALTIES.named)) return 0;
+    return best < scoreOf(PENALTIES.guessed) ? 1 : 2;
   }
 
   /**
@@ -241,26 +245,4 @@ export class FuzzySearcher {
     // A number alone may be anything.
     return read?.food === '' && read.unit === undefined ? undefined : read;
   }
-}
-
-/** What an interpretation says of an amount. */
-function amountFields({ amount, range, unit }: Amount): Partial<Interpretation> {
-  return { amount, ...(range && { range }), ...(unit && { unit }) };
-}
-
-/** The words that the first food meets, unless it meets one as a guess: `rice` of "jollof rice". */
-function nameOf(words: readonly string[], met: readonly MetWords[] = []): string {
-  const isKnown = met.every(({ alternative, slots: [slot] }) => {
-    const manner = (alternative ?? slot?.source)?.manner;
-    return manner === 'word' || manner === 'name';
-  });
-  const known = isKnown ? met.flatMap(({ from, to }) => words.slice(from, to)) : words;
-  return known.join(' ');
-}
-
-/** Whether a word is the whole head of a food: such foods come first among those that have it. */
-function isHeadOf({ postings, postingStarts }: FuzzyIndex, word: number): boolean {
-  if (word === -1) return false;
-  const first = numberAt(postings, numberAt(postingStarts, word));
-  return first >>> PLACE_SHIFT === Part.head * 2;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildSearchIndex } from '../search-index.ts';
-import type { ForeignLanguage } from './foreign/languages.ts';
 import { FuzzySearcher } from './fuzzy-searcher.ts';
 import { FIRST_FOODS } from './interpretation.ts';
+import type { ForeignLanguage } from './language.ts';
 import { createSynonyms, parseSynonyms } from './synonyms.ts';
 
 function readingsIn(foods: readonly string[], text: string, lang?: ForeignLanguage) {

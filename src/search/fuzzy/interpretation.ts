@@ -1,10 +1,11 @@
+import type { Amount } from '../../amount/amount-reader.ts';
 import type { Unit } from '../../amount/units.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { MetWords } from './food-scorer.ts';
-import type { ForeignLanguage } from './foreign/languages.ts';
+import type { MatchedWords } from './food-scorer.ts';
+import type { ForeignLanguage } from './language.ts';
 import type { Manner, Matches, Source } from './matches.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 
 // What a fuzzy query is said to be understood as, word by word, by how many of the first foods.
@@ -43,7 +44,7 @@ export interface Interpretation {
 /** What the foods of an answer say about how its query was understood. */
 export interface FoundWords {
   /** How the first foods meet words, best first. */
-  readonly first: readonly (readonly MetWords[])[];
+  readonly first: readonly (readonly MatchedWords[])[];
   /** Finds the sources by which any food of the answer meets words: most queries have no use for them. */
   readonly findSources: () => ReadonlySet<Source>;
 }
@@ -109,9 +110,9 @@ class ReadingWriter {
   }
 
   /** `undefined` where the words are what was typed. */
-  readingOf(met: MetWords): Reading | undefined {
+  readingOf(met: MatchedWords): Reading | undefined {
     const { from, to, alternative, slots } = met;
-    const isOriginal = alternative?.points === POINTS.foreign;
+    const isOriginal = alternative?.points === PENALTIES.foreign;
     const name = isOriginal ? undefined : this.#nameAt(from, to);
     if (name !== undefined) {
       const taken = this.#matches.words.slice(name.from, name.to).join(' ');
@@ -152,13 +153,13 @@ class ReadingWriter {
   }
 
   /** The words of the table by which foods of the answer meet slots in the same manner. */
-  #marks({ slots }: MetWords): string[] {
+  #marks({ slots }: MatchedWords): string[] {
     const marks = slots.flatMap(({ slot, source }) => this.#marksOf(slot, source?.manner));
     return [...new Set(marks)];
   }
 
   /** The same for the English words of a name, and for what a food has in their place. */
-  #marksOfName(from: number, to: number, met: MetWords): string[] {
+  #marksOfName(from: number, to: number, met: MatchedWords): string[] {
     const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));
     return [...new Set([...own.flat(), ...this.#marks(met)])];
   }
@@ -171,4 +172,19 @@ class ReadingWriter {
       .filter(({ first, end }) => end - first === 1)
       .map(({ first }) => this.#dictionary.wordAt(first));
   }
+}
+
+/** What an interpretation says of an amount. */
+export function amountFields({ amount, range, unit }: Amount): Partial<Interpretation> {
+  return { amount, ...(range && { range }), ...(unit && { unit }) };
+}
+
+/** The words that the first food meets, unless it meets one as a guess: `rice` of "jollof rice". */
+export function nameOf(words: readonly string[], met: readonly MatchedWords[] = []): string {
+  const isKnown = met.every(({ alternative, slots: [slot] }) => {
+    const manner = (alternative ?? slot?.source)?.manner;
+    return manner === 'word' || manner === 'name';
+  });
+  const known = isKnown ? met.flatMap(({ from, to }) => words.slice(from, to)) : words;
+  return known.join(' ');
 }

@@ -24,3 +24,11 @@ export function meaningfulWords(
   const meaningful = words.filter((word) => !passedOver.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }
+
+/** The languages whose names of everyday foods are known besides English, as BCP 47 names them. */
+export const FOREIGN_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const;
+export type ForeignLanguage = (typeof FOREIGN_LANGUAGES)[number];
+
+export function isForeignLanguage(value: string): value is ForeignLanguage {
+  return FOREIGN_LANGUAGES.some((language) => language === value);
+}

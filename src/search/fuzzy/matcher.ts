@@ -9,7 +9,7 @@ import type { Matches, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { Part, partOf } from './place.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 import {
   commonEnough,
@@ -76,7 +76,7 @@ export class Matcher {
   #slotOf(word: string, isOpen: boolean): Slot {
     const sources = [...this.#forms.of(word, 'word')];
     if (isOpen) {
-      const beginning = this.#forms.startingWith(word, POINTS.beginning);
+      const beginning = this.#forms.startingWith(word, PENALTIES.beginning);
       if (beginning !== undefined && !areAll(sources, beginning)) sources.push(beginning);
     }
     if (this.#foodCount(sources) <= FEW_FOODS) this.#addSlips(word, sources);
@@ -87,7 +87,7 @@ export class Matcher {
     const stem = withoutNegation(word);
     const mark = word.slice(0, word.length - stem.length);
     for (const { word: other, cost } of this.#slipsOf(stem)) {
-      const points = cost <= SLIP.other ? POINTS.slip : POINTS.farSlip;
+      const points = cost <= SLIP.other ? PENALTIES.slip : PENALTIES.farSlip;
       for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
         addOnce(sources, { ...form, points: form.points + points });
       }

@@ -1,5 +1,5 @@
 import type { Polarity } from './negation.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 
 // The types of what a fuzzy query is looked up as: words, their sources, alternatives.
 
@@ -47,5 +47,5 @@ export interface Matches {
 
 /** Whether words begin with the last one of the query, which is still being typed. */
 export function isBegun({ manner, points }: Source): boolean {
-  return manner === 'beginning' && points === POINTS.beginning;
+  return manner === 'beginning' && points === PENALTIES.beginning;
 }

@@ -1,6 +1,6 @@
 import { elementAt } from '../flat-arrays.ts';
-import type { ForeignLanguage } from './foreign/languages.ts';
 import { baseForms, SMALL_WORDS } from './foreign/word-forms.ts';
+import type { ForeignLanguage } from './language.ts';
 import { naiveKept, plain, wordsIn } from './naive-words.case.ts';
 
 /** Names in another language, as data/languages.tsv has them, and which language is asked for. */

@@ -15,7 +15,7 @@ import {
 } from './fuzzy-index.ts';
 import { Polarity } from './negation.ts';
 import { isInHead } from './place.ts';
-import { POINTS, placePoints, scoreOf } from './points.ts';
+import { PENALTIES, placePoints, scoreOf } from './points.ts';
 import type { JointWay, Way, WordWay } from './ways.ts';
 
 // In which order the foods that meet one word of a fuzzy query are looked at, and when that ends.
@@ -98,7 +98,7 @@ export class OneWordWalk {
         if (isMetAt(way, place)) {
           const points = leastPoints(way, place);
           const isExact =
-            points < POINTS.named ? isOwnWord(way) && points <= leastOfOthers : isExactOutside;
+            points < PENALTIES.named ? isOwnWord(way) && points <= leastOfOthers : isExactOutside;
           const isPlaced = place !== NEGATED_PLACE;
           groups.push({ start, end: groupEnd, points, isExact: isExact && isPlaced });
         }
@@ -242,6 +242,6 @@ function leastPointsOfOthers(ways: readonly Way[]): number {
 function leastPoints(way: WordWay, place: number): number {
   const isOutside = place !== NEGATED_PLACE && !isInHead(place);
   // A food that has the word itself in the head is met there.
-  const doubt = isOwnWord(way) && isOutside ? POINTS.named : way.doubt;
+  const doubt = isOwnWord(way) && isOutside ? PENALTIES.named : way.doubt;
   return way.points + placePoints(place) + doubt;
 }

@@ -8,7 +8,7 @@ import { Part, PLACE_COUNT, partOf } from './place.ts';
  * The points of a food: the fewer, the better. Each word of the query adds those of the way it is met
  * and those of the part it is in; the food adds those of the words beside and of its family.
  */
-export const POINTS = {
+export const PENALTIES = {
   /** The word itself, in the singular or the plural. */
   same: 0,
   /** The participle of the word, or the other way round: `mashed` for "mash". */
@@ -65,7 +65,7 @@ export function partPoints(place: number): number {
 
 /** The points of a segment at this place that has other words besides those met. */
 export function otherWordsPoints(place: number): number {
-  return elementAt(POINTS.otherWords, partOf(place));
+  return elementAt(PENALTIES.otherWords, partOf(place));
 }
 
 export const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
@@ -76,8 +76,8 @@ const PLACE_POINTS = new Uint32Array(PLACE_COUNT + 1);
 for (const place of PLACES) {
   const beside = place % 2 === 1 ? otherWordsPoints(place) : 0;
   const isHead = partOf(place) === Part.head || partOf(place) === Part.shelf;
-  PART_POINTS[place] = elementAt(POINTS.part, partOf(place));
-  PLACE_POINTS[place] = partPoints(place) + beside + (isHead ? 0 : POINTS.noHead);
+  PART_POINTS[place] = elementAt(PENALTIES.part, partOf(place));
+  PLACE_POINTS[place] = partPoints(place) + beside + (isHead ? 0 : PENALTIES.noHead);
 }
 
 /**

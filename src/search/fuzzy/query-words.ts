@@ -1,12 +1,12 @@
 import { MAX_WORDS } from '../limits.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import type { ForeignNames } from './foreign/foreign-names.ts';
-import type { ForeignLanguage } from './foreign/languages.ts';
 import { type Translated, type TypedWord, translate } from './foreign/translation.ts';
 import { withoutElisions } from './foreign/word-forms.ts';
+import type { ForeignLanguage } from './language.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 
 // Splits a fuzzy query into words, `"phrases"` and `-word`; how much of it is read.
 
@@ -153,10 +153,10 @@ function readingsIn(
     const from = placeOf(meant, words);
     if (from === -1) continue;
     const to = from + meant.length;
-    if (other !== undefined) others.push({ from, to, words: other, points: POINTS.otherName });
+    if (other !== undefined) others.push({ from, to, words: other, points: PENALTIES.otherName });
     else if (meant !== own) {
       names.push({ from, to, typed, lang });
-      others.push({ from, to, words: own, points: POINTS.foreign });
+      others.push({ from, to, words: own, points: PENALTIES.foreign });
     }
   }
   return { names, others, begun: lastIsOpen ? begunIn(translated, words) : [] };

@@ -10,7 +10,7 @@ import {
 } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Matches, type Source } from './matches.ts';
 import { isInHead, Part, partOf } from './place.ts';
-import { NOT_MET, POINTS, placePoints } from './points.ts';
+import { NOT_MET, PENALTIES, placePoints } from './points.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
 
 // By which of its words a food meets each word of a fuzzy query best.
@@ -127,7 +127,7 @@ export class SlotMeetings {
 
   #meet({ slot, source }: Meeting, token: number, at: number): void {
     const isOther = source.manner === 'beginning' && this.#isOtherWord(token, slot);
-    const extra = isOther ? POINTS.otherWord : 0;
+    const extra = isOther ? PENALTIES.otherWord : 0;
     const points = source.points + extra + placePoints(token & PLACE_MASK);
     if (points < numberAt(this.#points, slot)) {
       this.#points[slot] = points;
@@ -189,12 +189,12 @@ export class SlotMeetings {
       places |= typed;
     }
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
-    if (this.#whole.length === 0) return unnamed === 0 ? POINTS.named : POINTS.guessed;
+    if (this.#whole.length === 0) return unnamed === 0 ? PENALTIES.named : PENALTIES.guessed;
     const joined = this.#covered(untyped, (one) => one.manner === 'word' && this.#isTyped(one));
     const named = this.#covered(untyped, () => true);
     places |= joined.places;
     if ((untyped & ~joined.words) === 0 && (places & Typed.inHead) !== 0) return 0;
-    return (unnamed & ~joined.words & ~named.words) === 0 ? POINTS.named : POINTS.guessed;
+    return (unnamed & ~joined.words & ~named.words) === 0 ? PENALTIES.named : PENALTIES.guessed;
   }
 
   /** Which words, and some that are wanted among them, the current food has written otherwise or named. */

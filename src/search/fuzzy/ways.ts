@@ -1,7 +1,7 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Manner, type Matches, type Source } from './matches.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 
 // The ways in which a word of a query may be met: as typed, another form, a slip, another name.
 
@@ -64,7 +64,7 @@ function wordWays(sources: readonly Source[]): WordWay[] {
     isOwn: true,
     isShared: false,
     isWide: false,
-    doubt: source.manner === 'word' ? 0 : isBegun(source) ? POINTS.named : POINTS.guessed,
+    doubt: source.manner === 'word' ? 0 : isBegun(source) ? PENALTIES.named : PENALTIES.guessed,
   }));
 }
 
@@ -87,5 +87,5 @@ export function postingCount(
  */
 function doubtOf({ manner, isWhole }: Alternative): number {
   if (manner === 'word') return 0;
-  return isWhole ? POINTS.named : POINTS.guessed;
+  return isWhole ? PENALTIES.named : PENALTIES.guessed;
 }

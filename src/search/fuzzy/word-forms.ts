@@ -5,7 +5,7 @@ import { isQualifier, numberForms, participleForms } from './english.ts';
 import type { Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
 import { NEGATED, Polarity, withoutNegation } from './negation.ts';
-import { POINTS } from './points.ts';
+import { PENALTIES } from './points.ts';
 
 // Which forms of a word a fuzzy search tries: plurals, participles, "unsalted" for "without salt";
 // english.ts has the rules.
@@ -76,7 +76,7 @@ export class WordForms {
       sources.push({ first: number, end: number + 1, points, manner, polarity });
     };
     const own = this.polarityOf(word);
-    add(this.#dictionary.find(word), POINTS.same, own);
+    add(this.#dictionary.find(word), PENALTIES.same, own);
     if (this.#language === 'none') return sources;
     const negated = negatedIn(word);
     if (negated !== undefined) {
@@ -113,8 +113,8 @@ const KEPT = 1_024;
 
 /** The number forms of a word and its participles, with their points. */
 function* formsOf(word: string): Iterable<readonly [form: string, points: number]> {
-  for (const form of numberForms(word)) yield [form, POINTS.same];
-  for (const form of participleForms(word)) yield [form, POINTS.participle];
+  for (const form of numberForms(word)) yield [form, PENALTIES.same];
+  for (const form of participleForms(word)) yield [form, PENALTIES.participle];
 }
 
 const NEGATING_PREFIXES = ['un', 'non'];

@@ -1,10 +1,10 @@
 import { elementAt } from '../../flat-arrays.ts';
 import { Work } from '../../work.ts';
 import { foldWords, wordsOf } from '../fold-words.ts';
+import type { ForeignLanguage } from '../language.ts';
 import { meaningfulWords, PASSED_OVER } from '../language.ts';
 import { firstFrom } from '../other-names.ts';
 import type { Synonyms } from '../synonyms.ts';
-import type { ForeignLanguage } from './languages.ts';
 import { baseForms, SMALL_WORDS, withoutElisions } from './word-forms.ts';
 
 // Reads data/languages.tsv, names of foods in other languages, and finds them in a query: longest

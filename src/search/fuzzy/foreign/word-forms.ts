@@ -1,4 +1,4 @@
-import type { ForeignLanguage } from './languages.ts';
+import type { ForeignLanguage } from '../language.ts';
 
 // Endings and small words of Spanish, French, German, Italian and Portuguese.
 
