@@ -115,7 +115,8 @@ const KINDS = {
   },
   query: (choices) => {
     const { path, parameters } = choices.pick([
-      ...READING_PATHS,
+      // Each line of a meal is a search.
+      ...READING_PATHS.filter(({ path: each }) => each !== '/api/meal'),
       { path: choices.pick(['/', '/api/none']), parameters: ['q'] },
     ]);
     const name = choices.pick(['', ...parameters]);

@@ -22,7 +22,7 @@ const COLUMNS = [
   { title: 'carbs', of: (amounts: NutrientAmounts) => amounts.carbohydrate_g },
   { title: 'fat', of: (amounts: NutrientAmounts) => amounts.fat_g },
 ];
-const WIDTH = 8;
+const NUMBER_WIDTH = 8;
 
 /**
  * Prints what a meal weighs and holds, by the rules of `/api/meal`.
@@ -42,7 +42,7 @@ export function printMeal(
 }
 
 function mealTable({ lines, totals, per_serving }: Meal): string {
-  const heading = COLUMNS.map(({ title }) => title.padStart(WIDTH)).join('');
+  const heading = COLUMNS.map(({ title }) => title.padStart(NUMBER_WIDTH)).join('');
   const sums = [
     `${numbers(totals)}  ${totals.known} of ${totals.lines} lines`,
     ...(per_serving === undefined ? [] : [`${numbers(per_serving)}  a serving`]),
@@ -56,7 +56,7 @@ function amountsOf({ grams, nutrients }: MealLine): NutrientAmounts {
 }
 
 function numbers(amounts: NutrientAmounts): string {
-  return COLUMNS.map(({ of }) => (of(amounts)?.toFixed(1) ?? '?').padStart(WIDTH)).join('');
+  return COLUMNS.map(({ of }) => (of(amounts)?.toFixed(1) ?? '?').padStart(NUMBER_WIDTH)).join('');
 }
 
 /** The food and how its amount was understood. */

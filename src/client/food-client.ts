@@ -11,9 +11,9 @@ import {
   type FoodWithFields,
   type KnownFoods,
   type MealOptions,
+  type Parameters,
+  queryOf,
   quoted,
-  type WhereCondition,
-  whereText,
 } from './options.ts';
 
 // The typed client: which requests it sends, how it reads the answers; it has no time limit or
@@ -193,21 +193,6 @@ function missingIds(text: string | null): string[] | undefined {
 function numberIn(text?: string | null): number | undefined {
   const digits = text?.match(/\d+/);
   return digits ? Number(digits[0]) : undefined;
-}
-
-/** What an address asks for, by name. */
-interface Parameters extends Readonly<Record<string, unknown>> {
-  readonly where?: readonly WhereCondition[] | undefined;
-}
-
-/** The parameters that are given. A list is separated by commas. */
-function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
-  const query = new URLSearchParams();
-  const asked = { ...parameters, where: where && whereText(where) };
-  for (const [name, value] of Object.entries(asked)) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  return query;
 }
 
 /** Why no request can go to this address; `undefined` where one can. Callers may have no types. */

@@ -121,3 +121,18 @@ export function whereText(where: readonly WhereCondition[]): string {
 export function quoted(text: string): string {
   return /^\w[\w.-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
+
+/** What an address asks for, by name. */
+export interface Parameters extends Readonly<Record<string, unknown>> {
+  readonly where?: readonly WhereCondition[] | undefined;
+}
+
+/** The parameters that are given. A list is separated by commas. */
+export function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
+  const query = new URLSearchParams();
+  const asked = { ...parameters, where: where && whereText(where) };
+  for (const [name, value] of Object.entries(asked)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query;
+}

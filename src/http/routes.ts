@@ -104,10 +104,10 @@ export function pathsOf({ path }: Pick<Route, 'path'>): readonly string[] {
   return path === '/' ? [path] : [path, `${path}/`];
 }
 
-const ALL = Object.values<Route>(ROUTES);
+const ALL_ROUTES = Object.values<Route>(ROUTES);
 
 /** The route that the router finds for a target, were its method one of the route's. */
-export function routeAt(url: string, routes: readonly Route[] = ALL): Route | undefined {
+export function routeAt(url: string, routes: readonly Route[] = ALL_ROUTES): Route | undefined {
   const segments = pathOf(url, decodeURI).split('/');
   const isOf = (pattern: readonly string[]) =>
     pattern.length === segments.length &&

@@ -6,6 +6,8 @@ import {
   findPage,
   type InterfaceAnswer,
   type InterfaceRoute,
+  MAX_PAGE_SIZE,
+  MAX_PAGES,
   numberOf,
   pageNumber,
   textOf,
@@ -18,11 +20,9 @@ const FDC_ID = 'fdc_id';
 const HAS_ID = { column: FDC_ID, operator: '>', value: '0' } as const;
 
 const DEFAULT_TYPE = 'SR Legacy';
-const MAX_PAGE_SIZE = 100;
-const PAGE_SIZE = 50;
-const MAX_PAGES = 100;
+const FDC_PAGE_SIZE = 50;
 /** As FoodData Central allows. */
-const MAX_IDS = 20;
+const MAX_FDC_IDS = 20;
 
 type Request = Parameters<InterfaceRoute['answer']>[0];
 
@@ -54,7 +54,7 @@ async function answerList({ query }: Request, source: FoodSource): Promise<Inter
 /** A page of foods that have an id, unless only types are asked for that no food has. */
 async function pageOf(query: Request['query'], source: FoodSource, text: string | undefined) {
   const page = pageNumber(query.get('pageNumber'), MAX_PAGES, 1);
-  const pageSize = pageNumber(query.get('pageSize'), MAX_PAGE_SIZE, PAGE_SIZE);
+  const pageSize = pageNumber(query.get('pageSize'), MAX_PAGE_SIZE, FDC_PAGE_SIZE);
   const types = listIn(query, 'dataType');
   const isNone = !source.fields.includes(FDC_ID) || (types.length > 0 && !types.some(isServed));
   const none = { foods: [], total: 0 };
@@ -76,9 +76,9 @@ async function answerFood(
 }
 
 async function answerFoods({ query }: Request, source: FoodSource): Promise<InterfaceAnswer> {
-  const ids = listIn(query, 'fdcIds').slice(0, MAX_IDS + 1);
-  if (ids.length === 0 || ids.length > MAX_IDS) {
-    return { status: 400, body: { error: `Name 1 to ${MAX_IDS} foods in \`fdcIds\`` } };
+  const ids = listIn(query, 'fdcIds').slice(0, MAX_FDC_IDS + 1);
+  if (ids.length === 0 || ids.length > MAX_FDC_IDS) {
+    return { status: 400, body: { error: `Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\`` } };
   }
   const rows = await Promise.all(ids.map((id) => findById(id.trim(), source)));
   const format = query.get('format') ?? 'full';
@@ -95,8 +95,8 @@ async function findById(id: string, source: FoodSource): Promise<FoodRow | undef
 
 /** The values of a parameter, given repeatedly or separated by commas. */
 function listIn(query: Request['query'], name: string): string[] {
-  const given = query.getAll(name).slice(0, MAX_IDS + 1);
-  return given.flatMap((text) => text.split(',', MAX_IDS + 1)).filter((text) => text !== '');
+  const given = query.getAll(name).slice(0, MAX_FDC_IDS + 1);
+  return given.flatMap((text) => text.split(',', MAX_FDC_IDS + 1)).filter((text) => text !== '');
 }
 
 /** What all forms of a food begin with. */

@@ -12,6 +12,11 @@ export function isInterfaceName(name: string): name is InterfaceName {
   return INTERFACE_NAMES.some((known) => known === name);
 }
 
+/** The most foods of a page, as of any answer here. */
+export const MAX_PAGE_SIZE = 100;
+/** Beyond, an offset is larger than a search allows. */
+export const MAX_PAGES = 100;
+
 /** A food with every column that the table offers. */
 export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 

@@ -6,6 +6,8 @@ import {
   findPage,
   type InterfaceAnswer,
   type InterfaceRoute,
+  MAX_PAGE_SIZE,
+  MAX_PAGES,
   numberOf,
   pageNumber,
   textOf,
@@ -22,13 +24,10 @@ const GTIN_LENGTH = 14;
 const OWN_PREFIX = '200';
 const OWN_DIGITS = 9;
 
-const MAX_PAGE_SIZE = 100;
-const PAGE_SIZE = 24;
-/** Beyond, an offset is larger than a search allows. */
-const MAX_PAGES = 100;
+const OFF_PAGE_SIZE = 24;
 
-const GRAMS: Readonly<Record<string, number>> = { g: 1, mg: 1e-3, µg: 1e-6 };
-const KJ_PER_KCAL = 4.184;
+const GRAMS_OF_UNIT: Readonly<Record<string, number>> = { g: 1, mg: 1e-3, µg: 1e-6 };
+const KJ_IN_KCAL = 4.184;
 /** Salt is sodium chloride: 2.5 times its sodium, as EU labels have it. */
 const SALT_PER_SODIUM = 2.5;
 
@@ -128,7 +127,7 @@ async function search(
   text: string | null,
 ) {
   const page = pageNumber(query.get('page'), MAX_PAGES, 1);
-  const page_size = pageNumber(query.get('page_size'), MAX_PAGE_SIZE, PAGE_SIZE);
+  const page_size = pageNumber(query.get('page_size'), MAX_PAGE_SIZE, OFF_PAGE_SIZE);
   const { foods, total } = await findPage(source, text || undefined, { page, pageSize: page_size });
   const fields = query.get('fields');
   return {
@@ -171,14 +170,14 @@ function nutrimentsOf(row: FoodRow, nutrients: FoodSource['nutrients']): Product
   for (const { column, unit = '', openFoodFacts } of nutrients) {
     const name = openFoodFacts[0]?.name;
     const amount = numberOf(row[column]);
-    const grams = GRAMS[unit];
+    const grams = GRAMS_OF_UNIT[unit];
     if (name === undefined || amount === undefined || grams === undefined) continue;
     found[`${name}_100g`] = rounded(amount * grams);
     if (unit !== 'g') found[`${name}_unit`] = unit;
   }
   const kcal = numberOf(row.kcal);
   if (kcal !== undefined) {
-    const kj = rounded(kcal * KJ_PER_KCAL);
+    const kj = rounded(kcal * KJ_IN_KCAL);
     const energy = { 'energy-kcal_100g': kcal, 'energy-kj_100g': kj, energy_100g: kj };
     Object.assign(found, energy, { energy_unit: 'kJ', 'energy-kcal_unit': 'kcal' });
   }

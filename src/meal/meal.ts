@@ -23,7 +23,7 @@ import { type Measure, readMeasures, toNumber } from './measures.ts';
 // its amount; what that weighs is known from the food's own measures or not at all.
 
 /** What of a food is added up, whatever else is asked for. */
-const NUTRIENTS = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'];
+const ADDED_UP = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'];
 
 /** Other foods that the line may mean. */
 const ALTERNATIVES = 5;
@@ -55,7 +55,7 @@ export async function resolveMeal(
   catalog: Pick<FoodCatalog, 'fields' | 'key'>,
   search: Search,
 ): Promise<Meal> {
-  const nutrients = [...new Set([...NUTRIENTS, ...fields])];
+  const nutrients = [...new Set([...ADDED_UP, ...fields])];
   const { key } = catalog;
   const asked = [...MEASURES, ...fields, ...(key === undefined ? [] : [key])];
   const offered = catalog.fields.filter((name) => asked.includes(name));

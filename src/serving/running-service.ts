@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { startNodesThreads } from '../catalog/worker-thread.ts';
-import type { Meal } from '../client/meal.ts';
-import type { FoodWithFields, MealOptions } from '../client/options.ts';
+import type { FoodWithFields } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { LiveData } from '../data/live-data.ts';
 import type { AwaitedDatabase } from '../data/open-database.ts';
@@ -18,14 +17,7 @@ import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import {
-  type FoodAnswer,
-  findFood,
-  findMeal,
-  refuseExtra,
-  type SearchOptions,
-  searchFoods,
-} from './food-values.ts';
+import { findFood, findMeal, refuseExtra, type SearchOptions, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
@@ -188,36 +180,26 @@ export class RunningService implements FoodLookup {
     options?: SearchOptions<Field>,
     ...extra: never[]
   ): Promise<FoodWithFields<Field>[]> {
-    return (await this.answer(query, options, ...extra)).foods;
+    refuseExtra('A search', extra);
+    return (await this.answer(query, options)).foods;
   }
 
-  async answer<Field extends string = never>(
-    query: string,
-    options?: SearchOptions<Field>,
-    ...extra: never[]
-  ): Promise<FoodAnswer<Field>> {
+  readonly answer: FoodLookup['answer'] = async (query, options, ...extra: never[]) => {
     this.#assertOpen();
     refuseExtra('A search', extra);
     return searchFoods(this.#serving.catalog.take(), query, options);
-  }
+  };
 
-  async food<Field extends string = never>(
-    key: string,
-    fields?: readonly Field[],
-    ...extra: never[]
-  ): Promise<FoodWithFields<Field> | undefined> {
+  readonly food: FoodLookup['food'] = async (key, fields, ...extra: never[]) => {
     this.#assertOpen();
     refuseExtra('food()', extra);
     return findFood(this.#serving.catalog.take(), key, fields);
-  }
+  };
 
-  async meal(
-    meal: readonly string[] | string,
-    options?: Omit<MealOptions, 'signal'>,
-  ): Promise<Meal> {
+  readonly meal: FoodLookup['meal'] = async (meal, options) => {
     this.#assertOpen();
     return findMeal(this.#serving.catalog.take(), meal, options);
-  }
+  };
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {
     this.#assertOpen();

@@ -1,7 +1,6 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
-import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/read-meal.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
-import { FIELDS, LANG, MATCH, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
+import { FIELDS, LANG, MATCH, MEAL, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
 import { EXTENT_HEADERS, type Schema, schemaRef } from './schemas.ts';
 
 // What OpenAPI says of each route: summary, parameters, answers.
@@ -54,17 +53,7 @@ const BAD_REQUEST: AnswerDocs = {
 const READINESS: AnswerDocs = {
   description: 'The service is ready. Includes the state of its data.',
   type: JSON_MEDIA_TYPE,
-  schema: {
-    type: 'object',
-    required: ['ready', 'rows', 'revision', 'dataAgeSeconds', 'store'],
-    properties: {
-      ready: { type: 'boolean' },
-      rows: { type: 'integer', minimum: 0 },
-      revision: { type: ['string', 'null'] },
-      dataAgeSeconds: { type: ['integer', 'null'], minimum: 0 },
-      store: { type: 'string', enum: ['reachable', 'unreachable'] },
-    },
-  },
+  schema: schemaRef('Readiness'),
 };
 
 const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with `format=csv`.' };
@@ -78,16 +67,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       200: {
         description: 'Name, version, number of foods, and a search to try.',
         type: JSON_MEDIA_TYPE,
-        schema: {
-          type: 'object',
-          required: ['name', 'version', 'foods', 'search'],
-          properties: {
-            name: { type: 'string' },
-            version: { type: 'string' },
-            foods: { type: 'integer', minimum: 0 },
-            search: { type: 'string' },
-          },
-        },
+        schema: schemaRef('Index'),
       },
     },
   },
@@ -228,28 +208,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'What a meal holds',
     description:
       'For each line, such as `2 eggs`, the food that is meant, what the amount weighs by the measures of that food, and its nutrients. Nothing is made up: what is not known is `null`, and the totals say how many lines they know.',
-    parameters: {
-      line: {
-        description: `A food with its amount. Up to ${MAX_MEAL_LINES} lines, given once each.`,
-        schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_MEAL_LINES },
-        example: '2 eggs',
-      },
-      text: {
-        description: 'Instead of lines: a pasted recipe, or a sentence that tells what was eaten.',
-        schema: { type: 'string', minLength: 1 },
-      },
-      lang: LANG,
-      fields: {
-        description: 'Further nutrients, separated by commas, as `/api/fields` lists them.',
-        schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
-        example: 'sodium_mg',
-      },
-      servings: {
-        description: 'How many people eat it: the totals are also given for one.',
-        schema: { type: 'integer', minimum: 1, maximum: MAX_SERVINGS },
-        example: '4',
-      },
-    },
+    parameters: MEAL,
     answers: {
       200: { description: 'The meal.', type: JSON_MEDIA_TYPE, schema: schemaRef('Meal') },
       304: NOT_MODIFIED,

@@ -1,5 +1,6 @@
 import { FOREIGN_LANGUAGES, FORMATS, MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
 import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/selection.ts';
+import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/read-meal.ts';
 import type { Schema } from './schemas.ts';
 
 // What OpenAPI says of each parameter, with examples.
@@ -75,3 +76,27 @@ export const LANG: ParameterDocs = {
   schema: { type: 'string', enum: FOREIGN_LANGUAGES },
   example: 'es',
 };
+
+/** What `/api/meal` takes. */
+export const MEAL = {
+  line: {
+    description: `A food with its amount. Up to ${MAX_MEAL_LINES} lines, given once each.`,
+    schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_MEAL_LINES },
+    example: '2 eggs',
+  },
+  text: {
+    description: 'Instead of lines: a pasted recipe, or a sentence that tells what was eaten.',
+    schema: { type: 'string', minLength: 1 },
+  },
+  lang: LANG,
+  fields: {
+    description: 'Further nutrients, separated by commas, as `/api/fields` lists them.',
+    schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
+    example: 'sodium_mg',
+  },
+  servings: {
+    description: 'How many people eat it: the totals are also given for one.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_SERVINGS },
+    example: '4',
+  },
+} as const satisfies Readonly<Record<string, ParameterDocs>>;

@@ -70,6 +70,27 @@ export const SCHEMAS = {
     },
     additionalProperties: false,
   },
+  Index: {
+    type: 'object',
+    required: ['name', 'version', 'foods', 'search'],
+    properties: {
+      name: { type: 'string' },
+      version: { type: 'string' },
+      foods: { type: 'integer', minimum: 0 },
+      search: { type: 'string' },
+    },
+  },
+  Readiness: {
+    type: 'object',
+    required: ['ready', 'rows', 'revision', 'dataAgeSeconds', 'store'],
+    properties: {
+      ready: { type: 'boolean' },
+      rows: { type: 'integer', minimum: 0 },
+      revision: { type: ['string', 'null'] },
+      dataAgeSeconds: { type: ['integer', 'null'], minimum: 0 },
+      store: { type: 'string', enum: ['reachable', 'unreachable'] },
+    },
+  },
   MealFood: {
     description: 'A food that a line is taken for, or may mean.',
     type: 'object',

@@ -75,7 +75,7 @@ export interface TlsNotice {
 }
 
 /** A certificate and its key are replaced one after the other: both are read once neither changes. */
-const SETTLE_MS = 500;
+const FILES_SETTLE_MS = 500;
 
 /**
  * Gives a server its certificate again each time the files change. Files that cannot be used, such
@@ -121,7 +121,7 @@ export function followTls(
     watch(folder, { persistent: false }, (_event, name) => {
       if (name !== null && !names.has(name) && !name.startsWith('..')) return;
       clearTimeout(settling);
-      settling = setTimeout(reload, SETTLE_MS).unref();
+      settling = setTimeout(reload, FILES_SETTLE_MS).unref();
     }).on('error', (cause) => {
       const message = `Cannot watch "${folder}": ${messageOf(cause)}. Restart to use a new certificate.`;
       tell({ level: 'error', message });
