@@ -127,11 +127,18 @@ const PROFILES_SHIFT = 2;
 const LETTER_UNITS = 8;
 
 const VOWELS = 'aeiouy';
-const SOUND_ALIKE: ReadonlySet<string> = new Set(
-  ['sz', 'fv', 'mn', 'dt', 'bp', 'gk', 'gj', 'jč', 'sč', 'kč', 'ks', 'uw', 'vw'].flatMap(
-    ([a = '', b = '']) => [a + b, b + a],
-  ),
-);
+const SOUND_ALIKE = ['sz', 'fv', 'mn', 'dt', 'bp', 'gk', 'gj', 'jč', 'sč', 'kč', 'ks', 'uw', 'vw'];
+
+/** The cost of one letter in place of another, by their codes: the first times this, plus the second. */
+const CODES = 512;
+const CHANGED = new Uint8Array(CODES * CODES).fill(SLIP.other);
+function setCost(one: string, other: string, cost: number): void {
+  const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)];
+  CHANGED[a * CODES + b] = cost;
+  CHANGED[b * CODES + a] = cost;
+}
+for (const one of VOWELS) for (const other of VOWELS) setCost(one, other, SLIP.vowel);
+for (const pair of SOUND_ALIKE) setCost(pair.charAt(0), pair.charAt(1), SLIP.alike);
 
 /**
  * The cost of the slips between two words, by their sounds (optimal string alignment distance, each
@@ -147,36 +154,46 @@ class SlipDistance {
   #beforeLast = new Uint8Array(ROW_LENGTH);
   #last = new Uint8Array(ROW_LENGTH);
   #row = new Uint8Array(ROW_LENGTH);
+  readonly #added = new Uint8Array(ROW_LENGTH);
 
   /** The least cost between two words, up to `most`; above that, a greater number. */
   between(a: string, b: string, most: number): number {
     if (Math.max(a.length, b.length) >= ROW_LENGTH) return most + 1;
     this.#last[0] = 0;
     for (let j = 1; j <= b.length; j++) {
-      this.#last[j] = byteAt(this.#last, j - 1) + lettersCost(b, j - 1);
+      this.#added[j] = aloneCost(b, j - 1);
+      this.#last[j] = byteAt(this.#last, j - 1) + byteAt(this.#added, j);
     }
     for (let i = 1; i <= a.length; i++) {
-      const [row, last, beforeLast] = [this.#row, this.#last, this.#beforeLast];
-      const left = lettersCost(a, i - 1);
-      let least = byteAt(last, 0) + left;
-      row[0] = least;
-      for (let j = 1; j <= b.length; j++) {
-        let cost = byteAt(last, j - 1) + otherLetterCost(a, i - 1, b, j - 1);
-        cost = Math.min(cost, byteAt(last, j) + left);
-        cost = Math.min(cost, byteAt(row, j - 1) + lettersCost(b, j - 1));
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-          cost = Math.min(cost, byteAt(beforeLast, j - 2) + SLIP.alike);
-        }
-        row[j] = cost;
-        if (cost < least) least = cost;
-      }
-      if (least > most) return most + 1;
-      this.#beforeLast = last;
-      this.#last = row;
-      this.#row = beforeLast;
+      if (this.#fillRow(a, i, b) > most) return most + 1;
+      [this.#beforeLast, this.#last, this.#row] = [this.#last, this.#row, this.#beforeLast];
     }
     // Words that sound the same are not the same.
     return Math.max(1, byteAt(this.#last, b.length));
+  }
+
+  /** Fills the row of so many letters, and returns its least cost. */
+  #fillRow(a: string, i: number, b: string): number {
+    const [row, last] = [this.#row, this.#last];
+    const left = aloneCost(a, i - 1);
+    const code = a.charCodeAt(i - 1);
+    const before = i > 1 ? a.charCodeAt(i - 2) : 0;
+    let least = byteAt(last, 0) + left;
+    row[0] = least;
+    for (let j = 1; j <= b.length; j++) {
+      const other = b.charCodeAt(j - 1);
+      let cost = byteAt(last, j - 1) + changedCost(code, other);
+      const missing = byteAt(last, j) + left;
+      if (missing < cost) cost = missing;
+      const added = byteAt(row, j - 1) + byteAt(this.#added, j);
+      if (added < cost) cost = added;
+      if (before === other && j > 1 && code === b.charCodeAt(j - 2)) {
+        cost = Math.min(cost, byteAt(this.#beforeLast, j - 2) + SLIP.alike);
+      }
+      row[j] = cost;
+      if (cost < least) least = cost;
+    }
+    return least;
   }
 }
 
@@ -184,15 +201,14 @@ class SlipDistance {
 const ROW_LENGTH = 48;
 
 /** The cost of a letter that is left out or added. */
-function lettersCost(word: string, at: number): number {
+function aloneCost(word: string, at: number): number {
+  const code = word.charCodeAt(at);
+  if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return SLIP.doubled;
   const letter = word.charAt(at);
-  if (letter === word[at - 1] || letter === word[at + 1]) return SLIP.doubled;
   return VOWELS.includes(letter) || letter === 'h' ? SLIP.vowel : SLIP.other;
 }
 
-function otherLetterCost(a: string, i: number, b: string, j: number): number {
-  const [one, other] = [a.charAt(i), b.charAt(j)];
-  if (one === other) return 0;
-  if (VOWELS.includes(one) && VOWELS.includes(other)) return SLIP.vowel;
-  return SOUND_ALIKE.has(one + other) ? SLIP.alike : SLIP.other;
+function changedCost(code: number, other: number): number {
+  if (code === other) return 0;
+  return code < CODES && other < CODES ? byteAt(CHANGED, code * CODES + other) : SLIP.other;
 }

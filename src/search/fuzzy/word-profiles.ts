@@ -8,9 +8,12 @@ import type { Dictionary } from './dictionary.ts';
  * are written as they are heard come near: `lasonya`, `ostridge`, `merang`.
  */
 export function soundsOf(word: string): string {
+  if (!MAY_CHANGE.test(word)) return word;
   return word.replace(SPELLINGS, (spelling) => SOUNDS.get(spelling) ?? spelling);
 }
 
+/** Letters of the spellings below: most words have none. */
+const MAY_CHANGE = /[cqxh]|gn|kn|wr|dg|gue$|ait$/;
 const SPELLINGS = /ph|gh|^kn|gn|^wr|dge?|cch|t?ch|ck|ce$|[gq]ue$|ait$|c|q|x/g;
 const SOUNDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
