@@ -99,11 +99,7 @@ const IN_TEXTS = [
 ];
 /** Their answers cost little. */
 const SHORT_PATHS = [
-  '/api/food?q=egg',
-  '/api/food/01001',
-  '/api/food/x',
-  '/api/fields',
-  '/api/none',
+  ...['/api/food?q=egg', '/api/food/01001', '/api/food/x', '/api/fields', '/api/none'],
 ];
 const PATHS = [...SHORT_PATHS, ...ALL_PATHS];
 
@@ -170,11 +166,8 @@ const KINDS = {
   }),
   search: (choices) => {
     const match = choices.pick(['substring', 'words', 'fuzzy']);
-    const text = repeated(
-      '',
-      choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS),
-      choices.count(8_192),
-    );
+    const piece = choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS);
+    const text = repeated('', piece, choices.count(8_192));
     const target = `/api/food?match=${match}&q=${encodeURIComponent(text)}`;
     return { target: target.slice(0, MAX_TARGET_BYTES) };
   },

@@ -127,7 +127,7 @@ export interface MemoryRequest {
 export interface MemoryAnswer {
   readonly status: number;
   readonly headers: [name: string, value: string][];
-  readonly body: Uint8Array<ArrayBuffer> | string | null;
+  readonly body: ConstructorParameters<typeof Response>[0];
 }
 
 /** The caller is this program. */

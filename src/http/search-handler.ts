@@ -37,7 +37,7 @@ const LINE_END = 0x0a;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Of each format the type, and whether such a body has foods. */
-const FORMATS: Readonly<
+const WRITTEN: Readonly<
   Record<Format, { readonly type: string; hasFoods(body: Uint8Array): boolean }>
 > = {
   json: { type: JSON_TYPE, hasFoods: ({ length }) => length > EMPTY_LENGTH },
@@ -147,7 +147,7 @@ function createSender({ cacheControl, terms, compression: isCompressing }: Searc
       answer: EncodedAnswer,
       format: Format = 'json',
     ): void {
-      addCacheHeaders(reply, etag).header('content-type', FORMATS[format].type);
+      addCacheHeaders(reply, etag).header('content-type', WRITTEN[format].type);
       if (compression === undefined) reply.send(answer.body);
       else compression.send(answer, reply);
     },
@@ -175,7 +175,7 @@ function noteSearch(
   const { text, match, format = 'json', groupsOf, selection } = query;
   if (text === undefined || groupsOf !== undefined) return;
   const { body, total } = answer;
-  const found = total === undefined ? FORMATS[format].hasFoods(body) : total > 0;
+  const found = total === undefined ? WRITTEN[format].hasFoods(body) : total > 0;
   const isNarrowed = selection !== undefined && selection.conditions.length > 0;
   facts.search = { match, found, seconds, ...(!isNarrowed && { text }) };
 }

@@ -242,11 +242,8 @@ test('HEAD /api/food answers 304 as GET does, with no length of its own', async 
 });
 
 test('GET / says what this is and where the search is', async () => {
-  const response = await get('/');
-  expect(response.status).toBe(200);
-  expect(JSON.parse(response.body)).toMatchObject({
-    name: 'Food Lookup',
-    foods: 8790,
-    search: '/api/food?q=cheese',
-  });
+  const { status, body } = await get('/');
+  const index = { name: 'Food Lookup', foods: 8790, search: '/api/food?q=cheese' };
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject(index);
 });

@@ -5,9 +5,17 @@ import { elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';
 import { NumberValuesBuilder, type NumberValuesData } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData } from './text-codes.ts';
-import type { RanksData } from './text-ranks.ts';
 
 // Which columns `where`, `sort` and `/api/groups` may name, and how their values are kept.
+
+/** The ranks of a column with many texts, or with numbers that no double is equal to. */
+export interface RanksData {
+  readonly form: 'ranked';
+  /** Per row the place of its value among the different ones, from 1; 0 if it is not known. */
+  readonly ranks: Uint8Array | Uint16Array | Uint32Array;
+  /** For each rank, from 1, a row that has it. */
+  readonly rows: Uint32Array;
+}
 
 /** The values of a column, in the order of the rows, as conditions and orders compare them. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {

@@ -157,7 +157,7 @@ class MemoryCatalog implements FoodCatalog {
   }
 
   #writeCsv(rows: Uint32Array, fields: readonly string[]): Uint8Array {
-    const count = this.#fielded.countFitting(rows, fields, MOST_BYTES.csv);
+    const count = this.#fielded.countFitting(rows, fields, MAX_BYTES_OF.csv);
     const written = Array.from(rows.subarray(0, count), (row) =>
       this.#fielded.valuesOf(row, fields),
     );
@@ -180,7 +180,7 @@ class MemoryCatalog implements FoodCatalog {
     { fields = [], format, selection }: FoodQuery,
     { rows, total = 0, hasMore = false }: CatalogFound,
   ): Pick<EncodedAnswer, 'total' | 'nextOffset'> {
-    const mostBytes = MOST_BYTES[format ?? 'json'];
+    const mostBytes = MAX_BYTES_OF[format ?? 'json'];
     const sent = this.#fielded.countFitting(rows, fields, mostBytes);
     const nextOffset = (selection?.offset ?? 0) + sent;
     const isNext = sent > 0 && (hasMore || sent < rows.length) && nextOffset <= MAX_OFFSET;
@@ -189,7 +189,10 @@ class MemoryCatalog implements FoodCatalog {
 }
 
 /** The largest answer in each format. */
-const MOST_BYTES: Readonly<Record<Format, number>> = { json: MAX_ANSWER_BYTES, csv: MAX_CSV_BYTES };
+const MAX_BYTES_OF: Readonly<Record<Format, number>> = {
+  json: MAX_ANSWER_BYTES,
+  csv: MAX_CSV_BYTES,
+};
 
 /** What is written of each food, and how. */
 interface Shape {

@@ -3,21 +3,12 @@ import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
-import { ANSWER_COLUMNS } from './columns.ts';
+import { ANSWER_COLUMNS, type RanksData } from './columns.ts';
 import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
 import { TextBytes } from './text-bytes.ts';
 
 // Ranks the values of a column when a table is loaded, so that no request sorts or compares texts.
-
-/** The ranks of a column with many texts, or with numbers that no double is equal to. */
-export interface RanksData {
-  readonly form: 'ranked';
-  /** Per row the place of its value among the different ones, from 1; 0 if it is not known. */
-  readonly ranks: Uint8Array | Uint16Array | Uint32Array;
-  /** For each rank, from 1, a row that has it. */
-  readonly rows: Uint32Array;
-}
 
 const NOT_KNOWN = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;

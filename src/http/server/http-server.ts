@@ -17,8 +17,7 @@ import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
 import type { TlsFiles, TlsNotice } from './tls.ts';
 
-// Listens on addresses and ports: length of the queue, tries for a free port, how often it reports
-// errors, who needs no Host.
+// Listens on addresses and ports: length of the queue, tries for a free port, who needs no Host.
 
 export interface HttpServerOptions {
   readonly limits: ServerLimits;
