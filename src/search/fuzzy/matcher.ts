@@ -96,9 +96,12 @@ export class Matcher {
 
   /** The nearest words of the table, be what was typed one of them or its plural. */
   #slipsOf(word: string): Slip[] {
-    const typed = this.#language === 'english' ? [...singulars(word), `${word}s`] : [word];
     const rarityOf = (guess: Guess) => this.#rarityOf(guess);
-    const found = typed.flatMap((form) => this.#slips.find(form, rarityOf));
+    const isEnglish = this.#language === 'english';
+    const typed = isEnglish ? singulars(word) : [word];
+    let found = typed.flatMap((form) => this.#slips.find(form, rarityOf));
+    // "nectarene" for "nectarines"
+    if (found.length === 0 && isEnglish) found = this.#slips.find(`${word}s`, rarityOf);
     const least = Math.min(...found.map(({ cost }) => cost));
     return found.filter(({ cost }) => cost === least);
   }

@@ -75,9 +75,13 @@ function withSlips(word: string, begun: ReadonlyMap<string, number>, table: Naiv
   const all = new Map(begun);
   if (!table.isRare(begun.keys())) return all;
   const forms = table.formsOf(word);
-  const typed = table.isEnglish ? [...singulars(bare(word)), `${bare(word)}s`] : [word];
-  const countOf = (other: string) => table.countOf(other);
-  const near = typed.flatMap((form) => nearest(form, table.vocabulary, countOf, table.foodCount));
+  const stem = bare(word);
+  const nearTo = (forms: readonly string[]) =>
+    forms.flatMap((form) =>
+      nearest(form, table.vocabulary, (other) => table.countOf(other), table.foodCount),
+    );
+  const first = nearTo(table.isEnglish ? singulars(stem) : [word]);
+  const near = first.length > 0 || !table.isEnglish ? first : nearTo([`${stem}s`]);
   const least = Math.min(...near.map(([, slips]) => slips));
   for (const [other, slips] of near.filter(([, count]) => count === least)) {
     for (const [form, points] of table.formsOf(markOf(word) + other)) {
