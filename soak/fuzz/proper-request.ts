@@ -43,8 +43,11 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   const version = random.chance(0.02) ? '1.0' : '1.1';
   const host = random.chance(0.04) ? fuzzHost(random) : random.pick(OWN_HOSTS);
   if (host !== undefined) lines.push(`Host: ${host}`);
+  // In absolute form, the target's host counts (RFC 9112, 3.2.2).
   const isOwnHost =
-    OWN_HOSTS.some((own) => own === host) || (host === undefined && version === '1.0');
+    (target.target.startsWith('http:') && (host !== undefined || version === '1.0')) ||
+    OWN_HOSTS.some((own) => own === host) ||
+    (host === undefined && version === '1.0');
 
   const asked = random.chance(method === 'OPTIONS' ? 0.7 : 0.02) ? fuzzAsked(random) : [];
   lines.push(...asked);
@@ -123,9 +126,12 @@ function statusesOfRoute(target: FuzzedTarget, has: Circumstances): readonly num
   if (target.statuses.includes(404) && !target.hasOptions) return [404];
   if (has.method === 'OPTIONS') return target.hasOptions ? [200] : [405];
   if (has.method !== 'GET' && has.method !== 'HEAD') return [405];
+  // No such header names the answer's tag, so none of these answers is wanted.
+  const isUnmet = has.lines.some((line) => /^if-match:/i.test(line));
+  const unmet = isUnmet && target.hasEtag !== false ? [412] : [];
   if (has.held === undefined || !has.held.isHeld || target.hasEtag === false)
-    return target.statuses;
-  return target.hasEtag ? [304] : [304, ...target.statuses];
+    return [...unmet, ...target.statuses];
+  return target.hasEtag ? [304, ...unmet] : [304, ...unmet, ...target.statuses];
 }
 
 function areTooLong(lines: readonly string[]): boolean {
