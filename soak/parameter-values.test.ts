@@ -14,10 +14,13 @@ describe.each([
   ['query', () => targetOf(costlyRequest('query', new Choices(random)))],
   ['answer', () => targetOf(costlyRequest('answer', new Choices(random)))],
   ['fuzz', () => fuzzTarget(random, KNOWN).target],
-])('requests made for %s', (_, make) => {
+])('requests made for %s', (kind, make) => {
   const targets = Array.from({ length: REQUESTS }, make);
 
-  test.each(Object.values(ROUTES))('$path is asked with each of its parameters', (route) => {
+  // Each line of a meal is a search, which has a budget of its own.
+  const routes = Object.values(ROUTES).filter((one) => kind !== 'query' || one !== ROUTES.meal);
+
+  test.each(routes)('$path is asked with each of its parameters', (route) => {
     const path = route.path.replace(':id', '01001');
     const asked = targets.filter((target) => target.split('?', 1)[0] === path);
     for (const name of route.parameters) {

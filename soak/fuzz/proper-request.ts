@@ -43,11 +43,7 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   const version = random.chance(0.02) ? '1.0' : '1.1';
   const host = random.chance(0.04) ? fuzzHost(random) : random.pick(OWN_HOSTS);
   if (host !== undefined) lines.push(`Host: ${host}`);
-  // In absolute form, the target's host counts (RFC 9112, 3.2.2).
-  const isOwnHost =
-    (target.target.startsWith('http:') && (host !== undefined || version === '1.0')) ||
-    OWN_HOSTS.some((own) => own === host) ||
-    (host === undefined && version === '1.0');
+  const isOwnHost = isOwn(target.target, host, version);
 
   const asked = random.chance(method === 'OPTIONS' ? 0.7 : 0.02) ? fuzzAsked(random) : [];
   lines.push(...asked);
@@ -82,6 +78,12 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
     echo: target.echo,
     isLast: version === '1.0' || body.bytes.length > 0 || ends.length > 0,
   };
+}
+
+/** Whether it is for this service. In absolute form, the target's host counts (RFC 9112, 3.2.2). */
+function isOwn(target: string, host: string | undefined, version: string): boolean {
+  if (host === undefined) return version === '1.0';
+  return target.startsWith('http:') || OWN_HOSTS.some((own) => own === host);
 }
 
 /** Headers after which the connection must be closed. */

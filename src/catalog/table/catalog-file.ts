@@ -80,12 +80,15 @@ export function encodeCatalog(data: CatalogData, origin: CatalogOrigin): Uint8Ar
   return Buffer.concat(encodeParts(data, origin));
 }
 
+/** Bytes in memory that threads can share. */
+type SharedBytes = Uint8Array & { readonly buffer: SharedArrayBuffer };
+
 /**
  * The catalog, whose arrays are views of `file`, and its mark; `undefined` where the file is damaged,
  * has another label or was made by a machine with another byte order.
  */
 export function decodeCatalog(
-  file: Uint8Array<SharedArrayBuffer>,
+  file: SharedBytes,
   label: string,
 ): { readonly data: CatalogData; readonly mark: string } | undefined {
   if (!isWhole(file)) return undefined;
@@ -103,7 +106,7 @@ export function decodeCatalog(
 }
 
 /** Whether it is what {@link encodeParts} gave, to the last byte. */
-function isWhole({ buffer, length }: Uint8Array<SharedArrayBuffer>): boolean {
+function isWhole({ buffer, length }: SharedBytes): boolean {
   if (length < HEAD_BYTES) return false;
   const head = Buffer.from(buffer, 0, HEAD_BYTES);
   const content = new Uint8Array(buffer, HEAD_BYTES, length - HEAD_BYTES);
