@@ -160,7 +160,8 @@ export class CatalogSearcher {
     const { count, placeAt, rowOf, uncountedFrom } = matches;
     const tests = conditions.flatMap((condition) => this.#columns.testsFor(condition));
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
-    const places = new Uint32Array(BLOCK);
+    // Those of a substring have more than 32 bits: the tier comes first.
+    const places = new Float64Array(BLOCK);
     const rows = new Uint32Array(BLOCK);
     // In a table that has the opposite order, each row would be the first so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
@@ -175,7 +176,7 @@ export class CatalogSearcher {
         let kept = length;
         for (const test of tests) kept = keepPassing(test, rows, places, kept);
         for (let i = 0; i < kept; i++) {
-          const [row, place] = [numberAt(rows, i), numberAt(places, i)];
+          const [row, place] = [numberAt(rows, i), elementOf(places, i)];
           visit(row, placeOf(row, place), place < uncountedFrom);
         }
       }
@@ -200,7 +201,7 @@ export class CatalogSearcher {
 function keepPassing(
   { values, low, high, isInside }: RangeTest,
   rows: Uint32Array,
-  places: Uint32Array,
+  places: Float64Array,
   count: number,
 ): number {
   let kept = 0;
@@ -209,7 +210,7 @@ function keepPassing(
     const value = elementOf(values, row);
     if ((value >= low && value <= high) !== isInside) continue;
     rows[kept] = row;
-    places[kept] = numberAt(places, i);
+    places[kept] = elementOf(places, i);
     kept++;
   }
   return kept;

@@ -14,7 +14,7 @@ export class TopRows {
   readonly #count: number;
   readonly #work: Work;
   readonly #keys: Float64Array;
-  readonly #places: Uint32Array;
+  readonly #places: Float64Array;
   readonly #rows: Uint32Array;
   #size = 0;
   /** None after these is among the first. */
@@ -27,7 +27,7 @@ export class TopRows {
     this.#count = count;
     this.#work = work;
     this.#keys = new Float64Array(length);
-    this.#places = new Uint32Array(length);
+    this.#places = new Float64Array(length);
     this.#rows = new Uint32Array(length);
   }
 
@@ -50,17 +50,18 @@ export class TopRows {
     this.#size = Math.min(this.#size, this.#count);
     this.#chooseFirst(offset);
     const listed = Array.from({ length: Math.max(this.#size - offset, 0) }, (_, i) => offset + i);
-    listed.sort((a, b) => this.#compare(a, elementOf(this.#keys, b), numberAt(this.#places, b)));
+    listed.sort((a, b) => this.#compare(a, elementOf(this.#keys, b), elementOf(this.#places, b)));
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
   #findLast(): void {
     let last = 0;
     for (let i = 1; i < this.#size; i++) {
-      if (this.#compare(i, elementOf(this.#keys, last), numberAt(this.#places, last)) > 0) last = i;
+      if (this.#compare(i, elementOf(this.#keys, last), elementOf(this.#places, last)) > 0)
+        last = i;
     }
     this.#lastKey = elementOf(this.#keys, last);
-    this.#lastPlace = numberAt(this.#places, last);
+    this.#lastPlace = elementOf(this.#places, last);
   }
 
   /**
@@ -82,7 +83,7 @@ export class TopRows {
   /** Moves what is before the one in the middle to the left of `left`, the others right of `right`. */
   #partition(low: number, high: number): { left: number; right: number } {
     const middle = (low + high) >>> 1;
-    const [key, place] = [elementOf(this.#keys, middle), numberAt(this.#places, middle)];
+    const [key, place] = [elementOf(this.#keys, middle), elementOf(this.#places, middle)];
     let [left, right] = [low, high];
     while (left <= right) {
       while (this.#compare(left, key, place) < 0) left++;
@@ -95,17 +96,17 @@ export class TopRows {
   #compare(at: number, key: number, place: number): number {
     const own = elementOf(this.#keys, at);
     if (own !== key) return own < key ? -1 : 1;
-    return numberAt(this.#places, at) - place;
+    return elementOf(this.#places, at) - place;
   }
 
   #swap(a: number, b: number): void {
     const [key, place, row] = [
       elementOf(this.#keys, a),
-      numberAt(this.#places, a),
+      elementOf(this.#places, a),
       numberAt(this.#rows, a),
     ];
     this.#keys[a] = elementOf(this.#keys, b);
-    this.#places[a] = numberAt(this.#places, b);
+    this.#places[a] = elementOf(this.#places, b);
     this.#rows[a] = numberAt(this.#rows, b);
     this.#keys[b] = key;
     this.#places[b] = place;
