@@ -59,7 +59,7 @@ const OTHER_FILES = 100;
 
 /**
  * Why fewer connections can be open than the settings allow; `undefined` where enough can. A
- * connection for which there is no file descriptor is closed by Node without a word.
+ * connection for which there is no file descriptor is closed by Node silently.
  *
  * @param limits the limits of the process as Linux lists them; other systems list none
  */

@@ -123,8 +123,11 @@ describe('typing', () => {
         }).observe({ type: 'layout-shift', buffered: true });
       });
       for (const letter of ['c', 'chedd', 'zzz']) {
+        const answered = page.waitForResponse((response) =>
+          response.url().includes(`q=${letter}&`),
+        );
         await box(page).fill(letter);
-        await page.waitForResponse(/api\/food/);
+        await answered;
       }
       await page.locator('mark, .message').first().waitFor();
       const shifts: unknown = await page.evaluate(() => Reflect.get(window, 'shifts'));

@@ -63,7 +63,7 @@ export function* readRows(
 }
 
 /**
- * The texts of rows as they are stored. SQLite takes any bytes for text, and whoever reads them as text
+ * The texts of rows as they are stored. SQLite accepts invalid UTF-8 as text, and whoever reads them as text
  * gets U+FFFD for those that are none, which may be in a sound text as well. So where one has it, its
  * bytes tell.
  */

@@ -26,7 +26,7 @@ export function repairOrigin(text: string): string | undefined {
 /** The beginning of an IPv4 address, which the URL parser would fill up, or two of them. */
 const PARTIAL_ADDRESS = /^(?:[a-z]+:\/\/)?(?:(?:\d+\.){1,3}(?:$|[:/])|[\d.]+-[\d.]+)/i;
 
-/** Without a scheme, a single word is hardly a host, unless it is an address or localhost. */
+/** Without a scheme, a single word is probably no host, unless it is an address or localhost. */
 function namesHost(text: string): boolean {
   return /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i.test(text);
 }

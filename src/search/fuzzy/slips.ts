@@ -45,7 +45,7 @@ export interface Guess {
 
 /**
  * In how many foods, and in the heads of how many, a word has to be that is meant at such a cost: a
- * rare word is hardly meant, least of all by few letters. Tables of fewer than {@link LARGE_TABLE}
+ * rare word is probably not meant, least of all by few letters. Tables of fewer than {@link LARGE_TABLE}
  * foods need fewer in proportion.
  */
 export function commonEnough({ length, cost }: Omit<Guess, 'word'>): {
