@@ -30,6 +30,13 @@ const keepModuleUrls: Plugin = {
   },
 };
 
+// First, since the hashes are of the files as they stay.
+for (const entry of ENTRIES) {
+  const path = join(output, `${entry}.js`);
+  const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');
+  writeFileSync(path, `import '${bundle}';\n`);
+}
+
 writeCodeHashes(output);
 
 await build({
@@ -52,9 +59,3 @@ await build({
     },
   },
 });
-
-for (const entry of ENTRIES) {
-  const path = join(output, `${entry}.js`);
-  const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');
-  writeFileSync(path, `import '${bundle}';\n`);
-}
