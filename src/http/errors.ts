@@ -87,6 +87,7 @@ const EXPOSE_HEADERS = 'access-control-expose-headers';
 export function exposeHeader(reply: FastifyReply, name: string): void {
   if (!reply.hasHeader('access-control-allow-origin')) return;
   const exposed = reply.getHeader(EXPOSE_HEADERS);
+  if (String(exposed).split(', ').includes(name)) return;
   reply.header(EXPOSE_HEADERS, exposed === undefined ? name : `${exposed}, ${name}`);
 }
 

@@ -32,6 +32,14 @@ export function sendExtent(
   if (link !== undefined && link.length <= MAX_EXTENT_BYTES) sendHeader(reply, LINK_HEADER, link);
 }
 
+/**
+ * Lets pages read how many foods there are and where the next are, on a 304 too: what it exposes takes the
+ * place of what the stored answer exposed.
+ */
+export function exposeExtent(reply: FastifyReply): void {
+  for (const name of [TOTAL_HEADER, LINK_HEADER]) exposeHeader(reply, name);
+}
+
 /** Says how many foods there are. */
 export function sendTotal(reply: FastifyReply, total = 0): void {
   sendHeader(reply, TOTAL_HEADER, String(total));

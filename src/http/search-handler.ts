@@ -16,6 +16,7 @@ import type { RequestFacts } from './observation/request-facts.ts';
 import {
   answerPrecondition,
   etagOf,
+  exposeExtent,
   exposeInterpretation,
   sendExtent,
   sendInterpretation,
@@ -81,6 +82,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     }
     const etag = etagOf(catalog, build);
     addFixedHeaders(reply, query, parts);
+    if (query.selection !== undefined && request.headers['if-none-match'] !== undefined)
+      exposeExtent(reply);
     // Before anything is searched for: what a browser has stored has the other headers.
     if (send.precondition(request, reply, etag)) return;
     const { facts } = request;
