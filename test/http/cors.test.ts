@@ -193,3 +193,12 @@ test('setCors applies valid options, and changes nothing for others', async () =
   expect(await allowed(PAGE)).toBe(PAGE);
   expect(await allowed('http://localhost:3000')).toBeUndefined();
 });
+
+test('a 304 lets pages read what the stored answer says of its extent', async () => {
+  const url = await start({ origin: PAGE });
+  const path = '/api/food?q=e&count=true';
+  const etag = headerOf(await send(url, { path, headers: { Origin: PAGE } }), 'etag') ?? '';
+  const held = await send(url, { path, headers: { Origin: PAGE, 'If-None-Match': etag } });
+  expect(held.status).toBe(304);
+  expect(headerOf(held, 'access-control-expose-headers')).toContain('x-total-count');
+});
