@@ -5,6 +5,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { loggedUrl } from './routes.ts';
 
 // The options of every Fastify application here: no schemas, the line for each request at `--log-level
 // debug`, and which faults of requests are logged.
@@ -61,7 +62,7 @@ class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     if (!this.#isWanted) return;
-    const line = `${request.method} ${request.url} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`;
+    const line = `${request.method} ${loggedUrl(request)} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`;
     request.log.debug({ reqId: request.id, ...(error && { err: error }) }, line);
   }
 

@@ -85,6 +85,11 @@ export type RouteName = keyof typeof ROUTES;
 /** A search to try, for messages and the index. */
 export const EXAMPLE_SEARCH = `${ROUTES.search.path}?q=cheese`;
 
+/** What a log may have of an address: of a meal, its path alone. */
+export function loggedUrl(request: Pick<FastifyRequest, 'routeOptions' | 'is404' | 'url'>): string {
+  return routeOf(request) === ROUTES.meal ? ROUTES.meal.path : request.url;
+}
+
 /** The methods as the header `Allow` lists them. */
 export function allowOf({ methods }: Pick<Route, 'methods'>): string {
   return methods.join(', ');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFoodClient } from '../../src/client/index.ts';
 import type { Meal } from '../../src/client/meal.ts';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
@@ -127,6 +127,17 @@ describe('GET /api/meal', () => {
     expect(await foodLookup.meal(['2 eggs', '1 cup milk'])).toEqual(expected);
     await expect(foodLookup.meal([])).rejects.toThrow('Missing required parameter');
   });
+});
+
+test('no log has the lines', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  onTestFinished(() => written.mockRestore());
+  await using logged = await createFoodLookup({ logLevel: 'debug', accessLog: true });
+  await logged.inject('/api/meal?line=2%20eggs');
+  await logged.inject('/api/food?q=butter');
+  const text = () => written.mock.calls.join('');
+  await expect.poll(text).toContain('q=butter');
+  expect(text()).not.toContain('eggs');
 });
 
 test('each line counts for the rate limit', async () => {

@@ -7,7 +7,7 @@ import type { Decision } from '../../cors/index.ts';
 import { MAX_WEB_ORIGIN_LENGTH } from '../../cors/serialized-origin.ts';
 import type { ProxyTrust } from '../callers/caller.ts';
 import type { UnavailableReason } from '../errors.ts';
-import { routeOf } from '../routes.ts';
+import { loggedUrl, routeOf } from '../routes.ts';
 
 // What is noted about each request for the metrics and the access log; sends `X-Request-Id`.
 
@@ -96,7 +96,7 @@ export function createAccessLog(logger: Logger): Observer {
         ...(origin !== undefined && { origin: origin.slice(0, MAX_WEB_ORIGIN_LENGTH) }),
         ...(cors !== undefined && { cors }),
         ...(search !== undefined && { match: search.match, found: search.found }),
-        ...(logsQuery && { url: request.url }),
+        ...(logsQuery && { url: loggedUrl(request) }),
       },
       'request',
     );
