@@ -12,7 +12,7 @@ const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import
  * @throws Error with what Vitest prints, where a case fails.
  */
 export async function runProperties(times: number): Promise<string> {
-  const env = { ...process.env, PROPERTY_TIMES: String(times), CI: undefined };
+  const env = { ...process.env, PROPERTY_TIMES: String(times) };
   const files = [
     'src',
     'data',

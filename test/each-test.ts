@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, vi } from 'vitest';
 
-// The seed of property tests, fixed in CI and else another each time; what no test leaves to the next.
+// The seed of property tests, and what no test leaves to the next.
 
-// Properties look at other cases each time, but where a change is judged: there, the same change
-// must get the same verdict twice.
-if (process.env.CI !== undefined) fc.configureGlobal({ seed: 28 });
+// The same code gets the same verdict each time. The soak looks at other cases (`test/runs.ts`).
+if (process.env.PROPERTY_TIMES === undefined) fc.configureGlobal({ seed: 28 });
 
 // The files of a worker share their modules: a test that fails halfway leaves no clock to others.
 afterEach(() => void vi.useRealTimers());

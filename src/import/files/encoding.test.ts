@@ -48,6 +48,13 @@ test.each([
   expect(new Decoder(encoding).decode(bytes)).toMatch(new RegExp(`^${start}`));
 });
 
+test.each([
+  ['a footnote sign', 'Butter,81.11¹\nCheese,5.56¹,617¹\nBasil,3.15¹\nJuice,50¹,0.3¹'],
+  ['one beside words with accents', 'Crème brûlée,81.11¹\nCheese,5.56¹\nBasil,3.15¹'],
+])('encodingOf takes %s of Windows-1252 for no letter of other encodings', (_, text) => {
+  expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('utf-8');
+});
+
 test('encodingOf does not guess what fits nowhere', () => {
   expect(encodingOf(Buffer.from('a\x81b\x8dc\x8fd\x90e\x9df\x81', 'latin1'))).toBe(undefined);
 });

@@ -120,10 +120,11 @@ const SINGLE_BYTE = [
 const MIN_MISFITS = 5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
-  const fits = SINGLE_BYTE.filter((encoding) => !isUnlikely(encoding, bytes)).map((encoding) => ({
-    encoding,
-    ...fitOf(decoded(bytes, encoding)),
-  }));
+  const all = SINGLE_BYTE.map((encoding) => ({ encoding, ...fitOf(decoded(bytes, encoding)) }));
+  const fitIn = (name: string) => all.find(({ encoding }) => encoding === name)?.fit ?? -1;
+  const isWestern = fitIn('windows-1252') > fitIn('windows-1250') || !isCentralEuropean(bytes);
+  const unlikely = isWestern ? 'windows-1250' : 'windows-1252';
+  const fits = all.filter(({ encoding }) => encoding !== unlikely);
   // A lone `µ` is a letter in other encodings.
   const sound = fits.find(({ encoding, misfits }) => encoding === 'windows-1252' && misfits === 0);
   const best = sound ?? fits.reduce((a, b) => (b.fit > a.fit ? b : a));
@@ -131,24 +132,25 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
 }
 
-/** Letters of the two share most bytes: chardet tells them by which ones stand together. */
-function isUnlikely(encoding: string, bytes: Uint8Array): boolean {
-  if (encoding !== 'windows-1250' && encoding !== 'windows-1252') return false;
+/** Where windows-1250 and 1252 both yield words, chardet tells them apart by pairs of letters. */
+function isCentralEuropean(bytes: Uint8Array): boolean {
   const confidence = (names: RegExp) =>
     Math.max(0, ...analyse(bytes).map((match) => (names.test(match.name) ? match.confidence : 0)));
   const central = confidence(/^(?:windows-1250|ISO-8859-2)$/);
   const western = confidence(/^(?:windows-1252|ISO-8859-1)$/);
-  return central > 1.5 * western === (encoding === 'windows-1252');
+  return central > 1.5 * western;
 }
 
 /** Letters that are common in the languages of the West and of central Europe. */
 const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţ]/iu;
 const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+)$/u;
 /** Marks that stand beside words and numbers in any text. */
-const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·²³«»]/u;
+const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
 /** Words with anything beyond ASCII, and what is glued to them. */
-const ODD_WORDS = /[\p{L}\p{M}]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
+const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
+/** A footnote's mark, read as a letter. */
+const LETTER_AFTER_DIGIT = /\d[^\P{L}\p{ASCII}]/u;
 
 /**
  * How well a decoded text fits: 1 where all letters beyond ASCII stand in words as such letters do, -1
@@ -169,7 +171,8 @@ function fitsIn(word: string): readonly number[] {
   const isCased = !/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word);
   const isOther = OTHER_SCRIPT.test(word);
   // A word of the West has more plain letters than others.
-  const isWord = isCased && (isOther || odd.length * 2 <= word.length + 1);
+  const isWord =
+    isCased && !LETTER_AFTER_DIGIT.test(word) && (isOther || odd.length * 2 <= word.length + 1);
   return odd.map((char) => {
     if (isOther || LATIN.test(char)) return isWord ? 1 : -1;
     return NEUTRAL.test(char) ? 0 : -1;
