@@ -81,8 +81,8 @@ export class SearchIndexBuilder {
   /**
    * Adds the next row.
    *
-   * @param names - other names of the food, separated by commas, semicolons or parentheses: for
-   *   `match=fuzzy` alone
+   * @param names - other names of the food, separated by commas, semicolons or parentheses, and after a line
+   *   feed its brand: for `match=fuzzy` alone
    */
   add(description: string | null, names: string | null = null): void {
     const row = this.#rowCount++;

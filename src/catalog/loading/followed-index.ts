@@ -5,7 +5,7 @@ import { answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { DESCRIPTION_PLACE } from '../table/columns.ts';
 import { valueIn } from '../table/field-values.ts';
-import { namesColumn } from '../table/further-columns.ts';
+import { brandColumns, namesColumn, withBrand } from '../table/further-columns.ts';
 import { IndexBuilding } from './index-building.ts';
 
 // Takes the index that is served where reloaded foods are the same, and builds another from the
@@ -50,10 +50,10 @@ export class FollowedIndex {
   }
 
   /** @param json the description as it is answered */
-  add(description: StoredValue, json: string, names: StoredValue): void {
+  add(description: StoredValue, json: string, names: string | null): void {
     this.#isSame &&= this.#isServed(json, names);
     if (this.#isSame) this.#same += 1;
-    else this.#others.push([searchableText(description), searchableText(names)]);
+    else this.#others.push([searchableText(description), names]);
   }
 
   /** Resolves once there is room for more. */
@@ -78,11 +78,11 @@ export class FollowedIndex {
     await this.#building.stop();
   }
 
-  #isServed(json: string, names: StoredValue): boolean {
+  #isServed(json: string, names: string | null): boolean {
     const served = this.#served;
     if (served === undefined || this.#same >= served.size) return false;
     const isSameName = served.descriptionOf(this.#same) === json;
-    return isSameName && served.namesOf(this.#same) === searchableText(names);
+    return isSameName && served.namesOf(this.#same) === names;
   }
 
   async #catchUp(): Promise<void> {
@@ -100,14 +100,22 @@ export class FollowedIndex {
 
 function textsOf({ rows, fields, index }: ServedIndex, names: string | undefined): ServedTexts {
   const answers = answerRows(rows);
-  const column = namesColumn(fields.names, names);
-  const place = column === undefined ? -1 : fields.names.indexOf(column);
+  // Of a table that had no such column, the index has no names.
+  const reader = (column: string | undefined) => {
+    const place = column === undefined ? -1 : fields.names.indexOf(column);
+    return (row: number) => (place === -1 ? null : textIn(valueIn(fields, row, place)));
+  };
+  const otherNames = reader(namesColumn(fields.names, names));
+  const brand = brandColumns(fields.names).map(reader);
   return {
     index,
     size: answers.size,
     descriptionOf: (row) => answers.valueOf(row, DESCRIPTION_PLACE),
-    // Of a table that had no such column, the index has no names.
-    namesOf: (row) => (place === -1 ? null : textIn(valueIn(fields, row, place))),
+    namesOf: (row) =>
+      withBrand(
+        otherNames(row),
+        brand.map((of) => of(row)),
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serializeField } from './further-columns.ts';
+import { brandColumns, serializeField, withBrand } from './further-columns.ts';
 
 test.each([
   '[]',
@@ -28,4 +28,12 @@ test('serializeField offers lists of other columns, and numbers, as they are sto
   expect(serializeField('Portions', '[]')).toBe('"[]"');
   expect(serializeField('portions', null)).toBe('null');
   expect(serializeField('portions', 7)).toBe('7');
+});
+
+test('withBrand puts the brand of a food with a barcode on a line of its own', () => {
+  expect(brandColumns(['manufacturer', 'description'])).toEqual([]);
+  expect(brandColumns(['manufacturer', 'gtin'])).toEqual(['gtin', 'manufacturer']);
+  expect(withBrand('pop\nsoda', ['00012345678905', 'Acme'])).toBe('pop soda,\nAcme');
+  expect(withBrand(null, ['00012345678905'])).toBe(',\n');
+  expect(withBrand('pop', [null, 'Acme'])).toBe('pop');
 });

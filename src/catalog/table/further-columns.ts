@@ -1,4 +1,9 @@
-import { type Entry, FATTY_ACID_COLUMNS, serializeValue } from '../../food/entry.ts';
+import {
+  type Entry,
+  FATTY_ACID_COLUMNS,
+  searchableText,
+  serializeValue,
+} from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { DEFAULT_NAMES, type EntryRow, type EntrySource } from '../entry-store.ts';
 import { isInEveryAnswer } from './columns.ts';
@@ -22,6 +27,7 @@ export class FurtherColumns {
   readonly #fields: FieldValuesBuilder;
   /** Where other names are among the fields of a row; -1 where the table has none. */
   readonly #namesPlace: number;
+  readonly #brandPlaces: readonly number[];
 
   constructor(
     columns: readonly string[],
@@ -32,12 +38,19 @@ export class FurtherColumns {
     this.#wanted = fields;
     const otherNames = namesColumn(columns, names);
     this.namesColumn = otherNames;
+    const brand = brandColumns(columns);
     // All that an index is made of is kept, so that later data can be compared with it.
-    const kept = offeredFields(columns, [...fields, ...candidates, ...listOf(otherNames)]);
+    const kept = offeredFields(columns, [
+      ...fields,
+      ...candidates,
+      ...listOf(otherNames),
+      ...brand,
+    ]);
     this.#fields = new FieldValuesBuilder(kept);
     const read = [...kept, ...candidates].filter((name) => columns.includes(name));
     this.columns = [...new Set(read)];
     this.#namesPlace = otherNames === undefined ? -1 : this.columns.indexOf(otherNames);
+    this.#brandPlaces = brand.map((column) => this.columns.indexOf(column));
     this.#kept = kept.map((name) => ({ name, place: this.columns.indexOf(name) }));
     this.#keys = candidates.map((name) => ({
       builder: new KeyIndexBuilder(name),
@@ -56,9 +69,10 @@ export class FurtherColumns {
     return values;
   }
 
-  /** Other names of the food of a row. */
-  otherNames({ fields }: EntryRow): StoredValue {
-    return this.#namesPlace === -1 ? null : valueAt(fields, this.#namesPlace);
+  /** Other names of the food of a row, with its brand. */
+  otherNames({ fields }: EntryRow): string | null {
+    const at = (place: number) => (place === -1 ? null : searchableText(valueAt(fields, place)));
+    return withBrand(at(this.#namesPlace), this.#brandPlaces.map(at));
   }
 
   /** What is kept of each row, all that may be offered. */
@@ -115,6 +129,24 @@ export function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): 
 function columnNamed(columns: readonly string[], name: string): string | undefined {
   const same = (column: string) => column.toLowerCase() === name.toLowerCase();
   return columns.includes(name) ? name : columns.find(same);
+}
+
+/** The columns that tell packaged products from whole foods: the barcode, then the brand. */
+export function brandColumns(columns: readonly string[]): readonly string[] {
+  const found = ['gtin', 'manufacturer'].filter((column) => columns.includes(column));
+  return found[0] === 'gtin' ? found : [];
+}
+
+/**
+ * What is indexed beside a description: other names of the food; of one with a barcode, its brand on a
+ * line of its own.
+ */
+export function withBrand(
+  names: string | null,
+  [gtin = null, brand]: readonly (string | null)[],
+): string | null {
+  const line = names?.replaceAll('\n', ' ') ?? null;
+  return gtin === null ? line : `${line ?? ''},\n${brand ?? ''}`;
 }
 
 /** Names under which tables have the key of a food, best first: one that is unique is taken. */

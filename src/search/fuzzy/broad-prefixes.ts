@@ -10,7 +10,7 @@ import {
   NEGATED_PLACE,
   PLACE_SHIFT,
 } from './fuzzy-index.ts';
-import { MOST_FAMILY_POINTS, PLACES, placePoints } from './points.ts';
+import { groupPoints, LAST_GROUP, PLACES, placePoints } from './points.ts';
 
 // The best foods for beginnings that many words have, such as `c`, prepared at load: from how many
 // on.
@@ -76,7 +76,7 @@ function bestFoods(
   return best.toRanks();
 }
 
-const MOST_POINTS = Math.max(...PLACES.map(placePoints)) + MOST_FAMILY_POINTS;
+const MOST_POINTS = Math.max(...PLACES.map(placePoints)) + groupPoints(LAST_GROUP);
 
 function byteOf({ words, wordStarts }: Words, word: number, offset: number): number {
   const at = numberAt(wordStarts, word) + offset;

@@ -7,7 +7,7 @@ import { findBroadPrefixes } from './broad-prefixes.ts';
 import { DescriptionReader } from './description-reader.ts';
 import { Dictionary } from './dictionary.ts';
 import { type FuzzyIndex, WORD_SHIFT } from './fuzzy-index.ts';
-import { familyPoints, MOST_FAMILY_POINTS } from './points.ts';
+import { familyGroup, LAST_GROUP } from './points.ts';
 import { postingsOf } from './postings.ts';
 import { profilesOf } from './word-profiles.ts';
 
@@ -19,14 +19,14 @@ export class FuzzyIndexBuilder {
   readonly #reader = new DescriptionReader();
   /** The number of foods of each family. */
   readonly #familySizes = new GrowingArray();
-  /** Per food: its row, family, whether it is for infants, and its tokens by provisional number. */
+  /** Per food: its row, family, whether it is packaged or for infants, and its tokens by provisional number. */
   readonly #rows = new GrowingArray();
   readonly #foodFamilies = new GrowingArray();
   readonly #plainness = new GrowingArray();
   readonly #tokens = new GrowingArray();
   readonly #tokenEnds = new GrowingArray();
 
-  /** @param names - other names of the food, as a text like a description */
+  /** @param names - other names of the food, as a text like a description, with its brand on a line of its own */
   add(row: number, description: string, names: string | null): void {
     this.#reader.read(description);
     if (names !== null) this.#reader.readNames(names);
@@ -34,7 +34,8 @@ export class FuzzyIndexBuilder {
     if (family === this.#familySizes.length) this.#familySizes.push(0);
     this.#familySizes.set(family, this.#familySizes.at(family) + 1);
     this.#rows.push(row);
-    this.#foodFamilies.push(family * 2 + Number(isInfantFood));
+    const isPackaged = names?.includes('\n') === true;
+    this.#foodFamilies.push(family * 4 + Number(isPackaged) * 2 + Number(isInfantFood));
     this.#plainness.push(plainness);
     for (const token of tokens) this.#tokens.push(token);
     this.#tokenEnds.push(this.#tokens.length);
@@ -61,12 +62,12 @@ export class FuzzyIndexBuilder {
     };
   }
 
-  /** By family points, then by the size of the family, by plainness, and in the order of the rows. */
+  /** By family group, then by the size of the family, by plainness, and in the order of the rows. */
   #foodsByRank(): Uint32Array {
     const sort = new CountingSort(RANK_GROUPS);
     const groups = new Uint32Array(this.#rows.length);
     for (let food = 0; food < groups.length; food++) {
-      const group = this.#groupOf(food);
+      const group = this.#orderOf(food);
       groups[food] = group;
       sort.count(group);
     }
@@ -78,10 +79,10 @@ export class FuzzyIndexBuilder {
     return order;
   }
 
-  #groupOf(food: number): number {
+  #orderOf(food: number): number {
     const step = MAX_STEP - Math.floor(Math.log2(this.#familySizeOf(food)));
     const plainness = MAX_PLAINNESS - this.#plainness.at(food);
-    return (this.#pointsOf(food) * (MAX_STEP + 1) + step) * (MAX_PLAINNESS + 1) + plainness;
+    return (this.#groupOf(food) * (MAX_STEP + 1) + step) * (MAX_PLAINNESS + 1) + plainness;
   }
 
   /** The tokens food by food, with the numbers that words have in the end. They are used up. */
@@ -108,25 +109,26 @@ export class FuzzyIndexBuilder {
   }
 
   #familyStarts(order: Uint32Array): Uint32Array {
-    const starts = sharedNumbers(MOST_FAMILY_POINTS).fill(order.length);
+    const starts = sharedNumbers(LAST_GROUP).fill(order.length);
     for (let rank = order.length - 1; rank >= 0; rank--) {
-      starts.fill(rank, 0, this.#pointsOf(numberAt(order, rank)));
+      starts.fill(rank, 0, this.#groupOf(numberAt(order, rank)));
     }
     return starts;
   }
 
-  #pointsOf(food: number): number {
-    return familyPoints(this.#familySizeOf(food), (this.#foodFamilies.at(food) & 1) === 1);
+  #groupOf(food: number): number {
+    const flags = this.#foodFamilies.at(food);
+    return familyGroup(this.#familySizeOf(food), (flags & 1) !== 0, (flags & 2) !== 0);
   }
 
   #familySizeOf(food: number): number {
-    return this.#familySizes.at(this.#foodFamilies.at(food) >>> 1);
+    return this.#familySizes.at(this.#foodFamilies.at(food) >>> 2);
   }
 }
 
 const MAX_STEP = 31;
 const MAX_PLAINNESS = 15;
-const RANK_GROUPS = (MOST_FAMILY_POINTS + 1) * (MAX_STEP + 1) * (MAX_PLAINNESS + 1);
+const RANK_GROUPS = (LAST_GROUP + 1) * (MAX_STEP + 1) * (MAX_PLAINNESS + 1);
 
 /** The words in the order of their bytes, and the new numbers of the provisional ones. */
 function sortWords({ bytes: growing, starts, size }: TermTable) {

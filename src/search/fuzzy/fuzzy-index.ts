@@ -1,6 +1,7 @@
 import { numberAt } from '../flat-arrays.ts';
 import { Polarity } from './negation.ts';
 import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
+import { groupPoints } from './points.ts';
 
 // How the fuzzy index is laid out in arrays: bits for places, ranks and negation, so how many foods
 // it takes.
@@ -10,12 +11,12 @@ import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
  *
  * Foods have ranks of their own here: the order they come in where all else is equal. Larger
  * families come first (foods that share the head, in steps of log₂), in these the plainer foods, then the
- * order of the table; foods for infants come last.
+ * order of the table; then foods for infants, and packaged products last.
  */
 export interface FuzzyIndex {
   /** Rank → row. */
   readonly rows: Uint32Array;
-  /** The first rank of each number of family points: 1, 2, 3, 4 and 5 of them. */
+  /** The first rank of each group of families, from 1 on. */
   readonly familyStarts: Uint32Array;
   /** The different words in UTF-8, in the order of their bytes: word `n` is at `wordStarts[n]`. */
   readonly words: Uint8Array;
@@ -74,9 +75,9 @@ export interface BroadPrefixes {
 
 /** The points of the family of the food of a rank. */
 export function familyPointsAt(familyStarts: Uint32Array, rank: number): number {
-  let points = 0;
-  while (points < familyStarts.length && rank >= numberAt(familyStarts, points)) points++;
-  return points;
+  let group = 0;
+  while (group < familyStarts.length && rank >= numberAt(familyStarts, group)) group++;
+  return groupPoints(group);
 }
 
 /** Whether a word is the whole head of a food: such foods come first among those that have it. */

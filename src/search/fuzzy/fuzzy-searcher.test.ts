@@ -181,6 +181,14 @@ describe('search', () => {
     });
   });
 
+  test('whole foods come before packaged ones, unless the query names the brand', () => {
+    const foods = ['Milk', 'Drink, dairy', 'Milk, whole', 'Milk, oat'];
+    const names = [',\nAcme', 'milk', null, null];
+    const search = searchIn(foods, ENGLISH, { names });
+    expect([...search('milk').rows]).toEqual([2, 3, 1, 0]);
+    expect([...search('acme milk').rows]).toEqual([0, 2, 3, 1]);
+  });
+
   test('a search that was ended for its work does not change the next one', () => {
     const foods = Array.from({ length: 300 }, (_, n) => `Egg${n % 7}, milk${n % 5}`);
     const free = searchIn(foods);

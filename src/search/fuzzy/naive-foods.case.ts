@@ -23,10 +23,11 @@ export interface NaiveFood {
   /** The head, and a shelf ahead of it. */
   readonly family: string;
   readonly isInfantFood: boolean;
+  readonly isPackaged: boolean;
   readonly plainness: number;
 }
 
-/** @param names - other names of the food */
+/** @param names - other names of the food; a line feed before its brand */
 export function naiveFoodOf(description: string, names: string | null = null): NaiveFood {
   const tokens: NaiveToken[] = [];
   const outside: string[] = [];
@@ -56,6 +57,7 @@ export function naiveFoodOf(description: string, names: string | null = null): N
     tokens: [...tokens, ...nameTokens(names ?? '', segments.length)],
     family: hasShelf ? `${first}, ${second}` : first,
     isInfantFood: ['babyfood', 'infant formula'].includes(first),
+    isPackaged: names?.includes('\n') === true,
     plainness: countOf(plainWords) - countOf(unusual),
   };
 }

@@ -139,7 +139,7 @@ function rankFoods(
       const reading = bestPoints(food.tokens, wanted, met);
       const size = families.get(food.family) ?? 0;
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;
-      const family = food.isInfantFood ? 5 : families4;
+      const family = (food.isInfantFood ? 5 : families4) + (food.isPackaged ? 80 : 0);
       const count = met.filter(Boolean).length;
       const isSure = (word: number) =>
         !(table.isEnglish && qualifies(words[word])) && isKnown(word, words, ways, table);

@@ -30,8 +30,11 @@ function expectRules(
   }
 }
 
-/** Other names of foods: most have none. */
-const name = fc.option(description, { freq: 1 });
+/** Other names of foods, and brands of packaged products: most have none. */
+const name = fc.option(
+  fc.tuple(description, fc.constantFrom('', '', ',\negg')).map((texts) => texts.join('')),
+  { freq: 1 },
+);
 
 test('search gives what the rules say, in their order', () => {
   fc.assert(
@@ -69,7 +72,9 @@ test('search gives what the rules say for beginnings of very many foods', () => 
     const [a, b] = [kinds[n % 6], kinds[(n * 7) % 5]];
     return `${n % 3 === 0 ? 'Fish, ' : ''}${a} ${n % 4 === 0 ? b : ''}, ${b}${n % 5}, raw`;
   });
-  const names = table.map((_, n) => (n % 5 === 0 ? `elk, e${n % 7}` : null));
+  const names = table.map((_, n) =>
+    n % 5 === 0 ? `elk, e${n % 7}${n % 3 === 0 ? ',\nham' : ''}` : null,
+  );
   const search = searchIn(table, ENGLISH, { names });
   const rows = { descriptions: table, names };
   for (const text of ['e', 'eg', 'egg', 'e raw', 'raw e', 'ham e', 'ostrich e']) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { familyPoints } from './points.ts';
+import { familyGroup, groupPoints } from './points.ts';
 
 test.each([
   [1, 4],
@@ -12,6 +12,7 @@ test.each([
   [128, 0],
   [10_000, 0],
 ])('a family of %i foods adds %i points', (size, points) => {
-  expect(familyPoints(size, false)).toBe(points);
-  expect(familyPoints(size, true)).toBe(5);
+  expect(groupPoints(familyGroup(size, false, false))).toBe(points);
+  expect(groupPoints(familyGroup(size, true, false))).toBe(5);
+  expect(groupPoints(familyGroup(size, false, true))).toBe(points + 80);
 });

@@ -81,13 +81,25 @@ for (const place of PLACES) {
 }
 
 /**
- * The points of a food by the size of its family: 4 where it is alone, 3 up to 7 foods, 2 up to 31, 1
- * up to 127, else 0. A food for infants has 5, whatever its family.
+ * The group of a food by the size of its family: 4 where it is alone, 3 up to 7 foods, 2 up to 31, 1 up to
+ * 127, else 0. A food for infants is in 5, whatever its family. Packaged products are in groups of their own,
+ * after these.
  */
-export function familyPoints(size: number, isInfantFood: boolean): number {
-  if (isInfantFood) return MOST_FAMILY_POINTS;
-  return FAMILY_SIZES.filter((enough) => size < enough).length;
+export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boolean): number {
+  const own = isInfantFood ? INFANT_GROUP : FAMILY_SIZES.filter((enough) => size < enough).length;
+  return own + (isPackaged ? INFANT_GROUP + 1 : 0);
+}
+
+/**
+ * The points of the foods of a group. A packaged product comes after the whole foods that have another
+ * name for the words typed; of a query that names its brand, these lack a word.
+ */
+export function groupPoints(group: number): number {
+  const packaged = group - (INFANT_GROUP + 1);
+  return packaged < 0 ? group : packaged + PENALTIES.named + PACKAGED_POINTS;
 }
 
 const FAMILY_SIZES = [2, 8, 32, 128];
-export const MOST_FAMILY_POINTS = 5;
+const INFANT_GROUP = 5;
+const PACKAGED_POINTS = 16;
+export const LAST_GROUP = 2 * INFANT_GROUP + 1;
