@@ -44,7 +44,7 @@ function table(settings: readonly ListedSetting[]): string {
   });
   return [
     '| flag | environment | file | what it sets | values | default |',
-    '| - | - | - | - | - | - |',
+    '|-|-|-|-|-|-|',
     ...rows,
   ].join('\n');
 }

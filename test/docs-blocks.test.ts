@@ -22,9 +22,8 @@ const NOT_HERE: readonly (readonly [RegExp, string])[] = [
 /** Blocks of programs and settings that another test runs: documents, languages, and the test. */
 const ELSEWHERE: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^docs\/cors\.md$/, /^js$/, 'test/docs-cors.test.ts'],
-  [/^docs\/cors-adapters\.md$/, /^js$/, 'test/docs-cors-adapters.test.ts'],
   [/^docs\/embedding\.md$/, /^js$/, 'test/docs-embedding.test.ts'],
-  [/^docs\/(asking|page)\.md$/, /^ts$/, 'src/client/built-client.test.ts'],
+  [/^docs\/(api|page)\.md$/, /^ts$/, 'src/client/built-client.test.ts'],
   [/^docs\/postgresql\.md$/, /^sql$/, 'test/postgres/guide.test.ts'],
   [/^docs\/deployment\.md$/, /^nginx$/, 'test/deploy/nginx.test.ts'],
 ];

@@ -9,9 +9,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const guide = readFileSync(new URL('../docs/cors-adapters.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
+const guide = document.slice(document.indexOf('## The CORS policy alone'));
 
-const examples = [...guide.matchAll(/^## ([^\n]*)$(?:(?!^## ).)*?^```js\n(.*?)^```$/gms)].map(
+const examples = [...guide.matchAll(/^### ([^\n]*)$(?:(?!^### ).)*?^```js\n(.*?)^```$/gms)].map(
   ([, title = '', code = '']) => ({ title, code }),
 );
 

@@ -64,11 +64,11 @@ describe('the defaults of the server', () => {
   test.each([
     `| connections | ${plain(maxConnections)} |`,
     `are open | ${plain(maxConnections / 2)} |`,
-    `| a caller that takes nothing while an answer waits | ${seconds(stallTimeoutMs)} |`,
+    `| a caller that does not read its answer | ${seconds(stallTimeoutMs)} |`,
     `| a TLS handshake | ${seconds(headersTimeoutMs)};`,
-    `| the time for these to arrive | ${seconds(headersTimeoutMs)} |`,
+    `| time for the headers to arrive | ${seconds(headersTimeoutMs)} |`,
     `| a whole request | ${seconds(requestTimeoutMs)} |`,
-    `| the next request on a connection | ${seconds(keepAliveTimeoutMs)} |`,
+    `| idle time between requests | ${seconds(keepAliveTimeoutMs)} |`,
   ])('docs/operations.md: %s', (sentence) => {
     expect(textOf('operations')).toContain(sentence);
   });

@@ -24,7 +24,7 @@ describe('food-lookup/client as built', () => {
       /^Cheese, cheddar.* \d+ \d+\.\d\d\nMissing required parameter `q`\n$/,
     ],
     ['docs/page.md', /^Cheese, cheddar.* \d+\n$/],
-    ['docs/asking.md', /^\d+ Cheese.*\nmore from 5\n\[ '99999' \] Dairy and Egg Products 5\n$/],
+    ['docs/api.md', /^\d+ Cheese.*\nmore from 5\n\[ '99999' \] Dairy and Egg Products 5\n$/],
   ])('runs the example of %s', async (path, output) => {
     const text = await readFile(`${root}${path}`, 'utf8');
     const example = /```ts\n([\s\S]*?)```/.exec(text.replaceAll(/^ \* ?/gm, ''))?.[1] ?? '';

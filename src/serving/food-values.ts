@@ -26,7 +26,7 @@ export interface SearchOptions<Field extends string = string> {
   readonly match?: Match;
   /** With `fuzzy`: a language whose names of everyday foods count too. Default: English names alone. */
   readonly lang?: ForeignLanguage;
-  /** Conditions that each food meets: docs/asking.md. Default: none. */
+  /** Conditions that each food meets: docs/api.md. Default: none. */
   readonly where?: readonly WhereCondition[];
   /** A column, with `-` before it for the largest first. Default: the best match first. */
   readonly sort?: string;

@@ -7,7 +7,7 @@ import type { FuzzyOptions } from '../../src/search/fuzzy/fuzzy-searcher.ts';
 import { naiveFuzzyFoods } from '../../src/search/fuzzy/naive-fuzzy-search.case.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 
-/** A question as docs/asking.md has it. Without a text it is one for `/api/foods`. */
+/** A question as docs/api.md has it. Without a text it is one for `/api/foods`. */
 export interface Question {
   readonly text: string | undefined;
   readonly match: 'substring' | 'words' | 'fuzzy';
@@ -35,7 +35,7 @@ const BUNDLED = fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta
 const BIG = 2n ** 53n;
 
 /**
- * What docs/asking.md says, a second time: conditions, orders and counts by SQL over folded columns, the
+ * What docs/api.md says, a second time: conditions, orders and counts by SQL over folded columns, the
  * rank by plain scans. The first hundred of a rank are those of the service, which other tests check.
  */
 export class AskingOracle {

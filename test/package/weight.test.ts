@@ -7,11 +7,11 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const guide = await readFile(join(root, 'docs/cors-adapters.md'), 'utf8');
+const guide = await readFile(join(root, 'docs/embedding.md'), 'utf8');
 
 /** The example of a worker, bundled as its author would, in bytes of gzip. */
 async function weigh(): Promise<number> {
-  const [, example = ''] = /^## Deno, Bun, workers$.*?^```js\n(.*?)^```$/ms.exec(guide) ?? [];
+  const [, example = ''] = /^### Deno, Bun, workers$.*?^```js\n(.*?)^```$/ms.exec(guide) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'food-lookup-weight-'));
   const input = join(folder, 'worker.js');
   await writeFile(input, example);
