@@ -24,7 +24,7 @@ test('languages.tsv has names of at least 400 foods in every language', () => {
 });
 
 test('languages.tsv has no English name whose words the bundled foods do not have', () => {
-  const unknown = oneIn(3, entries).filter(({ english }) =>
+  const unknown = entries.filter(({ english }) =>
     FUZZY_SEARCHER.search(english.join(' ')).interpretation.readings.some(
       ({ manner }) => manner === 'none',
     ),
