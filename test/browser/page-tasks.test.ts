@@ -199,7 +199,7 @@ describe('by touch alone,', () => {
       await firstIs(page, MILK);
       await person.tap(page.getByRole('button', { name: `Add ${MILK}` }));
       await person.choose(rows(page).first().getByRole('combobox'), 'cup');
-      await page.locator('.plate-bar').filter({ hasText: '149 kcal' }).waitFor();
+      await page.locator('.plate-bar').filter({ hasText: '149 of 2,000 kcal' }).waitFor();
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       expect(person.actions).toBeLessThanOrEqual(4);
     },

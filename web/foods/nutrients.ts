@@ -15,11 +15,14 @@ export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
 /** A column that tells an amount. */
 export type Nutrient = Omit<Column, 'key'>;
 
+/** The energy that daily values are for (21 CFR 101.9(c)(9)), until somebody sets a goal. */
+const DAILY_KCAL = 2000;
+
 /** What every answer has without being asked. */
 const ALWAYS: readonly Nutrient[] = (readCsv(table) ?? []).flatMap(
   ({ column: name = '', title = '', unit = '', infoods = '', daily_value: daily }) =>
     ['kcal', 'protein_g', 'carbohydrate_g'].includes(name)
-      ? [{ name, title, unit, infoods, daily_value: daily ? Number(daily) : null }]
+      ? [{ name, title, unit, infoods, daily_value: name === 'kcal' ? DAILY_KCAL : Number(daily) }]
       : [],
 );
 

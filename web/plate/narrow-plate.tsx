@@ -1,13 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { ENERGY_SOURCES } from '../foods/energy-share.ts';
-import type { Portion } from '../foods/plate.ts';
-import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
-import { gramsText, kcalText } from '../languages/number-text.ts';
-import { portionsOf } from '../page/page-state.ts';
+import { type PageState, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useLoaded } from '../parts/lazy.tsx';
+import { Goals } from './goals.tsx';
 import { PlateContents } from './plate-panel.tsx';
 import { plateTexts } from './plate-texts.ts';
 
@@ -28,7 +25,7 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   return (
     <>
       <PlateBar
-        portions={portions}
+        state={state}
         said={said}
         onOpen={() => dispatch({ kind: 'sheet', isOpen: true })}
       />
@@ -50,32 +47,21 @@ async function loadSheet(): Promise<void> {
 }
 
 interface PlateBarProps {
-  readonly portions: readonly Portion[];
+  readonly state: PageState;
   /** What happened to it last, such as that its link was copied. */
   readonly said: string;
   readonly onOpen: () => void;
 }
 
 /** What is on the plate, always in sight on a phone; opens it. */
-export function PlateBar({ portions, said, onOpen }: PlateBarProps) {
-  const totals = totalsOf(portions);
+export function PlateBar({ state, said, onOpen }: PlateBarProps) {
+  const portions = portionsOf(state);
   return (
     <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
       <b>
         {t().plate} <small>{said || plateTexts().foodCount(portions.length)}</small>
       </b>
-      {portions.length > 0 && (
-        <span>
-          <b>{kcalText(totals.kcal.amount)} kcal</b>
-          <small>
-            {ENERGY_SOURCES.map((source) => (
-              <span key={source}>
-                {plateTexts().initials[source]} {gramsText(totals[source].amount)}
-              </span>
-            ))}
-          </small>
-        </span>
-      )}
+      {portions.length > 0 && <Goals state={state} />}
       <span aria-hidden="true">▲</span>
     </button>
   );

@@ -1,19 +1,19 @@
-import { nutrientText, nutrientTitle, shareOf, sumNutrients } from '../foods/nutrients.ts';
 import { type Portion, shortText } from '../foods/plate.ts';
 import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
-import { amountText, gramsText, kcalText } from '../languages/number-text.ts';
+import { gramsText, kcalText } from '../languages/number-text.ts';
 import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { EnergyChart } from '../parts/energy-chart.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { currentPlate } from '../storage/saved-data.ts';
+import { Goals } from './goals.tsx';
 import { NutrientSums } from './nutrient-sums.tsx';
 import { ownValues } from './own-values.ts';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 
-// The list of the plate's foods, energy and protein against the goals, the marks of other values.
+// The list of the plate's foods, their energy, the marks of other values.
 
 interface PlateFoodsProps {
   readonly page: Page;
@@ -31,7 +31,7 @@ export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
         <>
           <div class="plate-totals">
             <EnergyChart totals={totals} />
-            <Goals page={page} />
+            <Goals state={page.state} />
           </div>
           <PortionList page={page} isPrinting={isPrinting} />
         </>
@@ -39,34 +39,6 @@ export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
       {missing && <p class="note">{plateTexts().totalsMayBeHigher}</p>}
       {portions.length > 0 && <NutrientSums page={page} isPrinting={isPrinting} />}
     </>
-  );
-}
-
-/** Energy and protein against what is wanted in a day: one's own goals, or the daily value. */
-function Goals({ page }: { readonly page: Page }) {
-  const { saved, offer, rows } = page.state;
-  const sums = sumNutrients(portionsOf(page.state), offer.columns, rows);
-  const wanted = sums.filter(({ name }) => name === 'kcal' || name === 'protein_g');
-  return (
-    <div class="goals">
-      {wanted.map((sum) => {
-        const goal = saved.goals[sum.name] ?? sum.daily_value;
-        if (goal === null) return null;
-        const share = shareOf(sum, goal) ?? 0;
-        return (
-          <p key={sum.name}>
-            <span>{nutrientTitle(sum)}</span>
-            <b>
-              {plateTexts().againstGoal(
-                nutrientText(sum.known > 0 ? sum.amount : null, sum.unit).replace(/ .*/, ''),
-                `${amountText(goal)} ${sum.unit ?? ''}`,
-              )}
-            </b>
-            <meter min={0} max={1} value={Math.min(1, share)} aria-hidden="true" />
-          </p>
-        );
-      })}
-    </div>
   );
 }
 

@@ -1,0 +1,34 @@
+import { nutrientText, nutrientTitle, shareOf, sumNutrients } from '../foods/nutrients.ts';
+import { amountText } from '../languages/number-text.ts';
+import { type PageState, portionsOf } from '../page/page-state.ts';
+import { plateTexts } from './plate-texts.ts';
+
+// What the plate shows at a glance against a goal: energy and protein.
+
+/** Energy and protein against what is wanted in a day: one's own goals, or the daily value. */
+export function Goals({ state }: { readonly state: PageState }) {
+  const sums = sumNutrients(portionsOf(state), [], state.rows);
+  return (
+    <span class="goals">
+      {sums
+        .filter(({ name }) => name === 'kcal' || name === 'protein_g')
+        .map((sum) => {
+          const { name, unit, amount, known } = sum;
+          const goal = state.saved.goals[name] ?? sum.daily_value ?? 0;
+          const [number = ''] = nutrientText(known > 0 ? amount : null, unit).split(' ');
+          return (
+            <span key={name}>
+              <span>{nutrientTitle(sum)}</span>
+              <b>{plateTexts().againstGoal(number, `${amountText(goal)} ${unit}`)}</b>
+              <meter
+                min={0}
+                max={1}
+                value={Math.min(1, shareOf(sum, goal) ?? 0)}
+                aria-hidden="true"
+              />
+            </span>
+          );
+        })}
+    </span>
+  );
+}
