@@ -1,3 +1,6 @@
+import { MAX_MEAL_TEXT, splitMeal } from '../../src/amount/meal.ts';
+import { t } from '../languages/language.ts';
+import { memoized } from './memoized.ts';
 import { readQuantity } from './quantity.ts';
 
 // What is asked of the service: a search or a meal, how it is sorted and narrowed.
@@ -36,26 +39,18 @@ export function questionOf({ query, match, sort, until, group }: Question): Ques
   return { query, match, sort, until, group };
 }
 
-/** Lines beyond are not read; far more than are looked up. */
-const MAX_LINES = 500;
-
-/**
- * The foods of a whole meal, such as `2 eggs, 1 slice toast, coffee`; `undefined` for a search. Names
- * have commas too: a meal has at least two amounts, or parts that are set apart by semicolons.
- */
-export function mealIn({ query, match }: Question): readonly string[] | undefined {
-  if (match === 'substring') return undefined;
-  const parts = (separator: RegExp) =>
-    query
-      .split(separator, MAX_LINES)
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  const lines = parts(/;/);
-  if (lines.length > 1) return lines;
-  const listed = parts(/,(?!\d)/);
-  const amounts = listed.filter((part) => readQuantity(part).quantity !== undefined);
-  return amounts.length > 1 ? listed : undefined;
-}
+/** The foods of a whole meal, such as `2 eggs, 1 slice toast, coffee`; `undefined` for a search. */
+export const mealIn = memoized(
+  ({ query, match }: Question): readonly string[] | undefined => {
+    const parts = query.split(';');
+    // It would be cut.
+    const isTooLong = parts.some((part) => part.length > MAX_MEAL_TEXT);
+    if (match === 'substring' || isTooLong) return undefined;
+    const lines = parts.flatMap((part) => splitMeal(part, t().amounts).lines);
+    return lines.length > 1 ? lines : undefined;
+  },
+  ({ query, match }) => [query, match, t().amounts],
+);
 
 /** What the service is asked: without the amount, or exactly what was typed. */
 export function sentQuestion(question: Question): Question {

@@ -3,6 +3,7 @@ import {
   type FoodGroup,
   type FoodListOptions,
   FoodNetworkError,
+  type Meal,
   type Reading,
   type WhereCondition,
 } from '../../src/client/index.ts';
@@ -43,6 +44,8 @@ export interface FoodService {
    * those of the table. None where the service knows no groups. @throws as `best`
    */
   groups(question: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]>;
+  /** What the lines of a meal are taken for. @throws as `best` */
+  meal(lines: readonly string[], signal: AbortSignal): Promise<Meal>;
   /** The food that a search finds first. @throws what the client throws */
   best(query: string): Promise<Food | undefined>;
   /**
@@ -86,6 +89,7 @@ export function createFoodService(
       const search = query === '' ? {} : { query, match, lang: langFor(match) };
       return client.groups(GROUP_COLUMN, { signal, ...search });
     },
+    meal: (lines, signal) => client.meal(lines, { signal, lang: langFor('fuzzy') }),
     async best(query) {
       const offer = await askOffer();
       const [food] = await client.search(query, {

@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import type { MealLine as FoundLine } from '../../src/client/index.ts';
+import { GRAM } from '../../src/meal/measures.ts';
+import type { Food } from '../foods/food.ts';
+import { type Amount, gramsOf, HUNDRED_GRAMS, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { readQuantity } from '../foods/quantity.ts';
+import { servingOf } from '../foods/usual-amount.ts';
+import { foodOf } from '../page/results.ts';
+import type { Page } from '../page/use-page.ts';
+import { type Request, useRequest, useRows } from '../page/use-request.ts';
+
+// What the lines of a meal are: by the service, or as somebody chose.
+
+/** What the service has for a line. */
+interface Answer extends FoundLine {
+  /** Its food where the table has no key to look it up by. */
+  readonly unkeyed: Food | undefined;
+}
+
+/** A line of a meal as far as it is known. */
+export interface MealLine {
+  readonly line: string;
+  /** `undefined` while it is looked for. */
+  readonly answer: Answer | undefined;
+  /** `undefined` while it is looked for, and where nothing is found. */
+  readonly portion: Portion | undefined;
+  /** Takes another food for it, by its id: now, and for the next time. */
+  readonly choose: (id: string) => void;
+}
+
+/** Looks each line up once, and its food. What was found for other lines before stays. */
+export function useMeal(
+  page: Page,
+  lines: readonly string[],
+): Request & { readonly lines: readonly MealLine[] } {
+  const { state, dispatch } = page;
+  const { found, ...request } = useAnswers(page, lines);
+  // By line, and the how manieth of several that are the same: the id of a food.
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const known = lines.map((line, i) => {
+    const key = `${lines.slice(0, i).filter((one) => one === line).length} ${line}`;
+    const answer = found.get(line);
+    const id = chosen[key] ?? state.saved.choices[nameIn(line)] ?? answer?.food?.id ?? '';
+    return { line, key, answer, id };
+  });
+  const rows = useRows(
+    page,
+    known.flatMap(({ answer, id }) => (answer === undefined || id === '' ? [] : id)),
+  );
+  return {
+    fault: request.fault ?? rows.fault,
+    retry: request.fault === undefined ? rows.retry : request.retry,
+    lines: known.map(({ line, key, answer, id }) => ({
+      line,
+      answer,
+      portion: answer && portionOf(answer, foodOf(state, id) ?? answer.unkeyed),
+      choose: (id) => {
+        setChosen({ ...chosen, [key]: id });
+        dispatch({ kind: 'choice', name: nameIn(line), id });
+      },
+    })),
+  };
+}
+
+function useAnswers(page: Page, lines: readonly string[]) {
+  const { service } = page;
+  const [found, setFound] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const missing = [...new Set(lines)].filter((line) => !found.has(line));
+  const key = missing.length === 0 ? '' : JSON.stringify(missing);
+  const request = useRequest(page, key, async (signal) => {
+    const { lines: read } = await service.meal(missing, signal);
+    const entries = await Promise.all(
+      read.map(async (answer) => {
+        const { id, description } = answer.food ?? {};
+        const unkeyed = id === null ? await service.best(description ?? '') : undefined;
+        return [answer.line, { ...answer, unkeyed }] as const;
+      }),
+    );
+    if (!signal.aborted) setFound((now) => new Map([...now, ...entries]));
+  });
+  return { found, ...request };
+}
+
+/** What a line is called without its amount: what its choice is remembered by. */
+const nameIn = (line: string): string => readQuantity(line).text.toLowerCase();
+
+function portionOf(answer: Answer, food: Food | undefined): Portion | undefined {
+  if (food === undefined) return undefined;
+  if (food.id === answer.food?.id) return { food, ...amountOf(answer) };
+  const { quantity } = readQuantity(answer.line);
+  return { food, ...servingOf(food, { basis: 'portion', quantity, unitName: undefined }) };
+}
+
+/** The amount of a line; 100 g where its weight is not known, or more than a plate takes. */
+function amountOf({ amount: count, unit, grams }: FoundLine): Amount {
+  if (count === null || grams === null || !(count > 0)) return HUNDRED_GRAMS;
+  const amount = { count, unit: { name: unit ?? GRAM.name, grams: grams / count } };
+  return gramsOf(amount) <= MAX_GRAMS ? amount : HUNDRED_GRAMS;
+}
