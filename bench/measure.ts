@@ -57,8 +57,8 @@ export function markdownTable(
   rows: readonly (readonly string[])[],
 ): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, i) => (i === 0 ? '---' : '--:'));
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
+  const rule = `|---|${'--:|'.repeat(head.length - 1)}`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
 /** Puts figures into a document, between the marks of their section. */

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const document = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
-const guide = document.slice(document.indexOf('## The CORS policy alone'));
+const document = readFileSync(join(root, 'docs/embedding.md'), 'utf8');
+const [, guide = ''] = document.split('## The CORS policy alone');
 
 const examples = [...guide.matchAll(/^### ([^\n]*)$(?:(?!^### ).)*?^```js\n(.*?)^```$/gms)].map(
   ([, title = '', code = '']) => ({ title, code }),
@@ -29,7 +29,6 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** What ends the output of a program. */
 const END = '--- end ---';
 
 /**
