@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
-import { cellOf } from '../src/cors/language/flat-automaton.ts';
 
 // `npm run suffixes`: packs the rules of the Public Suffix List and the hosts that it lacks. They are
 // packed so that workers need not load three times as much.
@@ -39,7 +38,8 @@ export function rulesOfTldts(): Rule[] {
   const rulesUnder = (node: number, parents: string): Rule[] => {
     const [first = 0, end = 0] = edgeStart.slice(node, node + 2);
     return labels.slice(first, end).flatMap((label, place) => {
-      const child = cellOf(edgeChild, first + place);
+      const child = edgeChild[first + place];
+      if (child === undefined) throw new RangeError(`${label}${parents} leads nowhere.`);
       const name = `${label}${parents}`;
       const rule = { name, isRegistry: nodeFlags[child] === ICANN };
       return [...(nodeFlags[child] === 0 ? [] : [rule]), ...rulesUnder(child, `.${name}`)];

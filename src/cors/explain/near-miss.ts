@@ -63,9 +63,9 @@ const USUAL_PORTS = ['3000', '5173', '8080'];
 const MOST_PORTS = 20;
 
 // Anybody may ask the page why an origin is refused: about a millisecond of the expressions' work.
-const MOST_VISITS = 20_000;
+const MOST_VISITS = 100_000;
 
-/** A text that an expression has nearly met before costs it no visits, but some microseconds. */
+/** A text may be refused at its first character: that costs hardly any visits, but some microseconds. */
 export const MOST_MATCHES = 200;
 
 // The same for the strings of a list.

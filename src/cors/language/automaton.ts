@@ -8,12 +8,14 @@ import type { CharacterSet } from './characters.ts';
  */
 export type Provenance = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
 
-/** A node of an automaton; `next` is the number of the node after it. */
+/** A node of an automaton; `next` is the number of the node after it, or of those. */
 export type Node =
   /** Reads one character. */
   | {
       readonly kind: 'read';
       readonly set: CharacterSet;
+      /** The number of a character → 1 where it is in the set, which is quicker to ask. */
+      readonly letters: Uint8Array;
       readonly provenance: Provenance;
       /** Which alternative of the whole expression it belongs to. */
       readonly branch: number;
@@ -21,18 +23,17 @@ export type Node =
       readonly foreign?: string;
       readonly next: number;
     }
-  /** Goes on at each of several nodes. */
-  | { readonly kind: 'fork'; readonly next: number[] }
-  /** Goes on where a condition on the two neighbors holds: `^`, `$`, `\b`, `\B`. */
-  | { readonly kind: 'check'; readonly check: Check; readonly next: number }
-  /** Goes on where a look-around holds, or does not. */
-  | {
-      readonly kind: 'look';
-      readonly look: number;
-      readonly negate: boolean;
-      readonly next: number;
-    }
+  | Passage
   | { readonly kind: 'accept' };
+
+/** A node that reads nothing. */
+export type Passage = { readonly next: readonly number[] } & (
+  | { readonly kind: 'fork' }
+  /** Goes on where a condition on the two neighbors holds: `^`, `$`, `\b`, `\B`. */
+  | { readonly kind: 'check'; readonly check: Check }
+  /** Goes on where a look-around holds, or does not. */
+  | { readonly kind: 'look'; readonly look: number; readonly negate: boolean }
+);
 
 export type Check = 'start' | 'end' | 'word' | 'no-word';
 
@@ -49,11 +50,6 @@ export interface Automaton {
   /** Whether it may begin at any place of the text: without the flag `y`, and not held by `^`. */
   readonly searches: boolean;
   readonly looks: readonly Look[];
-  /**
-   * Node → nodes that accept nothing but what it does, too: in `x{0,3}`, who has read one x may
-   * still read whatever one may who has read two.
-   */
-  readonly below: readonly (readonly number[] | undefined)[];
 }
 
 /** What stands beside a place in the text. */
@@ -67,9 +63,17 @@ export function asksForWords({ nodes }: Automaton): boolean {
   return nodes.some((node) => node.kind === 'check' && /word/.test(node.check));
 }
 
-/** Whether a condition holds between two neighbors. */
-export function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
-  switch (check) {
+/**
+ * Whether one gets past a node that reads nothing.
+ *
+ * @param bits one for each look-around, set where it holds at this place; without, all are taken to
+ *   let pass
+ */
+export function passes(node: Passage, left: Neighbor, right: Neighbor, bits?: number): boolean {
+  if (node.kind === 'fork') return true;
+  if (node.kind === 'look')
+    return bits === undefined || (((bits >> node.look) & 1) === 1) !== node.negate;
+  switch (node.check) {
     // No origin has a line break, so that the flag m changes nothing.
     case 'start':
       return left === EDGE;
@@ -80,19 +84,4 @@ export function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
     case 'no-word':
       return (left === WORD) === (right === WORD);
   }
-}
-
-/**
- * Whether a node asks a condition or a look-around that holds.
- *
- * @param bits one for each look-around, set where it holds at this place
- */
-export function passes(
-  node: Node,
-  left: Neighbor,
-  right: Neighbor,
-  bits: number,
-): node is Extract<Node, { kind: 'check' | 'look' }> {
-  if (node.kind === 'look') return (((bits >> node.look) & 1) === 1) !== node.negate;
-  return node.kind === 'check' && holds(node.check, left, right);
 }

@@ -3,7 +3,7 @@ import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored, isLoneDot } from '../expression/syntax.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Provenance } from './automaton.ts';
-import { flagsWithin, isOneLetter, membersOf, stringsOf } from './characters.ts';
+import { flagsWithin, isOneLetter, lettersOf, membersOf, stringsOf } from './characters.ts';
 
 // From the syntax tree of an expression to its automaton; refuses back references, too many nodes
 // or look-arounds, in words.
@@ -18,10 +18,13 @@ export class NoAutomaton extends Error {
   }
 }
 
-/** The most nodes of an automaton, which is made in some milliseconds. A hundred are usual. */
-const MAX_NODES = 2_000;
+/**
+ * The most nodes of an automaton, and so the most that are looked at for one character. A hundred are
+ * usual. Where each is looked at for each, the longest origin takes some milliseconds.
+ */
+export const MAX_NODES = 2_000;
 
-export const TOO_LARGE_TO_MATCH =
+const TOO_LARGE_TO_MATCH =
   'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
 
 /** More look-arounds than anybody writes: each doubles what a place in the text may look like. */
@@ -44,7 +47,6 @@ export function buildAutomaton(expression: RegExp): Automaton {
     start,
     searches: !expression.sticky && !alternatives.every((each) => isAnchored(each, 'start')),
     looks: builder.looks,
-    below: builder.below,
   };
 }
 
@@ -59,7 +61,6 @@ interface Place {
 class Builder {
   readonly nodes: Node[] = [];
   readonly looks: Look[] = [];
-  readonly below: number[][] = [];
   readonly branches: readonly AST.Alternative[];
 
   constructor(branches: readonly AST.Alternative[]) {
@@ -117,6 +118,7 @@ class Builder {
     return this.add({
       kind: 'read',
       set,
+      letters: lettersOf(set),
       provenance,
       branch: this.#branch(node),
       ...foreign,
@@ -163,17 +165,10 @@ class Builder {
 
   #optional(element: AST.Element, copies: number, next: number, place: Place) {
     let [start, body] = [next, next];
-    let [before, first] = [0, this.nodes.length];
     for (let copy = 0; copy < copies; copy++) {
       body = this.#element(element, start, place);
       if (body === start) break;
       start = this.add({ kind: 'fork', next: [body, next] });
-      // All copies are alike, and a later one may have more after it.
-      const end = copy === 0 ? first : this.nodes.length;
-      for (let at = first; at < end; at++) {
-        this.below[at] = [...(this.below[at] ?? []), before + at - first];
-      }
-      [before, first] = [first, this.nodes.length];
     }
     return { start, body };
   }
@@ -193,9 +188,9 @@ class Builder {
         );
       }
       const look = this.looks.push({ ahead, start }) - 1;
-      return this.add({ kind: 'look', look, negate: node.negate, next });
+      return this.add({ kind: 'look', look, negate: node.negate, next: [next] });
     }
-    return this.add({ kind: 'check', check: node.kind, next });
+    return this.add({ kind: 'check', check: node.kind, next: [next] });
   }
 
   #branch({ start }: AST.Node): number {

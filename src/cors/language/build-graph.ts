@@ -3,9 +3,9 @@ import {
   type Automaton,
   asksForWords,
   EDGE,
-  holds,
   type Neighbor,
   OTHER,
+  passes,
   WORD,
 } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
@@ -29,10 +29,10 @@ const NODE_EDGES = 2;
  *
  * @throws NotComputed where it would take too long
  */
-export function buildGraph(automaton: Automaton, countsLabels: boolean, work: Work): Graph {
+export function buildGraph(automaton: Automaton, work: Work): Graph {
   const product = new Product(automaton, work);
   const first = automaton.searches ? SEARCHING : automaton.start;
-  const start = product.node(first, originGrammar(countsLabels), EDGE);
+  const start = product.node(first, originGrammar(), EDGE);
   for (let open = product.open.pop(); open !== undefined; open = product.open.pop()) {
     product.expand(open);
   }
@@ -116,23 +116,9 @@ class Product {
       this.#work.add(1);
       if (node.kind === 'read') readers.add(at);
       else if (node.kind === 'accept') readers.add(MATCHED);
-      else if (node.kind === 'fork') open.push(...node.next);
-      else if (node.kind === 'look' || holds(node.check, left, right)) open.push(node.next);
+      else if (passes(node, left, right)) open.push(...node.next);
     }
-    return this.#withoutBelow(readers);
-  }
-
-  /** Leaves out nodes that accept nothing but what another of them does, too. */
-  #withoutBelow(readers: ReadonlySet<number>): number[] {
-    const covered = new Set<number>();
-    const { below } = this.#automaton;
-    const open = [...readers].flatMap((at) => below[at] ?? []);
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (covered.has(at)) continue;
-      covered.add(at);
-      open.push(...(below[at] ?? []));
-    }
-    return [...readers].filter((at) => !covered.has(at));
+    return [...readers];
   }
 
   /** What a reader reads, and where that leads. */

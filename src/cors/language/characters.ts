@@ -54,16 +54,21 @@ export function partition(set: CharacterSet, others: Iterable<CharacterSet>): Ch
   return parts;
 }
 
-/** The set as 32-bit words, the first characters in the first, for quick questions. */
-export function wordsOf(set: CharacterSet): Uint32Array {
-  return Uint32Array.from([0n, 32n, 64n], (shift) => Number((set >> shift) & 0xffff_ffffn));
+/** Set → a table of it. Expressions have few different sets. */
+const tables = new BoundedMap<CharacterSet, Uint8Array>(1_000);
+
+/** The number of a character → 1 where it is in the set. */
+export function lettersOf(set: CharacterSet): Uint8Array {
+  return remember(tables, set, () =>
+    Uint8Array.from(ALL, (_, index) => Number((set >> BigInt(index)) & 1n)),
+  );
 }
 
 // Letters before digits before the rest make the examples that people read best.
 const PREFERRED = [...new Set([...'xaevilmnt13057-._:/', ...ALL])];
 const PREFERRED_BITS = PREFERRED.map((character) => ({ character, bit: setOf(character) }));
 
-/** Set → its characters. Expressions have few different sets. */
+/** Set → its characters. */
 const listed = new BoundedMap<CharacterSet, readonly string[]>(1_000);
 
 /** The characters of a set, those first that examples are best made of. */

@@ -7,11 +7,11 @@ import {
   characterOf,
   charactersOf,
   indexAt,
+  partition,
   setOf,
   setWhere,
 } from './characters.ts';
-import { END, flatten } from './flat-automaton.ts';
-import { Machine, type State } from './machine.ts';
+import { END, Threads } from './matcher.ts';
 
 /** http, https, or the scheme of programs' own, such as extensions. */
 export type Family = 'http' | 'https' | 'other';
@@ -38,28 +38,14 @@ export interface GrammarStep {
 }
 
 /** What tells the states apart. */
-type Place =
-  /** `text`: what was read, as long as it may become a scheme that means something. */
-  | { readonly part: 'scheme'; readonly text: string | undefined }
-  | {
-      readonly part: 'slashes';
-      readonly family: Family;
-      readonly count: 0 | 1 | 2;
-    }
-  | RestPlace;
-
-/** Within the host or the port. */
-interface RestPlace {
-  readonly part: 'host' | 'port';
-  readonly family: Family;
-  /** Where the three machines of the family are. */
-  readonly at: readonly State[];
-  /** Characters of the label, where they are counted; else 0. */
-  readonly length: number;
+interface Place {
+  readonly part: GrammarState['part'];
+  readonly family?: Family;
+  /** Of a scheme, as long as it may become one that means something; the slashes after it. */
+  readonly text?: string;
+  /** Within host and port: the nodes at which each of the family's forms stands. */
+  readonly at?: readonly (readonly number[])[];
 }
-
-/** The longest label of a host, in characters. */
-const MAX_LABEL = 63;
 
 // All of these are written so that texts which may go on in the same ways end in the same place.
 const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
@@ -91,146 +77,108 @@ const FORMS: Readonly<Record<Family, readonly string[]>> = {
 const ORIGIN_CHARACTERS = setWhere((each) => /[\w~.:/[\]+-]/.test(each));
 const SINGLE_CHARACTERS = charactersOf(ORIGIN_CHARACTERS).map(setOf);
 
-/** Reads what follows `://`. */
+/** Reads what follows `://`: the forms of a family, side by side. */
 interface Reader {
-  readonly machines: readonly Machine[];
-  /** Every character, together with those that none of the machines tells from it. */
+  readonly forms: readonly Threads[];
+  /** The characters, those together that none of the forms tells apart. */
   readonly sets: readonly CharacterSet[];
 }
 
 const readers = new Map<Family, Reader>();
 
 function readerOf(family: Family): Reader {
-  return remember(readers, family, () => makeReader(FORMS[family]));
-}
-
-/** http and https share most of them. */
-const machinesOf = new Map<string, Machine>();
-
-function makeMachine(source: string): Machine {
-  const automaton = buildAutomaton(new RegExp(source));
-  const { start } = automaton;
-  const options = { start, searches: false, reversed: false, isWhole: true };
-  return new Machine(flatten(automaton), options);
-}
-
-function makeReader(forms: readonly string[]): Reader {
-  const machines = forms.map((form) => remember(machinesOf, form, () => makeMachine(form)));
-  const sets = new Map<string, CharacterSet>();
-  for (const single of SINGLE_CHARACTERS) {
-    const letter = indexAt(characterOf(single), 0);
-    const kinds = String(machines.map((machine) => machine.kindOf(letter)));
-    sets.set(kinds, (sets.get(kinds) ?? 0n) | single);
-  }
-  return { machines, sets: [...sets.values()] };
+  return remember(readers, family, () => {
+    const automata = FORMS[family].map((form) => buildAutomaton(new RegExp(`^(?:${form})`)));
+    const asked = automata.flatMap(({ nodes }) =>
+      nodes.flatMap((node) => (node.kind === 'read' ? [node.set] : [])),
+    );
+    const parts = partition(ORIGIN_CHARACTERS, asked);
+    // In the order in which examples prefer them.
+    const sets = SINGLE_CHARACTERS.flatMap(
+      (each) => parts.find((set) => (set & each) !== 0n) ?? [],
+    );
+    return { forms: automata.map((each) => new Threads(each)), sets: [...new Set(sets)] };
+  });
 }
 
 const SPECIAL_SCHEMES = ['http', 'https', 'null', ...OPAQUE_SCHEMES];
 
+const states = new Map<string, GrammarState>();
+
 /**
  * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, made as
- * far as it is walked. It lets in a little more: whether Punycode is valid, and the length of the
- * whole, are for a witness to prove.
- *
- * @param countsLabels whether it knows that a label has at most 63 characters, which takes 63 times
- *   the states, and matters only to expressions that count as far
+ * far as it is walked. It lets in a little more: whether Punycode is valid, and how long labels and the
+ * whole are, is for a witness to prove.
  */
-export function originGrammar(countsLabels: boolean): GrammarState {
-  return remember(starts, countsLabels, () => makeGrammar(countsLabels));
-}
-
-const starts = new Map<boolean, GrammarState>();
-
-function makeGrammar(countsLabels: boolean): GrammarState {
-  const states = new Map<string, GrammarState>();
-  const numbers = new Map<State, number>();
-  const numberOf = (state: State) => remember(numbers, state, () => numbers.size);
-  const stateAt = (place: Place): GrammarState => {
-    const key =
-      'at' in place
-        ? `${place.part} ${place.family} ${place.length} ${place.at.map(numberOf)}`
-        : JSON.stringify(place);
-    return remember(states, key, () => {
-      const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
-      return {
-        id: states.size,
-        part: place.part,
-        family: place.part === 'scheme' ? undefined : place.family,
-        isAddress,
-        ends: isRight && !isUsual,
-        stepsWith: stepper(place),
-      };
-    });
-  };
-  /** Characters that lead to the same state make one step. */
-  const stepper = (place: Place) => {
-    const isRest = place.part === 'host' || place.part === 'port';
-    const sets = isRest ? readerOf(place.family).sets : SINGLE_CHARACTERS;
-    /** Place of a set → the state after it; `null` where no origin goes on. */
-    const known: (GrammarState | null)[] = [];
-    const stateAfter = (set: CharacterSet): GrammarState | null => {
-      const next = placeAfter(place, characterOf(set), countsLabels);
-      return next === undefined ? null : stateAt(next);
-    };
-    return (reads: CharacterSet): GrammarStep[] => {
-      const found = new Map<GrammarState, CharacterSet>();
-      sets.forEach((set, i) => {
-        const both = set & reads;
-        if (both === 0n) return;
-        const to = known[i] === undefined ? stateAfter(set) : known[i];
-        known[i] = to;
-        if (to !== null) found.set(to, (found.get(to) ?? 0n) | both);
-      });
-      return Array.from(found, ([to, set]) => ({ set, to }));
-    };
-  };
+export function originGrammar(): GrammarState {
   return stateAt({ part: 'scheme', text: '' });
 }
 
+function stateAt(place: Place): GrammarState {
+  return remember(states, JSON.stringify(place), () => {
+    const { part, family } = place;
+    const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
+    const ends = isRight && !isUsual;
+    return { id: states.size, part, family, isAddress, ends, stepsWith: stepper(place) };
+  });
+}
+
+/** Characters that lead to the same state make one step. */
+function stepper(place: Place): GrammarState['stepsWith'] {
+  const sets = place.at && place.family ? readerOf(place.family).sets : SINGLE_CHARACTERS;
+  /** Set → the state after it; `null` where no origin goes on. */
+  const known = new Map<CharacterSet, GrammarState | null>();
+  return (reads) => {
+    const found = new Map<GrammarState, CharacterSet>();
+    for (const set of sets) {
+      const both = set & reads;
+      if (both === 0n) continue;
+      const to = remember(known, set, () => {
+        const next = placeAfter(place, characterOf(set));
+        return next === undefined ? null : stateAt(next);
+      });
+      if (to !== null) found.set(to, (found.get(to) ?? 0n) | both);
+    }
+    return Array.from(found, ([to, set]) => ({ set, to }));
+  };
+}
+
 /** Whether what was read is right if it is over, ends in the usual port, and is an address. */
-function whetherOver(place: Place): boolean[] {
-  if (place.part === 'scheme') return [place.text === 'null'];
-  if (place.part === 'slashes') return [];
-  return readerOf(place.family).machines.map(
-    (machine, i) => machine.step(place.at[i] ?? machine.begin(), END, 0).accepts,
-  );
+function whetherOver({ part, text, family, at }: Place): boolean[] {
+  if (at === undefined || family === undefined) return [part === 'scheme' && text === 'null'];
+  return readerOf(family).forms.map((form, place) => {
+    form.begin(at[place]);
+    return form.read(END);
+  });
 }
 
 /** The place after one more character, or `undefined` where no origin goes on with it. */
-function placeAfter(place: Place, character: string, countsLabels: boolean): Place | undefined {
-  if (place.part === 'scheme') return afterScheme(place.text, character);
-  if (place.part !== 'slashes') return afterRest(place, character, countsLabels);
-  const { family, count } = place;
-  if (count < 2) {
-    return character === '/' ? { ...place, count: count === 0 ? 1 : 2 } : undefined;
-  }
-  return afterRest({ part: 'host', family, at: [], length: 0 }, character, countsLabels);
+function placeAfter(place: Place, character: string): Place | undefined {
+  const { part, family, text = '' } = place;
+  if (part === 'scheme' || family === undefined) return afterScheme(place.text, character);
+  if (place.at !== undefined || text === '//') return afterRest(place, family, character);
+  return character === '/' ? { part, family, text: `${text}/` } : undefined;
 }
 
 function afterScheme(text: string | undefined, character: string): Place | undefined {
   if (character === ':') {
     if (text === '' || (text !== undefined && OPAQUE_SCHEMES.has(text))) return undefined;
-    const family = text === 'http' || text === 'https' ? text : 'other';
-    return { part: 'slashes', family, count: 0 };
+    return { part: 'slashes', family: text === 'http' || text === 'https' ? text : 'other' };
   }
   if (!(text === '' ? /[a-z]/ : /[a-z0-9+.-]/).test(character)) return undefined;
   const longer = text === undefined ? undefined : text + character;
   const isSpecial = longer !== undefined && SPECIAL_SCHEMES.some((each) => each.startsWith(longer));
-  return { part: 'scheme', text: isSpecial ? longer : undefined };
+  return isSpecial ? { part: 'scheme', text: longer } : { part: 'scheme' };
 }
 
-function afterRest(place: RestPlace, character: string, countsLabels: boolean): Place | undefined {
-  const letter = indexAt(character, 0);
-  const at: State[] = [];
-  for (const [i, machine] of readerOf(place.family).machines.entries()) {
-    const { to } = machine.step(place.at[i] ?? machine.begin(), letter, 0);
-    // The first says what is right.
-    if (i === 0 && to.size === 0) return undefined;
-    at.push(to);
-  }
+function afterRest(place: Place, family: Family, character: string): Place | undefined {
+  const at = readerOf(family).forms.map((form, i) => {
+    form.begin(place.at?.[i]);
+    form.read(indexAt(character, 0));
+    return form.nodes.toSorted((a, b) => a - b);
+  });
+  // The first says what is right.
+  if (at[0]?.length === 0) return undefined;
   const isPort = place.part === 'port' || (character === ':' && whetherOver(place)[0] === true);
-  const isCounted = countsLabels && !isPort && place.family !== 'other' && character !== '.';
-  const length = isCounted ? place.length + 1 : 0;
-  if (length > MAX_LABEL) return undefined;
-  return { part: isPort ? 'port' : 'host', family: place.family, at, length };
+  return { part: isPort ? 'port' : 'host', family, at };
 }

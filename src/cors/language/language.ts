@@ -1,5 +1,4 @@
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
-import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
 import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
@@ -50,18 +49,12 @@ function compute(expression: RegExp): Language | Unknown {
     const { unusable } = matcherOf(expression);
     if (unusable) throw unusable;
     work.add(automaton.nodes.length * NODE_STEPS);
-    let graph = buildGraph(automaton, false, work);
-    let paths = shortestPaths(graph);
-    // To count the characters of labels takes 63 times the nodes, and hardly ever matters.
-    if (graph.start !== undefined && !isSerializedOrigin(paths.after(graph.start))) {
-      graph = buildGraph(automaton, true, work);
-      paths = shortestPaths(graph);
-    }
+    const graph = buildGraph(automaton, work);
     return {
       kind: 'computed',
       isExact: automaton.looks.length === 0,
       graph,
-      paths,
+      paths: shortestPaths(graph),
       ...readTails(graph, work),
       addresses: readAddresses(graph, work),
       others: readOthers(graph, work),

@@ -6,7 +6,7 @@ import { origin } from '../../../test/arbitrary-origins.ts';
 import { nativeVerdict } from '../../../test/native-verdict.ts';
 import { climb, NASTY, nestedExpression } from '../../../test/nested-expressions.ts';
 import { runs } from '../../../test/runs.ts';
-import { MAX_NODES_A_CHARACTER } from './machine.ts';
+import { MAX_NODES } from './build-automaton.ts';
 import { matcherOf } from './matcher.ts';
 
 describe('matcherOf agrees with JavaScript on', () => {
@@ -88,8 +88,6 @@ describe('matcherOf', () => {
     ['^(a)\\1$', 'its back reference \\1 repeats'],
     ['(?<name>a)\\k<name>', 'its back reference \\k<name> repeats'],
     ['^([a-z]{900}){900}$', 'too large'],
-    ['(?:a|b)*a[ab]{400}$', 'too large'],
-    ['(?=a)(?=b)(?!c)(?!d)(?!e)[a-z]{301}', 'too large'],
     ['(?=a)'.repeat(17), 'look-arounds'],
   ])('of /%s/ is unusable', (source, reason) => {
     const { unusable, matches } = matcherOf(new RegExp(source));
@@ -99,7 +97,7 @@ describe('matcherOf', () => {
 
   test.each(NASTY)('of %s looks at few nodes for each character', (expression) => {
     const { work } = climb(expression, 40, seededRandom(1));
-    expect(work).toBeLessThanOrEqual(MAX_NODES_A_CHARACTER);
+    expect(work).toBeLessThanOrEqual(MAX_NODES);
   });
 
   test('of any expression does', () => {
@@ -108,29 +106,19 @@ describe('matcherOf', () => {
       climb(nestedExpression(random), 10, random),
     );
     const [worst] = climbs.toSorted((a, b) => b.work - a.work);
-    expect(worst?.work, String(worst?.expression)).toBeLessThanOrEqual(MAX_NODES_A_CHARACTER);
+    expect(worst?.work, String(worst?.expression)).toBeLessThanOrEqual(MAX_NODES);
   });
 
   test('of a count of 250 looks at many', () => {
     const random = seededRandom(1);
     const { matches, visits } = matcherOf(/(a|b)*a[ab]{250}$/);
     matches(`x://${Array.from({ length: 1_000 }, () => (random() < 0.5 ? 'a' : 'b')).join('')}`);
-    expect(visits() / 1_004).toBeGreaterThan(MAX_NODES_A_CHARACTER / 4);
+    expect(visits() / 1_004).toBeGreaterThan(50);
   });
 
-  test('of a large expression knows all its states beforehand', () => {
-    const { matches, visits } = matcherOf(/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/);
-    const before = visits();
+  test('of a large expression counts', () => {
+    const { matches } = matcherOf(/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/);
     expect(matches(`https://${'a'.repeat(63)}.b.example.com`)).toBe(true);
     expect(matches(`https://${'a'.repeat(64)}.b.example.com`)).toBe(false);
-    expect(visits()).toBe(before);
-  });
-
-  test('forgets nothing that matters when its memory is full', () => {
-    const expression = /(?:a|b)*a[ab]{12}$/;
-    const { matches } = matcherOf(expression);
-    for (const text of fc.sample(fc.stringMatching(/^[ab]{280}$/), { numRuns: 50, seed: 2 })) {
-      expect(matches(text)).toBe(/a[ab]{12}$/.test(text));
-    }
   });
 });

@@ -79,13 +79,11 @@ function placesAfter(node: Node, text: string): Place[] {
   switch (node.kind) {
     case 'accept':
       return [];
-    case 'fork':
-      return node.next.map((at) => ({ at, text }));
     case 'read': {
       const character = node.foreign ?? charactersOf(node.set)[0];
       return character === undefined ? [] : [{ at: node.next, text: text + character }];
     }
     default:
-      return [{ at: node.next, text }];
+      return node.next.map((at) => ({ at, text }));
   }
 }
