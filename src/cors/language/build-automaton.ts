@@ -3,7 +3,7 @@ import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored, isLoneDot } from '../expression/syntax.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Provenance } from './automaton.ts';
-import { flagsWithin, isOneLetter, lettersOf, membersOf, stringsOf } from './characters.ts';
+import { DOT, flagsWithin, isOneLetter, lettersOf, membersOf, stringsOf } from './characters.ts';
 
 // From the syntax tree of an expression to its automaton; refuses back references, too many nodes
 // or look-arounds, in words.
@@ -39,7 +39,7 @@ export function buildAutomaton(expression: RegExp): Automaton {
   const pattern = parseExpression(expression);
   const builder = new Builder(branchesOf(pattern));
   const accept = builder.add({ kind: 'accept' });
-  const place = { flags: expression.flags, reversed: false };
+  const place = { flags: expression.flags, reversed: false, repeats: false };
   const { alternatives } = pattern;
   const start = builder.alternatives(alternatives, accept, place);
   return {
@@ -55,6 +55,8 @@ interface Place {
   readonly flags: string;
   /** Whether this part is read from right to left. */
   readonly reversed: boolean;
+  /** Whether it may repeat for ever. */
+  readonly repeats: boolean;
 }
 
 /** Builds from the end: each part is given the node that comes after it. */
@@ -110,10 +112,12 @@ class Builder {
   }
 
   /** Reads one character of a piece. */
-  #read(node: AST.Node, raw: string, next: number, { flags }: Place): number {
+  #read(node: AST.Node, raw: string, next: number, { flags, repeats }: Place): number {
     const set = membersOf(raw, flags);
     const isLiteral = node.type === 'Character' || isOneLetter(set);
-    const provenance: Provenance = isLiteral ? 'literal' : isLoneDot(node) ? 'dot' : 'set';
+    // Two dots in a row are in no host, so that one alone never repeats.
+    const spelled = repeats && set !== DOT ? 'repeat' : 'literal';
+    const provenance: Provenance = isLiteral ? spelled : isLoneDot(node) ? 'dot' : 'set';
     const foreign = set === 0n && [...raw].length === 1 ? { foreign: raw } : {};
     return this.add({
       kind: 'read',
@@ -158,7 +162,7 @@ class Builder {
   #loop(element: AST.Element, next: number, place: Place) {
     const ways: number[] = [];
     const start = this.add({ kind: 'fork', next: ways });
-    const body = this.#element(element, start, place);
+    const body = this.#element(element, start, { ...place, repeats: true });
     ways.push(body, next);
     return { start, body };
   }

@@ -36,7 +36,7 @@ export function buildGraph(automaton: Automaton, work: Work): Graph {
   for (let open = product.open.pop(); open !== undefined; open = product.open.pop()) {
     product.expand(open);
   }
-  return trim(start, product.ends);
+  return trim(start, product.ends, work);
 }
 
 /** A node of the graph: the place in the automaton, and what the character before was. */

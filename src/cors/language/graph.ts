@@ -20,7 +20,7 @@ export interface Edge {
   readonly from: GraphNode;
   readonly to: GraphNode;
   readonly set: CharacterSet;
-  /** How the expression lets it in. What may repeat for ever is not spelled out. */
+  /** How the expression lets it in. What repeats there and cannot here is spelled out. */
   provenance: Provenance;
   /** Of which alternative of the whole expression; −1 outside of all. */
   readonly branch: number;
@@ -34,7 +34,7 @@ export interface Graph {
 }
 
 /** Keeps the nodes from which an end is reached. All are reached from the start already. */
-export function trim(start: GraphNode, ends: readonly GraphNode[]): Graph {
+export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): Graph {
   const kept = new Set<GraphNode>();
   const open = [...ends];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -45,61 +45,28 @@ export function trim(start: GraphNode, ends: readonly GraphNode[]): Graph {
   for (const node of kept) {
     node.edges.splice(0, Infinity, ...node.edges.filter(({ to }) => kept.has(to)));
   }
-  const nodes = [...kept];
-  const cycles = numberCycles(nodes);
-  for (const { edges } of nodes) {
+  for (const { edges } of kept) {
     for (const edge of edges) {
-      const repeats = cycles.get(edge.from) === cycles.get(edge.to);
-      if (repeats && edge.provenance === 'literal') edge.provenance = 'repeat';
+      if (edge.provenance === 'repeat' && !leadsTo(edge.to, edge.from, work))
+        edge.provenance = 'literal';
     }
   }
-  return { start: kept.has(start) ? start : undefined, nodes };
+  return { start: kept.has(start) ? start : undefined, nodes: [...kept] };
 }
 
-/**
- * Numbers the nodes of a graph so that two have the same number if each can be reached from the
- * other: the strongly connected components, after Kosaraju.
- */
-function numberCycles(nodes: readonly GraphNode[]): ReadonlyMap<GraphNode, number> {
-  const finished = finishingOrder(nodes);
-  const numbers = new Map<GraphNode, number>();
-  for (const root of finished.toReversed()) {
-    const number = numbers.size;
-    const open = [root];
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (numbers.has(node)) continue;
-      numbers.set(node, number);
-      for (const { from } of node.into) if (!numbers.has(from)) open.push(from);
-    }
-  }
-  return numbers;
-}
-
-/** The nodes in the order in which a walk in depth is done with them. */
-function finishingOrder(nodes: readonly GraphNode[]): GraphNode[] {
-  const met = new Set<GraphNode>();
-  const finished: GraphNode[] = [];
-  for (const root of nodes) {
-    if (met.has(root)) continue;
-    met.add(root);
-    const path = [{ node: root, next: 0 }];
-    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const edge = top.node.edges[top.next];
-      top.next += 1;
-      if (edge === undefined) {
-        finished.push(top.node);
-        path.pop();
-      } else if (!met.has(edge.to)) {
-        met.add(edge.to);
-        path.push({ node: edge.to, next: 0 });
-      }
-    }
-  }
-  return finished;
+function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
+  const reached = new Set([start]);
+  // A set lists what is added while it is walked.
+  for (const { edges } of reached) for (const { to } of edges) reached.add(to);
+  work.add(reached.size / EDGES_A_STEP);
+  return reached.has(end);
 }
 
 /** The language of an expression is not computed: it would take too long. */
 export class NotComputed extends Error {}
+
+/** So many edges take the time of one step of other work. */
+export const EDGES_A_STEP = 16;
 
 /** Counts the steps of all parts of a computation together, and gives up where there are too many. */
 export class Work {

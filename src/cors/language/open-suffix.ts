@@ -1,6 +1,6 @@
 import { suffixesUnder } from '../public-suffix.ts';
 import { charactersOf, DOT, EVERY_CHARACTER, setOf } from './characters.ts';
-import type { Edge, Graph, GraphNode, Work } from './graph.ts';
+import { EDGES_A_STEP, type Edge, type Graph, type GraphNode, type Work } from './graph.ts';
 
 // Public suffixes within a domain that somebody owns, such as `s3.amazonaws.com` in `amazonaws.com`.
 
@@ -18,9 +18,6 @@ export interface OpenSuffix {
   readonly edge: Edge;
   readonly rest: string;
 }
-
-/** So many edges take the time of one step of other work. */
-const EDGES_A_STEP = 16;
 
 const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
 

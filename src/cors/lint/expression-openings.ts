@@ -1,4 +1,3 @@
-import { DOT } from '../language/characters.ts';
 import type { OpenHost } from '../language/host-suffixes.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { isOpenToAll, isRegistrySuffix } from '../public-suffix.ts';
@@ -118,10 +117,9 @@ function kindOf(open: OpenHost): 'suffix' | 'start' | 'end' | 'part' | 'dot' {
     : 'part';
 }
 
-/** The end of the host, with the dot before it where that is part of what repeats. */
-function endOf({ tail, edge }: OpenHost): string {
-  const name = tail.replace(/\.$/, '');
-  return edge.provenance === 'repeat' && edge.set === DOT ? `.${name}` : name;
+/** The end of the host, without a dot at its own end. */
+function endOf({ tail }: OpenHost): string {
+  return tail.replace(/\.$/, '');
 }
 
 /**
