@@ -1,5 +1,5 @@
 import { show } from '../errors/shown-value.ts';
-import { peel } from './lint/peel.ts';
+import { unwrap } from './lint/unwrap.ts';
 import type { OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
@@ -28,7 +28,7 @@ export function parseOriginText(text: string): ParsedOriginText {
     if (array !== undefined) return { setting: array.map(toElement) };
     const parts = split(trimmed);
     // The linter says what is meant by a text in quotes and the like; it is no list to be split.
-    if (!parts.some(startsExpression) && peel(trimmed) !== undefined) return { setting: trimmed };
+    if (!parts.some(startsExpression) && unwrap(trimmed) !== undefined) return { setting: trimmed };
     const elements = parts.map(toElement);
     const [only = ''] = elements;
     return { setting: elements.length > 1 ? elements : only };
@@ -58,7 +58,7 @@ function parseJsonArray(text: string): string[] | undefined {
     parsed = undefined;
   }
   if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === 'string')) {
-    if (peel(text) !== undefined) return undefined;
+    if (unwrap(text) !== undefined) return undefined;
     const way =
       'Use ["https://a.example", "https://b.example"] or https://a.example,https://b.example';
     throw new TextError('bad-json', text, `a list in brackets is a JSON array of strings. ${way}`);

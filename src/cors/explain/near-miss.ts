@@ -1,3 +1,4 @@
+import { isOneSlipAway } from '../lint/repair-origin.ts';
 import { type CompiledElements, findElementAnew } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
@@ -183,20 +184,6 @@ function isTypo(host: string, other: string): boolean {
   const [a, b] = [names[i], others[i]];
   if (names.length !== others.length || differing.length !== 1 || !a || !b) return false;
   return Math.min(a.length, b.length) >= SHORTEST_TYPO && isOneSlipAway(a, b);
-}
-
-/** Whether one letter was lost, added, replaced, or swapped with its neighbor. */
-export function isOneSlipAway(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  const [nextA = '', nextB = ''] = [restA[0], restB[0]];
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    (restA.slice(2) === restB.slice(2) && restA[1] === nextB && restB[1] === nextA)
-  );
 }
 
 /** In words, in what a refused origin differs from an allowed one: "its scheme is http, not https". */

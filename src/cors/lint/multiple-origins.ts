@@ -1,12 +1,12 @@
 import { parseOriginPattern } from '../origin-setting.ts';
 import { DEFAULT_PORTS } from '../serialized-origin.ts';
-import type { Diagnosis, TextFault } from './host.ts';
 import { repairOrigin } from './repair-origin.ts';
+import { type Diagnosis, fault } from './text-faults.ts';
 
 // Faults of one text that stands for several origins (a list, two schemes, ports, ranges), and what wildcards mean.
 
 /** Texts that stand for several origins: a list, two schemes, some ports, a range of addresses. */
-export function diagnoseSeveral(text: string): Diagnosis | undefined {
+export function diagnoseMultiple(text: string): Diagnosis | undefined {
   return diagnoseList(text) ?? diagnoseSchemes(text) ?? diagnoseRange(text) ?? diagnosePorts(text);
 }
 
@@ -25,12 +25,8 @@ function diagnoseList(text: string): Diagnosis | undefined {
     if (part === '*' || part === 'null') return part;
     return part.includes('*') ? globToExpression(part) : repairOrigin(part);
   });
-  const reason = 'a string is a single origin, and several need a list';
   const fix = allOf(origins);
-  return {
-    faults: [{ code: 'list-in-string', reason }],
-    fix: fix?.length === 1 ? fix[0] : fix,
-  };
+  return { faults: [fault('list-in-string')], fix: fix?.length === 1 ? fix[0] : fix };
 }
 
 /** The origins, each once, if all of them are known. */
@@ -81,27 +77,25 @@ const UNKNOWN_NUMBERS = /^(?:https?:\/\/)?\d{1,3}\.[\d.x]{0,9}\.x(?::\d+)?$/i;
 /** `192.168.1.0-255`, or a network of IPv6. */
 const OTHER_RANGE = /^(?:https?:\/\/)?[\d.]+-[\d.]+(?::\d+)?$|^[\da-f:]*::[\da-f:]*\/\d+$/i;
 
-const ADDRESS_RANGE: TextFault = {
-  code: 'address-range',
-  reason: 'an origin has one address, and a range of addresses is an expression',
-};
-
 /** A range of addresses. Some of them look like hosts. */
 export function diagnoseRange(text: string): Diagnosis | undefined {
   if (UNKNOWN_NUMBERS.test(text)) {
     const glob = `${text.includes('://') ? '' : 'http://'}${text.replace(/x/gi, '*')}`;
-    return { faults: [ADDRESS_RANGE], fix: globToExpression(glob) };
+    return { faults: [fault('address-range')], fix: globToExpression(glob) };
   }
   const [, scheme = 'http', address, port = '', size = '', portAfter = ''] =
     NETWORK.exec(text) ?? [];
   if (address === undefined) {
-    return OTHER_RANGE.test(text) ? { faults: [ADDRESS_RANGE] } : undefined;
+    return OTHER_RANGE.test(text) ? { faults: [fault('address-range')] } : undefined;
   }
   const fixed = FIXED_NUMBERS.get(size);
-  if (fixed === undefined) return { faults: [ADDRESS_RANGE] };
+  if (fixed === undefined) return { faults: [fault('address-range')] };
   const host = address.split('.').map((number, place) => (place < fixed ? number : '*'));
   const glob = `${scheme}://${host.join('.')}${port}${portAfter}`;
-  return { faults: [ADDRESS_RANGE], fix: fixed < 4 ? globToExpression(glob) : repairOrigin(glob) };
+  return {
+    faults: [fault('address-range')],
+    fix: fixed < 4 ? globToExpression(glob) : repairOrigin(glob),
+  };
 }
 
 function looksLikeOrigin(text: string): boolean {

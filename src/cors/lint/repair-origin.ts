@@ -92,3 +92,17 @@ function mappedAddress(host: string): string | undefined {
   const bits = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return `${bits.flatMap((pair) => [pair >> 8, pair & 255]).join('.')}${port}`;
 }
+
+/** Whether one letter was lost, added, replaced, or swapped with its neighbor. */
+export function isOneSlipAway(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const swapped = restA.replace(/^(.)(.)/s, '$2$1');
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    swapped === restB
+  );
+}

@@ -1,5 +1,4 @@
 import { show } from '../../errors/shown-value.ts';
-import { isOneSlipAway } from '../explain/near-miss.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import {
@@ -8,18 +7,13 @@ import {
   OPAQUE_SCHEMES,
   parseSerializedOrigin,
 } from '../serialized-origin.ts';
-import {
-  type Diagnosis,
-  hasLookAlikeLetters,
-  lintAuthority,
-  type TextFault,
-  UPPER_CASE,
-} from './host.ts';
+import { hasLookAlikeLetters, lintAuthority } from './authority.ts';
 import { diagnoseRange, globToExpression } from './multiple-origins.ts';
 import { showFix } from './opening-faults.ts';
-import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './peel.ts';
-import { repairOrigin, stripInvisible } from './repair-origin.ts';
+import { isOneSlipAway, repairOrigin, stripInvisible } from './repair-origin.ts';
+import { type Diagnosis, fault, faultIf, type TextFault } from './text-faults.ts';
 import { diagnoseShape } from './text-shape.ts';
+import { isPlaceholder } from './unwrap.ts';
 
 // Faults of one string of `origin`, the most telling first: what it is made of, and the parts of an address.
 
@@ -43,60 +37,43 @@ export function lintString(
 /** What is wrong with a text that no browser ever sends. The first kind that fits is the most telling. */
 function diagnose(text: string): Diagnosis {
   const trimmed = text.trim();
-  if (trimmed === '') {
-    return {
-      faults: [{ code: 'empty', reason: 'it is empty, and would allow nobody' }],
-      fix: false,
-    };
-  }
+  if (trimmed === '') return { faults: [fault('empty')], fix: false };
   if (text.length > MAX_ORIGIN_LENGTH) {
     const reason = `it has ${text.length} characters, and no origin has more than ${MAX_ORIGIN_LENGTH}`;
     return { faults: [{ code: 'too-long', reason }] };
   }
-  if (trimmed === '*') return { faults: lintCharacters(text), fix: '*' };
+  const invisible = lintInvisible(text);
+  const [space] = /^\s|\s$/.exec(text) ?? /\s/.exec(text) ?? [];
+  const isAround = text !== trimmed;
+  const whitespace = isAround ? [AROUND] : faultIf(space !== undefined, 'whitespace');
+  if (trimmed === '*') return { faults: [...invisible, ...whitespace], fix: '*' };
   const shape = diagnoseShape(trimmed);
-  const characters = lintCharacters(text);
-  if (shape !== undefined) {
-    const invisible = characters.filter(({ code }) => code !== 'whitespace');
-    return { faults: [...shape.faults, ...invisible], fix: shape.fix };
-  }
-  const faults = characters;
+  if (shape !== undefined) return { faults: [...shape.faults, ...invisible], fix: shape.fix };
   const bare = stripInvisible(trimmed);
-  if (!/\s/.test(bare) && bare !== 'null') faults.push(...lintUrl(bare));
-  return {
-    faults:
-      faults.length > 0
-        ? faults
-        : [{ code: 'not-an-origin', reason: 'browsers send an origin as scheme://host[:port]' }],
-    fix: /^(?:capacitor|ionic|tauri):\/\/$/.test(bare)
-      ? `${bare}localhost`
-      : hasLookAlikeLetters(bare)
-        ? undefined
-        : (repairOrigin(text) ?? leadingDotFix(bare)),
-  };
+  const ofUrl = /\s/.test(bare) || bare === 'null' ? [] : lintUrl(bare);
+  const faults = [...invisible, ...whitespace, ...ofUrl];
+  return { faults: faults.length > 0 ? faults : [fault('not-an-origin')], fix: repair(text, bare) };
 }
 
-/** A domain with its subdomains, written as cookies have it. */
-function leadingDotFix(text: string): OriginFix | undefined {
-  return /^(?:https?:\/\/)?\.[^./]/.test(text) ? globToExpression(text) : undefined;
-}
+const AROUND: TextFault = {
+  code: 'whitespace',
+  reason: 'it has leading or trailing whitespace',
+};
 
-function lintCharacters(text: string): TextFault[] {
-  const faults: TextFault[] = [];
+function lintInvisible(text: string): TextFault[] {
   const [character] = /[\p{Cc}\p{Cf}]/u.exec(text) ?? [];
-  if (character !== undefined) {
-    const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    faults.push({
-      code: 'control-character',
-      reason: `it contains an invisible character, U+${code}`,
-    });
-  }
-  if (/^\s|\s$/.test(text)) {
-    faults.push({ code: 'whitespace', reason: 'it has leading or trailing whitespace' });
-  } else if (/\s/.test(text)) {
-    faults.push({ code: 'whitespace', reason: 'it contains whitespace' });
-  }
-  return faults;
+  if (character === undefined) return [];
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  const reason = `it contains an invisible character, U+${code}`;
+  return [{ code: 'control-character', reason }];
+}
+
+function repair(text: string, bare: string): OriginFix | undefined {
+  if (/^(?:capacitor|ionic|tauri):\/\/$/.test(bare)) return `${bare}localhost`;
+  if (hasLookAlikeLetters(bare)) return undefined;
+  // A domain with its subdomains, written as cookies have it.
+  const isDomain = /^(?:https?:\/\/)?\.[^./]/.test(bare);
+  return repairOrigin(text) ?? (isDomain ? globToExpression(bare) : undefined);
 }
 
 function textError(
@@ -134,8 +111,9 @@ const ANY_ADDRESS = /^(https?:\/\/)(?:0\.0\.0\.0|\[::\])(:\d+)?$/;
 /** A serialized origin can still be one that no page has. */
 function diagnoseSerialized(text: string): Diagnosis {
   const { scheme = '', host = '' } = parseSerializedOrigin(text) ?? {};
-  if (/^(?:undefined|null|nan|undefined\..*)$/.test(host)) return { faults: [MISSING_VALUE] };
-  if (isPlaceholder(text)) return { faults: [PLACEHOLDER] };
+  if (/^(?:undefined|null|nan|undefined\..*)$/.test(host))
+    return { faults: [fault('value-as-text')] };
+  if (isPlaceholder(text)) return { faults: [fault('placeholder')] };
   const range = diagnoseRange(text);
   if (range !== undefined) return range;
   const faults = lintUrl(text);
@@ -156,91 +134,43 @@ function isTypo(scheme: string, usual: string): boolean {
 }
 
 /** All faults of a text that is meant to be one origin, in the order of its parts. */
-export function lintUrl(text: string): TextFault[] {
-  const [, scheme, rest] = /^([^:/?#]*):\/\/(.*)$/s.exec(text) ?? [];
-  if (scheme === undefined || rest === undefined) return lintWithoutAuthority(text);
+function lintUrl(text: string): TextFault[] {
+  const [, scheme, user, authority = '', path = '', query, fragment] =
+    /^([^:/?#]*):\/\/(?:([^/?#\\]*)@)?([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
+  if (scheme === undefined) return lintWithoutAuthority(text);
   if (scheme.toLowerCase() === 'file') return lintScheme(scheme);
-  const [, authority = '', tail = ''] = /^([^/?#\\]*)(.*)$/s.exec(rest) ?? [];
-  const at = authority.lastIndexOf('@');
-  return dedupe([
+  const hasMore = (query ?? fragment) !== undefined;
+  const faults = [
     ...lintScheme(scheme),
-    ...(at >= 0 ? [USER_INFO] : []),
-    ...lintAuthority(authority.slice(at + 1), scheme.toLowerCase()),
-    ...lintTail(tail),
-  ]);
-}
-
-const USER_INFO: TextFault = { code: 'user-info', reason: 'an origin has no user and no password' };
-
-function dedupe(faults: readonly TextFault[]): TextFault[] {
-  return [...new Map(faults.map((fault) => [fault.code, fault])).values()];
+    ...faultIf(user !== undefined, 'user-info'),
+    ...lintAuthority(authority, scheme.toLowerCase()),
+    ...faultIf(path === '/' && !hasMore, 'trailing-slash'),
+    ...faultIf(path !== '' && path !== '/', 'path'),
+    ...faultIf(query !== undefined, 'query'),
+    ...faultIf(fragment !== undefined, 'fragment'),
+  ];
+  return [...new Map(faults.map((each) => [each.code, each])).values()];
 }
 
 function lintWithoutAuthority(text: string): TextFault[] {
-  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text) ?? [];
-  const isHostAndPort = /^\d/.test(rest);
-  if (scheme === undefined || isHostAndPort) {
-    return [
-      {
-        code: 'no-scheme',
-        reason: 'an origin begins with its scheme, since http and https are different origins',
-      },
-    ];
-  }
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text) ?? [];
+  if (scheme === undefined) return [fault('no-scheme')];
   const opaque = lintOpaqueScheme(scheme.toLowerCase());
-  if (opaque !== undefined) return [opaque];
+  if (opaque.length > 0) return opaque;
   return [{ code: 'no-authority', reason: `"${scheme}:" is not followed by "//" and a host` }];
 }
 
 function lintScheme(scheme: string): TextFault[] {
-  if (scheme === '') {
-    return [{ code: 'no-scheme', reason: 'an origin begins with its scheme' }];
-  }
-  if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) {
-    return [
-      {
-        code: 'bad-scheme',
-        reason: 'a scheme is a letter, then letters, digits, "+", "-" and "."',
-      },
-    ];
-  }
-  const opaque = lintOpaqueScheme(scheme.toLowerCase());
-  return [...(opaque ? [opaque] : []), ...(/[A-Z]/.test(scheme) ? [UPPER_CASE] : [])];
+  if (scheme === '') return [fault('no-scheme')];
+  if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) return [fault('bad-scheme')];
+  const upperCase = faultIf(/[A-Z]/.test(scheme), 'upper-case');
+  return [...lintOpaqueScheme(scheme.toLowerCase()), ...upperCase];
 }
 
-function lintOpaqueScheme(scheme: string): TextFault | undefined {
-  if (!OPAQUE_SCHEMES.has(scheme)) return undefined;
-  if (scheme === 'file') {
-    return {
-      code: 'file-scheme',
-      reason:
-        'browsers send null for a page opened from a file. Serve the page over http, from localhost for instance',
-    };
-  }
-  if (scheme === 'ws' || scheme === 'wss') {
-    return {
-      code: 'websocket-scheme',
-      reason: 'it must be the origin of a page, and pages are never loaded over a WebSocket',
-    };
-  }
-  return {
-    code: 'opaque-scheme',
-    reason: `no page with an origin of its own is loaded from ${scheme}:`,
-  };
-}
-
-function lintTail(tail: string): TextFault[] {
-  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(tail) ?? [];
-  const faults: TextFault[] = [];
-  if (path === '/' && query === '' && fragment === '') {
-    faults.push({
-      code: 'trailing-slash',
-      reason: 'an origin has no path, and browsers never send the slash',
-    });
-  } else if (path !== '' && path !== '/') {
-    faults.push({ code: 'path', reason: 'an origin has no path; all pages of a host share one' });
-  }
-  if (query !== '') faults.push({ code: 'query', reason: 'an origin has no query' });
-  if (fragment !== '') faults.push({ code: 'fragment', reason: 'an origin has no fragment' });
-  return faults;
+function lintOpaqueScheme(scheme: string): TextFault[] {
+  if (!OPAQUE_SCHEMES.has(scheme)) return [];
+  if (scheme === 'file') return [fault('file-scheme')];
+  if (scheme === 'ws' || scheme === 'wss') return [fault('websocket-scheme')];
+  const reason = `no page with an origin of its own is loaded from ${scheme}:`;
+  return [{ code: 'opaque-scheme', reason }];
 }

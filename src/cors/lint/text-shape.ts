@@ -1,87 +1,76 @@
 import type { OriginFix } from '../origin-fault.ts';
 import { isOpenToAll } from '../public-suffix.ts';
 import { isSerializedOrigin, OPAQUE_SCHEMES } from '../serialized-origin.ts';
-import type { Diagnosis, TextFault } from './host.ts';
-import { diagnoseSeveral, globToExpression } from './multiple-origins.ts';
-import { isPlaceholder, MISSING_VALUE, type Peeled, PLACEHOLDER, peel } from './peel.ts';
+import { diagnoseMultiple, globToExpression } from './multiple-origins.ts';
 import { repairOrigin } from './repair-origin.ts';
+import { type Diagnosis, fault } from './text-faults.ts';
+import { isPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 
 // Faults of a text in another form: `"true"`, quotes, an expression without slashes, a wildcard.
 
 /** Texts that are another form of the setting, or several origins, written as one string. */
 export function diagnoseShape(text: string): Diagnosis | undefined {
   if (/^(?:true|false)$/i.test(text)) {
-    const reason = 'as a string it is compared with the Origin header, byte for byte';
-    return { faults: [{ code: 'boolean-as-text', reason }], fix: text.toLowerCase() === 'true' };
+    return { faults: [fault('boolean-as-text')], fix: text.toLowerCase() === 'true' };
   }
-  if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [MISSING_VALUE] };
-  if (isPlaceholder(text)) return { faults: [PLACEHOLDER] };
+  if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [fault('value-as-text')] };
+  if (isPlaceholder(text)) return { faults: [fault('placeholder')] };
   const keyword = diagnoseKeyword(text);
   if (keyword !== undefined) return keyword;
-  if (text !== 'null' && /^null$/i.test(text)) return { faults: [UPPER_CASE_NULL] };
-  const peeled = peel(text);
-  if (peeled !== undefined) return diagnosePeeled(text, peeled);
-  return diagnoseSeveral(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
+  if (text !== 'null' && /^null$/i.test(text)) {
+    return { faults: [{ code: 'upper-case', reason: 'browsers send it in lower case' }] };
+  }
+  const unwrapped = unwrap(text);
+  if (unwrapped !== undefined) return diagnoseUnwrapped(text, unwrapped);
+  return diagnoseMultiple(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
 
 /** Words that other settings have, such as `'self'` in a Content Security Policy. */
 function diagnoseKeyword(text: string): Diagnosis | undefined {
   const word = text.toLowerCase().replace(/^'(.*)'$/, '$1');
-  const [code, others] = ['keyword', /^'self'\s+(\S.*)$/is.exec(text)?.[1]];
-  const said = KEYWORDS.find(([form]) => form.test(word));
-  if (said !== undefined) return { faults: [{ code, reason: said[1] }] };
+  const [, reason, fix] = KEYWORDS.find(([form]) => form.test(word)) ?? [];
+  if (reason !== undefined) return { faults: [{ code: 'keyword', reason }], fix };
+  const [, others] = /^'self'\s+(\S.*)$/is.exec(text) ?? [];
   if (others === undefined) return undefined;
-  const fix = repairOrigin(others) ?? diagnoseShape(others)?.fix;
-  return { faults: [{ code, reason: 'pages of the service itself need no permission' }], fix };
+  return { faults: [fault('keyword')], fix: repairOrigin(others) ?? diagnoseShape(others)?.fix };
 }
 
-const KEYWORDS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:all|any|anyone|everyone|public)$/, 'everyone is written "*". Use "*"'],
-  [/^(?:none|nobody|no|off|disabled)$/, 'nobody is written false. Use false'],
-  [
-    /^(?:self|same-origin)$/,
-    'pages of the service itself need no permission. Use false to allow no others',
-  ],
+const KEYWORDS: readonly (readonly [form: RegExp, reason: string, fix: OriginFix])[] = [
+  [/^(?:all|any|anyone|everyone|public)$/, 'everyone is written "*"', '*'],
+  [/^(?:none|nobody|no|off|disabled)$/, 'nobody is written false', false],
+  [/^(?:self|same-origin)$/, `${fault('keyword').reason}, and nobody else is written false`, false],
 ];
 
 /** What is meant by a text inside of quotes and the like. */
-function diagnosePeeled(text: string, { fault, inner }: Peeled): Diagnosis {
-  if (inner === '*') return { faults: [fault], fix: '*' };
-  if (/^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
-  const shape = diagnoseShape(inner);
-  if (shape === undefined) {
-    const origin = repairOrigin(inner);
-    return { faults: [fault], fix: isAlone(text, origin) ? [origin] : origin };
-  }
-  const { faults, fix } = shape;
+function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis {
+  if (inner === '*' || /^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
+  const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };
   // One layer is enough to be told of, whatever is below it.
-  const others =
-    typeof fix === 'boolean' ? [] : faults.filter(({ code }) => !LAYER_CODES.has(code));
-  return { faults: [fault, ...others], fix: isAlone(text, fix) ? [fix] : fix };
+  const others = faults.filter(({ code }) => !LAYER_CODES.has(code));
+  // The only origin of a list stays in a list.
+  const isAlone = text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);
+  return { faults: [fault, ...others], fix: isAlone ? [fix] : fix };
 }
 
-const LAYER_CODES: ReadonlySet<string> = new Set(['quoted', 'list-in-string', 'setting-name']);
-
-/** Whether an origin is the only one of a list: it is to stay a list. */
-function isAlone(text: string, fix: OriginFix | undefined): fix is string {
-  return text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);
-}
-
-const UPPER_CASE_NULL: TextFault = { code: 'upper-case', reason: 'browsers send it in lower case' };
+const LAYER_CODES: ReadonlySet<string> = new Set([
+  'quoted',
+  'list-in-string',
+  'setting-name',
+  'boolean-as-text',
+]);
 
 function diagnoseExpression(text: string): Diagnosis | undefined {
   // "Anything after the slash" is a path, not an expression.
   if (isSerializedOrigin(text.replace(/\/\.\*$/, ''))) return undefined;
   const whole = /^\/(?!\/).+\/[a-z]*$/s.test(text);
   if (!whole && !LOOKS_LIKE_EXPRESSION.test(text)) return undefined;
-  const reason = 'as a string it is compared with the Origin header, byte for byte';
-  const way =
-    '. In code, remove the quotes. JSON has no regular expressions: use --origin, CORS_ORIGIN or a configuration file that ends in .mjs';
-  return {
-    faults: [{ code: 'regexp-as-text', reason: whole ? `${reason}${way}` : reason }],
-    fix: whole ? undefined : expressionText(text),
-  };
+  const { code, reason } = fault('regexp-as-text');
+  if (!whole) return { faults: [{ code, reason }], fix: expressionText(text) };
+  return { faults: [{ code, reason: `${reason}. ${UNQUOTED}` }] };
 }
+
+const UNQUOTED =
+  'In code, remove the quotes. JSON has no regular expressions: use --origin, CORS_ORIGIN or a configuration file that ends in .mjs';
 
 // An anchor, an escape, or one of the ways to say "any letters"; "*." alone is a glob.
 const LOOKS_LIKE_EXPRESSION =

@@ -1,9 +1,9 @@
-import type { TextFault } from './host.ts';
+import { fault, type TextFault } from './text-faults.ts';
 
 // Faults of what people write around a value (quotes, brackets, a comment) or in place of it (placeholders).
 
 /** What surrounds the value in a text: why it does not belong there, and the text without it. */
-export interface Peeled {
+export interface Unwrapped {
   readonly fault: TextFault;
   readonly inner: string;
 }
@@ -13,7 +13,7 @@ export interface Peeled {
  * container file keeps, brackets, the name of the setting, a comment. One layer at a time;
  * `undefined` if there is none.
  */
-export function peel(text: string): Peeled | undefined {
+export function unwrap(text: string): Unwrapped | undefined {
   for (const [fault, without] of LAYERS) {
     const inner = without(text)?.trim();
     if (inner !== undefined && inner !== text) return { fault, inner };
@@ -23,69 +23,53 @@ export function peel(text: string): Peeled | undefined {
 
 type Layer = readonly [fault: TextFault, without: (text: string) => string | undefined];
 
+function listFault(reason: string): TextFault {
+  return { code: 'list-in-string', reason };
+}
+
 // The lengths of what is matched are bounded, so that no text takes long.
 const LAYERS: readonly Layer[] = [
-  [
-    { code: 'typographic-character', reason: 'it has punctuation that only looks like ASCII' },
-    (text) => {
-      const ascii = text.replace(/[：／．，；。、‐-―−＊＃]/g, (each) => ASCII[each] ?? '-');
-      return ascii === text ? undefined : ascii;
-    },
-  ],
-  [
-    { code: 'comment', reason: 'the comment is part of it, so no origin equals it' },
-    (text) => {
-      const lines = text.split('\n').map(withoutComment);
-      return lines.every((line) => line.trim() === '') ? undefined : lines.join('\n');
-    },
-  ],
-  [
-    { code: 'setting-name', reason: 'the name of the setting is part of it' },
-    (text) => ASSIGNMENT.exec(text)?.[1]?.replace(/;$/, ''),
-  ],
+  [fault('typographic-character'), withAsciiPunctuation],
+  [fault('comment'), withoutComments],
+  [fault('setting-name'), (text) => ASSIGNMENT.exec(text)?.[1]?.replace(/;$/, '')],
   [
     { code: 'percent-encoding', reason: 'it is encoded for a URL, and browsers send it decoded' },
-    (text) =>
-      /^\w+%3A%2F%2F[\w.-]+(?:%3A\d+)?$/i.test(text) ? decodeURIComponent(text) : undefined,
+    (text) => (ENCODED_URL.test(text) ? decodeURIComponent(text) : undefined),
   ],
-  [{ code: 'quoted', reason: 'the quotes are part of it, so no origin equals it' }, withoutQuotes],
+  [fault('quoted'), withoutQuotes],
   [
-    {
-      code: 'list-in-string',
-      reason: 'a list is written as origins with commas between them, or as a JSON array',
-    },
+    listFault('a list is written as origins with commas between them, or as a JSON array'),
     withoutBrackets,
   ],
-  [
-    {
-      code: 'escaped-slash',
-      reason: 'a slash has no backslash before it, except in an expression',
-    },
-    (text) => {
-      const plain = text.replaceAll('\\/', '/');
-      return /[\\^$()+?|]/.test(plain) ? undefined : plain;
-    },
-  ],
-  [
-    { code: 'list-in-string', reason: 'a list has commas between its elements, and no bullets' },
-    (text) =>
-      /^(?:[-*•]|\d{1,3}\.) /.test(text)
-        ? text.replace(/^ {0,9}(?:[-*•]|\d{1,3}\.) +/gm, '')
-        : undefined,
-  ],
+  [fault('escaped-slash'), withoutEscapes],
+  [listFault('a list has commas between its elements, and no bullets'), withoutBullets],
 ];
 
-const ASCII: Readonly<Record<string, string>> = {
-  '：': ':',
-  '／': '/',
-  '．': '.',
-  '。': '.',
-  '，': ',',
-  '、': ',',
-  '；': ';',
-  '＊': '*',
-  '＃': '#',
-};
+const ENCODED_URL = /^\w+%3A%2F%2F[\w.-]+(?:%3A\d+)?$/i;
+
+function withAsciiPunctuation(text: string): string {
+  return text
+    .replace(/[：／．，；＊＃]/g, (each) => each.normalize('NFKC'))
+    .replace(/。/g, '.')
+    .replace(/、/g, ',')
+    .replace(/[‐-―−]/g, '-');
+}
+
+function withoutEscapes(text: string): string | undefined {
+  const plain = text.replaceAll('\\/', '/');
+  return /[\\^$()+?|]/.test(plain) ? undefined : plain;
+}
+
+const BULLET = /^(?:[-*•]|\d{1,3}\.) /;
+
+function withoutBullets(text: string): string | undefined {
+  return BULLET.test(text) ? text.replace(/^ {0,9}(?:[-*•]|\d{1,3}\.) +/gm, '') : undefined;
+}
+
+function withoutComments(text: string): string | undefined {
+  const lines = text.split('\n').map(withoutComment);
+  return lines.every((line) => line.trim() === '') ? undefined : lines.join('\n');
+}
 
 /** A line without a comment at its end, as the formats have it that know comments. */
 function withoutComment(line: string): string {
@@ -151,14 +135,3 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /[<[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[>\]}]/i,
   /<[\w -]+>|__[A-Z_]+__|\bCHANGE[_-]?ME\b/i,
 ];
-
-export const PLACEHOLDER: TextFault = {
-  code: 'placeholder',
-  reason: 'it contains a placeholder that was never filled in',
-};
-
-/** A value that got lost on its way into the setting. */
-export const MISSING_VALUE: TextFault = {
-  code: 'value-as-text',
-  reason: 'it is a missing value converted to text. Find out where the value was lost',
-};
