@@ -73,3 +73,21 @@ test.each(['meant.json', 'meant-own.json'])('what is meant is found: %s', (name)
     expect(success(of, 3), kind).toBeGreaterThan(0.88);
   }
 });
+
+test.each([
+  ...['churros', 'cannoli', 'paper towels', 'Birthday card', 'weather in london', 'RX-7'],
+  ...["1' OR '1'='1", '<script>alert(1)</script>', 'iPhone charger', 'bicycle pump'],
+])('nothing but a guess or a number supports %j: it finds nothing', (text) => {
+  expect(FUZZY_SEARCHER.search(text).rows).toHaveLength(0);
+});
+
+test.each([
+  ['jollof rice', /^Rice/],
+  ['Nandos chicken', /^Chicken/],
+  ['Cathedral cheddar', /^Cheese, cheddar/],
+  ['Jaffa cakes', /^Cake/],
+  ['80/20', /80% lean/],
+])('what the table knows of %j is found', (text, food) => {
+  const [first = -1] = FUZZY_SEARCHER.search(text).rows;
+  expect(elementAt(DESCRIPTIONS, first)).toMatch(food);
+});

@@ -30,8 +30,10 @@ export function participleForms(word: string): Set<string> {
   const forms = new Set<string>();
   for (const base of verbs(word)) {
     forms.add(base);
-    if (base.endsWith('e')) forms.add(`${base}d`);
-    else if (/[^aeiou]y$/.test(base)) forms.add(`${base.slice(0, -1)}ied`);
+    if (base.endsWith('e')) {
+      // "seed" is no form of "see".
+      if (!base.endsWith('ee')) forms.add(`${base}d`);
+    } else if (/[^aeiou]y$/.test(base)) forms.add(`${base.slice(0, -1)}ied`);
     else {
       forms.add(`${base}ed`);
       forms.add(`${base}${base.slice(-1)}ed`);

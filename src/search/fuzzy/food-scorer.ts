@@ -35,10 +35,11 @@ export interface MatchedWords {
   readonly named?: readonly number[];
 }
 
-/** A slot, and the word of the table that meets it. */
+/** A slot, and the word of the table that meets it, with its place. */
 interface MatchedSlot {
   readonly slot: number;
   readonly word: number;
+  readonly place: number;
   readonly source: Source | undefined;
 }
 
@@ -135,8 +136,9 @@ export class FoodScorer {
   }
 
   #metSlot(slot: number): MatchedSlot {
-    const word = numberAt(this.#index.tokens, this.#slots.tokenOf(slot)) >>> WORD_SHIFT;
-    return { slot, word, source: this.#slots.sourceOf(slot) };
+    const token = numberAt(this.#index.tokens, this.#slots.tokenOf(slot));
+    const source = this.#slots.sourceOf(slot);
+    return { slot, word: token >>> WORD_SHIFT, place: token & PLACE_MASK, source };
   }
 
   /** Whether a food meets an alternative. */

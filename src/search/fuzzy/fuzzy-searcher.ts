@@ -1,8 +1,3 @@
-import { type Amount, foodWithoutUse } from '../../amount/amount-reader.ts';
-import { ENGLISH } from '../../amount/languages/english.ts';
-import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
-import { toldFoods } from '../../amount/meal.ts';
-import { VOCABULARIES } from '../../amount/read-amount.ts';
 import type { AllMatches } from '../all-matches.ts';
 import type { EverydayWords } from '../everyday-words.ts';
 import { elementAt, numberAt } from '../flat-arrays.ts';
@@ -26,11 +21,13 @@ import {
 } from './interpretation.ts';
 import type { ForeignLanguage, Language } from './language.ts';
 import { Matcher } from './matcher.ts';
+import type { Matches } from './matches.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './points.ts';
 import { QueryAmounts } from './query-amounts.ts';
-import { type QueryLanguage, readQuery } from './query-words.ts';
+import { type QueryLanguage, type QueryWords, readQuery } from './query-words.ts';
+import { isAnswer } from './support.ts';
 import type { Synonyms } from './synonyms.ts';
 import { WordForms } from './word-forms.ts';
 
@@ -94,7 +91,11 @@ export class FuzzySearcher {
     this.#matcher = new Matcher(index, this.#dictionary, forms, { language, names }, work);
     this.#language = language;
     this.#forms = forms;
-    this.#amounts = new QueryAmounts(index, { dictionary: this.#dictionary, forms, names }, work);
+    this.#amounts = new QueryAmounts(
+      index,
+      { dictionary: this.#dictionary, forms, names, language },
+      work,
+    );
     this.#filter = new FoodFilter(index, this.#dictionary, forms, work);
     this.#scorer = new FoodScorer(index, work);
     this.#walk = new CandidateWalk(index, this.#filter, this.#scorer, this.#best, work);
@@ -114,12 +115,9 @@ export class FuzzySearcher {
   search(asked: string, lang?: ForeignLanguage): FuzzyAnswer {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
-    const vocabularies = this.#vocabularies(lang);
-    const [text, ...others] = toldFoods(asked, vocabularies);
-    const amount = foreign?.names.beginsWith(text) ? undefined : this.#amountIn(text, vocabularies);
-    const food = amount === undefined ? this.#withoutUse(text) : amount.food || text;
-    const { query, matches } = this.#findNoted(food, amount?.note ?? '', foreign);
-    const ranks = this.#best.toRanks();
+    const { food, note, amount, others } = this.#amounts.read(asked, lang, foreign?.names);
+    const { query, matches } = this.#findNoted(food, note, foreign);
+    const ranks = this.#answerTo(query, matches);
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
     const understood = interpret(this.#dictionary, matches, query, { first, findSources });
@@ -170,6 +168,18 @@ export class FuzzySearcher {
     return { query, matches };
   }
 
+  /** The ranks that were found, unless the first of them is no answer. */
+  #answerTo({ words, endsSmall }: QueryWords, matches: Matches): Uint32Array {
+    const ranks = this.#best.toRanks();
+    const [first] = ranks;
+    if (first === undefined) return ranks;
+    const wordCount = words.length - Number(endsSmall);
+    const options = { wordCount, forms: this.#forms };
+    if (isAnswer(matches, this.#scorer.howMet(first), options)) return ranks;
+    this.#best.clear();
+    return this.#best.toRanks();
+  }
+
   /** How sure the best food is: 0 where it has all words as typed, 1 by other names, 2 by guesses. */
   #sureness(): number {
     const [best = NO_SCORE] = this.#best.scores;
@@ -188,7 +198,7 @@ export class FuzzySearcher {
     const listed = this.#best.toRanks();
     const wanted = this.#walk.metWords();
     this.#best.clear(true);
-    this.#walk.collect(wanted, 0);
+    if (listed.length > 0) this.#walk.collect(wanted, 0);
     const { keys } = this.#best;
     if (keys.length > listed.length) {
       return {
@@ -228,21 +238,5 @@ export class FuzzySearcher {
     const read = { names, otherNames, isHead };
     this.#foreign.set(lang, read);
     return read;
-  }
-
-  #withoutUse(text: string): string {
-    return this.#language === 'none' ? text : foodWithoutUse(text, ENGLISH);
-  }
-
-  /** By which amounts are read; none for a table in another language. */
-  #vocabularies(lang: ForeignLanguage | undefined): readonly Vocabulary[] {
-    if (this.#language === 'none') return [];
-    return lang === undefined ? [ENGLISH] : [VOCABULARIES[lang], ENGLISH];
-  }
-
-  #amountIn(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
-    const read = this.#amounts.in(text, vocabularies);
-    // A number alone may be anything.
-    return read?.food === '' && read.unit === undefined ? undefined : read;
   }
 }

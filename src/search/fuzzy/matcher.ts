@@ -8,14 +8,14 @@ import type { Language } from './language.ts';
 import type { Matches, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
-import { Part, partOf } from './place.ts';
+import { Part } from './place.ts';
 import { PENALTIES } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 import {
-  commonEnough,
   type Guess,
   LARGE_TABLE,
-  MANY_HEADS,
+  MANY_NAMES,
+  namesNeeded,
   RARE,
   SLIP,
   type Slip,
@@ -28,6 +28,12 @@ import type { WordForms } from './word-forms.ts';
 
 /** Slips are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
+
+/** Shorter words are not tried in the plural as well. */
+const LONG_SINGULAR = 7;
+
+/** A food is called by what is in its head, or by a second segment without other words. */
+const LAST_NAME_PLACE = Part.second * 2;
 
 /** Finds what each word of a query may be met by in a table. */
 export class Matcher {
@@ -87,7 +93,7 @@ export class Matcher {
     const stem = withoutNegation(word);
     const mark = word.slice(0, word.length - stem.length);
     for (const { word: other, cost } of this.#slipsOf(stem)) {
-      const points = cost <= SLIP.other ? PENALTIES.slip : PENALTIES.farSlip;
+      const points = cost < SLIP.other ? PENALTIES.slip : PENALTIES.farSlip;
       for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
         addOnce(sources, { ...form, points: form.points + points });
       }
@@ -101,29 +107,28 @@ export class Matcher {
     const typed = isEnglish ? singulars(word) : [word];
     let found = typed.flatMap((form) => this.#slips.find(form, rarityOf));
     // "nectarene" for "nectarines"
-    if (found.length === 0 && isEnglish) found = this.#slips.find(`${word}s`, rarityOf);
+    if (found.length === 0 && isEnglish && word.length >= LONG_SINGULAR) {
+      found = this.#slips.find(`${word}s`, rarityOf);
+    }
     const least = Math.min(...found.map(({ cost }) => cost));
     return found.filter(({ cost }) => cost === least);
   }
 
-  /** What the cost of a word grows by, given the foods that have it in any form. */
+  /** What the cost of a word grows by, given the foods that are called by it in any form. */
   #rarityOf(guess: Guess): number | undefined {
     const { postings, postingStarts, rows } = this.#index;
-    let foods = 0;
-    let heads = 0;
+    let names = 0;
     for (const { first } of this.#forms.of(this.#dictionary.wordAt(guess.word), 'slip')) {
       const end = numberAt(postingStarts, first + 1);
-      foods += end - numberAt(postingStarts, first);
       // They come in the order of their places.
-      for (let i = numberAt(postingStarts, first); i < end && heads < MANY_HEADS; i++) {
-        if (partOf(numberAt(postings, i) >>> PLACE_SHIFT) !== Part.head) break;
-        heads++;
+      for (let i = numberAt(postingStarts, first); i < end && names < MANY_NAMES; i++) {
+        if (numberAt(postings, i) >>> PLACE_SHIFT > LAST_NAME_PLACE) break;
+        names++;
       }
     }
     const share = Math.min(1, rows.length / LARGE_TABLE);
-    const needed = commonEnough(guess);
-    if (foods < needed.foods * share || heads < needed.heads * share) return undefined;
-    return heads < MANY_HEADS * share ? RARE : 0;
+    if (names < namesNeeded(guess) * share) return undefined;
+    return names < MANY_NAMES * share ? RARE : 0;
   }
 
   /** How many foods have words of the sources; a food that has two of them counts twice. */

@@ -1,3 +1,4 @@
+import { elementAt } from '../flat-arrays.ts';
 import type { Polarity } from './negation.ts';
 import { PENALTIES } from './points.ts';
 
@@ -48,4 +49,10 @@ export interface Matches {
 /** Whether words begin with the last one of the query, which is still being typed. */
 export function isBegun({ manner, points }: Source): boolean {
   return manner === 'beginning' && points === PENALTIES.beginning;
+}
+
+/** Whether the table has nothing like a word but slips and beginnings. */
+export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
+  if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
+  return !alternatives.some(({ from, to, isWhole }) => isWhole && from <= word && word < to);
 }

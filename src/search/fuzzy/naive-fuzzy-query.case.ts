@@ -26,6 +26,8 @@ export interface NaiveQuery {
   readonly rests: readonly string[];
   /** Whether the last of the words may be typed only in part. */
   readonly lastIsOpen: boolean;
+  /** Whether the last of the words is a small one that may go on. */
+  readonly endsSmall: boolean;
   readonly excluded: readonly string[];
   readonly phrases: readonly (readonly string[])[];
   /** What was read as names of another language; none where no language was asked for. */
@@ -48,10 +50,11 @@ export function naiveQuery(
   const kept = language === 'english' ? naiveKept(read) : all;
   const words = [...new Set([...kept, ...end])].slice(0, 16);
   const rests = words.map((word) => all.slice(all.lastIndexOf(bare(word))).join(''));
+  const endsSmall = end.some((word) => !kept.includes(word));
   const last = words.at(-1);
   const lastIsOpen = pieces.endsOpen && last !== undefined && bare(last) === all.at(-1);
   const excluded = pieces.excluded.flatMap((word) => [word, ...inEnglish(word, asked)]);
-  return { words, rests, lastIsOpen, excluded, phrases: pieces.phrases, entries };
+  return { words, rests, lastIsOpen, endsSmall, excluded, phrases: pieces.phrases, entries };
 }
 
 /** What a word of another language is in English, where that is a single word. */

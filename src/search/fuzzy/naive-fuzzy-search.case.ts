@@ -10,7 +10,8 @@ import {
 } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
 import { bestPoints, metWords, placePoints, surety } from './naive-points.case.ts';
-import { type NaiveWay, naiveWays } from './naive-ways.case.ts';
+import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
+import { naiveWays } from './naive-ways.case.ts';
 import { bare, NaiveTable } from './naive-words.case.ts';
 
 /** The rows of a table: their descriptions, and other names of each food. */
@@ -41,6 +42,8 @@ interface NaiveFound {
   readonly isWhole: boolean;
   readonly points: number;
   readonly tokens: readonly NaiveToken[];
+  /** Whether it is shown where it is the first. */
+  readonly isAnswer: boolean;
 }
 
 /** All foods that meet a word, best first. */
@@ -56,8 +59,8 @@ export function naiveFuzzyFoods(
   const counts = countBy(
     foods.flatMap(({ tokens }) => [...new Set(tokens.map(({ word }) => word))]),
   );
-  const heads = countBy(foods.flatMap(({ tokens }) => wordsOfHead(tokens)));
-  const table = new NaiveTable(counts, heads, foods.length, options.language === 'english');
+  const calling = countBy(foods.flatMap(({ tokens }) => callingWords(tokens)));
+  const table = new NaiveTable(counts, calling, foods.length, options.language === 'english');
   const isHead = (word: string) =>
     foods.some(({ tokens }) =>
       tokens.some((token) => token.word === word && token.part === 0 && token.isAlone),
@@ -75,7 +78,7 @@ export function naiveFuzzyFoods(
     asked = more;
     found = chosen;
   }
-  return found;
+  return found[0]?.isAnswer ? found : [];
 }
 
 /** 0 for a food that has all words as typed, 1 by other names, 2 by guesses or only some of them. */
@@ -158,46 +161,25 @@ function rankFoods(
         food.row,
       ];
       const isWhole = known.every((is, word) => !is || met[word] === true);
-      return { row: food.row, key, isWhole, points, tokens: food.tokens };
+      const isAnswer = isSupported(
+        query,
+        reading.steps,
+        (word) => isKnown(word, words, ways, table),
+        table.isEnglish,
+      );
+      return { row: food.row, key, isWhole, points, tokens: food.tokens, isAnswer };
     })
     .sort((a, b) => compareLists(a.key, b.key));
 }
 
-/** Whether the table has a word, or what stands for it, by more than slips and beginnings. */
-function isKnown(
-  word: number,
-  words: readonly string[],
-  ways: readonly NaiveWay[],
-  table: NaiveTable,
-): boolean {
-  if (table.formsOf(elementAt(words, word)).size > 0) return true;
-  return ways.some(
-    ({ from, to, points, targets }) =>
-      from <= word &&
-      word < to &&
-      ((points > 0 && points < 18) || points === 32) &&
-      targets.every((target) => target.size > 0),
-  );
-}
-
-/** Whether a word only says how a food is made, cut or sold. */
-function qualifies(word = ''): boolean {
-  const qualifiers = [
-    ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
-    ...['real', 'cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
-    ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
-    ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
-    ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
-  ];
-  return word.startsWith('-') || qualifiers.includes(word) || /^.{2,}[^e]ed$/.test(word);
-}
-
-/** The words that a food has in its head, where no place of the word has fewer points. */
-function wordsOfHead(tokens: readonly NaiveToken[]): string[] {
+/** The words that a food is called by where they have the fewest points. */
+function callingWords(tokens: readonly NaiveToken[]): string[] {
   const byWord = Map.groupBy(tokens, ({ word }) => word);
   return [...byWord].flatMap(([word, some]) => {
     const least = Math.min(...some.map(placePoints));
-    return some.find((token) => placePoints(token) === least)?.part === 0 ? [word] : [];
+    const best = some.find((token) => placePoints(token) === least);
+    const calls = best?.part === 0 || (best?.part === 1 && best.isAlone);
+    return calls && !word.startsWith('-') ? [word] : [];
   });
 }
 

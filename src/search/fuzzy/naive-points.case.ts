@@ -13,9 +13,17 @@ import { type NaiveWay, NOT_MET } from './naive-ways.case.ts';
 interface Reading {
   readonly sum: number;
   readonly chosen: readonly number[];
+  /** What is taken for which words, and the tokens of each. */
+  readonly steps: readonly NaiveStep[];
 }
 
-const NO_READING: Reading = { sum: NOT_MET, chosen: [] };
+/** Words of a query that a food meets in a way. */
+export interface NaiveStep {
+  readonly way: NaiveWay;
+  readonly tokens: readonly NaiveToken[];
+}
+
+const NO_READING: Reading = { sum: NOT_MET, chosen: [], steps: [] };
 
 /** Which words of a query a food meets in some way. */
 export function metWords(
@@ -32,15 +40,23 @@ export function bestPoints(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
   met: readonly boolean[],
-): { readonly points: number; readonly partings: number } {
-  const { sum, chosen } = bestReading(tokens, ways, met);
+): {
+  readonly points: number;
+  readonly partings: number;
+  readonly steps: readonly NaiveStep[];
+} {
+  const { sum, chosen, steps } = bestReading(tokens, ways, met);
   // Of each word, what is counted once a segment and once a food is taken off, and put on once.
   const own = chosen.reduce((rest, i) => {
     const token = elementAt(tokens, i);
     return rest - placePoints(token) + elementAt(PARTS, token.part);
   }, sum);
   const partings = chosen.filter((token, i) => i > 0 && token !== elementAt(chosen, i - 1) + 1);
-  return { points: own + pointsAround(tokens, chosen), partings: Math.min(15, partings.length) };
+  return {
+    points: own + pointsAround(tokens, chosen),
+    partings: Math.min(15, partings.length),
+    steps,
+  };
 }
 
 /** Of all ways to go through the words that are met, the first with the least points. */
@@ -50,7 +66,7 @@ function bestReading(
   met: readonly boolean[],
 ): Reading {
   /** By number of words, the best for so many. */
-  const best: Reading[] = [{ sum: 0, chosen: [] }];
+  const best: Reading[] = [{ sum: 0, chosen: [], steps: [] }];
   met.forEach((isMet, word) => {
     const before = elementAt(best, word);
     const readings = ways
@@ -64,7 +80,13 @@ function bestReading(
 
 function continued(before: Reading, found: Reading | undefined): Reading[] {
   if (found === undefined) return [];
-  return [{ sum: before.sum + found.sum, chosen: [...before.chosen, ...found.chosen] }];
+  return [
+    {
+      sum: before.sum + found.sum,
+      chosen: [...before.chosen, ...found.chosen],
+      steps: [...before.steps, ...found.steps],
+    },
+  ];
 }
 
 /** The points for a head without words that are chosen, and for other words in their segments. */
@@ -120,10 +142,8 @@ export function surety(
 }
 
 /** The first tokens with the least points for each target of a way. */
-function meet(
-  tokens: readonly NaiveToken[],
-  { targets, points, together }: NaiveWay,
-): Reading | undefined {
+function meet(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined {
+  const { targets, points, together } = way;
   const [first, second] = targets;
   const isNeighbors = (token: NaiveToken, next: NaiveToken | undefined) =>
     token.segment === next?.segment && first?.has(token.word) && second?.has(next.word);
@@ -138,7 +158,8 @@ function meet(
     sum += least;
     chosen.push(costs.indexOf(least));
   }
-  return { sum, chosen };
+  const taken = chosen.map((i) => elementAt(tokens, i));
+  return { sum, chosen, steps: [{ way, tokens: taken }] };
 }
 
 function covers({ from, to }: NaiveWay, word: number): boolean {

@@ -1,11 +1,7 @@
-/** The most that misspelled words of three letters and more may cost. */
-const MOST = [2, 3, 4, 4, 5];
+import { elementAt } from '../flat-arrays.ts';
 
-/** How common a word is: the foods that have it in any form, and those that have it in the head. */
-export interface NaiveCount {
-  readonly foods: number;
-  readonly heads: number;
-}
+/** By letters typed, from three on, and by cost: how many foods have to be called by the word meant. */
+const NEEDED = [[16], [4, 16], [0, 2, 2], [0, 0, 2, 16], [0, 0, 0, 4], [0, 0, 0, 1, 4]];
 
 /**
  * The words that a word may be misspelled for, with what that costs: by its sounds, more for rare
@@ -14,32 +10,26 @@ export interface NaiveCount {
 export function nearest(
   word: string,
   others: readonly string[],
-  countOf: (other: string) => NaiveCount,
+  namesOf: (other: string) => number,
   foodCount: number,
 ): [string, number][] {
   const { length } = [...word];
   if (length < 3 || length > 32) return [];
-  const most = MOST[length - 3] ?? 6;
+  const needed = elementAt(NEEDED, Math.min(length, 8) - 3);
   const share = Math.min(1, foodCount / 4_096);
   const counted = others.flatMap((other): [string, number][] => {
     if ([...other][0] !== [...word][0] || other === word) return [];
     const [a, b] = [sounds(word), sounds(other)];
     if (Math.abs(a.length - b.length) > 2) return [];
     const cost = Math.max(1, costBetween(a, b));
-    const { foods, heads } = countOf(other);
-    const needed = neededFor(length, cost);
-    const isCommon = foods >= needed.foods * share && heads >= needed.heads * share;
-    return cost <= most && isCommon ? [[other, cost + (heads < 16 * share ? 2 : 0)]] : [];
+    const names = namesOf(other);
+    const isCommon =
+      names >=
+      elementAt([...needed, Number.POSITIVE_INFINITY], Math.min(needed.length, cost - 1)) * share;
+    return isCommon ? [[other, cost + (names < 16 * share ? 2 : 0)]] : [];
   });
   const least = Math.min(...counted.map(([, cost]) => cost));
   return counted.filter(([, cost]) => cost === least);
-}
-
-function neededFor(length: number, cost: number): NaiveCount {
-  if (cost > 4) return { foods: 3, heads: cost > 6 ? 8 : 4 };
-  if (length >= 7) return { foods: 1, heads: 0 };
-  if (cost === 4 || length < 5) return { foods: 3, heads: 2 };
-  return { foods: cost === 3 ? 2 : 1, heads: 0 };
 }
 
 function sounds(word: string): string {
@@ -74,19 +64,23 @@ function costBetween(a: string, b: string): number {
   const choices = (i: number, j: number) => {
     const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
     return [
-      ...(i > 0 ? [cost(i - 1, j) + alone(a, i - 1)] : []),
-      ...(j > 0 ? [cost(i, j - 1) + alone(b, j - 1)] : []),
-      ...(i > 0 && j > 0 ? [cost(i - 1, j - 1) + changed(a.charAt(i - 1), b.charAt(j - 1))] : []),
-      ...(isSwap ? [cost(i - 2, j - 2) + 3] : []),
+      ...(i > 0 ? [cost(i - 1, j) + alone(a, i - 1, 2, 4)] : []),
+      ...(j > 0 ? [cost(i, j - 1) + alone(b, j - 1, 1, 3)] : []),
+      ...(i > 0 && j > 0 ? [cost(i - 1, j - 1) + replaced(i, j)] : []),
+      ...(isSwap ? [cost(i - 2, j - 2) + 2] : []),
     ];
+  };
+  const replaced = (i: number, j: number) => {
+    const price = changed(a.charAt(i - 1), b.charAt(j - 1));
+    return price > 0 && i === a.length && j === b.length ? 4 : price;
   };
   return cost(a.length, b.length);
 }
 
 /** The cost of a letter that is left out or added. */
-function alone(word: string, at: number): number {
+function alone(word: string, at: number, vowel: number, consonant: number): number {
   if (word[at] === word[at - 1] || word[at] === word[at + 1]) return 1;
-  return /[aeiouyh]/.test(word.charAt(at)) ? 2 : 4;
+  return /[aeiouyh]/.test(word.charAt(at)) ? vowel : consonant;
 }
 
 function changed(one: string, other: string): number {

@@ -78,14 +78,15 @@ function withSlips(word: string, begun: ReadonlyMap<string, number>, table: Naiv
   const stem = bare(word);
   const nearTo = (forms: readonly string[]) =>
     forms.flatMap((form) =>
-      nearest(form, table.vocabulary, (other) => table.countOf(other), table.foodCount),
+      nearest(form, table.vocabulary, (other) => table.namesOf(other), table.foodCount),
     );
   const first = nearTo(table.isEnglish ? singulars(stem) : [word]);
-  const near = first.length > 0 || !table.isEnglish ? first : nearTo([`${stem}s`]);
+  const near =
+    first.length > 0 || !table.isEnglish || stem.length < 7 ? first : nearTo([`${stem}s`]);
   const least = Math.min(...near.map(([, slips]) => slips));
   for (const [other, slips] of near.filter(([, count]) => count === least)) {
     for (const [form, points] of table.formsOf(markOf(word) + other)) {
-      if (!forms.has(form)) putLeast(all, form, points + (slips <= 4 ? 16 : 20));
+      if (!forms.has(form)) putLeast(all, form, points + (slips < 4 ? 16 : 20));
     }
   }
   return all;

@@ -74,18 +74,18 @@ export class NaiveTable {
   readonly vocabulary: readonly string[];
   /** How many foods have a word; a negated word is one of its own. */
   readonly #counts: ReadonlyMap<string, number>;
-  /** How many foods have a word best in the head. */
-  readonly #heads: ReadonlyMap<string, number>;
+  /** How many foods are called by a word. */
+  readonly #names: ReadonlyMap<string, number>;
   readonly foodCount: number;
 
   constructor(
     counts: ReadonlyMap<string, number>,
-    heads: ReadonlyMap<string, number>,
+    names: ReadonlyMap<string, number>,
     foodCount: number,
     isEnglish: boolean,
   ) {
     this.isEnglish = isEnglish;
-    this.#heads = heads;
+    this.#names = names;
     this.foodCount = foodCount;
     this.vocabulary = [...new Set([...counts.keys()].map(bare))];
     this.#counts = counts;
@@ -96,14 +96,10 @@ export class NaiveTable {
     return naiveForms(word, this.vocabulary, this.isEnglish);
   }
 
-  /** In how many foods and heads a word is, in any form. */
-  countOf(word: string): { readonly foods: number; readonly heads: number } {
-    let [foods, heads] = [0, 0];
-    for (const form of new Set([...this.formsOf(word).keys()].map(bare))) {
-      foods += (this.#counts.get(form) ?? 0) + (this.#counts.get(`-${form}`) ?? 0);
-      heads += this.#heads.get(form) ?? 0;
-    }
-    return { foods, heads };
+  /** How many foods are called by a word, in any form. */
+  namesOf(word: string): number {
+    const forms = new Set([...this.formsOf(word).keys()].map(bare));
+    return [...forms].reduce((sum, form) => sum + (this.#names.get(form) ?? 0), 0);
   }
 
   /** The words that begin with one, negated or not as that is. */

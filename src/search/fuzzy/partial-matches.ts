@@ -6,7 +6,7 @@ import type { CandidateWalk } from './candidate-walk.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
-import type { Matches, Slot } from './matches.ts';
+import { isGuessed, type Matches, type Slot } from './matches.ts';
 import type { WordForms } from './word-forms.ts';
 
 // The order of foods that have only some of the words: the most words first, then the rarest;
@@ -179,12 +179,6 @@ export class PartialMatches {
       this.#walk.collect(isWanted, numberAt(this.#bases, set), (rank) => this.#setOf(rank) === set);
     }
   }
-}
-
-/** Whether the table has nothing like a word but slips and beginnings. */
-function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
-  if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
-  return !alternatives.some(({ from, to, isWhole }) => isWhole && from <= word && word < to);
 }
 
 /** The words of the query from one to the one before another. */

@@ -1,17 +1,29 @@
-import { type Amount, readAmountBy } from '../../amount/amount-reader.ts';
+import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
+import { ENGLISH } from '../../amount/languages/english.ts';
 import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
+import { toldFoods } from '../../amount/meal.ts';
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
+import type { ForeignNames } from './foreign/foreign-names.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
-import { meaningfulWords, PASSED_OVER } from './language.ts';
+import { type ForeignLanguage, type Language, meaningfulWords, PASSED_OVER } from './language.ts';
 import type { OtherNames } from './other-names.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Finds the amount in a fuzzy query ("2 eggs"), and when a number is part of a name; up to which
 // number it can be is in amount/amount-reader.ts.
+
+/** What a query asks for. */
+interface AskedFood {
+  readonly food: string;
+  readonly note: string;
+  readonly amount?: Amount;
+  readonly others: readonly string[];
+}
 
 /** Finds the amounts in queries: "2 eggs", "whole milk 1 cup". */
 export class QueryAmounts {
@@ -19,6 +31,7 @@ export class QueryAmounts {
   readonly #dictionary: Dictionary;
   readonly #forms: WordForms;
   readonly #names: OtherNames;
+  readonly #language: Language;
   readonly #work: Work;
 
   constructor(
@@ -27,6 +40,7 @@ export class QueryAmounts {
       readonly dictionary: Dictionary;
       readonly forms: WordForms;
       readonly names: OtherNames;
+      readonly language: Language;
     },
     work: Work,
   ) {
@@ -34,14 +48,37 @@ export class QueryAmounts {
     this.#dictionary = parts.dictionary;
     this.#forms = parts.forms;
     this.#names = parts.names;
+    this.#language = parts.language;
     this.#work = work;
+  }
+
+  /**
+   * The food that is asked for, what is said about it, how much of it, and other foods of a sentence.
+   *
+   * @param names - of foods in the language asked in
+   */
+  read(
+    asked: string,
+    lang: ForeignLanguage | undefined,
+    names: ForeignNames | undefined,
+  ): AskedFood {
+    // None for a table in another language.
+    if (this.#language === 'none') return { food: asked, note: '', others: [] };
+    const vocabularies = lang === undefined ? [ENGLISH] : [VOCABULARIES[lang], ENGLISH];
+    const [text, ...others] = toldFoods(asked, vocabularies);
+    const read = names?.beginsWith(text) ? undefined : this.#in(text, vocabularies);
+    // A number alone may be anything.
+    if (read === undefined || (read.food === '' && read.unit === undefined)) {
+      return { food: foodWithoutUse(text, ENGLISH), note: '', others };
+    }
+    return { food: read.food || text, note: read.note, amount: read, others };
   }
 
   /**
    * The amount in a query, by the first vocabulary that reads one. `undefined` where there is none,
    * where the words are a name of the table, and beside words in quotes, which stand as they are.
    */
-  in(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
+  #in(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
     if (!mayHaveAmount(text, vocabularies)) return undefined;
     this.#work.spend(READING_WORK);
     for (const vocabulary of vocabularies) {

@@ -1,4 +1,4 @@
-import { byteAt, numberAt } from '../flat-arrays.ts';
+import { byteAt, elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { mayBeNear, profileOf, soundsOf } from './word-profiles.ts';
@@ -12,29 +12,58 @@ export interface Slip {
   readonly cost: number;
 }
 
-/** What slips cost: those that sound alike the least. */
+/** What slips cost: the more people make them, the less. */
 export const SLIP = {
-  /** A letter twice, or once in place of twice. */
-  doubled: 1,
-  /** A vowel that is left out, added, or in place of another; an h that is left out or added. */
+  /** A letter twice, or once in place of twice; a vowel or an h that is left out. */
+  plain: 1,
+  /** A vowel that is added, or in place of another; an h that is added; two neighbors swapped. */
   vowel: 2,
-  /** Two neighbors swapped, or a consonant in place of one that sounds alike. */
+  /** A consonant that is left out, or in place of one that sounds alike. */
   alike: 3,
-  /** Any other letter that is left out, added, or in place of another. */
+  /** Any other letter that is added, or in place of another; any in place of the last. */
   other: 4,
 } as const;
 
-/** The most that slips in a word of so many letters may cost. */
-export function mostCost(length: number): number {
-  if (length < SHORTEST_MISTYPED || length > LONGEST_MISTYPED) return 0;
-  return MOST_BY_LENGTH[length - SHORTEST_MISTYPED] ?? 6;
-}
+/** A word by which so many foods are called is meant rather than a rarer one, at this cost more. */
+export const MANY_NAMES = 16;
+export const RARE = 2;
+
+/**
+ * How many foods have to be called by a word that is meant, by how many letters were typed (from three
+ * on) and the cost (from 1 on): in the head, or as a whole second segment. Short words are near to many
+ * others, and a rare word is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need
+ * fewer in proportion.
+ */
+const NAMES_NEEDED = [
+  [MANY_NAMES],
+  [4, MANY_NAMES],
+  [0, 2, 2],
+  [0, 0, 2, MANY_NAMES],
+  [0, 0, 0, 4],
+  [0, 0, 0, 1, 4],
+];
+export const LARGE_TABLE = 4_096;
 
 const SHORTEST_MISTYPED = 3;
 /** Longer words are not looked up: nobody types them by hand. */
 const LONGEST_MISTYPED = 32;
-/** From three letters on. */
-const MOST_BY_LENGTH = [SLIP.vowel, SLIP.alike, SLIP.other, SLIP.other, 5];
+/** Longer words are all alike. */
+const LONG_WORD = SHORTEST_MISTYPED + NAMES_NEEDED.length - 1;
+
+function namesByCost(length: number): readonly number[] {
+  if (length < SHORTEST_MISTYPED || length > LONGEST_MISTYPED) return [];
+  return elementAt(NAMES_NEEDED, Math.min(length, LONG_WORD) - SHORTEST_MISTYPED);
+}
+
+/** The most that slips in a word of so many letters may cost. */
+export function mostCost(length: number): number {
+  return namesByCost(length).length;
+}
+
+/** How many foods have to be called by a word that is meant. */
+export function namesNeeded({ length, cost }: Omit<Guess, 'word'>): number {
+  return elementAt(namesByCost(length), cost - 1);
+}
 
 /** A word of a dictionary that is compared, in how many letters it was typed, and at which cost. */
 export interface Guess {
@@ -42,29 +71,6 @@ export interface Guess {
   readonly length: number;
   readonly cost: number;
 }
-
-/**
- * In how many foods, and in the heads of how many, a word has to be that is meant at such a cost: a
- * rare word is probably not meant, least of all by few letters. Tables of fewer than {@link LARGE_TABLE}
- * foods need fewer in proportion.
- */
-export function commonEnough({ length, cost }: Omit<Guess, 'word'>): {
-  readonly foods: number;
-  readonly heads: number;
-} {
-  if (cost > 6) return { foods: 3, heads: 8 };
-  if (cost > SLIP.other) return { foods: 3, heads: 4 };
-  if (length >= LONG_WORD) return { foods: 1, heads: 0 };
-  if (cost > SLIP.alike || length < SHORT_WORD) return { foods: 3, heads: 2 };
-  return { foods: cost > SLIP.vowel ? 2 : 1, heads: 0 };
-}
-export const LARGE_TABLE = 4_096;
-const LONG_WORD = 7;
-const SHORT_WORD = 5;
-
-/** A word in the heads of so many foods is meant rather than a rarer one, at this cost more. */
-export const MANY_HEADS = 16;
-export const RARE = 2;
 
 /**
  * Finds words that were misspelled. All words with the same first letter are gone through, but nearly
@@ -161,7 +167,7 @@ class SlipDistance {
     if (Math.max(a.length, b.length) >= ROW_LENGTH) return most + 1;
     this.#last[0] = 0;
     for (let j = 1; j <= b.length; j++) {
-      this.#added[j] = aloneCost(b, j - 1);
+      this.#added[j] = aloneCost(b, j - 1, SLIP.plain, SLIP.alike);
       this.#last[j] = byteAt(this.#last, j - 1) + byteAt(this.#added, j);
     }
     for (let i = 1; i <= a.length; i++) {
@@ -175,20 +181,22 @@ class SlipDistance {
   /** Fills the row of so many letters, and returns its least cost. */
   #fillRow(a: string, i: number, b: string): number {
     const [row, last] = [this.#row, this.#last];
-    const left = aloneCost(a, i - 1);
+    const left = aloneCost(a, i - 1, SLIP.vowel, SLIP.other);
     const code = a.charCodeAt(i - 1);
     const before = i > 1 ? a.charCodeAt(i - 2) : 0;
     let least = byteAt(last, 0) + left;
     row[0] = least;
     for (let j = 1; j <= b.length; j++) {
       const other = b.charCodeAt(j - 1);
-      let cost = byteAt(last, j - 1) + changedCost(code, other);
+      const isEnd = i === a.length && j === b.length;
+      const changed = changedCost(code, other);
+      let cost = byteAt(last, j - 1) + (isEnd && changed > 0 ? SLIP.other : changed);
       const missing = byteAt(last, j) + left;
       if (missing < cost) cost = missing;
       const added = byteAt(row, j - 1) + byteAt(this.#added, j);
       if (added < cost) cost = added;
       if (before === other && j > 1 && code === b.charCodeAt(j - 2)) {
-        cost = Math.min(cost, byteAt(this.#beforeLast, j - 2) + SLIP.alike);
+        cost = Math.min(cost, byteAt(this.#beforeLast, j - 2) + SLIP.vowel);
       }
       row[j] = cost;
       if (cost < least) least = cost;
@@ -200,12 +208,12 @@ class SlipDistance {
 /** Sounds may be longer than letters, and the other word by a few. */
 const ROW_LENGTH = 48;
 
-/** The cost of a letter that is left out or added. */
-function aloneCost(word: string, at: number): number {
+/** The cost of a letter that is left out or added: so much for a vowel, so much for a consonant. */
+function aloneCost(word: string, at: number, vowel: number, consonant: number): number {
   const code = word.charCodeAt(at);
-  if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return SLIP.doubled;
+  if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return SLIP.plain;
   const letter = word.charAt(at);
-  return VOWELS.includes(letter) || letter === 'h' ? SLIP.vowel : SLIP.other;
+  return VOWELS.includes(letter) || letter === 'h' ? vowel : consonant;
 }
 
 function changedCost(code: number, other: number): number {

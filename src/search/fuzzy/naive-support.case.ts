@@ -1,0 +1,67 @@
+import { elementAt } from '../flat-arrays.ts';
+import { HEADS } from './naive-foods.case.ts';
+import type { NaiveQuery } from './naive-fuzzy-query.case.ts';
+import type { NaiveStep } from './naive-points.case.ts';
+import type { NaiveWay } from './naive-ways.case.ts';
+import type { NaiveTable } from './naive-words.case.ts';
+
+/** Whether what a food meets of a query is more than guesses and numbers. */
+export function isSupported(
+  { words, endsSmall }: NaiveQuery,
+  steps: readonly NaiveStep[],
+  isKnown: (word: number) => boolean,
+  isEnglish: boolean,
+): boolean {
+  const asked = endsSmall ? words.slice(0, -1) : words;
+  const count = steps.reduce((sum, { way }) => sum + way.to - way.from, 0);
+  if (
+    count >= asked.length &&
+    (steps.length > 1 || asked.some((word) => !/^\p{N}+$/u.test(word)))
+  ) {
+    return true;
+  }
+  const telling = steps.filter(({ way: { from, to, points, targets }, tokens }) => {
+    const typed = asked.slice(from, to);
+    const tells = typed.some((word) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word)));
+    const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
+    const isSlip = own === 16 || own === 19;
+    const isSure = own <= 3 || (isSlip && elementAt(words, from).length >= 6);
+    return tells && (points === 0 ? isSure : points <= 2);
+  });
+  const isAllKnown = asked.every((_, word) => isKnown(word));
+  const isNamed = ({ way, tokens }: NaiveStep) =>
+    way.points === 2 ||
+    tokens.some(
+      ({ part, isAlone }) => HEADS.includes(part) || (isAlone && [1, 2, 6].includes(part)),
+    );
+  return telling.length > 1 || telling.some((step) => isAllKnown || isNamed(step));
+}
+
+/** Whether the table has a word, or what stands for it, by more than slips and beginnings. */
+export function isKnown(
+  word: number,
+  words: readonly string[],
+  ways: readonly NaiveWay[],
+  table: NaiveTable,
+): boolean {
+  if (table.formsOf(elementAt(words, word)).size > 0) return true;
+  return ways.some(
+    ({ from, to, points, targets }) =>
+      from <= word &&
+      word < to &&
+      ((points > 0 && points < 18) || points === 32) &&
+      targets.every((target) => target.size > 0),
+  );
+}
+
+/** Whether a word only says how a food is made, cut or sold. */
+export function qualifies(word = ''): boolean {
+  const qualifiers = [
+    ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
+    ...['real', 'cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
+    ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
+    ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
+    ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
+  ];
+  return word.startsWith('-') || qualifiers.includes(word) || /^.{2,}[^e]ed$/.test(word);
+}
