@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/measure.ts';
+import { runChanges } from './changes.ts';
 import { runCost } from './cost.ts';
 import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
@@ -28,6 +29,8 @@ const { values, positionals } = parseArgs({
     times: { type: 'string', default: '20' },
     // Of a table that is served.
     changes: { type: 'string', default: '200' },
+    // Of the table in PostgreSQL that changes.
+    rows: { type: 'string', default: '2000000' },
     // Of the random walk of the page.
     steps: { type: 'string', default: '500' },
     tries: { type: 'string', default: '60' },
@@ -69,6 +72,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       threads: Number(values.threads),
       seed: Number(values.seed),
     }),
+  changes: () => runChanges({ seconds: Number(values.seconds ?? 300), rows: Number(values.rows) }),
   reloads: () =>
     runReloads({ changes: Number(values.changes), rows: 60_000, seed: Number(values.seed) }),
   properties: () => runProperties(Number(values.times)),

@@ -1,0 +1,162 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { finished } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { markdownTable } from '../bench/measure.ts';
+import { BUNDLED, descriptions, foods } from '../bench/search/data.ts';
+import { tableOf } from '../src/catalog/entry-store.ts';
+import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
+import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
+import { Cluster } from '../test/postgres/cluster.ts';
+import { mebibytes, type Program, startProgram } from './program.ts';
+
+export interface ChangesOptions {
+  readonly seconds: number;
+  /** Of the table in PostgreSQL. */
+  readonly rows: number;
+}
+
+const CALLERS = 4;
+const CHANGE_EVERY_MS = 2_000;
+const SERVICES = 20;
+/** So long that each takes a turn of its own or a thread. */
+const LONG = `/api/food?match=fuzzy&q=${'e i a o r n t s l c d p m u h g'.replaceAll(' ', '%20')}`;
+
+/** What changes of the data cost the service, the database, and others who use it. */
+export async function runChanges({ seconds, rows }: ChangesOptions): Promise<string> {
+  return [await changedOften(seconds), await largeTable(rows), await manyServices()].join('\n\n');
+}
+
+/** A SQLite file that changes every two seconds under long searches, with two threads. */
+async function changedOften(seconds: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-changes-'));
+  const path = join(folder, 'foods.sqlite');
+  copyFileSync(BUNDLED_DATABASES.sr28, path);
+  const database = new DatabaseSync(path, { timeout: 10_000 });
+  const program = await startProgram(['--database', path, '--threads', '2', '--refresh', '1']);
+  const rows: string[][] = [];
+  let failed = 0;
+  const note = (when: string, bytes: number) => {
+    const { threads, files } = heldBy(program);
+    rows.push([when, mebibytes(bytes), String(threads), String(files), String(failed)]);
+  };
+  const calls = { areOver: false };
+  const call = async () => {
+    while (!calls.areOver) if ((await answer(program, LONG)).status !== 200) failed += 1;
+  };
+  const callers = Array.from({ length: CALLERS }, call);
+  await setTimeout(2 * CHANGE_EVERY_MS);
+  note('before the first change', program.memoryBytes());
+  let most = 0;
+  for (let change = 0; change * CHANGE_EVERY_MS < seconds * 1_000; change++) {
+    database.exec(`UPDATE entries SET kcal = kcal + 1 WHERE rowid % 500 = ${change % 500}`);
+    for (let look = 0; look < 10; look++) {
+      await setTimeout(CHANGE_EVERY_MS / 10);
+      most = Math.max(most, program.memoryBytes());
+    }
+  }
+  note(`after ${seconds} s; memory: the most`, most);
+  calls.areOver = true;
+  await Promise.all(callers);
+  await program.stop();
+  database.close();
+  rmSync(folder, { recursive: true });
+  return markdownTable(
+    ['a change every 2 s', 'memory', 'threads', 'files', 'failed requests'],
+    rows,
+  );
+}
+
+/** How long an `ALTER TABLE` waits while a large table is read, and how long a `COPY` takes. */
+async function largeTable(rows: number): Promise<string> {
+  const texts = descriptions(rows);
+  if (texts === undefined) return 'Left out: the trial data are not there.';
+  const cluster = await Cluster.start();
+  await writeEntries(cluster.address(), tableOf(foods(texts)));
+  const [sql, other] = [cluster.connect(), cluster.connect()];
+  const copyMs = await timed(async () => {
+    await finished((await sql`COPY entries TO STDOUT`.readable()).resume());
+  });
+  let [longestMs, isOver] = [0, false];
+  const alter = async () => {
+    for (let n = 0; !isOver; n++) {
+      const ms = await timed(() =>
+        other.unsafe(`ALTER TABLE entries ALTER kcal SET STATISTICS ${n % 100}`),
+      );
+      longestMs = Math.max(longestMs, ms);
+      await setTimeout(50);
+    }
+  };
+  const altering = alter();
+  const program = await startProgram(['--database', cluster.address(), '--refresh', '1']);
+  const atStartMs = longestMs;
+  longestMs = 0;
+  const servedMs = await timed(() => changed(sql, [program]));
+  isOver = true;
+  await altering;
+  await program.stop();
+  await Promise.all([sql.end(), other.end()]);
+  await cluster.remove();
+  const figures = [copyMs, atStartMs, longestMs, servedMs];
+  return markdownTable(
+    ['rows', 'COPY', 'ALTER TABLE at the start', 'ALTER TABLE at a change', 'change served after'],
+    [[String(rows), ...figures.map((ms) => `${(ms / 1_000).toFixed(1)} s`)]],
+  );
+}
+
+/** Services with a role that may have one connection for each of them, and a change that all follow. */
+async function manyServices(): Promise<string> {
+  const cluster = await Cluster.start();
+  await writeEntries(cluster.address(), tableOf(foods(descriptions(BUNDLED) ?? [])));
+  const sql = cluster.connect();
+  await sql.unsafe(`CREATE ROLE reader LOGIN PASSWORD 'reader' CONNECTION LIMIT ${SERVICES};
+    GRANT SELECT ON entries TO reader`);
+  process.setMaxListeners(2 * SERVICES);
+  const database = cluster.address({ user: 'reader', password: 'reader' });
+  const services = await Promise.all(
+    Array.from({ length: SERVICES }, () =>
+      startProgram(['--database', database, '--refresh', '1']),
+    ),
+  );
+  const ms = await timed(() => changed(sql, services));
+  await Promise.all(services.map((each) => each.stop()));
+  await sql.end();
+  await cluster.remove();
+  const seconds = `${(ms / 1_000).toFixed(1)} s`;
+  return `${SERVICES} services serve, with a CONNECTION LIMIT of ${SERVICES}; all had a change after ${seconds}.`;
+}
+
+/** Changes the table and waits until all services have other data. */
+async function changed(sql: Sql, services: readonly Program[]) {
+  const tagOf = async (service: Program) =>
+    (await answer(service, '/api/food?q=egg')).headers.get('etag');
+  const before = await Promise.all(services.map(tagOf));
+  await sql`UPDATE entries SET kcal = kcal + 1 WHERE description LIKE 'Egg%'`;
+  for (const [n, service] of services.entries()) {
+    while ((await tagOf(service)) === before[n]) await setTimeout(100);
+  }
+}
+
+async function answer(program: Program, path: string): Promise<Response> {
+  const response = await fetch(`http://127.0.0.1:${program.port}${path}`);
+  await response.arrayBuffer();
+  return response;
+}
+
+async function timed(action: () => PromiseLike<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await action();
+  return performance.now() - startMs;
+}
+
+/** What the system knows of a process. Linux only. */
+function heldBy({ child: { pid = 0 } }: Program): { threads: number; files: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return {
+    threads: Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1]),
+    files: readdirSync(`/proc/${pid}/fd`).length,
+  };
+}
