@@ -17,7 +17,7 @@ import { createHandlers, type HandlerParts } from './handlers.ts';
 import { Observation, type Observer, requestIds } from './observation/request-facts.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { answerNotFound, answerOptions, registerRoutes } from './register-routes.ts';
-import { API_PREFIX, allowOf, pathOf, ROUTES } from './routes.ts';
+import { allowOf, pathOf, ROUTES, type Route } from './routes.ts';
 import { MAX_TARGET_BYTES, refusalOf } from './server/request-limits.ts';
 
 // Puts hooks, routes and limits together: what applies to which paths, in which order; CORS headers
@@ -62,6 +62,8 @@ export function createApp({
     if (hsts !== undefined) reply.header('strict-transport-security', `max-age=${hsts}`);
     observation?.begin(request, reply);
   };
+  const routes = createHandlers(parts);
+  const prefixes = prefixesOf(routes);
   const app = Fastify({
     ...fastifyOptions(logger),
     trustProxy: proxyTrust,
@@ -70,7 +72,8 @@ export function createApp({
     frameworkErrors: (_fault, request, reply) => {
       begin(request, reply);
       reply.raw.once('finish', () => observation?.end(request, reply));
-      answerUnrouted(request, reply, addCors);
+      const hasCors = prefixes.has(firstSegmentOf(pathOf(request.url)));
+      answerUnrouted(request, reply, hasCors ? addCors : undefined);
     },
     routerOptions: {
       // A key may be as long as an address.
@@ -91,7 +94,7 @@ export function createApp({
     });
   }
   registerErrorHandler(app);
-  addRoutes(app, createHandlers(parts), addCors, rateLimit);
+  addRoutes(app, routes, addCors, rateLimit);
   return app;
 }
 
@@ -141,11 +144,11 @@ function firstSegmentOf(path: string): string {
 }
 
 /** Answers what the router refuses without running any hook. */
-function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors: CorsHook): void {
+function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors?: CorsHook): void {
   const refusal = refusalOf(request.raw);
   const refuse = () =>
     refusal === undefined ? answerNotFound(request, reply) : sendError(reply, refusal);
-  if (pathOf(request.url).startsWith(`${API_PREFIX}/`)) addCors(request, reply, refuse);
+  if (addCors !== undefined) addCors(request, reply, refuse);
   else {
     forbidSniffing(reply);
     refuse();
@@ -181,12 +184,27 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
       reply.headers(carried.headers);
       // A preflight of an unknown path is answered like the search's: the browser goes on to the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
+      if (carried.isPreflight) grantOwn(route, reply);
       // A page may read why its request is refused, unless the preflight itself is too long.
       if (carried.isPreflight && refusalOf(request.raw)?.code !== 'headersTooLong')
         answerOptions(allowOf(route), reply);
       else done();
     }
   };
+}
+
+/** Adds what callers of a route need to what the policy grants by preflights. */
+function grantOwn({ methods, headers = [] }: Route, reply: FastifyReply): void {
+  if (methods.includes('POST')) grant('access-control-allow-methods', ['POST'], reply);
+  grant('access-control-allow-headers', headers, reply);
+}
+
+function grant(name: string, added: readonly string[], reply: FastifyReply): void {
+  const granted = reply.getHeader(name);
+  if (typeof granted !== 'string' || granted === '*') return;
+  const has = granted.toLowerCase().split(', ');
+  const missing = added.filter((one) => !has.includes(one.toLowerCase()));
+  reply.header(name, [granted, ...missing].join(', '));
 }
 
 /** Notes the decision, for the metrics and for the log. */

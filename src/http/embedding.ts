@@ -74,7 +74,10 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       const { method, url, headers, signal } = asked;
       // Everything after the host but the fragment, which no server sees.
       const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
-      const request = { method, url: path, headers: Object.fromEntries(headers) };
+      const request = {
+        ...{ method, url: path, headers: Object.fromEntries(headers) },
+        ...(method === 'POST' && { body: new Uint8Array(await asked.arrayBuffer()) }),
+      };
       const { body, ...sent } = await unlessAborted(signal, () => answerInMemory(handler, request));
       return new Response(body, sent);
     },
@@ -114,13 +117,14 @@ function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessag
   return request;
 }
 
-/** A request that came over no connection. It has no body: nothing here reads one. */
+/** A request that came over no connection. */
 export interface MemoryRequest {
   readonly method: string;
   /** The path, with its query. */
   readonly url: string;
   /** Their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
 }
 
 /** Its answer. */
@@ -139,12 +143,13 @@ const OWN_ADDRESS = '127.0.0.1';
  */
 export function answerInMemory(
   answer: RequestListener,
-  { method, url, headers }: MemoryRequest,
+  { method, url, headers, body }: MemoryRequest,
 ): Promise<MemoryAnswer> {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: OWN_ADDRESS });
   const request = new IncomingMessage(socket);
   Object.assign(request, { method, url, headers });
+  if (body !== undefined) request.push(body);
   request.push(null);
   return new Promise((resolve) => {
     answer(request, new MemoryResponse(request, resolve));

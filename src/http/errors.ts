@@ -19,7 +19,9 @@ const STATUSES = {
   methodNotAllowed: 405,
   requestTimeout: 408,
   preconditionFailed: 412,
+  bodyTooLong: 413,
   targetTooLong: 414,
+  unsupportedMediaType: 415,
   misdirected: 421,
   headersTooLong: 431,
   internal: 500,
@@ -106,12 +108,14 @@ export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyR
 
 /** Gives every failure on the way to a route the one form of {@link ErrorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((fault: FastifyError, _request: FastifyRequest, reply) => {
+  app.setErrorHandler((fault: FastifyError, request: FastifyRequest, reply) => {
     if (fault instanceof StartingError) return sendUnavailable(reply, fault);
     const { statusCode = 500 } = fault;
-    if (statusCode === RATE_LIMITED) exposeWaiting(reply);
+    const isLimited = statusCode === RATE_LIMITED;
+    if (isLimited) exposeWaiting(reply);
+    const body = (isLimited && request.routeOptions.config.route?.limitBody) || errorBody;
     return statusCode < 500
-      ? reply.code(statusCode).send(errorBody(fault.message))
+      ? reply.code(statusCode).send(body(fault.message))
       : sendInternalError(reply, fault);
   });
 }

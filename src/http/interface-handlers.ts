@@ -1,16 +1,19 @@
 import type { FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
 import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
-import { FDC } from '../interfaces/fdc.ts';
+import { FDC } from '../interfaces/fdc/routes.ts';
 import {
   type FoodSource,
+  InterfaceError,
   type InterfaceName,
   type InterfaceRoute,
   isInterfaceName,
 } from '../interfaces/interface.ts';
-import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts.ts';
+import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
-import { answerPrecondition, etagOf } from './response-headers.ts';
-import type { AnsweredRoute, Handler } from './routes.ts';
+import { sendError } from './errors.ts';
+import { parametersIn } from './request-body.ts';
+import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
+import type { AnsweredRoute, Handler, Route } from './routes.ts';
 import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
 
 // The paths of other services that `--interfaces` adds, answered from the same catalog, under the same
@@ -21,6 +24,15 @@ const INTERFACES: Readonly<Record<InterfaceName, readonly InterfaceRoute[]>> = {
   fdc: FDC,
 };
 
+/** What callers of each send, and know of errors. */
+const DETAILS: Readonly<Record<InterfaceName, Pick<Route, 'headers' | 'limitBody'>>> = {
+  openfoodfacts: {},
+  fdc: {
+    headers: ['Content-Type', 'X-Api-Key'],
+    limitBody: (message) => ({ error: { code: 'OVER_RATE_LIMIT', message } }),
+  },
+};
+
 /** The routes of some interfaces with the functions that answer them. */
 export function createInterfaceHandlers(
   names: readonly string[],
@@ -29,33 +41,42 @@ export function createInterfaceHandlers(
   const nutrients = names.length === 0 ? [] : readNutrients();
   return names.filter(isInterfaceName).flatMap((name) =>
     INTERFACES[name].map((route): AnsweredRoute => {
-      const { path } = route;
-      const methods = ['GET', 'HEAD', 'OPTIONS'] as const;
-      const handler = createHandler(route, parts, nutrients);
-      return [{ path, methods, parameters: [], hasCors: true }, handler];
+      const { path, takesBody } = route;
+      const methods = ['GET', 'HEAD', 'OPTIONS', ...(takesBody ? ['POST' as const] : [])] as const;
+      const described = { path, methods, parameters: [], hasCors: true, ...DETAILS[name] };
+      return [described, createHandler(route, parts, nutrients)];
     }),
   );
 }
 
 function createHandler(
   { answer }: InterfaceRoute,
-  { catalog: current, build, cacheControl }: SearchParts,
+  { catalog: current, build, cacheControl, terms }: SearchParts,
   nutrients: readonly Nutrient[],
 ): Handler {
   return (request, reply) => {
     const catalog = current.take();
     const etag = etagOf(catalog, build);
-    reply.header('cache-control', cacheControl).header('etag', etag);
-    if (answerPrecondition(request, () => reply, etag)) return;
-    const asked = { params: request.params, query: request.query.parameters };
+    sendTerms(reply, terms);
+    reply.header('cache-control', cacheControl);
+    const isPost = request.method === 'POST';
+    if (!isPost) {
+      reply.header('etag', etag);
+      if (answerPrecondition(request, () => reply, etag)) return;
+    }
+    const { parameters } = request.query;
     const source = sourceOf(catalog, nutrients, () => callerOf(request));
     new Promise<Awaited<ReturnType<InterfaceRoute['answer']>>>((resolve) => {
-      resolve(answer(asked, source));
+      const query = isPost ? parametersIn(request.body, parameters) : parameters;
+      resolve(answer({ params: request.params, query }, source));
     })
       .then(({ status, body }) =>
         reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body)),
       )
-      .catch((fault: unknown) => sendSearchFault(reply, fault));
+      .catch((fault: unknown) => {
+        if (!(fault instanceof InterfaceError)) sendSearchFault(reply, fault);
+        else sendError(reply, { code: 'badRequest', message: fault.message });
+      });
   };
 }
 
@@ -70,6 +91,12 @@ function sourceOf(
     find: async (query: Omit<FoodQuery, 'fields'>) => {
       const { body, total = 0 } = await catalog.search({ ...query, fields }, caller);
       return { foods: parse(body), total };
+    },
+    valuesOf: async (column) => {
+      const hasGroups = catalog.columns.find(({ name }) => name === column)?.hasGroups;
+      if (hasGroups !== true) return [];
+      const { body } = await catalog.search({ match: 'substring', groupsOf: column }, caller);
+      return parse(body).flatMap(({ value }: { value: unknown }) => value ?? []);
     },
     food: (id) => {
       const food = key === undefined ? undefined : catalog.food(id, fields);

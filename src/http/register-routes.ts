@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
+import { leaveBodies, registerPost } from './request-body.ts';
 import {
   type AnsweredRoute,
   allowOf,
@@ -29,6 +30,7 @@ declare module 'fastify' {
  * twentieth of a start, and 4 MB of memory. `app` may have a prefix, which every path begins with.
  */
 export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRoute[]): void {
+  if (routes.some(([{ methods }]) => methods.includes('POST'))) leaveBodies(app);
   for (const [route, handler] of routes) {
     for (const path of pathsOf(route)) {
       const url = path.slice(app.prefix.length);
@@ -57,7 +59,10 @@ function answerAsterisk(request: FastifyRequest, reply: FastifyReply): void {
 
 function registerRoute(app: FastifyInstance, url: string, route: Route, handler: Handler): void {
   const config = { route };
-  app.get<Query>(url, { config, exposeHeadRoute: false }, handler);
+  if (route.methods.includes('GET')) {
+    app.get<Query>(url, { config, exposeHeadRoute: false }, handler);
+  }
+  if (route.methods.includes('POST')) registerPost(app, url, route, handler);
   if (route.methods.includes('HEAD')) {
     app.head<Query>(url, { config, onSend: sendLengthOnly }, handler);
   }

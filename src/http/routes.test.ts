@@ -5,7 +5,7 @@ import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { createCorsPolicy, DEFAULT_METHODS } from '../cors/index.ts';
 import { createApp } from './app.ts';
 import { createHandlers } from './handlers.ts';
-import { API_PREFIX, allowOf, ROUTES, type Route, routeAt } from './routes.ts';
+import { API_PREFIX, allowOf, ROUTES, type Route, routeAt, withoutKeys } from './routes.ts';
 
 const catalog = new CurrentCatalog({
   size: 1,
@@ -83,4 +83,11 @@ test('routeAt finds the route that the router finds, for every path of up to fou
     await router.inject({ url });
     expect([url, routeAt(url)]).toEqual([url, found]);
   }
+});
+
+test('no log has the key of another service', () => {
+  expect(withoutKeys('/fdc/v1/food/1?x=1&api_key=SECRET&y=2')).toBe(
+    '/fdc/v1/food/1?x=1&api_key=…&y=2',
+  );
+  expect(withoutKeys('/v1?API_KEY=SECRET')).toBe('/v1?API_KEY=…');
 });

@@ -9,11 +9,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface Route {
   /** Begins with a slash; `:name` matches one segment. One slash at the end makes no difference. */
   readonly path: string;
-  readonly methods: readonly ('GET' | 'HEAD' | 'OPTIONS')[];
+  readonly methods: readonly ('GET' | 'HEAD' | 'OPTIONS' | 'POST')[];
   /** The query parameters it reads. Any other is ignored. */
   readonly parameters: readonly string[];
   /** Whether the CORS policy applies, so that pages of other origins may read the answers. */
   readonly hasCors: boolean;
+  /** Headers that its callers send: preflights grant them, whatever is configured. */
+  readonly headers?: readonly string[];
+  /** The body of 429, where its callers know another than that of every error. */
+  readonly limitBody?: (message: string) => unknown;
 }
 
 /** How the application parses the part of an address after the `?`, once for every route. */
@@ -23,7 +27,7 @@ export interface Query {
   readonly Params: { readonly [name: string]: string };
 }
 
-/** Answers GET and HEAD of a route. */
+/** Answers GET, HEAD and POST of a route. */
 export type Handler = (request: FastifyRequest<Query>, reply: FastifyReply) => void;
 
 /** A route of the table and the function that answers it. */
@@ -85,9 +89,15 @@ export type RouteName = keyof typeof ROUTES;
 /** A search to try, for messages and the index. */
 export const EXAMPLE_SEARCH = `${ROUTES.search.path}?q=cheese`;
 
-/** What a log may have of an address: of a meal, its path alone. */
+/** What a log may have of an address: of a meal, its path alone; no key of another service. */
 export function loggedUrl(request: Pick<FastifyRequest, 'routeOptions' | 'is404' | 'url'>): string {
-  return routeOf(request) === ROUTES.meal ? ROUTES.meal.path : request.url;
+  if (routeOf(request) === ROUTES.meal) return ROUTES.meal.path;
+  return withoutKeys(request.url);
+}
+
+/** Programs send the keys that they have for other services. */
+export function withoutKeys(url: string): string {
+  return url.replace(/([?&]api_key=)[^&#]*/gi, '$1…');
 }
 
 /** The methods as the header `Allow` lists them. */

@@ -1,5 +1,11 @@
-import type { FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
+import {
+  type FoodCatalog,
+  type FoodQuery,
+  isForeignLanguage,
+  MAX_FOODS,
+} from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
+import { type Condition, MAX_OFFSET } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
 
 // What an interface is: other services' paths, answered from this service's foods.
@@ -12,10 +18,8 @@ export function isInterfaceName(name: string): name is InterfaceName {
   return INTERFACE_NAMES.some((known) => known === name);
 }
 
-/** The most foods of a page, as of any answer here. */
-export const MAX_PAGE_SIZE = 100;
-/** Beyond, an offset is larger than a search allows. */
-export const MAX_PAGES = 100;
+/** Of a text that is searched for, in UTF-16 units. */
+const MAX_TEXT_LENGTH = 8_192;
 
 /** A food with every column that the table offers. */
 export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
@@ -32,14 +36,19 @@ export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'key'> {
   readonly find: (query: Omit<FoodQuery, 'fields'>) => Promise<FoundFoods>;
   /** The food with this key. */
   readonly food: (key: string) => FoodRow | undefined;
+  /** The different texts of a column; none where it has too many. */
+  readonly valuesOf: (column: string) => Promise<readonly string[]>;
   readonly nutrients: readonly Nutrient[];
 }
+
+/** The parameters of a request, from its address or its body. */
+export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 
 /** A request as an interface sees it. */
 export interface InterfaceRequest {
   /** What the `:name` of a path stands for. */
   readonly params: Readonly<Record<string, string>>;
-  readonly query: Pick<URLSearchParams, 'get' | 'getAll'>;
+  readonly query: Parameters;
 }
 
 export interface InterfaceAnswer {
@@ -50,33 +59,69 @@ export interface InterfaceAnswer {
 /** A path of another service, and how it is answered. */
 export interface InterfaceRoute {
   readonly path: string;
+  /** Whether POST is answered as well: its JSON has what the address of GET has. */
+  readonly takesBody?: true;
   readonly answer: (
     request: InterfaceRequest,
     source: FoodSource,
   ) => InterfaceAnswer | Promise<InterfaceAnswer>;
 }
 
-/** The foods of a page of results: those that meet a search, and a condition if there is one. */
-export function findPage(
-  source: FoodSource,
-  text: string | undefined,
-  { page, pageSize, condition }: { page: number; pageSize: number; condition?: Condition },
-): Promise<FoundFoods> {
-  const selection = {
-    conditions: condition === undefined ? [] : [condition],
-    offset: (page - 1) * pageSize,
-    isCounted: true,
-  };
-  const asked = { match: 'fuzzy', limit: pageSize, selection } as const;
-  return source.find(text === undefined ? asked : { ...asked, text });
+/** A request that cannot be answered, with the message for the caller. */
+export class InterfaceError extends Error {
+  override readonly name = 'InterfaceError';
 }
 
-type Condition = NonNullable<FoodQuery['selection']>['conditions'][number];
+/** A page of the foods that meet a search and conditions. */
+export interface Page extends Pick<FoodQuery, 'lang'> {
+  /** Absent or empty: all foods. */
+  readonly text?: string | null;
+  readonly conditions?: readonly Condition[];
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
 
-/** A whole number from 1 to `most` in a parameter; the default where it is absent or no such number. */
-export function pageNumber(text: string | null, most: number, otherwise: number): number {
-  const number = text !== null && /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return number >= 1 && number <= most ? number : otherwise;
+/** The foods of a page of results, none beyond what a search passes over. */
+export async function findPage(source: FoodSource, asked: Page): Promise<FoundFoods> {
+  const { text, lang, conditions = [], page, pageSize } = asked;
+  if ((text ?? '').length > MAX_TEXT_LENGTH)
+    throw new InterfaceError(
+      `The text has more than ${MAX_TEXT_LENGTH} characters: search for less`,
+    );
+  const find = (offset: number, limit: number) =>
+    source.find({
+      ...(text && { text }),
+      ...(lang && { lang }),
+      match: 'fuzzy',
+      limit,
+      selection: { conditions, offset, isCounted: true },
+    });
+  const start = (page - 1) * pageSize;
+  const end = Math.min(start + pageSize, MAX_OFFSET + MAX_FOODS);
+  if (start > MAX_OFFSET) return { foods: [], total: (await find(0, 1)).total };
+  const foods: FoodRow[] = [];
+  for (let offset = start; ; offset += MAX_FOODS) {
+    const found = await find(offset, Math.min(MAX_FOODS, end - offset));
+    foods.push(...found.foods);
+    if (offset + MAX_FOODS >= Math.min(end, found.total)) return { foods, total: found.total };
+  }
+}
+
+/** A whole number from 1 in a parameter; the default where it is not given. */
+export function wholeNumber(query: Parameters, name: string, otherwise: number): number {
+  const text = query.get(name) || String(otherwise);
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (number > 0) return number;
+  throw new InterfaceError(
+    `Unknown value ${JSON.stringify(text)} of parameter \`${name}\`: use a whole number from 1`,
+  );
+}
+
+/** The language of a caller, such as `de-AT`, if names of foods are known in it. */
+export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
+  const lang = text?.slice(0, 2).toLowerCase() ?? '';
+  return isForeignLanguage(lang) ? { lang } : {};
 }
 
 /** The number of a column, if there is one. */
@@ -95,4 +140,33 @@ export function textOf(row: FoodRow, ...columns: readonly string[]): string | un
     if (typeof value === 'number') return String(value);
   }
   return undefined;
+}
+
+/** The column of barcodes, as GTIN-14. */
+export const GTIN_COLUMN = 'gtin';
+/** The columns that interfaces read besides those of the bundled foods. */
+export const PRODUCT_COLUMNS = [
+  ...[GTIN_COLUMN, 'code', 'source', 'quantity', 'package_weight'],
+  ...['brands', 'brand', 'brand_owner', 'brand_name'],
+];
+const GTIN_LENGTH = 14;
+
+/** A barcode is equal to another after padding to 14 digits. */
+export async function findGtin(
+  digits: string,
+  source: FoodSource,
+  conditions: readonly Condition[] = [],
+): Promise<FoodRow | undefined> {
+  if (!source.fields.includes(GTIN_COLUMN) || digits.length > GTIN_LENGTH) return undefined;
+  const value = digits.padStart(GTIN_LENGTH, '0');
+  const isIt = { column: GTIN_COLUMN, operator: '=', value } as const;
+  const page = { page: 1, pageSize: 1, conditions: [isIt, ...conditions] };
+  return (await findPage(source, page)).foods[0];
+}
+
+/** A barcode as it is printed, the shortest form with at least so many digits: 8, 12, 13 or 14. */
+export function printedCode(digits: string, least: number): string {
+  const bare = digits.replace(/^0+/, '');
+  const length = [8, 12, 13].find((one) => (one >= least || one === 8) && one >= bare.length);
+  return bare.padStart(length ?? GTIN_LENGTH, '0');
 }

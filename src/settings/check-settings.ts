@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import type { FuzzyOptions } from '../catalog/food-catalog.ts';
-import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
+import { readNutrients } from '../catalog/nutrients.ts';
+import { ALL_FIELDS, FIELDS_IF_ANY } from '../catalog/table/further-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
+import { PRODUCT_COLUMNS } from '../interfaces/interface.ts';
 import { checkCors } from './check-cors.ts';
 import { type ConfigurationFault, OPTION_NAMES, type SettingNames } from './configuration-error.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
@@ -158,11 +160,18 @@ function tlsOf({ tlsCert: cert, tlsKey: key }: Filled): TlsFiles | undefined {
   return cert === undefined || key === undefined ? undefined : { cert, key };
 }
 
-function sourceOf({ foods, table, key, names, fields, ...values }: Filled): EntrySource {
+function sourceOf({ foods, table, key, names, ...values }: Filled): EntrySource {
   const isDefault = values.database === BUNDLED_DATABASE;
   const database = isDefault ? BUNDLED_DATABASES[foods ?? 'sr28'] : values.database;
   const isBundled = bundledFoodsIn(database) !== undefined;
-  return { database, table, key, names, fields: fields ?? (isBundled ? [ALL_FIELDS] : []) };
+  const byDefault = isBundled ? [ALL_FIELDS] : fieldsOfInterfaces(values.interfaces);
+  return { database, table, key, names, fields: values.fields ?? byDefault };
+}
+
+/** What interfaces read of a table of one's own, which offers no other columns unless they are named. */
+function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
+  if (length === 0) return [];
+  return [FIELDS_IF_ANY, ...readNutrients().map(({ column }) => column), ...PRODUCT_COLUMNS];
 }
 
 function limitsOf(values: Filled): ServerLimits {

@@ -79,7 +79,7 @@ export interface FoodLookupOptions {
   /**
    * Additional columns that callers may request. Names of columns, or * for all of them. Your own
    * table offers none by default, since it may contain private data. Default: all for the bundled
-   * table, none for other tables.
+   * table, none for other tables; with interfaces, those that they read.
    */
   readonly fields?: readonly string[];
   /**

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { brandedTable } from '../branded-table.ts';
 import { headerOf, send } from './send.ts';
 
 const ORIGIN = 'https://page.example';
@@ -43,6 +45,23 @@ test('other methods get 405, preflights of their paths are answered', async () =
   expect(headerOf(preflight, 'access-control-allow-methods')).toBe('GET, HEAD');
 });
 
+test('where requests are limited, each gets the error that its callers know', async () => {
+  const interfaces = ['fdc', 'openfoodfacts'];
+  await using limited = await createFoodLookup({ logLevel: 'silent', interfaces, rateLimit: 1 });
+  const ask = (path: string) => limited.inject({ method: 'GET', url: path });
+  await ask('/fdc/v1/food/173410');
+  const fdc = await ask('/fdc/v1/food/173410');
+  expect(fdc.statusCode).toBe(429);
+  expect(fdc.json().error).toMatchObject({ code: 'OVER_RATE_LIMIT', message: expect.any(String) });
+  expect((await ask('/search?q=egg')).json()).toEqual({ error: expect.any(String) });
+});
+
+test('paths that cannot be decoded have CORS headers as well', async () => {
+  for (const path of ['/fdc/v1/food/%zz', '/cgi/%zz', '/cgi/session.pl', '/fdc/v2']) {
+    await get(path, 404);
+  }
+});
+
 describe('Open Food Facts', () => {
   test('a product by a code of our own, which is the key of the food', async () => {
     const { products } = await get('/cgi/search.pl?search_terms=salted+butter&json=1');
@@ -56,7 +75,7 @@ describe('Open Food Facts', () => {
   });
 
   test('amounts are in grams, but for energy, with the unit to show', async () => {
-    const { products } = await get('/cgi/search.pl?search_terms=salted+butter&page_size=1');
+    const { products } = await get('/cgi/search.pl?search_terms=salted+butter&page_size=1&json=1');
     expect(products).toHaveLength(1);
     expect(products[0].nutriments).toMatchObject({
       'energy-kcal_100g': 717,
@@ -92,6 +111,20 @@ describe('Open Food Facts', () => {
       expect(await get(`/api/v2/product/${code}`, 404)).toMatchObject({ code, status: 0 });
     },
   );
+});
+
+test('every food has a code of its own, by which it is found again', async () => {
+  await using branded = await createFoodLookup({
+    ...{ logLevel: 'silent', interfaces: ['openfoodfacts'], database: brandedTable() },
+  });
+  const ask = async (path: string) => (await branded.inject({ method: 'GET', url: path })).json();
+  const { products } = await ask('/api/v2/search?search_terms=hazelnut');
+  expect(products).toHaveLength(3);
+  for (const { code, product_name } of products) {
+    expect(code).toMatch(/^\d+$/);
+    const { product } = await ask(`/api/v2/product/${code}.json`);
+    expect(product).toMatchObject({ code, product_name });
+  }
 });
 
 describe('FoodData Central', () => {
@@ -140,5 +173,29 @@ describe('FoodData Central', () => {
     await get(`/fdc/v1/foods?fdcIds=${Array(21).fill('173410')}`, 400);
     const branded = await get('/fdc/v1/foods/search?query=butter&dataType=Branded');
     expect(branded).toMatchObject({ totalHits: 0, foods: [] });
+  });
+});
+
+// cookbook/views/api.py: FdcFoodPropertyViewSet, which indexes without a check
+test('Tandoor reads every nutrient of a food, energy among them', async () => {
+  const { foods } = await get('/fdc/v1/foods/search?query=hummus');
+  const { foodNutrients, foodPortions } = await get(`/fdc/v1/food/${foods[0].fdcId}`);
+  const nutrient = z.object({
+    nutrient: z.object({
+      id: z.int(),
+      number: z.string(),
+      unitName: z.enum(['g', 'mg', 'µg', 'IU', 'kcal']),
+    }),
+    amount: z.number(),
+  });
+  const ids = z
+    .array(nutrient)
+    .parse(foodNutrients)
+    .map((one) => one.nutrient.id);
+  expect(ids).toContain(1008);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(foodPortions[0]).toMatchObject({
+    amount: expect.any(Number),
+    gramWeight: expect.any(Number),
   });
 });

@@ -110,6 +110,8 @@ function valueAt(values: readonly StoredValue[], place: number): StoredValue {
 
 /** In a list of fields, all that there are. */
 export const ALL_FIELDS = '*';
+/** In a list of fields that not every table has, those that this one has. */
+export const FIELDS_IF_ANY = '?';
 
 /**
  * A field that is not a column: how many of the three fatty acids are known, 0 to 3. Where it is less
@@ -168,6 +170,7 @@ export function offeredFields(columns: readonly string[], wanted: readonly strin
 
 /** The wanted fields that a table does not have. */
 export function unknownFields(columns: readonly string[], wanted: readonly string[]): string[] {
+  if (wanted.includes(FIELDS_IF_ANY)) return [];
   const possible = possibleFields(columns);
   return wanted.filter((field) => field !== ALL_FIELDS && !possible.includes(field));
 }

@@ -3,13 +3,20 @@ import type { Socket } from 'node:net';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 import { timeSlices } from './time-slices.ts';
 
-// Answers the requests of a connection one after the other; closes it after one with a body, and how
-// long it lingers then.
+// Answers the requests of a connection one after the other; closes it after one with a body that nobody
+// reads, and how long it lingers then.
 
 /** The requests of one connection. */
 interface Connection {
-  /** The answer begun last. */
+  /** The answer begun last, and its request. */
   latest: ServerResponse;
+  request: IncomingMessage;
+  /** Whether that caller would send more requests. */
+  keepsAlive: boolean;
+  /** Whether a body follows that request, which nobody has asked for. */
+  isUnread: boolean;
+  /** Whether its body is read. */
+  isReading: boolean;
   /** Requests that wait for it to leave; `undefined` where none had to. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
   /** Nothing is read after these requests, and the connection is closed after their answers. */
@@ -22,55 +29,62 @@ const connections = new WeakMap<Socket, Connection>();
  * Answers one request of a connection per turn of the event loop, and the next one only when the
  * answer before it has left the process. Node parses all requests of one read at once, 1,500 have
  * been seen, and would answer them in one turn while everyone else waits. A request with a body is the
- * last of its connection, since no request here needs one, and so is one that asks for another protocol,
+ * last of its connection unless `readOn` is called for it, and so is one that asks for another protocol,
  * and one after which too many follow.
  */
 export function pipelined(answer: RequestListener): RequestListener {
+  function answerOne(socket: Socket, connection: Connection): void {
+    const { request, latest, waiting } = connection;
+    connection.isUnread = isLast(request);
+    connection.isReading = false;
+    connection.keepsAlive = latest.shouldKeepAlive;
+    if (connection.isUnread || (connection.isClosing && !waiting?.length)) endWith(socket, latest);
+    answer(request, latest);
+  }
+
   function answerNext(socket: Socket, connection: Connection): void {
     const [request, response] = connection.waiting?.shift() ?? [];
-    if (request === undefined || response === undefined) {
+    if (request === undefined || response === undefined || connection.isUnread) {
       connection.waiting = undefined;
-      if (!connection.isClosing) socket.resume();
+      if (!connection.isClosing && !connection.isUnread) socket.resume();
       return;
     }
-    connection.latest = response;
-    if (connection.isClosing && connection.waiting?.length === 0) endWith(socket, response);
-    else response.once('finish', () => timeSlices.wait(() => answerNext(socket, connection)));
-    answer(request, response);
+    Object.assign(connection, { request, latest: response });
+    answerNextAfter(socket, connection);
+    answerOne(socket, connection);
+  }
+
+  function answerNextAfter(socket: Socket, connection: Connection): void {
+    connection.latest.once('finish', () => timeSlices.wait(() => answerNext(socket, connection)));
   }
 
   return (request, response) => {
     const { socket } = request;
-    const connection = connections.get(socket) ?? begin(socket, response);
-    if (connection.latest === response) {
-      // The first of its connection.
+    const connection = connections.get(socket);
+    if (connection === undefined) {
+      answerOne(socket, begin(socket, request, response));
     } else if (connection.isClosing) {
       return;
     } else if (connection.waiting !== undefined) {
       if (connection.waiting.length < MAX_WAITING_REQUESTS)
         connection.waiting.push([request, response]);
       else connection.isClosing = true;
-      connection.isClosing ||= isLast(request);
-      return;
-    } else if (connection.latest.writableFinished) {
-      connection.latest = response;
-    } else {
+    } else if (!connection.latest.writableFinished) {
       // Nothing more is parsed until these are answered, see `readInSlices`.
       connection.waiting = [[request, response]];
-      connection.isClosing = isLast(request);
-      connection.latest.once('finish', () => timeSlices.wait(() => answerNext(socket, connection)));
-      return;
+      answerNextAfter(socket, connection);
+    } else if (!connection.isUnread) {
+      Object.assign(connection, { request, latest: response });
+      answerOne(socket, connection);
     }
-    if (isLast(request)) {
-      connection.isClosing = true;
-      endWith(socket, response);
-    }
-    answer(request, response);
   };
 }
 
-function begin(socket: Socket, latest: ServerResponse): Connection {
-  const connection: Connection = { latest, waiting: undefined, isClosing: false };
+function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse): Connection {
+  const connection: Connection = {
+    ...{ latest, request, keepsAlive: true, isUnread: false, isReading: false },
+    ...{ waiting: undefined, isClosing: false },
+  };
   connections.set(socket, connection);
   return connection;
 }
@@ -94,10 +108,27 @@ function endWith(socket: Socket, response: ServerResponse): void {
   socket.destroySoon = () => lingeringClose(socket);
 }
 
+/** Reads the body of the request that is being answered, and later the requests after it. */
+export function readOn(socket: Socket): void {
+  const connection = connections.get(socket);
+  if (connection === undefined) return;
+  const { latest, keepsAlive, isClosing } = connection;
+  connection.isUnread = false;
+  connection.isReading = true;
+  if (!isClosing) {
+    latest.shouldKeepAlive = keepsAlive;
+    Reflect.deleteProperty(socket, 'destroySoon');
+  }
+  socket.resume();
+}
+
 /** Whether nothing more of a connection is to be parsed, now or ever. */
 export function isBlocked(socket: Socket): boolean {
   const connection = connections.get(socket);
-  return connection !== undefined && (connection.waiting !== undefined || connection.isClosing);
+  if (connection === undefined) return false;
+  const { request, waiting, isReading, isUnread, isClosing } = connection;
+  if (isReading && !request.complete) return false;
+  return waiting !== undefined || isUnread || isClosing;
 }
 
 /**
@@ -115,6 +146,7 @@ export function closeAfterAnswers(socket: Socket): boolean {
     connection.latest.once('finish', () => socket.destroySoon());
   }
   connection.isClosing = true;
+  connection.isReading = false;
   return true;
 }
 

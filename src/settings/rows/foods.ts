@@ -80,7 +80,8 @@ export const FOOD_SETTINGS = {
     variable: 'FOOD_FIELDS',
     type: names(),
     values: 'names of columns, or * for all of them',
-    defaultText: 'all for the bundled table, none for other tables',
+    defaultText:
+      'all for the bundled table, none for other tables; with interfaces, those that they read',
     description: 'additional columns that callers may request',
     remarks: 'Your own table offers none by default, since it may contain private data.',
   },

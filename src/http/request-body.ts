@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { InterfaceError, type Parameters } from '../interfaces/interface.ts';
+import { type ErrorCode, sendError } from './errors.ts';
+import type { Handler, Query, Route } from './routes.ts';
+import { closeAfterAnswers, readOn } from './server/pipelining.ts';
+import { MAX_PARAMETERS } from './server/request-limits.ts';
+
+// Reads bodies, on the routes that take POST alone: JSON, how long it may be and may take.
+
+const MAX_BODY_BYTES = 64 * 1_024;
+const BODY_TIMEOUT_MS = 10_000;
+
+/** Bodies are read here alone, whatever their type: Fastify would close the connection after a fault. */
+export function leaveBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+}
+
+/** Registers POST of a route, whose handler gets the value of the JSON as `request.body`. */
+export function registerPost(
+  app: FastifyInstance,
+  url: string,
+  route: Route,
+  handler: Handler,
+): void {
+  app.post<Query>(url, { config: { route } }, (request, reply) => {
+    readBody(request, reply, (text) => {
+      try {
+        request.body = JSON.parse(text);
+      } catch {
+        sendError(reply, { code: 'badRequest', message: 'The body is not JSON' });
+        return;
+      }
+      handler(request, reply);
+    });
+  });
+}
+
+/** Reads a body, after which the connection stays open, or answers why it does not. */
+function readBody(
+  { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
+  reply: FastifyReply,
+  use: (text: string) => void,
+): void {
+  const { 'content-type': type = '', 'content-length': length, expect } = headers;
+  if (!/^application\/json *(;|$)/i.test(type)) {
+    const message = `Content-Type is ${JSON.stringify(type)}: send application/json`;
+    sendError(reply, { code: 'unsupportedMediaType', message });
+    return;
+  }
+  if (Number(length ?? 0) > MAX_BODY_BYTES) {
+    sendError(reply, { code: 'bodyTooLong', message: TOO_LONG });
+    return;
+  }
+  let bytes = 0;
+  const chunks: Buffer[] = [];
+  const timer = setTimeout(() => refuse('requestTimeout', TOO_SLOW), BODY_TIMEOUT_MS);
+  raw.on('data', take).on('end', end).on('close', stop);
+  readOn(raw.socket);
+  if (expect !== undefined) reply.raw.writeContinue();
+
+  function take(chunk: Buffer): void {
+    bytes += chunk.length;
+    chunks.push(chunk);
+    if (bytes > MAX_BODY_BYTES) refuse('bodyTooLong', TOO_LONG);
+  }
+
+  function end(): void {
+    stop();
+    use(Buffer.concat(chunks).toString());
+  }
+
+  function refuse(code: ErrorCode, message: string): void {
+    stop();
+    closeAfterAnswers(raw.socket);
+    sendError(reply, { code, message });
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    raw.off('data', take).off('end', end).off('close', stop);
+  }
+}
+
+const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;
+const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
+
+/** The members of a JSON object as parameters, before those of the address. */
+export function parametersIn(body: unknown, address: URLSearchParams): Parameters {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new InterfaceError('The body has to be a JSON object');
+  const members = Object.entries(body);
+  if (members.length > MAX_PARAMETERS)
+    throw new InterfaceError(`The body has more than ${MAX_PARAMETERS} members`);
+  const parameters = members.flatMap(([name, value]) => valuesOf(name, value));
+  return new URLSearchParams([...parameters, ...address]);
+}
+
+function valuesOf(name: string, value: unknown): [name: string, value: string][] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const known = items.filter((item) => item !== null);
+  if (known.some((item) => typeof item === 'object'))
+    throw new InterfaceError(`\`${name}\` has to be a text, a number, or a list of them`);
+  return known.map((item) => [name, String(item)]);
+}

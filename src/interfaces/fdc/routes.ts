@@ -1,0 +1,123 @@
+import {
+  type FoodRow,
+  type FoodSource,
+  findGtin,
+  findPage,
+  type InterfaceAnswer,
+  InterfaceError,
+  type InterfaceRequest,
+  type InterfaceRoute,
+  type Parameters,
+  wholeNumber,
+} from '../interface.ts';
+import { FDC_ID, foodOf, listIn, MANUFACTURER, searchedFood } from './food-forms.ts';
+import { type Conditions, conditionsOfTypes } from './food-types.ts';
+
+// FoodData Central's API v1: searches, details, lists. Its ids are those of the column `fdc_id`; a food
+// without one is not listed, since programs link to FoodData Central by it.
+
+const HAS_ID = { column: FDC_ID, operator: '>', value: '0' } as const;
+
+const FDC_PAGE_SIZE = 50;
+/** As FoodData Central allows. */
+const [MAX_FDC_PAGE_SIZE, MAX_FDC_IDS] = [200, 20];
+export const FDC: readonly InterfaceRoute[] = [
+  { path: '/fdc/v1/foods/search', takesBody: true, answer: answerSearch },
+  { path: '/fdc/v1/foods/list', takesBody: true, answer: answerList },
+  { path: '/fdc/v1/foods', takesBody: true, answer: answerFoods },
+  { path: '/fdc/v1/food/:id', answer: answerFood },
+];
+
+async function answerSearch(
+  { query }: InterfaceRequest,
+  source: FoodSource,
+): Promise<InterfaceAnswer> {
+  const text = query.get('query') ?? '';
+  const { foods, total, page, pageSize, types } = await pageOf(query, source, text);
+  const criteria = { query: text, pageNumber: page, pageSize };
+  const body = {
+    totalHits: total,
+    currentPage: page,
+    totalPages: Math.ceil(total / pageSize),
+    foodSearchCriteria: types.length === 0 ? criteria : { ...criteria, dataType: types },
+    foods: foods.map((row) => searchedFood(row, source)),
+  };
+  return { status: 200, body };
+}
+
+async function answerList(
+  { query }: InterfaceRequest,
+  source: FoodSource,
+): Promise<InterfaceAnswer> {
+  const { foods } = await pageOf(query, source, '');
+  return { status: 200, body: foods.map((row) => foodOf(row, source, query, 'abridged')) };
+}
+
+/** A page of foods that have an id, of the types and the brand owner that are asked for. */
+async function pageOf(query: Parameters, source: FoodSource, text: string) {
+  const page = wholeNumber(query, 'pageNumber', 1);
+  const pageSize = wholeNumber(query, 'pageSize', FDC_PAGE_SIZE);
+  if (pageSize > MAX_FDC_PAGE_SIZE)
+    throw new InterfaceError(`\`pageSize\` is ${pageSize}: ask for ${MAX_FDC_PAGE_SIZE} at a time`);
+  const types = listIn(query, 'dataType').map((type) => type.trim());
+  const conditions = await conditionsOf(types, query.get('brandOwner'), source);
+  const found =
+    conditions === undefined
+      ? { foods: [], total: 0 }
+      : ((await findBarcode(text, source, conditions)) ??
+        (await findPage(source, { text, page, pageSize, conditions })));
+  return { ...found, page, pageSize, types };
+}
+
+/** The conditions that such foods meet; `undefined` where the table has none of them. */
+async function conditionsOf(
+  types: readonly string[],
+  owner: string | null,
+  source: FoodSource,
+): Promise<Conditions | undefined> {
+  const { fields } = source;
+  const isOwned = owner !== null && owner !== '';
+  if (!fields.includes(FDC_ID) || (isOwned && !fields.includes(MANUFACTURER))) return undefined;
+  const ofTypes = await conditionsOfTypes(types, source);
+  if (ofTypes === undefined) return undefined;
+  const ofOwner = { column: MANUFACTURER, operator: '=', value: owner ?? '' } as const;
+  return [HAS_ID, ...ofTypes, ...(isOwned ? [ofOwner] : [])];
+}
+
+/** A text of so many digits is a barcode, if a food has it. */
+async function findBarcode(text: string, source: FoodSource, conditions: Conditions) {
+  const food = /^\d{8,14}$/.test(text) ? await findGtin(text, source, conditions) : undefined;
+  return food && { foods: [food], total: 1 };
+}
+
+async function answerFood(
+  { params, query }: InterfaceRequest,
+  source: FoodSource,
+): Promise<InterfaceAnswer> {
+  const row = await findById(params.id ?? '', source);
+  if (row === undefined) return { status: 404, body: { error: `There is no food ${params.id}` } };
+  return { status: 200, body: foodOf(row, source, query) };
+}
+
+async function answerFoods(
+  { query }: InterfaceRequest,
+  source: FoodSource,
+): Promise<InterfaceAnswer> {
+  const ids = listIn(query, 'fdcIds');
+  if (ids.length === 0 || ids.length > MAX_FDC_IDS)
+    throw new InterfaceError(`Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
+  const foods = [];
+  for (const id of ids) {
+    const row = await findById(id.trim(), source);
+    if (row !== undefined) foods.push(foodOf(row, source, query));
+  }
+  return { status: 200, body: foods };
+}
+
+async function findById(text: string, source: FoodSource): Promise<FoodRow | undefined> {
+  if (!/^\d{1,9}$/.test(text) || !source.fields.includes(FDC_ID)) return undefined;
+  const id = String(Number(text));
+  if (source.key === FDC_ID) return source.food(id);
+  const condition = { column: FDC_ID, operator: '=', value: id } as const;
+  return (await findPage(source, { page: 1, pageSize: 1, conditions: [condition] })).foods[0];
+}

@@ -1,0 +1,119 @@
+import {
+  type FoodRow,
+  type FoodSource,
+  findGtin,
+  findPage,
+  type InterfaceAnswer,
+  type InterfaceRequest,
+  type InterfaceRoute,
+  languageOf,
+  type Parameters,
+  printedCode,
+  wholeNumber,
+} from '../interface.ts';
+import { EAN_LENGTH, keysOf } from './own-code.ts';
+import { type Product, productOf } from './product.ts';
+
+// Open Food Facts' read side: products by barcode, and searches, as its API v2 and its older search
+// have them.
+
+const OFF_PAGE_SIZE = 24;
+const MAX_OFF_PAGE_SIZE = 100;
+/** In `fields`. */
+const MAX_NAMES = 100;
+
+export const OPEN_FOOD_FACTS: readonly InterfaceRoute[] = [
+  { path: '/api/v2/product/:code', answer: answerProduct },
+  { path: '/api/v0/product/:code', answer: answerProduct },
+  { path: '/api/v2/search', answer: answerSearch },
+  { path: '/cgi/search.pl', answer: answerOldSearch },
+  { path: '/search', answer: answerHits },
+];
+
+async function answerProduct(
+  { params, query }: InterfaceRequest,
+  source: FoodSource,
+): Promise<InterfaceAnswer> {
+  const code = (params.code ?? '').replace(/\.json$/, '');
+  const row = /^\d+$/.test(code) ? await findByCode(code, source) : undefined;
+  if (row === undefined) {
+    return { status: 404, body: { code, status: 0, status_verbose: 'product not found' } };
+  }
+  const product = pick(productOf(row, source), query.get('fields'));
+  return { status: 200, body: { code, status: 1, status_verbose: 'product found', product } };
+}
+
+/** A food by its barcode, or by a code of our own. */
+async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
+  const isKey = source.key === 'code';
+  const keys = isKey ? [code, printedCode(code, EAN_LENGTH), printedCode(code, 12)] : [];
+  for (const key of keys) {
+    const food = source.food(key);
+    if (food !== undefined) return food;
+  }
+  const food = await findGtin(code, source);
+  if (food !== undefined) return food;
+  return keysOf(code).map(source.food).find(Boolean);
+}
+
+/** `/cgi/search.pl` has pages for people and actions that write as well. */
+function answerOldSearch(
+  request: InterfaceRequest,
+  source: FoodSource,
+): InterfaceAnswer | Promise<InterfaceAnswer> {
+  const { query } = request;
+  const action = query.get('action') || 'process';
+  const isJson = ['1', 'true'].includes(query.get('json') ?? '');
+  if (action === 'process' && isJson) return answerSearch(request, source);
+  const error =
+    action === 'process'
+      ? 'There are no pages here: add `json=1`'
+      : `There is no action ${JSON.stringify(action)} here: searches have \`action=process\``;
+  return { status: 404, body: { error } };
+}
+
+async function answerSearch(
+  { query }: InterfaceRequest,
+  source: FoodSource,
+): Promise<InterfaceAnswer> {
+  const found = await search(query, source, query.get('search_terms'));
+  const { page, page_count, page_size, count, products } = found;
+  const skip = (page - 1) * page_size;
+  return { status: 200, body: { count, page, page_count, page_size, skip, products } };
+}
+
+/** As the newer search of Open Food Facts answers, where brands are a list. */
+async function answerHits(
+  { query }: InterfaceRequest,
+  source: FoodSource,
+): Promise<InterfaceAnswer> {
+  const startedMs = performance.now();
+  const { products, ...rest } = await search(query, source, query.get('q'));
+  const hits = products.map(({ brands, ...product }) =>
+    typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product,
+  );
+  const took = Math.round(performance.now() - startedMs);
+  const body = { hits, is_count_exact: true, timed_out: false, took, ...rest };
+  return { status: 200, body };
+}
+
+async function search(query: Parameters, source: FoodSource, text: string | null) {
+  const page = wholeNumber(query, 'page', 1);
+  const page_size = Math.min(wholeNumber(query, 'page_size', OFF_PAGE_SIZE), MAX_OFF_PAGE_SIZE);
+  const language = languageOf(query.get('lc') ?? query.get('lang') ?? query.get('langs'));
+  const { foods, total } = await findPage(source, { text, ...language, page, pageSize: page_size });
+  return {
+    count: total,
+    page,
+    page_count: Math.ceil(total / page_size),
+    page_size,
+    products: foods.map((row) => pick(productOf(row, source), query.get('fields'))),
+  };
+}
+
+/** The fields that are asked for, separated by commas; all of them by default. */
+function pick(product: Product, fields: string | null): Product {
+  const names = fields?.split(',', MAX_NAMES).map((name) => name.trim()) ?? [];
+  if (fields === null || fields === '' || names.includes('all')) return product;
+  return Object.fromEntries(Object.entries(product).filter(([name]) => names.includes(name)));
+}

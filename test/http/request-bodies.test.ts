@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { connectTo, countOf, exchange } from './raw.ts';
+import { headerOf, send } from './send.ts';
+
+const ORIGIN = 'https://page.example';
+const SEARCH = '/fdc/v1/foods/search';
+const JSON_TYPE = 'Content-Type: application/json';
+
+let foodLookup: FoodLookup;
+let url: string;
+
+beforeAll(async () => {
+  const cors = { origin: [ORIGIN], allowedHeaders: ['X-Own'] };
+  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent', interfaces: ['fdc'], cors });
+  url = await foodLookup.listen();
+});
+afterAll(() => foodLookup.close());
+
+const head = (path: string, ...lines: readonly string[]) =>
+  [`POST ${path} HTTP/1.1`, 'Host: localhost', `Origin: ${ORIGIN}`, ...lines, '', ''].join('\r\n');
+const posted = (path: string, body: string, ...lines: readonly string[]) =>
+  head(path, JSON_TYPE, `Content-Length: ${Buffer.byteLength(body)}`, ...lines) + body;
+const chunked = (path: string, ...chunks: readonly string[]) =>
+  head(path, JSON_TYPE, 'Transfer-Encoding: chunked') +
+  chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const sent = { origin: ORIGIN, 'content-type': 'application/json', ...headers };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await send(url, { method: 'POST', path, headers: sent, body: text });
+  expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
+  expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
+  return { status: response.status, body: JSON.parse(response.body) };
+}
+
+test('POST is answered as GET with the same parameters', async () => {
+  const criteria = { query: 'butter', dataType: ['SR Legacy', 'Foundation'], pageSize: 3 };
+  const address = `${SEARCH}?query=butter&dataType=SR+Legacy,Foundation&pageSize=3`;
+  const got = JSON.parse((await send(url, { path: address })).body);
+  expect(await post(`${SEARCH}?api_key=x`, criteria)).toEqual({ status: 200, body: got });
+  const foods = await post('/fdc/v1/foods', {
+    fdcIds: [173410],
+    format: 'abridged',
+    nutrients: [203],
+  });
+  expect(foods.body[0].foodNutrients).toEqual([
+    { number: '203', name: 'Protein', amount: 0.85, unitName: 'G' },
+  ]);
+  expect((await post('/fdc/v1/foods/list', { pageSize: 2 })).body).toHaveLength(2);
+});
+
+test('the connection stays open, and requests after it are answered', async () => {
+  const body = '{"query":"butter","pageSize":1}';
+  const last =
+    'GET /api/food?q=butter&limit=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+  for (const first of [
+    posted(SEARCH, body),
+    `${chunked(SEARCH, '{"query":', '"butter"}')}0\r\n\r\n`,
+  ]) {
+    const answers = await exchange(url, first + posted(SEARCH, body) + posted(SEARCH, '{') + last);
+    expect(countOf(answers, 'HTTP/1.1 200 OK')).toBe(3);
+    expect(countOf(answers, 'HTTP/1.1 400')).toBe(1);
+    expect(countOf(answers, 'Connection: close')).toBe(1);
+  }
+});
+
+test('a body behind a request that is not answered yet waits for its turn', async () => {
+  const socket = await connectTo(url);
+  const body = `{"query":"butter","pageSize":1,"x":"${'y'.repeat(20_000)}"}`;
+  const slow = 'GET /api/food?q=cheese&match=fuzzy HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  socket.write(slow + slow + posted(SEARCH, body, 'Connection: close') + slow);
+  let answers = '';
+  for await (const chunk of socket) answers += chunk;
+  expect(countOf(answers, 'HTTP/1.1 200 OK')).toBe(3);
+});
+
+test('a caller that asks first is told to go on', async () => {
+  const socket = await connectTo(url);
+  const body = '{"query":"butter"}';
+  socket.write(
+    posted(SEARCH, '', JSON_TYPE, 'Expect: 100-continue').replace('h: 0', `h: ${body.length}`),
+  );
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1.1 100 Continue/);
+  socket.write(body);
+  const [second] = await once(socket, 'data');
+  expect(String(second)).toMatch(/^HTTP\/1.1 200 OK/);
+});
+
+describe('bodies that are refused', () => {
+  test.each([
+    ['', 400],
+    ['{', 400],
+    ['[]', 400],
+    ['"text"', 400],
+    ['null', 400],
+    ['{"query":{"a":1}}', 400],
+    ['{"pageSize":"ten"}', 400],
+    [`{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
+    [`{"query":${JSON.stringify('x'.repeat(9_000))}}`, 400],
+    [JSON.stringify(Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`a${i}`, 1]))), 400],
+    [`"${'x'.repeat(65_536)}"`, 413],
+  ])('%.40s', async (body, status) => {
+    const answer = await post(SEARCH, body);
+    expect(answer).toEqual({ status, body: { error: expect.any(String) } });
+  });
+
+  test('keys of prototypes are names like any other', async () => {
+    const body = '{"__proto__":{"query":"x"},"constructor":1}';
+    expect((await post(SEARCH, body)).status).toBe(400);
+    const found = await post(SEARCH, '{"__proto__":"x","query":"butter","pageSize":1}');
+    expect(found.body.foods).toHaveLength(1);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])(
+    'of type %s',
+    async (type) => {
+      const answer = await post(SEARCH, '{}', { 'content-type': type });
+      expect(answer.status).toBe(415);
+      expect(answer.body.error).toContain(JSON.stringify(type));
+    },
+  );
+
+  test('one without end is cut off', async () => {
+    const answer = await exchange(url, chunked(SEARCH, ...Array(70).fill('x'.repeat(1_000))));
+    expect(answer).toMatch(/^HTTP\/1.1 413 .*Connection: close/s);
+  });
+
+  test('on other paths, nothing is read', async () => {
+    for (const path of ['/api/food', '/fdc/v1/food/173410']) {
+      const answer = await exchange(url, posted(path, '{"query":"butter"}') + posted(SEARCH, '{}'));
+      expect(answer).toMatch(/^HTTP\/1.1 405 .*Connection: close/s);
+      expect(countOf(answer, 'HTTP/1.1')).toBe(1);
+    }
+  });
+});
+
+test('preflights grant POST and its headers, besides what is configured', async () => {
+  const ask = async (path: string, origin = ORIGIN) => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    };
+    const answer = await send(url, { method: 'OPTIONS', path, headers });
+    return ['methods', 'headers'].map((name) => headerOf(answer, `access-control-allow-${name}`));
+  };
+  expect(await ask(SEARCH)).toEqual(['GET, HEAD, POST', 'X-Own, Content-Type, X-Api-Key']);
+  expect(await ask('/api/food')).toEqual(['GET, HEAD', 'X-Own']);
+  expect(await ask(SEARCH, 'https://other.example')).toEqual([undefined, undefined]);
+});
+
+test('in memory, POST has its body too', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: '{"query":"butter","pageSize":1}' };
+  const response = await foodLookup.fetch(new Request(`http://localhost${SEARCH}`, init));
+  expect(await response.json()).toMatchObject({ foods: [{ description: expect.any(String) }] });
+});
