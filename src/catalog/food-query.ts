@@ -1,3 +1,4 @@
+import { nearestNames } from '../errors/nearest-names.ts';
 import {
   FOREIGN_LANGUAGES,
   FORMATS,
@@ -153,7 +154,10 @@ export function toFields(
 ): readonly string[] | QueryFault {
   const unknown = fields.find((field) => !offered.includes(field));
   if (unknown !== undefined) {
-    const choice = offered.length === 0 ? 'this service offers none' : `use ${offered.join(', ')}`;
+    const choice =
+      offered.length === 0
+        ? 'this service offers none'
+        : `use ${nearestNames(unknown, offered).join(', ')}`;
     return badRequest(`Unknown field ${JSON.stringify(unknown)} in \`fields\`: ${choice}`);
   }
   const repeated = fields.find((field, i) => fields.indexOf(field) !== i);

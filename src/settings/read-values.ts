@@ -1,4 +1,5 @@
 import { withoutPassword } from '../catalog/database-error.ts';
+import { nearestNames } from '../errors/nearest-names.ts';
 import { isOptionsObject, type OptionsObject, whyNoOptions } from '../errors/options-object.ts';
 import { show } from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
@@ -24,7 +25,7 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
     .filter((key) => !known.includes(key))
     .map((key) => ({
       where: key,
-      message: `Unknown setting ${show(key)}. Use ${known.join(', ')}.`,
+      message: `Unknown setting ${show(key)}. Use ${nearestNames(key, known).join(', ')}.`,
     }));
 }
 

@@ -77,6 +77,8 @@ describe('food-lookup serve refuses', () => {
 
   test.each([
     [['serve', '--prot', '1'], "error: unknown option '--prot'"],
+    [['serve', '--cors', 'x'], "error: unknown option '--cors'\n(Did you mean --origin, --cred"],
+    [['serve', '--cors-origin', 'x'], '(Did you mean --origin?)'],
     [['serf'], "error: unknown command 'serf'"],
     [['serve', 'now'], 'error: too many arguments'],
   ])('%j is wrong use: exit code 2', async (args, message) => {

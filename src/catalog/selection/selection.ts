@@ -1,3 +1,4 @@
+import { nearestNames } from '../../errors/nearest-names.ts';
 import { show } from '../../errors/shown-value.ts';
 
 // Operators, most conditions, largest offset of `where`, `sort` and `offset`; the type of a
@@ -88,7 +89,8 @@ export function faultOfOrder(
 }
 
 function unknownColumn(name: string, parameter: string, columns: readonly Column[]): QueryFault {
-  const choice = columns.map((column) => column.name).join(', ');
+  const names = columns.map((column) => column.name);
+  const choice = nearestNames(name, names).join(', ');
   return badRequest(`Unknown column ${show(name)} in \`${parameter}\`: use ${choice}`);
 }
 

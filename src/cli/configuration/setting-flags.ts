@@ -34,12 +34,27 @@ export function withSettingFlags(
     );
   }
   const { flag, placeholder, variable, description, defaultNames } = CONFIG_FILE;
-  return command.addOption(
-    new Option(
-      `--${flag} ${placeholder}`,
-      `${description} (${variable}; default: ${defaultNames.join(', ')}, if found)`,
-    ),
-  );
+  return command
+    .addOption(
+      new Option(
+        `--${flag} ${placeholder}`,
+        `${description} (${variable}; default: ${defaultNames.join(', ')}, if found)`,
+      ),
+    )
+    .configureOutput({ outputError: (text, write) => write(withVariablesKnown(text)) });
+}
+
+/**
+ * Commander's words for an unknown flag, with the flags whose variables are called so: `--cors` and
+ * `--cors-origin` mean `--origin`, where commander proposes what is spelled like it, `--port`.
+ */
+function withVariablesKnown(text: string): string {
+  const [error = '', name] = /^error: unknown option '--([\w-]+)'/.exec(text) ?? [];
+  if (name === undefined) return text;
+  const variable = name.replaceAll('-', '_').toUpperCase();
+  const meant = SETTINGS.filter((setting) => `${setting.variable}_`.startsWith(`${variable}_`));
+  const flags = meant.map(({ flag }) => `--${flag}`).join(', ');
+  return meant.length === 0 ? text : `${error}\n(Did you mean ${flags}?)\n`;
 }
 
 /** The sources of a command's configuration: its flags, the environment and the current folder. */
