@@ -26,8 +26,8 @@ export function disagreements({ method, path, status, type, body }: DescribedAns
   const template = templateFor(path);
   if (template === undefined || method !== 'GET') return [];
   const responses = document.paths[template]?.get.responses ?? {};
-  const key = String(status) in responses ? String(status) : 'default';
-  if (key === 'default' && status < 400) return [`${path}: status ${status} is not described`];
+  const key = [`${status}`, `${Math.floor(status / 100)}XX`].find((each) => each in responses);
+  if (key === undefined) return [`${path}: status ${status} is not described`];
   const content = Object(responses[key]).content ?? {};
   const described = (type ?? '').replace(/;.*/s, '');
   const types = Object.keys(content);

@@ -1,6 +1,7 @@
 import type { TableTerms } from '../../food/table-terms.ts';
-import { ROUTES, type Route, type RouteName } from '../routes.ts';
+import { allowOf, ROUTES, type Route, type RouteName } from '../routes.ts';
 import { type AnswerDocs, OPERATIONS, type Operation } from './operations.ts';
+import type { ParameterDocs } from './parameters.ts';
 import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
 
 // The OpenAPI document: its title, its description, its other errors; the rest comes from routes.ts
@@ -9,19 +10,38 @@ import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
 /** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), as far as this service has one. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly contact: { readonly name: string };
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: OpenApiOperation }>>;
+  /** Empty: there is none. */
+  readonly security: readonly [];
+  readonly tags: readonly { readonly name: Tag; readonly description: string }[];
+  readonly paths: Readonly<Record<string, OpenApiPath>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** The operations of a path, by their methods. */
+export interface OpenApiPath {
+  readonly get: OpenApiOperation;
+  readonly head: OpenApiOperation;
+  readonly options?: OpenApiOperation;
+}
+
 export interface OpenApiOperation {
-  readonly operationId: RouteName;
+  readonly operationId: string;
+  readonly tags: readonly [Tag];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly parameters: readonly OpenApiParameter[];
   readonly responses: Readonly<Record<string, Schema>>;
 }
+
+type Tag = 'foods' | 'service';
 
 export interface OpenApiParameter {
   readonly name: string;
@@ -29,33 +49,41 @@ export interface OpenApiParameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
-  readonly example?: string;
+  readonly example?: ParameterDocs['example'];
 }
 
 const DESCRIPTION =
-  'Food search for web pages. HEAD works wherever GET does. OPTIONS and CORS headers apply to the ' +
-  'paths under /api: whether a page may read an answer depends on the origins that this service ' +
-  'allows. Errors are JSON objects with one field, `error`.';
+  'Food search for web pages. CORS headers apply to the paths under /api: whether a page may read an ' +
+  'answer depends on the origins that this service allows. Errors are JSON objects with one field, ' +
+  '`error`.';
 
 /** What the service can be asked, made from its table of routes. */
 export function createOpenApiDocument(version: string, terms?: TableTerms): OpenApiDocument {
   const names = Object.keys(ROUTES).filter(isRouteName);
   return {
     openapi: '3.1.1',
-    info: { title: 'Food Lookup', version, description: description(terms) },
+    info: {
+      title: 'Food Lookup',
+      version,
+      description: description(terms),
+      contact: { name: 'Whoever runs this service' },
+      license: { name: 'MIT License', identifier: 'MIT' },
+    },
     // Relative to this document: the service may be below a prefix of another program.
     servers: [{ url: '.', description: 'This service' }],
+    security: [],
+    tags: [
+      { name: 'foods', description: 'What web pages ask for' },
+      { name: 'service', description: 'What the service says of itself' },
+    ],
     paths: Object.fromEntries(
-      names.map((name) => [
-        templateOf(ROUTES[name].path),
-        { get: operationOf(name, ROUTES[name], OPERATIONS[name]) },
-      ]),
+      names.map((name) => [templateOf(ROUTES[name].path), operationsAt(name)]),
     ),
     components: { schemas: SCHEMAS },
   };
 }
 
-/** `info.license` would be that of the API: the one of the foods is told in words. */
+/** `info.license` is that of the program: the one of the foods is told in words. */
 function description(terms: TableTerms | undefined): string {
   if (terms === undefined) return DESCRIPTION;
   const { license, attribution } = terms;
@@ -72,24 +100,55 @@ export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
+function operationsAt(name: RouteName): OpenApiPath {
+  const route: Route = ROUTES[name];
+  const get = operationOf(name, route, OPERATIONS[name]);
+  const head = {
+    ...get,
+    operationId: `${name}Head`,
+    summary: `${get.summary}: the headers alone`,
+    responses: Object.fromEntries(
+      Object.entries(get.responses).map(([status, { content, ...response }]) => [status, response]),
+    ),
+  };
+  return route.methods.includes('OPTIONS')
+    ? { get, head, options: optionsOf(get, route) }
+    : { get, head };
+}
+
 function operationOf(name: RouteName, route: Route, operation: Operation): OpenApiOperation {
-  const { summary, description, parameters, answers } = operation;
+  const { summary, parameters, answers } = operation;
+  const { description = answers[200]?.description ?? summary } = operation;
   const responses = Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)]);
   return {
     operationId: name,
+    tags: [route.hasCors ? 'foods' : 'service'],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     parameters: Object.entries(parameters).map(([parameter, docs]) => {
       const isInPath = !route.parameters.includes(parameter);
       return { name: parameter, in: isInPath ? 'path' : 'query', required: isInPath, ...docs };
     }),
+    responses: { ...Object.fromEntries(responses), ...ERRORS },
+  };
+}
+
+/** A preflight of a browser, or a question for the methods. */
+function optionsOf(get: OpenApiOperation, route: Route): OpenApiOperation {
+  return {
+    ...get,
+    operationId: `${get.operationId}Options`,
+    summary: 'Which methods there are, and preflights',
+    description: 'Answered alike for all origins; an allowed one gets the CORS headers too.',
+    parameters: get.parameters.filter((parameter) => parameter.in === 'path'),
     responses: {
-      ...Object.fromEntries(responses),
-      default: responseOf({
-        description: 'Any other error. With 503 and 429, `Retry-After` says when to try again.',
-        type: 'application/json',
-        schema: schemaRef('Error'),
-      }),
+      200: {
+        description: 'The methods.',
+        headers: {
+          Allow: { description: 'The methods.', schema: { type: 'string', const: allowOf(route) } },
+        },
+      },
+      ...ERRORS,
     },
   };
 }
@@ -105,3 +164,17 @@ function responseOf({ description, type, schema, csv, headers }: AnswerDocs): Sc
     ...(type !== undefined && { content }),
   };
 }
+
+const ERROR_CONTENT = { type: 'application/json', schema: schemaRef('Error') };
+
+/** The errors that every path may answer with. */
+const ERRORS = {
+  '4XX': responseOf({
+    description: 'Any other request that is wrong. With 429, `Retry-After` says when to try again.',
+    ...ERROR_CONTENT,
+  }),
+  '5XX': responseOf({
+    description: 'A fault of the service. With 503, `Retry-After` says when to try again.',
+    ...ERROR_CONTENT,
+  }),
+};

@@ -10,7 +10,7 @@ export interface ParameterDocs {
   readonly description: string;
   readonly schema: Schema;
   /** None where it cannot be used together with the others. */
-  readonly example?: string;
+  readonly example?: string | number | boolean | readonly string[];
   /** Whether there is nothing to ask for without it. */
   readonly required?: true;
 }
@@ -25,7 +25,7 @@ export const FIELDS: ParameterDocs = {
 export const LIMIT: ParameterDocs = {
   description: 'The maximum number of foods to return.',
   schema: { type: 'integer', minimum: 1, maximum: MAX_FOODS, default: MAX_FOODS },
-  example: '10',
+  example: 10,
 };
 
 export const WHERE: ParameterDocs = {
@@ -47,12 +47,12 @@ export const SELECTION = {
   offset: {
     description: 'How many foods to pass over.',
     schema: { type: 'integer', minimum: 0, maximum: MAX_OFFSET, default: 0 },
-    example: '10',
+    example: 10,
   },
   count: {
     description: 'Whether `X-Total-Count` says how many foods there are.',
     schema: { type: 'boolean', default: false },
-    example: 'true',
+    example: true,
   },
   limit: LIMIT,
   fields: FIELDS,
@@ -82,7 +82,7 @@ export const MEAL = {
   line: {
     description: `A food with its amount. Up to ${MAX_MEAL_LINES} lines, given once each.`,
     schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_MEAL_LINES },
-    example: '2 eggs',
+    example: ['2 eggs'],
   },
   text: {
     description: 'Instead of lines: a pasted recipe, or a sentence that tells what was eaten.',
@@ -97,6 +97,6 @@ export const MEAL = {
   servings: {
     description: 'How many people eat it: the totals are also given for one.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_SERVINGS },
-    example: '4',
+    example: 4,
   },
 } as const satisfies Readonly<Record<string, ParameterDocs>>;

@@ -61,7 +61,7 @@ ${schemas.join('\n')}
 }
 
 function renderOperation(path: string, operation: OpenApiOperation): string {
-  const { operationId, summary, description = '', parameters, responses } = operation;
+  const { operationId, summary, description, parameters, responses } = operation;
   return `<section id="${operationId}">
 <h2><code>GET ${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}. ${withCode(description)}</p>
@@ -99,7 +99,8 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
   const address = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce(
-      (url, { name, example = '' }) => url.replace(`{${name}}`, encodeURIComponent(example)),
+      (url, { name, example = '' }) =>
+        url.replace(`{${name}}`, encodeURIComponent(String(example))),
       path,
     );
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -109,7 +110,7 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
     .filter(isInForm)
     .map((parameter) => `<label><code>${parameter.name}</code>${renderInput(parameter)}</label>`);
   const pairOf = ({ name, example = '' }: OpenApiParameter) =>
-    `${name}=${encodeURIComponent(example)}`;
+    `${name}=${encodeURIComponent(String(example))}`;
   const required = inQuery.filter((parameter) => parameter.required).map(pairOf);
   const example = addressOf(address, required);
   const links = inQuery
@@ -136,7 +137,8 @@ function isChoice(schema: Schema): boolean {
 }
 
 function renderInput({ name, schema, example = '' }: OpenApiParameter): string {
-  if (!Array.isArray(schema.enum)) return `<input name="${name}" value="${escapeHtml(example)}">`;
+  if (!Array.isArray(schema.enum))
+    return `<input name="${name}" value="${escapeHtml(String(example))}">`;
   const options = schema.enum.map((choice) => `<option>${escapeHtml(String(choice))}</option>`);
   return `<select name="${name}">${options.join('')}</select>`;
 }
