@@ -54,7 +54,9 @@ export function CompareView({ page, ids }: CompareViewProps) {
       {columns.length > 0 && !isBusy && (
         <article aria-labelledby="compare-title">
           <header>
-            <h1 id="compare-title">{foodTexts().compareTitle(columns.length)}</h1>
+            <h1 id="compare-title" tabIndex={-1}>
+              {foodTexts().compareTitle(columns.length)}
+            </h1>
             <CopyThisLink />
           </header>
           <div class="results-tools">

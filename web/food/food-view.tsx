@@ -76,7 +76,9 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   return (
     <article class="food" aria-labelledby="food-name">
       <header>
-        <h1 id="food-name">{description}</h1>
+        <h1 id="food-name" tabIndex={-1}>
+          {description}
+        </h1>
         <CopyThisLink />
       </header>
       <FoodActions page={page} food={food} amount={amount} />

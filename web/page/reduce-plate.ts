@@ -94,7 +94,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
       ? addPlate(state.saved, { name, day, portions })
       : setDay(state.saved, day);
     const kind = isCopy ? 'copied' : 'moved';
-    const next = undoable(state, saved, { kind, plate: currentPlate(saved) });
+    const next = withRoom(state, saved, { kind, plate: currentPlate(saved) });
     return { ...next, confirmedId: saved.current };
   },
   'plate/import': (state, { plates, unreadable }) => {
@@ -123,16 +123,15 @@ function undoable(state: PageState, saved: SavedData, about: Notice['about']): P
   return { ...state, saved, notice: { about, undo: { before: state.saved, after: saved } } };
 }
 
-/** With a new plate; says so where the oldest made room for it. */
-function withRoom(state: PageState, saved: SavedData): PageState {
+/** With a new plate, and what is to be said of it; of the oldest where that made room for it. */
+export function withRoom(state: PageState, saved: SavedData, about?: Notice['about']): PageState {
   const oldest = state.saved.plates.at(-1);
   const isDropped =
     oldest !== undefined &&
     oldest.portions.length > 0 &&
     saved.plates.every(({ id }) => id !== oldest.id);
-  return isDropped
-    ? undoable(state, saved, { kind: 'dropped', plate: oldest })
-    : { ...state, saved };
+  if (isDropped) return undoable(state, saved, { kind: 'dropped', plate: oldest });
+  return about === undefined ? { ...state, saved } : undoable(state, saved, about);
 }
 
 /** Adds foods; of several at once it says so, and they can be taken off together. */

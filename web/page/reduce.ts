@@ -12,7 +12,7 @@ import { answerIn } from '../service/search-session.ts';
 import { addPlate, noteChoice, setGoal, toggleFavorite } from '../storage/saved-data.ts';
 import { MAX_COMPARED, NOTHING, toFragment, type View } from './address.ts';
 import type { Action, PageState } from './page-state.ts';
-import { PLATE_REDUCERS, type Reducers } from './reduce-plate.ts';
+import { PLATE_REDUCERS, type Reducers, withRoom } from './reduce-plate.ts';
 
 // What each action does to the state of the page: what it opens, adds, forgets.
 
@@ -122,5 +122,6 @@ function arrive(
   // One guest at a time: a link that nobody keeps leaves nothing behind.
   const plates = saved.plates.filter(({ isGuest }) => isGuest !== true);
   const guest = { name: '', day: shown.today, portions, isGuest: true };
-  return { ...shown, saved: addPlate({ ...saved, plates }, guest), isSheetOpen: true };
+  const next = withRoom(shown, addPlate({ ...saved, plates }, guest));
+  return { ...next, isSheetOpen: true };
 }

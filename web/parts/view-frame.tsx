@@ -22,7 +22,8 @@ export function ViewFrame({ class: name, page, request, isBusy, children }: View
 
   // The link that led here is gone, and the focus with it.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    (frame.current?.querySelector('h1') ?? frame.current)?.focus({ preventScroll: true });
   }, []);
 
   return (

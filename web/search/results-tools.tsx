@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { type Narrowing, narrowingsOf } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.ts';
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
@@ -34,7 +34,10 @@ const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
 /** Ways to look at the results: for which amount, in which order, which of them. */
 export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
-  const { saved, question } = page.state;
+  const { saved, question, arrangement } = page.state;
+  const [isOpen, setOpen] = useState(false);
+  const chosen = [question.sort, question.until, question.group ?? arrangement.narrowing];
+  const count = chosen.filter((choice) => choice !== undefined).length;
   // An amount typed with the search is what the values are for.
   const hasChoice =
     quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
@@ -46,9 +49,20 @@ export function ResultsTools(props: ResultsToolsProps) {
           onBasis={(basis) => page.dispatch({ kind: 'basis', basis })}
         />
       )}
-      <SortChoice page={page} />
-      <UntilField key={question.sort} page={page} />
-      <NarrowChoice {...props} />
+      {/* Where there is no room for them, as on a phone. */}
+      <button
+        type="button"
+        class="open-choices"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {toolsTexts().sortAndFilter} {count > 0 && `(${count})`}
+      </button>
+      <div class={isOpen ? 'choices open' : 'choices'}>
+        <SortChoice page={page} />
+        <UntilField key={question.sort} page={page} />
+        <NarrowChoice {...props} />
+      </div>
     </>
   );
 }

@@ -91,7 +91,9 @@ export function Results({ page, keys }: ResultsProps) {
           <NothingFoundMessage page={page} onMatch={searchBy} onTry={keys.searchFor} />
         )}
         {search.kind === 'failed' && (
-          <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={retry} />
+          <div class={answer?.foods[0] === undefined ? undefined : 'banner'}>
+            <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={retry} />
+          </div>
         )}
         {screen === 'meal' && <Meal page={page} onDone={keys.backToBox} />}
         <Table page={page} keys={keys} />

@@ -4,6 +4,7 @@ import { inLanguage } from '../languages/language.ts';
 // Spanish.
 
 const ENGLISH = {
+  sortAndFilter: 'Sort and filter',
   sortBy: 'Sort by',
   bestMatch: 'Best match',
   asListed: 'As in the table',
@@ -20,6 +21,7 @@ const ENGLISH = {
 };
 
 const SPANISH: typeof ENGLISH = {
+  sortAndFilter: 'Ordenar y filtrar',
   sortBy: 'Ordenar por',
   bestMatch: 'Mejor coincidencia',
   asListed: 'Como en la tabla',

@@ -63,7 +63,7 @@ export function WeekView({ page, column }: WeekViewProps) {
   const show = (value: string) => dispatch({ kind: 'show', view: { kind: 'week', column: value } });
   return (
     <ViewFrame class="week-view" page={page} request={request} isBusy={isBusy}>
-      <h1>{texts().title}</h1>
+      <h1 tabIndex={-1}>{texts().title}</h1>
       <NutrientChoice nutrients={nutrients} name={name} onChoose={show} />
       {/* Once all is known: what is read must not move. */}
       {(!isBusy || request.fault !== undefined) && (
