@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test';
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
 import { box, firstIs } from './page-parts.ts';
 import { Person } from './person.ts';
 import { addFood, amountOf, openMenu, plate } from './plate-parts.ts';
-import { test } from './with-chromium.ts';
+import { expect, test } from './with-chromium.ts';
 
 // Days, undo, other tabs, a storage that refuses, a service that comes back: nothing is lost.
 
@@ -49,7 +48,7 @@ test('a breakfast of four takes two actions, undo one, and three foods compared 
   expect(person.actions).toBe(5);
 });
 
-test('a line of a meal is corrected in its place, in two actions, and remembered', async () => {
+test('a line of a meal is corrected in its place, in two actions, and remembered; an emptied one goes', async () => {
   const page = await site.open();
   await box(page).fill('2 eggs, 1 cup milk, 40 g xyzzy');
   const line = page.getByRole('textbox', { name: 'Line “40 g xyzzy”' });
@@ -62,6 +61,11 @@ test('a line of a meal is corrected in its place, in two actions, and remembered
   await page.getByRole('button', { name: /^Add all 3/ }).click();
   await box(page).fill('1 cup milk, 2 eggs');
   await expect(food).toHaveValue(meant);
+  const eggs = page.getByRole('textbox', { name: 'Line “2 eggs”' });
+  await eggs.fill('');
+  await expect(page.locator('.meal li')).toHaveCount(2);
+  await eggs.blur();
+  await expect(box(page)).toHaveValue(/^1 cup milk\W*$/);
 });
 
 test('no line of a long meal is lost: those that do not fit, or have no food, stay', async () => {
