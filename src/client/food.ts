@@ -32,6 +32,14 @@ export interface Food {
   readonly fat_g: string;
 }
 
+/** A food of the bundled tables, where only numbers are missing. */
+export interface BundledFood extends Food {
+  readonly carbohydrate_g: number | null;
+  readonly protein_g: number | null;
+  readonly kcal: number | null;
+  readonly description: string;
+}
+
 /** What a word of a query, or some together, were taken for with `match: 'fuzzy'`. */
 export interface Reading {
   /** As typed, in lower case and without accents. */

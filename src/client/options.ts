@@ -43,7 +43,8 @@ export interface MealOptions {
 }
 
 /** A food with the further fields that were asked for. */
-export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FieldValue>>;
+export type FoodWithFields<Field extends string, Entry extends Food = Food> = Entry &
+  Readonly<Record<Field, FieldValue>>;
 
 /** Foods, and what the service understood. */
 export interface FoodAnswer<Field extends string = never> {

@@ -31,6 +31,17 @@ test('data that were replaced are freed, the first ones too', async () => {
   await expect.poll(sharedBlocks).toBeLessThanOrEqual(before);
 });
 
+test('foods of the bundled table have numbers, by their types too', async () => {
+  await using bundled = await createFoodLookup({ logLevel: 'silent' });
+  const [egg] = await bundled.search('egg, whole', { fields: ['sodium_mg'] });
+  expect((egg?.kcal ?? 0) / 2).toBeGreaterThan(0);
+  await using own = await createFoodLookup(options);
+  const [other] = await own.search('egg');
+  // @ts-expect-error Another table may have texts.
+  const kcal: number | null | undefined = other?.kcal;
+  expect(kcal).toBeDefined();
+});
+
 test('listen, asked again, gives the same address', async () => {
   const foodLookup = await createFoodLookup(options);
   const [first, second] = await Promise.all([foodLookup.listen(), foodLookup.listen()]);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { BundledFood } from '../client/food.ts';
 import { type Prepared, prepare } from '../data/prepare.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';
@@ -22,6 +23,10 @@ import { RunningService } from './running-service.ts';
  * await foodLookup.close(); // or declare it with `await using`
  * ```
  */
+export async function createFoodLookup(
+  options?: FoodLookupOptions & { readonly database?: undefined },
+): Promise<FoodLookup<BundledFood>>;
+export async function createFoodLookup(options: FoodLookupOptions): Promise<FoodLookup>;
 export async function createFoodLookup(
   options: FoodLookupOptions = {},
   ...extra: never[]

@@ -1,4 +1,5 @@
 import type { DataStatus } from '../catalog/current-catalog.ts';
+import type { BundledFood, Food } from '../client/food.ts';
 import type { Meal } from '../client/meal.ts';
 import type { FoodWithFields, MealOptions } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
@@ -8,8 +9,8 @@ import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
 // The interface `FoodLookup` of the library: its methods, and what editors say of them.
 
-/** The service, ready to listen. */
-export interface FoodLookup extends Embedding, AsyncDisposable {
+/** The service, ready to listen. Its foods are {@link BundledFood}s unless a `database` is given. */
+export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncDisposable {
   /** How many foods it holds. */
   readonly size: number;
 
@@ -41,7 +42,7 @@ export interface FoodLookup extends Embedding, AsyncDisposable {
   search<Field extends string = never>(
     query: string,
     options?: SearchOptions<Field>,
-  ): Promise<FoodWithFields<Field>[]>;
+  ): Promise<FoodWithFields<Field, Entry>[]>;
 
   /**
    * The same, with how many foods there are and what was understood.
@@ -51,7 +52,7 @@ export interface FoodLookup extends Embedding, AsyncDisposable {
   answer<Field extends string = never>(
     query: string,
     options?: SearchOptions<Field>,
-  ): Promise<FoodAnswer<Field>>;
+  ): Promise<FoodAnswer<Field, Entry>>;
 
   /**
    * The food with this key, `undefined` where there is none.
@@ -62,7 +63,7 @@ export interface FoodLookup extends Embedding, AsyncDisposable {
   food<Field extends string = never>(
     key: string,
     fields?: readonly Field[],
-  ): Promise<FoodWithFields<Field> | undefined>;
+  ): Promise<FoodWithFields<Field, Entry> | undefined>;
 
   /**
    * The foods of a meal with what they weigh and hold: lines such as `2 eggs`, up to 50, or a text that

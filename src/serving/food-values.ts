@@ -11,6 +11,7 @@ import {
 } from '../catalog/food-catalog.ts';
 import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
+import type { Food } from '../client/food.ts';
 import type { Meal } from '../client/meal.ts';
 import type { FoodWithFields, MealOptions, WhereCondition } from '../client/options.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
@@ -41,9 +42,9 @@ export interface SearchOptions<Field extends string = string> {
 }
 
 /** What a search found. */
-export interface FoodAnswer<Field extends string> {
+export interface FoodAnswer<Field extends string, Entry extends Food = Food> {
   /** Best first, or as they are sorted. */
-  readonly foods: FoodWithFields<Field>[];
+  readonly foods: FoodWithFields<Field, Entry>[];
   /** How many foods there are, whatever the limit; `undefined` unless it was asked for. */
   readonly total: number | undefined;
   /** What `match=fuzzy` understood. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFoodLookup } from '../../src/index.ts';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { brandedTable } from '../branded-table.ts';
 
 // What apps send, and how they read the answers. Each case names the app and its file.
@@ -14,7 +14,7 @@ const branded = await createFoodLookup({
 });
 afterAll(() => Promise.all([bundled.close(), branded.close()]));
 
-async function ask(service: typeof bundled, url: string, status = 200) {
+async function ask(service: FoodLookup, url: string, status = 200) {
   const response = await service.inject({ method: 'GET', url });
   expect(response.statusCode, response.body).toBe(status);
   return response.json();
