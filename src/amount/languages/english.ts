@@ -95,7 +95,17 @@ export const ENGLISH: Vocabulary = {
     ...['dissolved', 'soaked', 'combined', 'reserved', 'left', 'or'],
   ],
   cuts: [
-    ...['freshly', 'finely', 'coarsely', 'roughly', 'thinly', 'thickly', 'lightly', 'cracked'],
+    ...[
+      'freshly',
+      'finely',
+      'coarsely',
+      'roughly',
+      'thinly',
+      'thickly',
+      'lightly',
+      'cracked',
+      'very',
+    ],
     ...['loosely', 'firmly', 'tightly', 'uncooked', 'hulled', 'stemmed'],
     ...['chopped', 'sliced', 'minced', 'diced', 'grated', 'shredded', 'crushed', 'crumbled'],
     ...['cubed', 'julienned', 'halved', 'quartered', 'torn', 'trimmed', 'peeled', 'packed'],

@@ -28,17 +28,24 @@ export function naiveFood(
   const unread = { ...whole, food: foodWithoutUse(text, ENGLISH) };
   if (unit === undefined && isBegun) return unread;
   const before = wordsIn(plain(written));
-  const isName = (left: string, right: string) =>
+  const isName = (left: string, right: string, others: readonly string[] = []) =>
     foods.some(({ tokens }) => {
       const vocabulary = tokens.map(({ word }) => bare(word));
       const after = [...naiveForms(right, vocabulary).keys()].map(bare);
-      return tokens.some(({ word, segment }, i) => {
-        const next = tokens[i + 1];
-        return bare(word) === left && next?.segment === segment && after.includes(bare(next.word));
-      });
+      const hasOthers = others.every((other) => naiveForms(other, vocabulary).size > 0);
+      return (
+        hasOthers &&
+        tokens.some(({ word, segment }, i) => {
+          const next = tokens[i + 1];
+          return (
+            bare(word) === left && next?.segment === segment && after.includes(bare(next.word))
+          );
+        })
+      );
     });
   const [number = '', size = ''] = [before.at(-2), before.at(-1)];
-  if (!isName(size, wordsIn(plain(food))[0] ?? '')) return { food, note };
+  const [named = '', ...more] = wordsIn(plain(food));
+  if (!isName(size, named, unit === undefined ? more.slice(0, 7) : [])) return { food, note };
   if (unit === undefined || number === '' || isBegun || isName(number, size)) return unread;
   return { food: `${size} ${food}`, note };
 }

@@ -98,7 +98,8 @@ export class QueryAmounts {
     if (unit === undefined && this.#beginsOtherName(text)) return undefined;
     const words = wordsOf(foldWords(before));
     const last = words.at(-1);
-    if (last === undefined || !this.#areNeighbors(last, wordsOf(foldWords(food))[0])) return read;
+    const named = wordsOf(foldWords(food)).slice(0, unit === undefined ? MOST_NAME_WORDS : 1);
+    if (last === undefined || !this.#beginName(last, named)) return read;
     if (unit === undefined || words.length === 1) return undefined;
     const name = {
       unit: undefined,
@@ -114,14 +115,21 @@ export class QueryAmounts {
     return this.#names.begins([...new Set(words)].join(''));
   }
 
-  /** Whether a description has the one word right before the other, in any of its forms. */
-  #areNeighbors(left: string, right: string | undefined): boolean {
-    if (right === undefined) return false;
+  /** Whether a description has a word right before the first of others, in any form, and all of these. */
+  #beginName(left: string, names: readonly string[]): boolean {
     const before = this.#dictionary.find(left);
-    const after = new Set(this.#forms.of(right, 'word').map(({ first }) => first));
-    if (before === -1 || after.size === 0) return false;
+    const others = names.map(
+      (name) => new Set(this.#forms.of(name, 'word').map(({ first }) => first)),
+    );
+    const [after, ...rest] = others;
+    if (before === -1 || after === undefined || others.some(({ size }) => size === 0)) return false;
     const rarer = this.#foodCount([before]) < this.#foodCount([...after]) ? [before] : [...after];
-    return rarer.some((word) => this.#someFood(word, (rank) => this.#has(rank, before, after)));
+    return rarer.some((word) =>
+      this.#someFood(
+        word,
+        (rank) => this.#has(rank, before, after) && rest.every((some) => this.#hasAny(rank, some)),
+      ),
+    );
   }
 
   #foodCount(words: readonly number[]): number {
@@ -140,6 +148,12 @@ export class QueryAmounts {
     return false;
   }
 
+  #hasAny(rank: number, words: ReadonlySet<number>): boolean {
+    const { tokens, tokenStarts } = this.#index;
+    const [start, end] = [numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1)];
+    return tokens.subarray(start, end).some((token) => words.has(token >>> WORD_SHIFT));
+  }
+
   /** Whether a food has the one word and then one of the others in the same segment. */
   #has(rank: number, before: number, after: ReadonlySet<number>): boolean {
     const { tokens, tokenStarts } = this.#index;
@@ -154,6 +168,9 @@ export class QueryAmounts {
     return false;
   }
 }
+
+/** Of a long name, only the first words are looked for. */
+const MOST_NAME_WORDS = 8;
 
 /** Units for reading an amount: its texts are short. */
 const READING_WORK = 500;
