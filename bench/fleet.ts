@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { runClient, Seen } from '../soak/load/client.ts';
+import { searchRequests } from '../soak/load/honest-requests.ts';
 import { type Program, startProgram } from '../soak/program.ts';
 import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
-import { readQueries } from '../test/cases/read-cases.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
 import { markdownTable } from './measure.ts';
 import { BUNDLED, descriptions, foods } from './search/data.ts';
@@ -17,8 +17,8 @@ import { BUNDLED, descriptions, foods } from './search/data.ts';
 
 const SERVICES = 3;
 const CALLERS = 8;
+const PHASE_MS = 2_000;
 const NGINX = '/usr/sbin/nginx';
-const SECOND_MS = 1_000;
 
 /**
  * A fleet on one machine: services behind nginx that follow one PostgreSQL and its standby. Under
@@ -43,23 +43,38 @@ export async function benchFleet(): Promise<string> {
     ),
   );
   const balancer = await startNginx(services);
-  const load = new Load(balancer.url);
+  const requests = searchRequests('queries-usda.txt');
+  let [seen, isOver] = [new Seen(), false];
+  const clients = Array.from({ length: CALLERS }, (_, n) =>
+    runClient({
+      port: balancer.port,
+      requests: requests.slice(n * 100),
+      isOver: () => isOver,
+      seen: () => seen,
+    }),
+  );
+  /** Waits until three answers in turn hold foods with this tag. */
+  const until = async (tag: string) => {
+    for (let found = 0; found < 3; await setTimeout(100)) {
+      const answer = await fetch(`http://127.0.0.1:${balancer.port}/api/food?q=${tag}`);
+      found = (await answer.text()).includes(tag) ? found + 1 : 0;
+    }
+  };
   try {
     const rows: string[][] = [];
     const phase = async (name: string, action: () => Promise<unknown>) => {
-      const before = { ...load.counts };
+      seen = new Seen();
       const begin = performance.now();
       await action();
-      await setTimeout(2 * SECOND_MS);
-      const seconds = (performance.now() - begin) / SECOND_MS;
-      const requests = load.counts.requests - before.requests;
-      const failed = load.counts.failed - before.failed;
-      rows.push([name, String(requests), (requests / seconds).toFixed(0), String(failed)]);
+      await setTimeout(PHASE_MS);
+      const { latenciesMs, failures } = seen;
+      const perSecond = (latenciesMs.length * 1_000) / (performance.now() - begin);
+      rows.push([name, ...[latenciesMs.length, perSecond.toFixed(0), failures.length].map(String)]);
     };
     await phase('all is well', async () => {});
     await phase('the data change', async () => {
       await writeEntries(primary.address(), table('second'));
-      await load.until('second');
+      await until('second');
     });
     await phase('a service is killed', async () => services[0]?.child.kill('SIGKILL'));
     await phase('the primary is killed', async () => primary.kill());
@@ -68,12 +83,13 @@ export async function benchFleet(): Promise<string> {
       await sql`SELECT pg_promote()`;
       await sql.end();
       await writeEntries(standby.address(), table('third'));
-      await load.until('third');
+      await until('third');
     });
     await phase('the last server is stopped', async () => standby.stop());
     return markdownTable(['while', 'requests', 'a second', 'failed'], rows);
   } finally {
-    await load.stop();
+    isOver = true;
+    await Promise.all(clients);
     for (const { child } of services) child.kill('SIGKILL');
     balancer.stop();
     await primary.remove();
@@ -82,7 +98,7 @@ export async function benchFleet(): Promise<string> {
 }
 
 /** The configuration in docs/deployment.md, with these services and a port of this machine. */
-async function startNginx(services: readonly Program[]): Promise<{ url: string; stop(): void }> {
+async function startNginx(services: readonly Program[]): Promise<{ port: number; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-fleet-'));
   const port = 20_000 + (process.pid % 10_000);
   const document = readFileSync(new URL('../docs/deployment.md', import.meta.url), 'utf8');
@@ -101,54 +117,6 @@ async function startNginx(services: readonly Program[]): Promise<{ url: string; 
   );
   execFileSync(NGINX, ['-t', '-c', config], { stdio: 'ignore' });
   const child = spawn(NGINX, ['-c', config, '-g', 'daemon off;'], { stdio: 'ignore' });
-  await setTimeout(SECOND_MS / 2);
-  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill('SIGTERM') };
-}
-
-class Load {
-  readonly counts = { requests: 0, failed: 0 };
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
-  readonly #callers: Promise<void>[];
-  #last = '';
-  #isOver = false;
-
-  constructor(url: string) {
-    const searches = readQueries('queries-usda.txt').map((q) => encodeURIComponent(q));
-    this.#callers = Array.from({ length: CALLERS }, (_, n) => this.#call(url, searches, n * 100));
-  }
-
-  /** Waits until three answers in turn hold this text. */
-  async until(text: string): Promise<void> {
-    for (let found = 0; found < 3; found = this.#last.includes(text) ? found + 1 : 0) {
-      await setTimeout(SECOND_MS / 10);
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    await Promise.all(this.#callers);
-    this.#agent.destroy();
-  }
-
-  async #call(url: string, searches: readonly string[], offset: number): Promise<void> {
-    for (let n = offset; !this.#isOver; n++) {
-      const path = `${url}/api/food?q=${searches[n % searches.length]}`;
-      const { status, text } = await this.#get(path);
-      this.counts.requests += 1;
-      if (status !== 200) this.counts.failed += 1;
-      if (text.length > 2) this.#last = text;
-    }
-  }
-
-  #get(url: string): Promise<{ status: number | undefined; text: string }> {
-    return new Promise((resolve) => {
-      get(url, { agent: this.#agent }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk) => {
-          text += chunk;
-        });
-        response.on('end', () => resolve({ status: response.statusCode, text }));
-      }).on('error', () => resolve({ status: undefined, text: '' }));
-    });
-  }
+  await setTimeout(500);
+  return { port, stop: () => void child.kill('SIGTERM') };
 }

@@ -1,6 +1,8 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpuSeconds, residentBytes, startProgram } from '../soak/program.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
 import { generateLoad } from './http/load.ts';
-import { type ServerProcess, startServer } from './http/server-process.ts';
 import { markdownTable, median, percentile } from './measure.ts';
 
 const ROUNDS = 5;
@@ -8,108 +10,89 @@ const SECONDS = 2;
 const CONNECTIONS = 16;
 const FEW = 200;
 
-/** What is compared; the others are held against the first. */
-const SERVERS = [
-  ['food-lookup', 'Food Lookup'],
+/** The other stacks, `bench/http/servers/<name>.ts`: each sends its port when it listens. */
+const OTHERS = [
   ['bare-fastify', 'bare Fastify, a constant answer'],
   ['fastify-fts5', 'Fastify + @fastify/cors + SQLite FTS5 (trigram)'],
   ['express-like', 'Express 5 + cors + SQLite LIKE'],
 ] as const;
 
-interface Measured {
-  readonly perCpuSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly memoryBytes: number;
+interface Server {
+  readonly title: string;
+  readonly port: number;
+  readonly child: ChildProcess;
 }
 
 /** Requests per CPU second and latency of the service beside other stacks, over real HTTP. */
 export async function benchHttp(): Promise<string> {
   const all = readQueries('queries-usda.txt').map((q) => `/api/food?q=${encodeURIComponent(q)}`);
-  const bodyBytes = await meanAnswerBytes(all);
-  process.env.BODY_BYTES = String(bodyBytes);
-  const parts = [
-    `${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s a server, in turn. The mean answer of the ${all.length} searches has ${bodyBytes.toLocaleString('en')} bytes.`,
-  ];
-  const running: [string, ServerProcess][] = [];
+  const servers: Server[] = [{ title: 'Food Lookup', ...(await startProgram([])) }];
   try {
-    for (const [name, title] of SERVERS) running.push([title, await startServer(name)]);
+    const bodyBytes = await meanAnswerBytes(servers[0]?.port ?? 0, all);
+    for (const [name, title] of OTHERS) {
+      const script = new URL(`./http/servers/${name}.ts`, import.meta.url);
+      const child = fork(script, [String(bodyBytes)], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const [port]: unknown[] = await once(child, 'message');
+      servers.push({ title, port: Number(port), child });
+    }
+    const parts = [
+      `${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s a server, in turn. The mean answer of the ${all.length} searches has ${bodyBytes.toLocaleString('en')} bytes.`,
+    ];
     for (const [scenario, paths] of [
       [`${all.length} searches in turn`, all],
       [`the same ${FEW} searches again and again`, all.slice(0, FEW)],
     ] as const) {
-      parts.push(`### ${scenario}`, tableOf(await measureAll(running, paths)));
+      parts.push(`### ${scenario}`, await compare(servers, paths));
     }
     return parts.join('\n\n');
   } finally {
-    await Promise.all(running.map(([, server]) => server.stop()));
+    for (const { child } of servers) child.kill();
   }
 }
 
-async function meanAnswerBytes(paths: readonly string[]): Promise<number> {
-  const server = await startServer('food-lookup');
-  try {
-    let bytes = 0;
-    for (const path of paths) {
-      const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
-      bytes += (await response.arrayBuffer()).byteLength;
-    }
-    return Math.round(bytes / paths.length);
-  } finally {
-    await server.stop();
+async function meanAnswerBytes(port: number, paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    bytes += (await response.arrayBuffer()).byteLength;
   }
+  return Math.round(bytes / paths.length);
 }
 
 /** Rounds in turn, so that a slow moment of the machine meets all servers alike. */
-async function measureAll(
-  running: readonly (readonly [string, ServerProcess])[],
-  paths: readonly string[],
-): Promise<Map<string, Measured>> {
-  const rounds = new Map<string, Measured[]>(running.map(([title]) => [title, []]));
-  for (const [, { port }] of running) {
-    await generateLoad(port, paths, { connections: CONNECTIONS, seconds: 1 });
+async function compare(servers: readonly Server[], paths: readonly string[]): Promise<string> {
+  const rounds = servers.map((server) => ({ server, figures: [] as number[][] }));
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { server, figures } of rounds) {
+      const measured = await measure(server, paths);
+      // The first one warms up.
+      if (round > 0) figures.push(measured);
+    }
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [title, server] of running) rounds.get(title)?.push(await measure(server, paths));
-  }
-  return new Map([...rounds].map(([title, measured]) => [title, medianOf(measured)]));
-}
-
-async function measure(server: ServerProcess, paths: readonly string[]): Promise<Measured> {
-  const before = await server.cpuSeconds();
-  const load = await generateLoad(server.port, paths, {
-    connections: CONNECTIONS,
-    seconds: SECONDS,
+  let ours = Number.NaN;
+  const rows = rounds.map(({ server, figures }, place) => {
+    const of = (figure: number) => median(figures.map((round) => round[figure] ?? Number.NaN));
+    if (place === 0) ours = of(0);
+    return [
+      server.title,
+      Math.round(of(0)).toLocaleString('en'),
+      `${(ours / of(0)).toFixed(1)} ×`,
+      `${of(1).toFixed(2)} ms`,
+      `${of(2).toFixed(2)} ms`,
+      `${of(3).toFixed(0)} MiB`,
+    ];
   });
-  const spent = (await server.cpuSeconds()) - before;
-  return {
-    perCpuSecond: load.requests / spent,
-    p50Ms: percentile(load.latenciesMs, 0.5),
-    p99Ms: percentile(load.latenciesMs, 0.99),
-    memoryBytes: await server.memoryBytes(),
-  };
+  const heads = ['requests per CPU second', 'Food Lookup does', 'p50', 'p99', 'resident'];
+  return markdownTable(['server', ...heads], rows);
 }
 
-function medianOf(rounds: readonly Measured[]): Measured {
-  return {
-    perCpuSecond: median(rounds.map((round) => round.perCpuSecond)),
-    p50Ms: median(rounds.map((round) => round.p50Ms)),
-    p99Ms: median(rounds.map((round) => round.p99Ms)),
-    memoryBytes: median(rounds.map((round) => round.memoryBytes)),
-  };
-}
-
-function tableOf(table: ReadonlyMap<string, Measured>): string {
-  const [ours] = table.values();
-  return markdownTable(
-    ['server', 'requests per CPU second', 'Food Lookup does', 'p50', 'p99', 'resident'],
-    [...table].map(([title, { perCpuSecond, p50Ms, p99Ms, memoryBytes }]) => [
-      title,
-      Math.round(perCpuSecond).toLocaleString('en'),
-      `${((ours?.perCpuSecond ?? Number.NaN) / perCpuSecond).toFixed(1)} ×`,
-      `${p50Ms.toFixed(2)} ms`,
-      `${p99Ms.toFixed(2)} ms`,
-      `${(memoryBytes / 2 ** 20).toFixed(0)} MiB`,
-    ]),
-  );
+/** Requests per CPU second, median and 99th percentile in ms, memory in MiB. */
+async function measure({ port, child }: Server, paths: readonly string[]): Promise<number[]> {
+  const before = cpuSeconds(child);
+  const times = await generateLoad(port, paths, { connections: CONNECTIONS, seconds: SECONDS });
+  const spent = cpuSeconds(child) - before;
+  const memory = residentBytes(child) / 2 ** 20;
+  return [times.length / spent, percentile(times, 0.5), percentile(times, 0.99), memory];
 }

@@ -3,17 +3,20 @@ import { benchCors } from './cors.ts';
 import { benchFleet } from './fleet.ts';
 import { benchHttp } from './http.ts';
 import { benchMeant } from './meant.ts';
-import { writeSection } from './measure.ts';
+import { runSections } from './measure.ts';
 import { benchPage } from './page.ts';
 import { benchSearch } from './search.ts';
 import { benchWorst } from './worst.ts';
 
 // `npm run bench -- http cors --write`: these two only, and their tables into the document.
 
-const DOCUMENT = new URL('../docs/internals/performance.md', import.meta.url);
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean' } },
+  allowPositionals: true,
+});
 
-/** One question each; the answer is a section of {@link DOCUMENT}. */
-const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
+/** One question each; the answer is a section of the document. */
+const BENCHES = {
   search: benchSearch,
   meant: benchMeant,
   worst: benchWorst,
@@ -23,18 +26,6 @@ const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   fleet: benchFleet,
 };
 
-const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean' } },
-  allowPositionals: true,
-});
+const DOCUMENT = new URL('../docs/internals/performance.md', import.meta.url);
 
-for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
-  if (bench === undefined) {
-    const names = Object.keys(BENCHES).join(', ');
-    throw new Error(`There is no bench "${name}". Use ${names}.`);
-  }
-  const figures = await bench();
-  console.log(`## ${name}\n\n${figures}\n`);
-  if (values.write) writeSection(DOCUMENT, name, figures);
-}
+await runSections(BENCHES, positionals, values.write ? DOCUMENT : undefined);

@@ -3,8 +3,7 @@ import { elementAt } from '../src/search/flat-arrays.ts';
 import { readCases } from '../test/cases/read-cases.ts';
 import { markdownTable, mean, percentile } from './measure.ts';
 import { BUNDLED, descriptions, REAL } from './search/data.ts';
-import type { BuiltEngine } from './search/engines.ts';
-import { FUZZY_ENGINES } from './search/fuzzy-engines.ts';
+import { type BuiltEngine, FUZZY_ENGINES } from './search/engines.ts';
 
 const FILES = ['meant.json', 'meant-own.json'];
 const CASES = z.array(z.object({ q: z.string(), any_in_top3: z.string() }));

@@ -61,15 +61,28 @@ export function markdownTable(
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** Puts figures into a document, between the marks of their section. */
-export function writeSection(document: URL, section: string, content: string): void {
-  const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`];
-  const [before, rest] = readFileSync(document, 'utf8').split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) {
-    throw new Error(
-      `Cannot write figures to "${document.pathname}": ${begin} … ${end} is missing.`,
-    );
+/**
+ * Runs what is named, or all, prints its figures, and puts them into a document, between the marks of
+ * their section.
+ */
+export async function runSections(
+  sections: Readonly<Record<string, () => Promise<string>>>,
+  names: readonly string[],
+  document: URL | undefined,
+): Promise<void> {
+  for (const name of names.length > 0 ? names : Object.keys(sections)) {
+    const run = sections[name];
+    if (run === undefined) {
+      throw new Error(`There is no "${name}". Use ${Object.keys(sections).join(', ')}.`);
+    }
+    const figures = (await run()).trim();
+    console.log(`## ${name}\n\n${figures}\n`);
+    if (document === undefined) continue;
+    const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+    const [before, rest] = readFileSync(document, 'utf8').split(begin);
+    const after = rest?.split(end)[1];
+    if (before === undefined || after === undefined) {
+      console.error(`"${document.pathname}" has no ${begin} … ${end}.`);
+    } else writeFileSync(document, `${before}${begin}\n\n${figures}\n\n${end}${after}`);
   }
-  writeFileSync(document, `${before}${begin}\n\n${content.trim()}\n\n${end}${after}`);
 }

@@ -1,7 +1,6 @@
 import { markdownTable, mean, median, percentile } from './measure.ts';
 import { BUNDLED, descriptions, GENERATED, REAL } from './search/data.ts';
-import { EngineChild } from './search/engine-child.ts';
-import type { Build, Round } from './search/engine-process.ts';
+import { type Build, EngineProcess, type Round } from './search/engine-process.ts';
 import { ENGINES } from './search/engines.ts';
 
 const ROUNDS = 3;
@@ -31,7 +30,7 @@ export async function benchSearch(): Promise<string> {
 
 async function benchTable(heading: string, size: number, textBytes: number): Promise<string> {
   const children = ENGINES.filter(({ mostRows }) => mostRows >= size).map(
-    ({ title }) => new EngineChild(title, size),
+    ({ title }) => new EngineProcess(title, size),
   );
   try {
     const measured: Measured[] = [];

@@ -31,54 +31,56 @@ function letters({ random }: Attacker, count: number, match: string): string {
   return search(Array.from({ length: count }, () => pick(LETTERS, random)).join(' '), match);
 }
 
-/** Sends the next request when an answer has begun to arrive, and connects again when hung up on. */
-function inLoop(attacker: Attacker, request: () => string): void {
+/** Connects again whenever the connection ends, and does this with each. */
+function again(attacker: Attacker, begin: (socket: Socket) => NodeJS.Timeout | undefined): void {
   const socket = attacker.open();
-  socket.on('connect', () => socket.write(request()));
-  socket.on('data', (chunk) => {
-    if (chunk.includes('HTTP/1.1 ')) socket.write(request());
-  });
-  socket.on('close', () => setTimeout(inLoop, 10, attacker, request));
-}
-
-/** Sends bytes, ignores what comes back, and connects again when hung up on or after a while. */
-function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000): void {
-  const socket = attacker.open();
-  socket.on('connect', () => socket.write(bytes()));
-  socket.resume();
-  const timer = setTimeout(() => socket.destroy(), forMs);
+  const timer = begin(socket);
   socket.on('close', () => {
     clearTimeout(timer);
-    setTimeout(blast, 10, attacker, bytes, forMs);
+    setTimeout(again, 10, attacker, begin);
   });
 }
 
-/** Sends requests and never reads; connects again when hung up on. */
+/** Sends the next request when an answer has begun to arrive. */
+function inLoop(attacker: Attacker, request: () => string): void {
+  again(attacker, (socket) => {
+    socket.on('connect', () => socket.write(request()));
+    socket.on('data', (chunk) => {
+      if (chunk.includes('HTTP/1.1 ')) socket.write(request());
+    });
+    return undefined;
+  });
+}
+
+/** Sends bytes, ignores what comes back, and hangs up after a while. */
+function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000): void {
+  again(attacker, (socket) => {
+    socket.on('connect', () => socket.write(bytes()));
+    socket.resume();
+    return setTimeout(() => socket.destroy(), forMs);
+  });
+}
+
+/** Sends requests and never reads. */
 function neverRead(attacker: Attacker): void {
-  const socket = attacker.open();
-  socket.pause();
-  // Written again and again, since a socket that is not read does not learn that it was closed.
-  const timer = setInterval(() => socket.write(search('a').repeat(200)), 500);
-  socket.on('close', () => {
-    clearInterval(timer);
-    setTimeout(neverRead, 10, attacker);
+  again(attacker, (socket) => {
+    socket.pause();
+    // Written again and again, since a socket that is not read does not learn that it was closed.
+    return setInterval(() => socket.write(search('a').repeat(200)), 500);
+  });
+}
+
+/** Sends the headers of a request, a byte a while, and never ends them. */
+function slowly(attacker: Attacker): void {
+  again(attacker, (socket) => {
+    socket.on('connect', () => socket.write('GET /api/food?q=egg HTTP/1.1\r\nHost: localhost\r\n'));
+    socket.resume();
+    return setInterval(() => socket.write('X'), 1_000);
   });
 }
 
 function randomBytes({ random }: Attacker, length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
-}
-
-/** Sends the headers of a request, a byte a while, and never ends them. */
-function slowly(attacker: Attacker): void {
-  const socket = attacker.open();
-  socket.on('connect', () => socket.write('GET /api/food?q=egg HTTP/1.1\r\nHost: localhost\r\n'));
-  socket.resume();
-  const timer = setInterval(() => socket.write('X'), 1_000);
-  socket.on('close', () => {
-    clearInterval(timer);
-    setTimeout(slowly, 10, attacker);
-  });
 }
 
 const SMUGGLED =
@@ -127,21 +129,16 @@ export const CONNECTIONS_OF: Readonly<Record<string, number>> = {
 /** Attacks on the memory, which is looked at again a minute after each. */
 export const MEMORY_ATTACKS: ReadonlySet<string> = new Set(['never reading']);
 
-/** Starts an attack of some connections on a port of this machine. */
-export function startAttack(name: string, port: number, connections: number, seed: number): void {
-  const attack = ATTACKS[name];
-  if (attack === undefined) throw new Error(`There is no attack "${name}".`);
-  const random = seededRandom(seed);
-  const open = () => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    return socket;
-  };
-  for (let i = 0; i < connections; i++) attack({ random, open });
-}
-
 // As a process of its own, so that it does not hold up the honest client.
 if (import.meta.main) {
   const [name = '', port, connections, seed] = process.argv.slice(2);
-  startAttack(name, Number(port), Number(connections), Number(seed));
+  const attack = ATTACKS[name];
+  if (attack === undefined) throw new Error(`There is no attack "${name}".`);
+  const random = seededRandom(Number(seed));
+  const open = () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    return socket;
+  };
+  for (let i = 0; i < Number(connections); i++) attack({ random, open });
 }

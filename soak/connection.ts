@@ -55,9 +55,9 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** Whether the server has not closed it, as far as is known here. */
+  /** Whether neither side has closed it, as far as is known here. */
   get isOpen(): boolean {
-    return !this.#isClosed;
+    return !this.#isClosed && !this.#socket.destroyed;
   }
 
   /** Sends requests and waits for their answers, for at most so many milliseconds. */

@@ -13,16 +13,8 @@ export async function runFaults(only: string): Promise<string> {
     rows.push([fault.name, ...(await consequencesOf(fault))]);
     console.error(rows.at(-1)?.join(' | '));
   }
-  const head = [
-    'fault',
-    'meanwhile',
-    'failed after',
-    'memory before',
-    'after',
-    'after again',
-    'errors logged',
-    'exit',
-  ];
+  const memory = ['memory before', 'after', 'after again'];
+  const head = ['fault', 'meanwhile', 'failed after', ...memory, 'errors logged', 'exit'];
   return markdownTable(head, rows);
 }
 

@@ -4,7 +4,7 @@ import { learn } from './fuzz/known.ts';
 import { ORIGIN_SETTING } from './fuzz/origins.ts';
 import { runClient, Seen } from './load/client.ts';
 import { honestRequests } from './load/honest-requests.ts';
-import { mebibytes, type Program, startProgram } from './program.ts';
+import { mebibytes, type Program, residentBytes, startProgram } from './program.ts';
 
 // Sends mixed honest load: in how many parts, and from which growth of memory or time on it fails.
 
@@ -58,6 +58,12 @@ async function measureParts(program: Program, options: LoadOptions): Promise<Par
   const known = await learn(program.port);
   const files = await pageFiles(program.pagePort ?? 0);
   const requests = honestRequests(REQUESTS, seed, known, files);
+  /** From another one on, so that no two connections send the same at the same time. */
+  const made = (isForPage: boolean, i: number) => {
+    const all = requests.filter((request) => request.isForPage === isForPage);
+    const from = Math.floor((all.length * i) / connections);
+    return [...all.slice(from), ...all.slice(0, from)];
+  };
   const parts: Part[] = [];
   let seen = new Seen();
   const beginMs = performance.now();
@@ -65,10 +71,7 @@ async function measureParts(program: Program, options: LoadOptions): Promise<Par
   const start = (port: number | undefined, i: number, isForPage: boolean) =>
     runClient({
       port: port ?? 0,
-      requests: rotated(
-        requests.filter((request) => request.isForPage === isForPage),
-        i / connections,
-      ),
+      requests: made(isForPage, i),
       ...(intervalMs !== undefined && { intervalMs }),
       startMs: beginMs + ((intervalMs ?? 0) * i) / connections,
       isOver: () => performance.now() >= beginMs + seconds * 1_000,
@@ -81,10 +84,10 @@ async function measureParts(program: Program, options: LoadOptions): Promise<Par
   );
   for (let i = 1; i <= PARTS; i++) {
     await setTimeout(beginMs + (i * seconds * 1_000) / PARTS - performance.now());
-    parts.push({ seen, memoryBytes: program.memoryBytes() });
+    parts.push({ seen, memoryBytes: residentBytes(program.child) });
     const { latenciesMs, failures } = seen;
     console.error(
-      `${i}/${PARTS}: ${latenciesMs.length} requests, p99 ${ms(percentile(latenciesMs, 0.99))}, ${mebibytes(program.memoryBytes())}`,
+      `${i}/${PARTS}: ${latenciesMs.length} requests, p99 ${ms(percentile(latenciesMs, 0.99))}, ${mebibytes(residentBytes(program.child))}`,
     );
     for (const failure of new Set(failures)) console.error(failure);
     seen = new Seen();
@@ -120,12 +123,6 @@ async function pageFiles(port: number): Promise<string[]> {
   const html = await (await fetch(`http://127.0.0.1:${port}/`)).text();
   const files = html.matchAll(/ (?:src|href)="\.(\/[^"]+)"/g);
   return ['/', ...[...files].map(([, path = '']) => path)];
-}
-
-/** From another one on, so that no two connections send the same at the same time. */
-function rotated<T>(items: readonly T[], share: number): T[] {
-  const from = Math.floor(items.length * share);
-  return [...items.slice(from), ...items.slice(0, from)];
 }
 
 function ms(value: number): string {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeSection } from '../bench/measure.ts';
+import { runSections } from '../bench/measure.ts';
 import { runChanges } from './changes.ts';
 import { runCost } from './cost.ts';
 import { runFaults } from './faults.ts';
@@ -40,57 +40,39 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-// For bench/http/servers/food-lookup.ts.
-if (values.database !== undefined) process.env.DATABASE = resolve(values.database);
-process.env.THREADS = values.threads;
+const { only } = values;
+const seed = Number(values.seed);
+const threads = Number(values.threads);
+const times = Number(values.times);
+const database = values.database === undefined ? undefined : resolve(values.database);
+const seconds = (usual: number) => Number(values.seconds ?? usual);
+const connections = (usual: number) => Number(values.connections ?? usual);
 
-const DOCUMENT = new URL('../docs/internals/reliability.md', import.meta.url);
-
-/** Long trials, by name; most over the loopback interface. */
-const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
-  hostile: () =>
-    runHostile({
-      seconds: Number(values.seconds ?? 30),
-      connections: Number(values.connections ?? 20),
-      seed: Number(values.seed),
-      only: values.only,
-    }),
-  fuzz: () =>
-    runFuzz({
-      requests: Number(values.requests),
-      connections: Number(values.connections ?? 8),
-      seed: Number(values.seed),
-    }),
-  cost: () =>
-    runCost({ tries: Number(values.tries), seed: Number(values.seed), only: values.only }),
-  faults: () => runFaults(values.only),
-  load: () =>
-    runLoad({
-      seconds: Number(values.seconds ?? 600),
-      connections: Number(values.connections ?? 25),
-      rate: Number(values.rate),
-      threads: Number(values.threads),
-      seed: Number(values.seed),
-    }),
-  changes: () => runChanges({ seconds: Number(values.seconds ?? 300), rows: Number(values.rows) }),
-  reloads: () =>
-    runReloads({ changes: Number(values.changes), rows: 60_000, seed: Number(values.seed) }),
-  properties: () => runProperties(Number(values.times)),
-  page: () => walkPage(Number(values.steps), Number(values.seed)),
-  stop: () =>
-    runStop({
-      times: Number(values.times),
-      connections: Number(values.connections ?? 50),
-      seed: Number(values.seed),
-    }),
-};
-
-for (const name of positionals.length > 0 ? positionals : Object.keys(SOAKS)) {
-  const soak = SOAKS[name];
-  if (soak === undefined) {
-    throw new Error(`There is no soak "${name}". Use ${Object.keys(SOAKS).join(', ')}.`);
-  }
-  const figures = await soak();
-  console.log(`## ${name}\n\n${figures}\n`);
-  if (values.write) writeSection(DOCUMENT, name, figures);
-}
+await runSections(
+  {
+    hostile: () =>
+      runHostile({
+        seconds: seconds(30),
+        connections: connections(20),
+        seed,
+        only,
+        database,
+        threads,
+      }),
+    fuzz: () => runFuzz({ requests: Number(values.requests), connections: connections(8), seed }),
+    cost: () => runCost({ tries: Number(values.tries), seed, only }),
+    faults: () => runFaults(only),
+    load: () =>
+      runLoad({
+        ...{ seconds: seconds(600), connections: connections(25), seed },
+        ...{ rate: Number(values.rate), threads },
+      }),
+    changes: () => runChanges({ seconds: seconds(300), rows: Number(values.rows) }),
+    reloads: () => runReloads({ changes: Number(values.changes), rows: 60_000, seed }),
+    properties: () => runProperties(times),
+    page: () => walkPage(Number(values.steps), seed),
+    stop: () => runStop({ times, connections: connections(50), seed }),
+  },
+  positionals,
+  values.write ? new URL('../docs/internals/reliability.md', import.meta.url) : undefined,
+);

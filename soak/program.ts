@@ -1,6 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
 
-const COLLECT_GARBAGE = new URL('./collect-garbage.ts', import.meta.url);
+/** In the program: collects garbage on SIGUSR2, so that what is left is in use. */
+const COLLECT_GARBAGE =
+  "data:text/javascript,process.on('SIGUSR2',()=>{for(let i=0;i<3;i++)globalThis.gc?.()})";
 /** Freed memory is given back to the system a little later. */
 const SETTLE_MS = 3_000;
 
@@ -28,13 +30,10 @@ export interface Program {
   readonly port: number;
   /** With `--page`: the port of the page. */
   readonly pagePort: number | undefined;
-  /** Memory of the process now (resident set), in bytes. Linux only. */
-  readonly memoryBytes: () => number;
-  /** The same without garbage, a few seconds later. */
+  /** Memory of the process without garbage, a few seconds later. */
   readonly settledBytes: () => Promise<number>;
   /** What it has logged as an error, and what is no log line at all, such as a crash. */
   readonly faults: () => string;
-  /** Whether the process still runs. */
   readonly isRunning: () => boolean;
   /** Ends it with SIGTERM. Resolves with the exit code; `null` if a signal ended it. */
   readonly stop: () => Promise<number | null>;
@@ -53,17 +52,10 @@ export async function startProgram(
   flags: readonly string[],
   { through = [], stderr, env = {} }: ProgramOptions = {},
 ): Promise<Program> {
-  const [command = '', ...args] = [
-    ...through,
-    process.execPath,
-    '--max-semi-space-size=2',
-    '--expose-gc',
-    `--import=${COLLECT_GARBAGE}`,
-    PROGRAM,
-    'serve',
-    ...['--port', '0', '--host', '127.0.0.1'],
-    ...flags,
-  ];
+  const node = [process.execPath, '--max-semi-space-size=2', '--expose-gc'];
+  const serve = [PROGRAM, 'serve', '--port', '0', '--host', '127.0.0.1'];
+  const all = [...through, ...node, `--import=${COLLECT_GARBAGE}`, ...serve, ...flags];
+  const [command = '', ...args] = all;
   const stdio: StdioOptions = ['ignore', 'pipe', stderr ?? 'pipe'];
   const child = spawn(command, args, {
     cwd: tmpdir(),
@@ -74,9 +66,9 @@ export async function startProgram(
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  const log = new FaultLog(child);
+  const faults = faultsIn(child);
   const exit = once(child, 'exit');
-  const started = await firstLines(child, log);
+  const started = await firstLines(child, faults);
   const portOf = (name: string) => {
     const port = new RegExp(`"${name}":"[^"]+:(\\d+)"`).exec(started)?.[1];
     return port === undefined ? undefined : Number(port);
@@ -85,13 +77,12 @@ export async function startProgram(
     child,
     port: portOf('url') ?? 0,
     pagePort: portOf('pageUrl'),
-    memoryBytes: () => residentBytes(child.pid ?? 0),
     settledBytes: async () => {
       child.kill('SIGUSR2');
       await setTimeout(SETTLE_MS);
-      return residentBytes(child.pid ?? 0);
+      return residentBytes(child);
     },
-    faults: () => log.text,
+    faults,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {
       child.kill('SIGTERM');
@@ -102,38 +93,44 @@ export async function startProgram(
 }
 
 /** What it prints until it is ready. */
-async function firstLines({ stdout, exitCode }: ChildProcess, log: FaultLog): Promise<string> {
+async function firstLines(child: ChildProcess, faults: () => string): Promise<string> {
   let text = '';
-  for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     text += chunk;
     if (text.includes('"event":"listening"')) {
-      stdout?.resume();
+      child.stdout?.resume();
       return text;
     }
   }
-  throw new Error(`The program ended (${exitCode}) before it listened: ${log.text}`);
+  throw new Error(`The program ended (${child.exitCode}) before it listened: ${faults()}`);
 }
 
 /** Keeps the lines of standard error that tell of a fault: they may be few among many. */
-class FaultLog {
-  text = '';
-  #rest = '';
-
-  constructor({ stderr }: ChildProcess) {
-    stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (this.#rest + chunk).split('\n');
-      this.#rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const isHarmless = /^\{"level":[1-4]0,/.test(line);
-        if (!isHarmless && this.text.length < MAX_LOG_LENGTH) this.text += `${line}\n`;
-      }
-    });
-  }
+function faultsIn({ stderr }: ChildProcess): () => string {
+  let [faults, rest] = ['', ''];
+  stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const isHarmless = /^\{"level":[1-4]0,/.test(line);
+      if (!isHarmless && faults.length < MAX_LOG_LENGTH) faults += `${line}\n`;
+    }
+  });
+  return () => faults;
 }
 
-function residentBytes(pid: number): number {
+/** Memory of a process now (resident set), in bytes. Linux only. */
+export function residentBytes({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
+}
+
+/** CPU time of all threads of a process so far. Linux only. */
+export function cpuSeconds({ pid }: ChildProcess): number {
+  return globSync(`/proc/${pid}/task/*/schedstat`).reduce(
+    (sum, path) => sum + Number(readFileSync(path, 'utf8').split(' ', 1)[0]) / 1e9,
+    0,
+  );
 }
 
 export function mebibytes(bytes: number): string {

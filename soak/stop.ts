@@ -26,22 +26,13 @@ const PATHS = [
 
 /** What clients saw of a service that was told to stop. */
 class Stopped {
-  /** Sent on a connection that was open, as far as the client could know. */
-  sent = 0;
   answered = 0;
-  /** Sent, and no whole answer came, though the connection had answered before. */
+  /** Sent on a connection that had answered before and was open, as far as the client could know. */
   lost = 0;
   /** The same for the first request of a connection: the system took it, the service never did. */
   neverTaken = 0;
   readonly codes = new Set<number | null>();
   longestMs = 0;
-
-  count(outcome: 'kept' | 'last' | 'lost', isFirst: boolean): void {
-    this.sent += 1;
-    if (outcome !== 'lost') this.answered += 1;
-    else if (isFirst) this.neverTaken += 1;
-    else this.lost += 1;
-  }
 }
 
 /** SIGTERM under load, again and again, and what became of the requests, as a table. */
@@ -51,29 +42,13 @@ export async function runStop({ times, connections, seed }: StopOptions): Promis
   for (const threads of [1, 2]) {
     const stopped = new Stopped();
     for (let i = 0; i < times; i++) await stopOnce(threads, connections, random, stopped);
-    const { sent, answered, lost, neverTaken, codes, longestMs } = stopped;
-    rows.push([
-      String(threads),
-      String(times),
-      String(sent),
-      String(answered),
-      String(lost),
-      String(neverTaken),
-      [...codes].join(', '),
-      `${(longestMs / 1_000).toFixed(1)} s`,
-    ]);
+    const { answered, lost, neverTaken, codes, longestMs } = stopped;
+    const counts = [threads, times, answered + lost + neverTaken, answered, lost, neverTaken];
+    const seconds = (longestMs / 1_000).toFixed(1);
+    rows.push([...counts.map(String), [...codes].join(', '), `${seconds} s`]);
   }
-  const head = [
-    'threads',
-    'stops',
-    'requests',
-    'answered',
-    'lost',
-    'never taken',
-    'exit codes',
-    'longest',
-  ];
-  return markdownTable(head, rows);
+  const head = ['stops', 'requests', 'answered', 'lost', 'never taken', 'exit codes', 'longest'];
+  return markdownTable(['threads', ...head], rows);
 }
 
 async function stopOnce(
@@ -114,7 +89,9 @@ async function askUntilGone(
     if (connection === undefined) return;
     for (let isFirst = true; connection.isOpen; isFirst = false) {
       const outcome = await ask(connection, random.pick(PATHS));
-      stopped.count(outcome, isFirst);
+      if (outcome !== 'lost') stopped.answered += 1;
+      else if (isFirst) stopped.neverTaken += 1;
+      else stopped.lost += 1;
       onAnswer();
       if (outcome !== 'kept') break;
       await setTimeout(random.integer(0, MAX_PAUSE_MS));

@@ -1,10 +1,40 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { cpuMs, memoryBytes } from '../measure.ts';
 import { descriptions, queries } from './data.ts';
-import { type BuiltEngine, ENGINES } from './engines.ts';
+import { type BuiltEngine, ENGINES, type Engine } from './engines.ts';
 
 // Measures one search engine in a process of its own, so that memory and garbage are its own.
+
+/** The engine in its process, as the bench uses it. */
+export class EngineProcess {
+  readonly title: string;
+  readonly #child: ChildProcess;
+
+  constructor(title: string, size: number) {
+    this.title = title;
+    this.#child = fork(new URL(import.meta.url), [title, String(size)], {
+      execArgv: ['--expose-gc', '--max-old-space-size=12288'],
+    });
+  }
+
+  ask<O extends keyof Orders>(order: O): Promise<Orders[O]> {
+    return new Promise((resolve, reject) => {
+      const onExit = () => reject(new Error(`${this.title} ended while it was asked to ${order}.`));
+      this.#child.once('exit', onExit);
+      this.#child.once('message', (answer: Orders[O]) => {
+        this.#child.off('exit', onExit);
+        resolve(answer);
+      });
+      this.#child.send(order);
+    });
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}
 
 export interface Build {
   readonly cpuMs: number;
@@ -32,57 +62,55 @@ const LEAST_ROUND_MS = 1_000;
 /** Queries whose answers are compared with a scan. */
 const COMPARED = 300;
 
-const [, , title, size] = process.argv;
-const engine = ENGINES.find((one) => one.title === title);
-const texts = descriptions(Number(size)) ?? [];
-const asked = queries(Number(size));
-let built: BuiltEngine | undefined;
+function measureIn(engine: Engine, size: number): void {
+  const texts = descriptions(size) ?? [];
+  const asked = queries(size);
+  let built: BuiltEngine | undefined;
+  const orders: { [order in keyof Orders]: () => Orders[order] | Promise<Orders[order]> } = {
+    async build() {
+      const [bytes, cpu] = [await memoryBytes(), cpuMs()];
+      built = await engine.build(texts);
+      const spentMs = cpuMs() - cpu;
+      const taken = (await memoryBytes()) - bytes;
+      return { cpuMs: spentMs, bytes: taken + (built.nativeBytes ?? 0) };
+    },
 
-const orders: { [order in keyof Orders]: () => Orders[order] | Promise<Orders[order]> } = {
-  async build() {
-    const build = await measureBuild(async () => {
-      built = await engine?.build(texts);
-    });
-    return { ...build, bytes: build.bytes + (built?.nativeBytes ?? 0) };
-  },
-
-  round() {
-    const timesUs: number[] = [];
-    const [begin, cpu] = [performance.now(), cpuMs()];
-    while (performance.now() - begin < LEAST_ROUND_MS) {
-      for (const query of asked) {
-        const start = performance.now();
-        if (start - begin > ROUND_MS) break;
-        built?.search(query);
-        timesUs.push((performance.now() - start) * 1000);
+    round() {
+      const timesUs: number[] = [];
+      const [begin, cpu] = [performance.now(), cpuMs()];
+      while (performance.now() - begin < LEAST_ROUND_MS) {
+        for (const query of asked) {
+          const start = performance.now();
+          if (start - begin > ROUND_MS) break;
+          built?.search(query);
+          timesUs.push((performance.now() - start) * 1000);
+        }
       }
-    }
-    return { timesUs, cpuUsPerQuery: ((cpuMs() - cpu) * 1000) / timesUs.length };
-  },
+      return { timesUs, cpuUsPerQuery: ((cpuMs() - cpu) * 1000) / timesUs.length };
+    },
 
-  compare() {
-    const folded = texts.map(fold);
-    let found = 0;
-    let wanted = 0;
-    for (const query of asked.slice(0, COMPARED)) {
-      const part = fold(query);
-      const isRight = (row: number) => folded[row]?.includes(part) === true;
-      let count = 0;
-      for (let row = 0; row < folded.length && count < MAX_FOODS; row++) if (isRight(row)) count++;
-      wanted += count;
-      found += Math.min(count, [...(built?.search(query) ?? [])].filter(isRight).length);
-    }
-    return found / wanted;
-  },
-};
+    compare() {
+      const folded = texts.map(fold);
+      let [found, wanted] = [0, 0];
+      for (const query of asked.slice(0, COMPARED)) {
+        const part = fold(query);
+        const isRight = (row: number) => folded[row]?.includes(part) === true;
+        let count = 0;
+        for (let row = 0; row < folded.length && count < MAX_FOODS; row++) {
+          if (isRight(row)) count++;
+        }
+        wanted += count;
+        found += Math.min(count, [...(built?.search(query) ?? [])].filter(isRight).length);
+      }
+      return found / wanted;
+    },
+  };
+  process.on('message', async (order: keyof Orders) => process.send?.(await orders[order]()));
+}
 
-process.on('message', async (order: keyof Orders) => {
-  process.send?.(await orders[order]());
-});
-
-async function measureBuild(build: () => Promise<void>): Promise<Build> {
-  const [bytesBefore, before] = [await memoryBytes(), cpuMs()];
-  await build();
-  const spentMs = cpuMs() - before;
-  return { cpuMs: spentMs, bytes: (await memoryBytes()) - bytesBefore };
+if (import.meta.main) {
+  const [, , title, size] = process.argv;
+  const engine = ENGINES.find((one) => one.title === title);
+  if (engine === undefined) throw new Error(`There is no engine "${title}".`);
+  measureIn(engine, Number(size));
 }

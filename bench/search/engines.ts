@@ -1,15 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import { create, insertMultiple, search } from '@orama/orama';
 import { Index } from 'flexsearch';
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchOptions } from 'minisearch';
 import { canonicalText } from '../../src/search/canonical-text.ts';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
+import { MATCHES, type Match } from '../../src/search/match.ts';
+import { SearchEngine } from '../../src/search/search-engine.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
+import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 
-// The engines of the search bench with their settings and largest tables: FTS5, MiniSearch,
-// FlexSearch, Orama, plain scans.
+// The engines of the benches with their settings and largest tables: FTS5, MiniSearch, FlexSearch,
+// Orama, plain scans; `ENGINES` find text inside words, `FUZZY_ENGINES` what people type.
 
 /** A built index: gives up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {
@@ -87,37 +90,43 @@ const sqliteFts5: Engine = {
 };
 
 /** Finds words by their beginnings. To look inside words, each would be indexed with all its ends. */
-const miniSearch: Engine = {
-  title: 'MiniSearch, prefix search',
+const miniSearch = (title: string, options: SearchOptions): Engine => ({
+  title,
   mostRows: 300_000,
   build(descriptions) {
     const index = new MiniSearch({ fields: ['description'] });
     index.addAll(descriptions.map((description, id) => ({ id, description: fold(description) })));
     return {
-      search(query) {
-        const found = index.search(fold(query), { prefix: true, combineWith: 'AND' });
-        return found.slice(0, MAX_FOODS).map(({ id }) => Number(id));
-      },
+      search: (query) =>
+        index
+          .search(fold(query), options)
+          .slice(0, MAX_FOODS)
+          .map(({ id }) => Number(id)),
     };
   },
-};
+});
 
-/** `full` indexes every piece of every word. */
-const flexSearch: Engine = {
-  title: 'FlexSearch, tokenize: full',
-  mostRows: 10_000,
+/** `full` indexes every piece of every word; `suggest` takes foods with some of the words. */
+const flexSearch = (
+  title: string,
+  mostRows: number,
+  tokenize: 'full' | 'forward',
+  suggest: boolean,
+): Engine => ({
+  title,
+  mostRows,
   build(descriptions) {
-    const index = new Index({ tokenize: 'full' });
-    descriptions.forEach((description, row) => {
-      index.add(row, fold(description));
-    });
-    return { search: (query) => index.search(fold(query), MAX_FOODS).map(Number) };
+    const index = new Index({ tokenize });
+    for (const [row, description] of descriptions.entries()) index.add(row, fold(description));
+    return {
+      search: (query) => index.search(fold(query), { limit: MAX_FOODS, suggest }).map(Number),
+    };
   },
-};
+});
 
 /** Finds words by their beginnings. */
-const orama: Engine = {
-  title: 'Orama, its defaults',
+const orama = (title: string, options: { threshold?: number; tolerance?: number }): Engine => ({
+  title,
   mostRows: 300_000,
   async build(descriptions) {
     const db = create({ schema: { description: 'string' } as const });
@@ -128,15 +137,39 @@ const orama: Engine = {
     await insertMultiple(db, foods, 10_000);
     return {
       search(query) {
-        const found = search(db, { term: fold(query), limit: MAX_FOODS, threshold: 0 });
+        const found = search(db, { term: fold(query), limit: MAX_FOODS, ...options });
         if (found instanceof Promise) throw new Error('Orama answers at once without plugins.');
         return found.hits.map(({ id }) => Number(id.slice('row-'.length)));
       },
     };
   },
-};
+});
+
+const foodLookupMode = (match: Match): Engine => ({
+  title: `Food Lookup, match=${match}`,
+  mostRows: Number.POSITIVE_INFINITY,
+  build(descriptions) {
+    const read = readFuzzyOptions({});
+    if ('faults' in read) throw new Error('The bundled synonyms cannot be read.');
+    const engine = new SearchEngine(buildSearchIndex(descriptions), read.fuzzy);
+    return { search: (query) => engine.search(canonicalText(query, match), match).rows };
+  },
+});
 
 /** Ours first: the others are held against it. */
 export const ENGINES: readonly Engine[] = [
-  ...[foodLookup, scan, sqliteFts5, miniSearch, flexSearch, orama],
+  foodLookup,
+  scan,
+  sqliteFts5,
+  miniSearch('MiniSearch, prefix search', { prefix: true, combineWith: 'AND' }),
+  flexSearch('FlexSearch, tokenize: full', 10_000, 'full', false),
+  orama('Orama, its defaults', { threshold: 0 }),
+];
+
+/** Every mode of ours, and others with what they offer for searches as people type them. */
+export const FUZZY_ENGINES: readonly Engine[] = [
+  ...MATCHES.map(foodLookupMode),
+  miniSearch('MiniSearch, fuzzy 0.2 and prefix', { prefix: true, fuzzy: 0.2 }),
+  flexSearch('FlexSearch, forward and suggest', 300_000, 'forward', true),
+  orama('Orama, tolerance 1', { tolerance: 1 }),
 ];

@@ -1,29 +1,115 @@
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { argv, exit, stdout } from 'node:process';
+import { exit, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Mutation, mutate, mutationsOf } from './mutations.ts';
+import { parseSync, Visitor } from 'oxc-parser';
+import { shuffled } from '../../bench/measure.ts';
 import { type Ending, endAll, run } from './run.ts';
 
 // `npm run mutate -- src/search --minutes 10`: changes code in small places and prints what no test
 // notices. It changes one place at a time, in a copy of the project, and runs the tests that import the
-// changed file, those beside it first, then those of the program and the page if the change is in what
-// is built of them. What is tried is drawn at random, the same for the same --seed.
+// changed file, those beside it first, then those of the program or the page, which are built anew.
+// What is tried is drawn at random, the same for the same --seed.
+
+/** A change may make a loop endless: then the tests are ended after this time. */
+const MAX_RUN_MS = 15 * 60_000;
+
+/** Each operator and what it is easily mistaken for. */
+const OPERATORS = new Map(
+  ['< <=', '> >=', '=== !==', '+ -', '* /', '&& ||', '& |', '<< >>', '+= -=']
+    .map((pair) => pair.split(' '))
+    .flatMap(([a = '', b = '']) => [[a, b] as const, [b, a] as const])
+    .concat([['%', '*'] as const, ['??', '&&'] as const, ['>>>', '<<'] as const]),
+);
+
+/** What is built from the sources of a folder, and what the tests that use it import. */
+const BUILT = [
+  {
+    // The bundled foods are indexed by the code.
+    ...{ of: /^src/, scripts: ['build:code', 'build:catalog'] },
+    helpers: ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'],
+  },
+  {
+    of: /^(web|src\/(amount|client|search))/,
+    scripts: ['build:page'],
+    helpers: ['test/browser/food-site.ts'],
+  },
+];
+
+/** One small change of a file that a test should notice. */
+interface Mutation {
+  readonly path: string;
+  /** Where the change begins and ends in the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly becomes: string;
+}
+
+/** All mutations of a TypeScript text. */
+function mutationsOf(path: string, text: string): Mutation[] {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed`);
+  const found: Mutation[] = [];
+  const add = ({ start, end }: Place, becomes: string) => found.push({ path, start, end, becomes });
+  const swap = ({ operator, left, right }: { operator: string; left: Place; right: Place }) => {
+    const start = text.indexOf(operator, left.end);
+    const other = OPERATORS.get(operator);
+    if (other === undefined || start < 0 || start > right.start) return;
+    add({ start, end: start + operator.length }, other);
+  };
+  const negate = ({ test }: { test: Place | null }) => {
+    if (test !== null) add(test, `!(${text.slice(test.start, test.end)})`);
+  };
+  new Visitor({
+    BinaryExpression: swap,
+    LogicalExpression: swap,
+    AssignmentExpression: swap,
+    IfStatement: negate,
+    WhileStatement: negate,
+    ConditionalExpression: negate,
+    UpdateExpression: (node) =>
+      add(
+        node,
+        text
+          .slice(node.start, node.end)
+          .replace(/\+\+|--/, (sign) => (sign === '++' ? '--' : '++')),
+      ),
+    Literal: (node) => {
+      if (typeof node.value === 'boolean') add(node, String(!node.value));
+      if (typeof node.value === 'number') add(node, String(node.value + 1));
+    },
+    ReturnStatement: ({ argument }) => {
+      if (argument?.type === 'Identifier') add(argument, 'undefined as never');
+    },
+    ExpressionStatement: (node) => {
+      if (/^(Call|Await)Expression$/.test(node.expression.type)) add(node, ';');
+    },
+  }).visit(program);
+  return found;
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What became of a change: a test failed, none did, it did not compile, or the tests did not end, which
+ * no test has said.
+ */
+type Outcome = 'caught' | 'survived' | 'refused' | 'hung';
 
 const { values, positionals } = parseArgs({
-  args: argv.slice(2),
   allowPositionals: true,
   options: {
     minutes: { type: 'string', default: '10' },
@@ -31,24 +117,35 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-
-/** A change may make a loop endless: then the tests are ended after this time. */
-const MAX_RUN_MS = 15 * 60_000;
-
-/** What is built from the sources, and what the tests that use it import. */
-const BUILT = [
-  {
-    // The bundled foods are indexed by the code.
-    scripts: ['build:code', 'build:catalog'],
-    folder: 'dist/program',
-    helpers: ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'],
-  },
-  { scripts: ['build:page'], folder: 'dist/web', helpers: ['test/browser/food-site.ts'] },
-];
-
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'food-lookup-mutate-'));
 process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
+const filter = (path: string) => !['.git', 'node_modules'].includes(relative(root, path));
+cpSync(root, copy, { recursive: true, filter });
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+/** Runs a command of the project's packages in the copy. */
+const runInCopy = (command: string, ...args: readonly string[]) =>
+  run(join(copy, 'node_modules', '.bin', command), args, copy, MAX_RUN_MS);
+
+const filesUnder = (folder: string) =>
+  /\.tsx?$/.test(folder)
+    ? [folder]
+    : readdirSync(join(copy, folder), { recursive: true, encoding: 'utf8' })
+        .map((name) => join(folder, name))
+        .filter((path) => /(?<!\.test|\.case|\.d)\.tsx?$/.test(path));
+const mutations = (positionals.length === 0 ? ['src'] : positionals)
+  .flatMap(filesUnder)
+  .flatMap((path) => mutationsOf(path, readFileSync(join(copy, path), 'utf8')));
+
+const count = { caught: 0, survived: 0, refused: 0, hung: 0 };
+const report = () => {
+  const tried = count.caught + count.survived + count.hung;
+  const share = ((100 * count.caught) / Math.max(tried, 1)).toFixed(1);
+  stdout.write(`${count.caught} of ${tried} caught by a test (${share} %), of `);
+  stdout.write(
+    `${mutations.length} places; ${count.hung} hung, ${count.refused} more did not compile\n`,
+  );
+};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     endAll();
@@ -56,120 +153,53 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     exit(1);
   });
 }
-cpSync(root, copy, {
-  recursive: true,
-  filter: (source) => !['.git', 'node_modules'].includes(relative(root, source)),
-});
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 
-const places = (positionals.length === 0 ? ['src'] : positionals)
-  .flatMap(filesUnder)
-  .flatMap((path) =>
-    mutationsOf(path, readFileSync(join(copy, path), 'utf8')).map((mutation) => ({
-      path,
-      mutation,
-    })),
-  );
-shuffle(places, Number(values.seed));
-
-/**
- * What became of a change: a test failed, none did, it did not compile, or the tests did not end, which
- * no test has said.
- */
-const count = { caught: 0, survived: 0, refused: 0, hung: 0 };
-// Else every change would count as one that does not compile.
-if ((await runInCopy('tsc')) !== 'well')
-  throw new Error('The project does not compile: run npm run check.');
-const until = performance.now() + Number(values.minutes) * 60_000;
-for (const { path, mutation } of places.slice(0, Number(values.most))) {
-  if (performance.now() > until) break;
-  const outcome = await tryMutation(path, mutation);
-  count[outcome] += 1;
-  if (outcome === 'survived' || outcome === 'hung') {
-    const { line, was, becomes } = mutation;
-    stdout.write(`${outcome}  ${path}:${line}  ${was}  →  ${becomes}\n`);
+async function outcomeOf(path: string): Promise<Outcome> {
+  const own = path.replace(/\.(tsx?)$/, '.test.$1');
+  const beside = ['run', '--bail=1', '--passWithNoTests'];
+  const built = BUILT.filter(({ of }) => of.test(path));
+  const steps: readonly (readonly [Outcome, () => Promise<Ending>])[] = [
+    // Nearly all that can be caught at all are caught here, within seconds.
+    ['caught', () => runInCopy('vitest', ...beside, own)],
+    ['refused', () => runInCopy('tsc')],
+    ['caught', () => runInCopy('vitest', ...beside, `${dirname(path)}/`)],
+    [
+      'caught',
+      async () => {
+        for (const script of built.flatMap(({ scripts }) => scripts)) {
+          await runInCopy('node', '--run', script);
+        }
+        const helpers = built.flatMap((one) => one.helpers);
+        return runInCopy('vitest', 'related', '--run', '--bail=1', path, ...helpers);
+      },
+    ],
+  ];
+  for (const [outcome, step] of steps) {
+    const ending = await step();
+    if (ending !== 'well') return ending === 'late' ? 'hung' : outcome;
   }
+  return 'survived';
+}
+
+// Else every change would count as one that does not compile.
+if ((await runInCopy('tsc')) !== 'well') {
+  throw new Error('The project does not compile: run npm run check.');
+}
+const until = performance.now() + Number(values.minutes) * 60_000;
+for (const { path, start, end, becomes } of shuffled(mutations, Number(values.seed)).slice(
+  0,
+  Number(values.most),
+)) {
+  if (performance.now() > until) break;
+  const text = readFileSync(join(copy, path), 'utf8');
+  writeFileSync(join(copy, path), text.slice(0, start) + becomes + text.slice(end));
+  const outcome = await outcomeOf(path);
+  count[outcome] += 1;
+  writeFileSync(join(copy, path), text);
+  rmSync(join(copy, 'dist'), { recursive: true });
+  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true });
+  if (outcome !== 'survived' && outcome !== 'hung') continue;
+  const line = text.slice(0, start).split('\n').length;
+  stdout.write(`${outcome}  ${path}:${line}  ${text.slice(start, end)}  →  ${becomes}\n`);
 }
 report();
-
-function report(): void {
-  const { caught, survived, refused, hung } = count;
-  const tried = caught + survived + hung;
-  const share = Math.round((1000 * caught) / Math.max(tried, 1)) / 10;
-  stdout.write(`${caught} of ${tried} caught by a test (${share} %), of ${places.length} places; `);
-  stdout.write(`${hung} hung, ${refused} more did not compile\n`);
-}
-
-function filesUnder(folder: string): string[] {
-  if (/\.tsx?$/.test(folder)) return [folder];
-  return readdirSync(join(copy, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => /(?<!\.test|\.case|\.d)\.tsx?$/.test(path));
-}
-
-async function tryMutation(path: string, mutation: Mutation): Promise<keyof typeof count> {
-  const file = join(copy, path);
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, mutate(text, mutation));
-  const once = ['run', '--bail=1', '--passWithNoTests'];
-  const related = ['related', '--run', '--bail=1'];
-  const own = path.replace(/\.(tsx?)$/, '.test.$1');
-  const steps: readonly (readonly [keyof typeof count, () => Promise<Ending>])[] = [
-    // Nearly all that can be caught at all are caught here, within seconds.
-    ['caught', () => runInCopy('vitest', ...once, own)],
-    ['refused', () => runInCopy('tsc')],
-    ['caught', () => runInCopy('vitest', ...once, `${dirname(path)}/`)],
-    ['caught', async () => runInCopy('vitest', ...related, path, ...(await builtHelpers()))],
-  ];
-  try {
-    for (const [outcome, step] of steps) {
-      const ending = await step();
-      if (ending !== 'well') return ending === 'late' ? 'hung' : outcome;
-    }
-    return 'survived';
-  } finally {
-    writeFileSync(file, text);
-    rmSync(join(copy, 'dist'), { recursive: true });
-    cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true });
-  }
-}
-
-/** Builds what is built, and gives what the tests import that use what has changed by it. */
-async function builtHelpers(): Promise<string[]> {
-  const found: string[] = [];
-  for (const { scripts, folder, helpers } of BUILT) {
-    for (const script of scripts) await runInCopy('node', '--run', script);
-    if (hashOf(join(copy, folder)) !== hashOf(join(root, folder))) found.push(...helpers);
-  }
-  return found;
-}
-
-/** What stands for the names and the content of all files of a folder. */
-function hashOf(folder: string): string {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    const path = join(folder, name);
-    if (statSync(path).isFile()) hash.update(`${name}\n`).update(readFileSync(path));
-  }
-  return hash.digest('hex');
-}
-
-/** Runs a command of the project's packages in the copy. */
-function runInCopy(command: string, ...args: readonly string[]): Promise<Ending> {
-  return run(join(copy, 'node_modules', '.bin', command), args, copy, MAX_RUN_MS);
-}
-
-/** Fisher and Yates, with a small generator (mulberry32) so that a run can be repeated. */
-function shuffle(items: unknown[], seed: number): void {
-  let state = seed;
-  const random = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  for (let end = items.length - 1; end > 0; end -= 1) {
-    const place = Math.floor(random() * (end + 1));
-    [items[end], items[place]] = [items[place], items[end]];
-  }
-}

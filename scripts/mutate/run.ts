@@ -24,13 +24,13 @@ export async function run(
     // A group of its own, so that the processes it starts can be ended with it.
     detached: true,
   });
-  const { pid } = child;
+  const { pid = 0 } = child;
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    if (pid !== undefined) endGroup(pid);
+    endGroup(pid);
   }, maxMs);
-  if (pid !== undefined) groups.add(pid);
+  if (pid > 0) groups.add(pid);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
@@ -40,7 +40,7 @@ export async function run(
     return code === 0 ? 'well' : 'badly';
   } finally {
     clearTimeout(timer);
-    if (pid !== undefined) groups.delete(pid);
+    groups.delete(pid);
   }
 }
 

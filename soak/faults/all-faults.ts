@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { copyFileSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -6,7 +8,6 @@ import { BUNDLED_DATABASE } from '../../src/settings/package-files.ts';
 import { failuresAmong } from '../load/client.ts';
 import { searchRequests } from '../load/honest-requests.ts';
 import type { Program, ProgramOptions } from '../program.ts';
-import { crowd } from './crowd.ts';
 
 // Faults of the machine: few files, a lost database, a clock that jumps, a full disk, an unread
 // log; how long each lasts.
@@ -20,18 +21,13 @@ const UNREAD_SEARCHES = 20_000;
 const MAX_OPEN_FILES = 64;
 const MAX_TRIES = 500;
 
+/** Longer than any answer takes, on a busy machine as well. */
+const LONGEST_ANSWER_MS = 2 * 60_000;
+const CROWD_SEARCH = 'GET /api/food?q=a HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-soak-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
 
-/** A copy of the bundled foods to do harm to. */
-function copyOfFoods(name: string): string {
-  const path = join(folder, name);
-  copyFileSync(BUNDLED_DATABASE, path);
-  return path;
-}
-
-const removed = copyOfFoods('removed.sqlite');
-const replaced = copyOfFoods('replaced.sqlite');
 const clock = join(folder, 'clock');
 const [fakeTime] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
 
@@ -47,6 +43,24 @@ async function failuresDuring(port: number): Promise<string> {
   return `${await search(port, SEARCHES)} of ${SEARCHES} searches failed`;
 }
 
+/** Many connections at once, each with a search. Says how many were answered. */
+async function crowd(port: number, count: number): Promise<string> {
+  let answered = 0;
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(CROWD_SEARCH));
+    socket.on('error', () => undefined);
+    socket.once('data', (chunk) => {
+      if (chunk.toString('latin1', 0, 12) === 'HTTP/1.1 200') answered += 1;
+    });
+    return socket;
+  });
+  const ends = sockets.map((socket) => Promise.race([once(socket, 'data'), once(socket, 'close')]));
+  const all = Promise.allSettled(ends);
+  await Promise.race([all, setTimeout(LONGEST_ANSWER_MS, undefined, { ref: false })]);
+  for (const socket of sockets) socket.destroy();
+  return `${answered} of ${count} answered`;
+}
+
 /** Something that goes wrong around the service. */
 export interface Fault {
   readonly name: string;
@@ -56,6 +70,20 @@ export interface Fault {
   readonly missing?: string;
   /** Causes it, ends it, and says what was seen meanwhile. */
   readonly cause: (program: Program) => Promise<string>;
+}
+
+/** Harm to a copy of the bundled foods that is served, until it is there again. */
+function databaseFault(name: string, harm: (path: string) => void): Fault {
+  const path = join(folder, `${name}.sqlite`);
+  copyFileSync(BUNDLED_DATABASE, path);
+  const cause = async ({ port }: Program) => {
+    harm(path);
+    const seen = await failuresDuring(port);
+    copyFileSync(BUNDLED_DATABASE, path);
+    await setTimeout(LOOKS_MS);
+    return seen;
+  };
+  return { name, flags: ['--database', path, '--refresh', '1'], cause };
 }
 
 /** What callers and the machine can do; {@link ATTACKS} has what attackers do all the time. */
@@ -74,28 +102,10 @@ export const FAULTS: readonly Fault[] = [
       return seen;
     },
   },
-  {
-    name: 'the database file is removed, and put back',
-    flags: ['--database', removed, '--refresh', '1'],
-    cause: async ({ port }) => {
-      rmSync(removed);
-      const seen = await failuresDuring(port);
-      copyFileSync(BUNDLED_DATABASE, removed);
-      await setTimeout(LOOKS_MS);
-      return seen;
-    },
-  },
-  {
-    name: 'the database file becomes garbage, and foods again',
-    flags: ['--database', replaced, '--refresh', '1'],
-    cause: async ({ port }) => {
-      writeFileSync(replaced, 'no database '.repeat(1_000));
-      const seen = await failuresDuring(port);
-      copyFileSync(BUNDLED_DATABASE, replaced);
-      await setTimeout(LOOKS_MS);
-      return seen;
-    },
-  },
+  databaseFault('the database file is removed, and put back', rmSync),
+  databaseFault('the database file becomes garbage, and foods again', (path) =>
+    writeFileSync(path, 'no database '.repeat(1_000)),
+  ),
   {
     name: 'the clock jumps ahead by a day and back by a year',
     ...(fakeTime === undefined && { missing: 'needs libfaketime' }),

@@ -32,6 +32,7 @@ export interface ClientOptions {
 
 /** Longer than any honest search takes, on a busy machine as well. */
 const TIMEOUT_MS = 2 * 60_000;
+const FEW_CLIENTS = 4;
 
 /** Sends requests over one connection, each when it is due, until it is over. */
 export async function runClient(options: ClientOptions): Promise<void> {
@@ -47,12 +48,11 @@ export async function runClient(options: ClientOptions): Promise<void> {
     // time counts from when a request was due, not from when it was sent. Timers may be early.
     const sinceMs = Math.min(dueMs, performance.now());
     connection = await openAgain(port, connection, isFresh);
-    const failure = await failureOf(connection, request);
+    const failure = connection === undefined ? 'not accepted' : await ask(connection, request);
     (isFresh ? seen().freshMs : seen().latenciesMs).push(performance.now() - sinceMs);
     if (failure !== undefined) {
       seen().failures.push(`${request.bytes.toString().split('\r\n', 1)}: ${failure}`);
       connection?.close();
-      connection = undefined;
     }
     dueMs = intervalMs === undefined ? performance.now() + pauseMs : dueMs + intervalMs;
   }
@@ -70,20 +70,16 @@ async function openAgain(
   return Connection.open(port).catch(() => undefined);
 }
 
-async function failureOf(
-  connection: Connection | undefined,
-  request: HonestRequest,
-): Promise<string | undefined> {
-  if (connection === undefined) return 'not accepted';
+/** @returns what is wrong with the answer, if anything */
+async function ask(connection: Connection, request: HonestRequest): Promise<string | undefined> {
   const { bytes, method } = request;
   const sending = { pieces: [bytes], bodies: [method !== 'HEAD'], isLast: false };
   const { answers, end, fault } = await connection.exchange(sending, TIMEOUT_MS);
   const [answer] = answers;
   if (answer === undefined || end !== 'kept') return fault ?? end;
+  if (answer.headers.get('connection')?.join() === 'close') connection.close();
   return faultsOf(request, answer)[0];
 }
-
-const FEW_CLIENTS = 4;
 
 /** Sends so many requests, a few at a time. Resolves with how many were not answered as they must be. */
 export async function failuresAmong(

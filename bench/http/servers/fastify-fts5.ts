@@ -3,9 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import fastifyCors from '@fastify/cors';
 import Fastify from 'fastify';
 import { BUNDLED_DATABASE } from '../../../src/settings/package-files.ts';
-import { reportTo } from '../server-process.ts';
+import { COLUMNS, foodsOf } from './foods.ts';
 
-const COLUMNS = 'carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g';
 const database = new DatabaseSync(':memory:');
 database.exec(`
   ATTACH '${BUNDLED_DATABASE}' AS bundled;
@@ -22,12 +21,6 @@ const select = database.prepare(
 const app = Fastify();
 await app.register(fastifyCors, { origin: 'http://localhost:3000', optionsSuccessStatus: 200 });
 app.get<{ Querystring: { q: string } }>('/api/food', (request, reply) => {
-  const rows = select.all(`%${request.query.q}%`);
-  reply.send(
-    rows.map(({ fa_sat_g, fa_mono_g, fa_poly_g, ...row }) => ({
-      ...row,
-      fat_g: (Number(fa_sat_g) + Number(fa_mono_g) + Number(fa_poly_g)).toFixed(2),
-    })),
-  );
+  reply.send(foodsOf(select.all(`%${request.query.q}%`)));
 });
-reportTo(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port));
+process.send?.(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port));
