@@ -37,7 +37,9 @@ function table(settings: readonly ListedSetting[]): string {
     const [given, ...words] = [
       placeholder,
       description,
-      valuesText(setting),
+      valuesText(setting)
+        .replace(/^a whole number( of seconds)? from /, '')
+        .replace(/^the (path|name) of (an? )?/, ''),
       defaultText(setting),
     ].map(escapeCell);
     return `| \`--${flag} ${given}\` | \`${variable}\` | \`${path}\` | ${words.join(' | ')} |`;

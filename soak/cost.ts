@@ -50,12 +50,12 @@ export async function runCost({ tries, seed, only }: CostOptions): Promise<strin
   };
   await sendAgain(program.port, plainRequest(100), WARM_UP);
   for (const kind of KIND_NAMES) {
-    const name = isForAnswer(kind) ? `${kind} (a budget of its own)` : kind;
+    const name = isForAnswer(kind) ? `${kind}*` : kind;
     await add(name, program.port, (choices) => costlyRequest(kind, choices));
   }
   await add('page', program.pagePort ?? 0, costlyPageRequest);
   await program.stop();
-  const head = ['costliest', 'bytes', 'CPU', 'CPU per KiB', 'of a plain request', 'example'];
+  const head = ['costliest', 'bytes', 'CPU', 'of a plain request', 'example'];
   return markdownTable(head, rows);
 }
 
@@ -120,7 +120,6 @@ function rowOf(name: string, { request: { bytes }, us, ratio }: Cost): string[] 
     name,
     bytes.length.toLocaleString('en'),
     `${us.toFixed(0)} µs`,
-    `${((us / bytes.length) * 1_024).toFixed(0)} µs`,
     `${ratio.toFixed(1)} ×`,
     `\`${example}\``,
   ];
