@@ -41,6 +41,33 @@ export class CorsConfigurationError extends Error {
   }
 }
 
+/** What a fault is made of. Its message says the value, what is wrong with it, and the way out. */
+interface FaultParts
+  extends Omit<OriginFault, 'severity' | 'value' | 'message' | 'fix' | 'example'> {
+  /** Default: an error. */
+  readonly severity?: OriginFault['severity'];
+  readonly value: unknown;
+  /** What the message begins with. Default: that the value cannot be used. */
+  readonly start?: string;
+  /** What to do, as sentences without the last period. Default: use the fix. */
+  readonly way?: string | undefined;
+  readonly fix?: OriginFix | undefined;
+  readonly example?: string | undefined;
+}
+
+export function makeFault(parts: FaultParts): OriginFault {
+  const { severity = 'error', code, where, reason, fix, example } = parts;
+  const value = show(parts.value);
+  const { start = `Cannot use origin ${value}` } = parts;
+  const { way = fix === undefined ? undefined : `Use ${showFix(fix)}` } = parts;
+  const message = `${start}: ${reason}.${way === undefined ? '' : ` ${way}.`}`;
+  return {
+    ...{ severity, code, where, value, reason, message },
+    ...(fix !== undefined && { fix }),
+    ...(example !== undefined && { example }),
+  };
+}
+
 /** A fault of an option other than `origin`. */
 export function optionFault(
   code: string,
@@ -48,10 +75,13 @@ export function optionFault(
   value: unknown,
   reason: string,
 ): OriginFault {
-  const given =
-    typeof value === 'object' && value !== null && !isExpression(value)
-      ? kindOf(value)
-      : show(value);
-  const message = `Cannot use ${where} ${given}: ${reason}.`;
-  return { severity: 'error', code, where, value: show(value), reason, message };
+  const isOpaque = typeof value === 'object' && value !== null && !isExpression(value);
+  const start = `Cannot use ${where} ${isOpaque ? kindOf(value) : show(value)}`;
+  return makeFault({ code, where, value, start, reason });
+}
+
+/** A fix as messages show it and as one writes it in code: strings quoted, expressions bare. */
+export function showFix(fix: OriginFix): string {
+  if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
+  return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
 }

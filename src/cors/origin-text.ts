@@ -1,6 +1,5 @@
-import { show } from '../errors/shown-value.ts';
 import { unwrap } from './lint/unwrap.ts';
-import type { OriginFault } from './origin-fault.ts';
+import { makeFault, type OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
 // How a text of `--origin` is split into origins and expressions.
@@ -41,10 +40,9 @@ export function parseOriginText(text: string): ParsedOriginText {
 class TextError extends Error {
   readonly fault: OriginFault;
 
-  constructor(code: string, text: string, reason: string) {
-    const message = `Cannot use origin ${show(text)}: ${reason}.`;
-    super(message);
-    this.fault = { severity: 'error', code, where: 'origin', value: show(text), reason, message };
+  constructor(code: string, value: string, reason: string) {
+    super(reason);
+    this.fault = makeFault({ code, where: 'origin', value, reason });
   }
 }
 

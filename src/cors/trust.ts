@@ -1,5 +1,5 @@
 import { show } from '../errors/shown-value.ts';
-import { type OriginFault, optionFault } from './origin-fault.ts';
+import { makeFault, type OriginFault, optionFault } from './origin-fault.ts';
 import { isLoopback, isPrivateHost } from './private-host.ts';
 import { isOpenToAll, isRegistrySuffix, suffixesUnder } from './public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
@@ -103,8 +103,13 @@ function isNeedless(name: string): boolean {
 }
 
 function needless(name: string, where: string): OriginFault {
-  const reason = 'it is not known as a domain under which others have names, so it needs no trust';
-  const message = `Trust in ${show(name)} changes nothing: ${reason}. Remove it, or name the shared domain.`;
-  const value = show(name);
-  return { severity: 'warning', code: 'trust-without-effect', where, value, reason, message };
+  return makeFault({
+    severity: 'warning',
+    code: 'trust-without-effect',
+    where,
+    value: name,
+    start: `Trust in ${show(name)} changes nothing`,
+    reason: 'it is not known as a domain under which others have names, so it needs no trust',
+    way: 'Remove it, or name the shared domain',
+  });
 }

@@ -2,10 +2,9 @@ import { messageOf } from '../../errors/message-of.ts';
 import { show } from '../../errors/shown-value.ts';
 import { type Decision, decideOrigin } from '../decision.ts';
 import { lintOrigin } from '../lint/lint-origin.ts';
-import { showFix } from '../lint/opening-faults.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
-import { CorsConfigurationError, type OriginFix } from '../origin-fault.ts';
+import { CorsConfigurationError, type OriginFix, showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import {
   type CompiledElements,

@@ -3,12 +3,12 @@ import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored } from '../expression/syntax.ts';
 import { type Language, languageOf } from '../language/language.ts';
-import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts';
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { fixOfNever, proveFix } from './expression-fix.ts';
 import type { Opening } from './expression-openings.ts';
 import { deadBranches, whyNever } from './never-matches.ts';
-import { faultOfOpening, type LintContext, showFix } from './opening-faults.ts';
+import { faultOfOpening, type LintContext } from './opening-faults.ts';
 import { closedFix, findOpenings } from './openings.ts';
 
 // Faults of an expression: whom it lets in, alternatives that let in nobody, flags.
@@ -74,11 +74,9 @@ function faultOf(
   severity: OriginFault['severity'],
   fix?: OriginFix,
 ): OriginFault {
-  const value = show(expression);
-  const wayOut = fix === undefined ? way : `Use ${showFix(fix)}`;
-  const rest = wayOut === undefined ? '' : ` ${wayOut}.`;
-  const message = `Origin expression ${value}: ${reason}.${rest}`;
-  return { severity, code, where, value, reason, message, ...(fix !== undefined && { fix }) };
+  const start = `Origin expression ${show(expression)}`;
+  const base = { severity, code, where, value: expression, start, reason, fix };
+  return makeFault(fix === undefined ? { ...base, way } : base);
 }
 
 /** The words for an end that one of several alternatives leaves open. */

@@ -1,13 +1,13 @@
 import { kindOf, show } from '../../errors/shown-value.ts';
 import { matcherOf } from '../language/matcher.ts';
-import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { elementKey, patternsOver } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
 import { readTrust } from '../trust.ts';
 import { lintExpression } from './expression.ts';
-import { faultOfOpening, type LintContext, showFix } from './opening-faults.ts';
+import { faultOfOpening, type LintContext } from './opening-faults.ts';
 import { closedFix, findOpenings } from './openings.ts';
 import { lintString } from './string.ts';
 
@@ -40,16 +40,18 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
   ];
 }
 
-const NOT_PROVED_REASON =
-  'each of its answers is judged when it decides, and one that could not be configured grants nothing';
-
 const FUNCTION_NOT_PROVED: OriginFault = {
-  severity: 'warning',
-  code: 'function-not-proved',
-  where: 'origin',
+  ...makeFault({
+    severity: 'warning',
+    code: 'function-not-proved',
+    where: 'origin',
+    value: undefined,
+    start: 'The origin function is not proved',
+    reason:
+      'each of its answers is judged when it decides, and one that could not be configured grants nothing',
+    way: 'Log what it allows, or use a list',
+  }),
   value: 'a function',
-  reason: NOT_PROVED_REASON,
-  message: `The origin function is not proved: ${NOT_PROVED_REASON}. Log what it allows, or use a list.`,
 };
 
 function lintElement(
@@ -120,26 +122,22 @@ function emptyElement(
   // What is neither may have no text at all.
   const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
   const fix = areTexts && others.length > 0 ? soundFix(others.map(String), context) : undefined;
-  const way = fix === undefined ? '' : `: ${showFix(fix)}`;
-  const message = `Cannot use ${where} ${show(text)}: ${reason}. Remove it, or an extra comma${way}.`;
-  const fault = { severity: 'error', code: 'empty', where, value: show(text), reason } as const;
-  return { ...fault, message, ...(fix !== undefined && { fix }) };
+  const way = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;
+  const start = `Cannot use ${where} ${show(text)}`;
+  return makeFault({ code: 'empty', where, value: text, start, reason, way, fix });
 }
 
 function typeError(value: unknown, where: string, code: string): OriginFault {
-  const allowed =
-    code === 'bad-type'
-      ? 'true, false, a string, a regular expression, an array of the last two, or a function'
-      : 'strings and regular expressions';
   const reason =
     value === undefined
       ? 'it is undefined: an environment variable is unset, or a name is misspelled'
       : `it is ${kindOf(value)}`;
-  const message =
+  const start = `Cannot use ${where} ${show(value)}`;
+  const way =
     code === 'bad-type'
-      ? `Cannot use origin ${show(value)}: ${reason}. Use ${allowed}.`
-      : `Cannot use ${where} ${show(value)}: ${reason}. A list holds ${allowed}.`;
-  return { severity: 'error', code, where, value: show(value), reason, message };
+      ? 'Use true, false, a string, a regular expression, an array of the last two, or a function'
+      : 'A list holds strings and regular expressions';
+  return makeFault({ code, where, value, start, reason, way });
 }
 
 /** What is doubtful about a list as a whole: elements that make others moot, and duplicates. */
@@ -162,34 +160,32 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
   ];
 }
 
-const EMPTY_LIST: OriginFault = {
+const EMPTY_LIST: OriginFault = makeFault({
   severity: 'warning',
   code: 'empty-list',
   where: 'origin',
-  value: '[]',
-  reason: 'it is empty',
-  message: 'Origin [] allows nobody: the list is empty. Use false to turn CORS off.',
+  value: [],
+  start: 'Origin [] allows nobody',
+  reason: 'the list is empty',
+  way: 'Use false to turn CORS off',
   fix: false,
-};
+});
 
 function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   const place = elements.indexOf('*');
   if (place < 0) return [];
   const isAlone = elements.length === 1;
-  const reason = isAlone
-    ? 'it allows everyone, which is clearer without the list'
-    : 'it allows everyone, so the rest of the list has no effect';
-  return [
-    {
-      severity: 'warning',
-      code: isAlone ? 'wildcard-in-list' : 'wildcard-makes-rest-moot',
-      where: `origin[${place}]`,
-      value: '"*"',
-      reason,
-      message: `Origin "*" is in a list: ${reason}. Use "*" alone, or remove it.`,
-      fix: '*',
-    },
-  ];
+  const start = 'Origin "*" is in a list';
+  const reason = `it allows everyone, ${isAlone ? 'which is clearer without the list' : 'so the rest of the list has no effect'}`;
+  const code = isAlone ? 'wildcard-in-list' : 'wildcard-makes-rest-moot';
+  const base = {
+    severity: 'warning',
+    code,
+    where: `origin[${place}]`,
+    value: '*',
+    fix: '*',
+  } as const;
+  return [makeFault({ ...base, start, reason, way: 'Use "*" alone, or remove it' })];
 }
 
 function lintTogether(
@@ -199,17 +195,18 @@ function lintTogether(
   coverOf: (origin: string) => unknown,
 ): OriginFault[] {
   if (typeof element !== 'string' && !isExpression(element)) return [];
-  const value = show(element);
-  const base = { severity: 'warning', where: `origin[${place}]`, value } as const;
+  const base = { severity: 'warning', where: `origin[${place}]`, value: element } as const;
   if (first !== undefined) {
+    const start = `Origin ${show(element)} is in the list twice`;
     const reason = `it is the same as origin[${first}]`;
-    const message = `Origin ${value} is in the list twice: ${reason}. Remove one of them.`;
-    return [{ ...base, code: 'duplicate-entry', reason, message }];
+    const code = 'duplicate-entry';
+    return [makeFault({ ...base, code, start, reason, way: 'Remove one of them' })];
   }
   if (typeof element !== 'string') return [];
   const cover = isSerializedOrigin(element) ? coverOf(element) : undefined;
   if (cover === undefined) return [];
+  const start = `Origin ${show(element)} adds nothing to the list`;
   const reason = `${show(cover)} already allows it`;
-  const message = `Origin ${value} adds nothing to the list: ${reason}. Remove it, or make the pattern narrower.`;
-  return [{ ...base, code: 'moot-entry', reason, message }];
+  const way = 'Remove it, or make the pattern narrower';
+  return [makeFault({ ...base, code: 'moot-entry', start, reason, way })];
 }

@@ -1,5 +1,5 @@
 import { show } from '../../errors/shown-value.ts';
-import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { isExpression } from '../snapshot.ts';
 import { type Trust, trustSetting } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
@@ -169,19 +169,13 @@ export function faultOfOpening(
   const isError = isHarm || words.code === PATTERN_OVER_SUFFIX;
   const reason = harm === undefined ? words.reason : `with credentials, ${words.reason}`;
   const start = startOf(opening, element, harm !== undefined || words.code === PATTERN_OVER_SUFFIX);
-  const way = given.fix === undefined ? words.way : `Use ${showFix(given.fix)}`;
-  const rest = [way, isHarm && !harm ? READABLE : undefined, liftOf(opening, context.trust)];
-  const sentences = rest.flatMap((each) => (each === undefined ? [] : ` ${each}.`)).join('');
-  return {
-    severity: isError ? 'error' : 'warning',
-    code: words.code,
-    where,
-    value: show(element),
-    reason: words.reason,
-    message: `${start}: ${reason}.${sentences}`,
-    ...(given.fix !== undefined && { fix: given.fix }),
-    ...(example !== undefined && { example }),
-  };
+  const first = given.fix === undefined ? words.way : `Use ${showFix(given.fix)}`;
+  const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, context.trust)];
+  const way = rest.filter((each) => each !== undefined).join('. ') || undefined;
+  const severity = isError ? 'error' : 'warning';
+  const { code } = words;
+  const { fix } = given;
+  return makeFault({ severity, code, where, value: element, start, reason, way, fix, example });
 }
 
 const READABLE = 'With credentials, that page could read what your users can';
@@ -221,10 +215,4 @@ export function refuseAnswer(origins: readonly string[], trust: Trust): string |
     }
   }
   return undefined;
-}
-
-/** A fix as messages show it and as one writes it in code: strings quoted, expressions bare. */
-export function showFix(fix: OriginFix): string {
-  if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
-  return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
 }

@@ -1,7 +1,7 @@
 import { isOptionsObject, whyNoOptions } from '../../errors/options-object.ts';
 import { show } from '../../errors/shown-value.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
-import { type OriginFault, optionFault } from '../origin-fault.ts';
+import { makeFault, type OriginFault, optionFault } from '../origin-fault.ts';
 import { isHeaderName } from '../response-headers.ts';
 import { lintTrust, readTrust } from '../trust.ts';
 import { lintSetting } from './lint-origin.ts';
@@ -18,25 +18,26 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
     ...lintSetting(options.origin, { credentials: credentials === true, trust: readTrust(trust) }),
     ...lintFlag('credentials', credentials),
     ...lintTrust(trust),
-    ...lintKeys(Object.keys(options), Object.keys(KNOWN_OPTIONS)),
-    ...lintMethods(options.methods, credentials === true),
-    ...lintAllowedHeaders(options.allowedHeaders),
-    ...lintExposedHeaders(options.exposedHeaders, credentials === true),
+    ...lintKeys(Object.keys(options)),
+    ...lintNames('methods', options.methods, [
+      ...withoutWildcard(credentials === true, 'method'),
+      ...METHOD_RULES,
+    ]),
+    ...lintNames('allowedHeaders', options.allowedHeaders, REQUEST_HEADER_RULES),
+    ...lintNames('exposedHeaders', options.exposedHeaders, [
+      ...withoutWildcard(credentials === true, 'header'),
+      ...RESPONSE_HEADER_RULES,
+    ]),
     ...lintMaxAge(options.maxAge),
   ];
 }
 
 function notOptions(value: unknown): OriginFault {
-  const reason = whyNoOptions(value);
   const origin = show(typeof value === 'string' ? value : 'https://app.example.com');
-  return {
-    severity: 'error',
-    code: 'bad-type',
-    where: 'options',
-    value: show(value),
-    reason,
-    message: `Cannot use CORS options ${show(value)}: ${reason}. Use an object such as { origin: ${origin} }.`,
-  };
+  const start = `Cannot use CORS options ${show(value)}`;
+  const way = `Use an object such as { origin: ${origin} }`;
+  const reason = whyNoOptions(value);
+  return makeFault({ code: 'bad-type', where: 'options', value, start, reason, way });
 }
 
 const KNOWN_OPTIONS: Readonly<Record<keyof CorsOptions, true>> = {
@@ -96,107 +97,80 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Faults of options that do not exist. */
-export function lintKeys(keys: readonly string[], known: readonly string[]): OriginFault[] {
+function lintKeys(keys: readonly string[]): OriginFault[] {
+  const known = Object.keys(KNOWN_OPTIONS);
   return keys
     .filter((key) => !known.includes(key))
     .map((key) => {
+      const start = `Cannot use CORS option ${show(key)}`;
+      const way = INSTEAD.get(key) ?? `Use ${known.join(', ')}`;
       const reason = 'there is no such option';
-      const instead = INSTEAD.get(key) ?? `Use ${known.join(', ')}`;
-      const message = `Cannot use CORS option ${show(key)}: ${reason}. ${instead}.`;
-      const base = { severity: 'error', code: 'unknown-option', where: key } as const;
-      return { ...base, value: show(key), reason, message };
+      return makeFault({ code: 'unknown-option', where: key, value: key, start, reason, way });
     });
 }
 
-type ListName = 'allowedHeaders' | 'exposedHeaders' | 'methods';
-
-/** Checks one element of a list: a code and a reason if it does not belong there. */
-type ElementLint = (
-  element: string,
-) => { readonly code: string; readonly reason: string } | undefined;
-
-/** Faults of the request headers that pages may send. */
-export function lintAllowedHeaders(names: unknown): OriginFault[] {
-  return lintNames('allowedHeaders', names, (name) => {
-    if (FORBIDDEN_REQUEST_HEADER.test(name)) {
-      return { code: 'forbidden-header', reason: 'browsers never let a script set it. Remove it' };
-    }
-    if (/^access-control-/i.test(name)) {
-      const reason = 'it is a response header, which this program sets. Remove it';
-      return { code: 'forbidden-header', reason };
-    }
-    return undefined;
-  });
-}
-
-/** Faults of the response headers that scripts may read. */
-export function lintExposedHeaders(names: unknown, credentials: boolean): OriginFault[] {
-  return lintNames('exposedHeaders', names, (name) => {
-    if (/^set-cookie2?$/i.test(name)) {
-      return { code: 'forbidden-header', reason: 'browsers never let a script read it. Remove it' };
-    }
-    if (/^access-control-/i.test(name)) {
-      const reason = 'it is for the browser alone, and no script needs it. Remove it';
-      return { code: 'forbidden-header', reason };
-    }
-    if (name === '*' && credentials) {
-      const reason =
-        'with credentials, browsers treat it as a header of that name. List the headers';
-      return { code: 'wildcard-with-credentials', reason };
-    }
-    return undefined;
-  });
-}
+/** What does not belong in a list: its form, and why. */
+type Rule = readonly [form: RegExp, code: string, reason: string];
 
 /** https://fetch.spec.whatwg.org/#forbidden-request-header */
 const FORBIDDEN_REQUEST_HEADER =
   /^(?:accept-charset|accept-encoding|access-control-request-headers|access-control-request-method|access-control-request-private-network|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;
 
-function lintNames(where: ListName, names: unknown, lint: ElementLint): OriginFault[] {
-  return lintList(where, names, (name) =>
-    isHeaderName(name)
-      ? lint(name)
-      : {
-          code: 'bad-header-name',
-          reason: 'a header name consists of letters, digits and hyphens',
-        },
-  );
+const REQUEST_HEADER_RULES: readonly Rule[] = [
+  [FORBIDDEN_REQUEST_HEADER, 'forbidden-header', 'browsers never let a script set it. Remove it'],
+  [
+    /^access-control-/i,
+    'forbidden-header',
+    'it is a response header, which this program sets. Remove it',
+  ],
+];
+
+const RESPONSE_HEADER_RULES: readonly Rule[] = [
+  [/^set-cookie2?$/i, 'forbidden-header', 'browsers never let a script read it. Remove it'],
+  [
+    /^access-control-/i,
+    'forbidden-header',
+    'it is for the browser alone, and no script needs it. Remove it',
+  ],
+];
+
+/** https://fetch.spec.whatwg.org/#methods */
+const METHOD_RULES: readonly Rule[] = [
+  [
+    /^(?:connect|trace|track)$/i,
+    'forbidden-method',
+    'browsers never let a script use it. Remove it',
+  ],
+  [/[a-z]/, 'lower-case-method', 'methods are case-sensitive. Use "…"'],
+];
+
+/** With credentials, `*` is a name like any other. */
+function withoutWildcard(credentials: boolean, kind: 'header' | 'method'): readonly Rule[] {
+  const reason = `with credentials, browsers treat it as a ${kind} of that name. List the ${kind}s`;
+  return credentials ? [[/^\*$/, 'wildcard-with-credentials', reason]] : [];
 }
 
-/** Faults of the methods that pages may use. https://fetch.spec.whatwg.org/#methods */
-export function lintMethods(methods: unknown, credentials: boolean): OriginFault[] {
-  return lintList('methods', methods, (method) => {
-    if (!isHeaderName(method)) return { code: 'bad-method', reason: 'it is not a method' };
-    if (/^(?:connect|trace|track)$/i.test(method)) {
-      return { code: 'forbidden-method', reason: 'browsers never let a script use it. Remove it' };
-    }
-    if (method === '*' && credentials) {
-      const reason =
-        'with credentials, browsers treat it as a method of that name. List the methods';
-      return { code: 'wildcard-with-credentials', reason };
-    }
-    if (method !== method.toUpperCase()) {
-      const reason = `methods are case-sensitive. Use "${method.toUpperCase()}"`;
-      return { code: 'lower-case-method', reason };
-    }
-    return undefined;
-  });
-}
-
-function lintList(where: ListName, list: unknown, lint: ElementLint): OriginFault[] {
+function lintNames(
+  where: 'allowedHeaders' | 'exposedHeaders' | 'methods',
+  list: unknown,
+  rules: readonly Rule[],
+): OriginFault[] {
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
     const names = typeof list === 'string' ? list.split(/[\s,;]+/).filter(Boolean) : [];
     const way = names.length === 0 ? '' : `. Use [${names.map(show).join(', ')}]`;
     return [optionFault('bad-type', where, list, `it must be an array of names${way}`)];
   }
-  return Array.from(list, (element: unknown, place): OriginFault[] => {
+  const [bad, noName] =
+    where === 'methods'
+      ? ['bad-method', 'it is not a method']
+      : ['bad-header-name', 'a header name consists of letters, digits and hyphens'];
+  return Array.from(list, (name: unknown, place): OriginFault[] => {
     const at = `${where}[${place}]`;
-    if (typeof element !== 'string') {
-      const code = where === 'methods' ? 'bad-method' : 'bad-header-name';
-      return [optionFault(code, at, element, 'it must be a string')];
-    }
-    const found = lint(element);
-    return found === undefined ? [] : [optionFault(found.code, at, element, found.reason)];
+    if (typeof name !== 'string') return [optionFault(bad, at, name, 'it must be a string')];
+    if (!isHeaderName(name)) return [optionFault(bad, at, name, noName)];
+    const [, code, reason = ''] = rules.find(([form]) => form.test(name)) ?? [];
+    if (code === undefined) return [];
+    return [optionFault(code, at, name, reason.replace('…', name.toUpperCase()))];
   }).flat();
 }

@@ -1,5 +1,5 @@
 import { show } from '../../errors/shown-value.ts';
-import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import {
   isSerializedOrigin,
@@ -9,7 +9,6 @@ import {
 } from '../serialized-origin.ts';
 import { hasLookAlikeLetters, lintAuthority } from './authority.ts';
 import { diagnoseRange, globToExpression } from './multiple-origins.ts';
-import { showFix } from './opening-faults.ts';
 import { isOneSlipAway, repairOrigin, stripInvisible } from './repair-origin.ts';
 import { type Diagnosis, fault, faultIf, type TextFault } from './text-faults.ts';
 import { diagnoseShape } from './text-shape.ts';
@@ -83,27 +82,24 @@ function textError(
   fix: OriginFix | undefined,
 ): OriginFault {
   // A reason with a second sentence says itself what to do.
-  const example = reason.includes('. ') ? '' : ' Use one such as "https://app.example.com".';
-  const wayOut = fix === undefined ? example : ` Use ${showFix(fix)}.`;
-  return {
-    severity: 'error',
-    code,
-    where,
-    value: show(text),
-    reason,
-    message: `Cannot use origin ${show(text)}: ${reason}.${wayOut}`,
-    ...(fix !== undefined && { fix }),
-  };
+  const hasWay = fix !== undefined || reason.includes('. ');
+  const example = hasWay ? {} : { way: 'Use one such as "https://app.example.com"' };
+  return makeFault({ code, where, value: text, reason, fix, ...example });
 }
 
 /** `0.0.0.0` and `[::]`, which some development servers show as their address. */
 function anyAddressWarning(text: string, where: string): OriginFault {
-  const reason =
-    'a server listens on all addresses under it, and pages are mostly opened at another';
   const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
-  const message = `Origin ${show(text)} is probably a mistake: ${reason}. Use ${showFix(fix)}, or what the address bar shows.`;
-  const value = show(text);
-  return { severity: 'warning', code: 'any-address', where, value, reason, message, fix };
+  return makeFault({
+    severity: 'warning',
+    code: 'any-address',
+    where,
+    value: text,
+    start: `Origin ${show(text)} is probably a mistake`,
+    reason: 'a server listens on all addresses under it, and pages are mostly opened at another',
+    way: `Use ${showFix(fix)}, or what the address bar shows`,
+    fix,
+  });
 }
 
 const ANY_ADDRESS = /^(https?:\/\/)(?:0\.0\.0\.0|\[::\])(:\d+)?$/;
