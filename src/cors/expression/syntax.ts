@@ -115,8 +115,3 @@ export function branchesOf({ alternatives }: Pattern | Group): readonly Alternat
   if (alternatives.length > 1 || rest.length > 0) return alternatives;
   return inner?.type === 'Group' ? branchesOf(inner) : alternatives;
 }
-
-/** A repetition without end, or one so long that it makes no difference. */
-export function isUnbounded(node: Node): node is Quantifier {
-  return node.type === 'Quantifier' && node.max >= 10;
-}

@@ -17,10 +17,6 @@ export type Node =
       /** The number of a character → 1 where it is in the set, which is quicker to ask. */
       readonly letters: Uint8Array;
       readonly provenance: Provenance;
-      /** Which alternative of the whole expression it belongs to. */
-      readonly branch: number;
-      /** For a character that no set holds, the character. */
-      readonly foreign?: string;
       readonly next: number;
     }
   | Passage

@@ -1,6 +1,6 @@
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, isAnchored, isLoneDot } from '../expression/syntax.ts';
+import { isAnchored, isLoneDot } from '../expression/syntax.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Provenance } from './automaton.ts';
 import { DOT, flagsWithin, isOneLetter, lettersOf, membersOf, stringsOf } from './characters.ts';
@@ -37,7 +37,7 @@ const MAX_LOOKAROUNDS = 16;
  */
 export function buildAutomaton(expression: RegExp): Automaton {
   const pattern = parseExpression(expression);
-  const builder = new Builder(branchesOf(pattern));
+  const builder = new Builder();
   const accept = builder.add({ kind: 'accept' });
   const place = { flags: expression.flags, reversed: false, repeats: false };
   const { alternatives } = pattern;
@@ -63,11 +63,6 @@ interface Place {
 class Builder {
   readonly nodes: Node[] = [];
   readonly looks: Look[] = [];
-  readonly branches: readonly AST.Alternative[];
-
-  constructor(branches: readonly AST.Alternative[]) {
-    this.branches = branches;
-  }
 
   add(node: Node): number {
     if (this.nodes.length >= MAX_NODES) {
@@ -118,16 +113,7 @@ class Builder {
     // Two dots in a row are in no host, so that one alone never repeats.
     const spelled = repeats && set !== DOT ? 'repeat' : 'literal';
     const provenance: Provenance = isLiteral ? spelled : isLoneDot(node) ? 'dot' : 'set';
-    const foreign = set === 0n && [...raw].length === 1 ? { foreign: raw } : {};
-    return this.add({
-      kind: 'read',
-      set,
-      letters: lettersOf(set),
-      provenance,
-      branch: this.#branch(node),
-      ...foreign,
-      next,
-    });
+    return this.add({ kind: 'read', set, letters: lettersOf(set), provenance, next });
   }
 
   #set(node: AST.CharacterSet, next: number, place: Place): number {
@@ -195,9 +181,5 @@ class Builder {
       return this.add({ kind: 'look', look, negate: node.negate, next: [next] });
     }
     return this.add({ kind: 'check', check: node.kind, next: [next] });
-  }
-
-  #branch({ start }: AST.Node): number {
-    return this.branches.findIndex((each) => each.start <= start && start < each.end);
   }
 }

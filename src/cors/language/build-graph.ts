@@ -4,7 +4,9 @@ import {
   asksForWords,
   EDGE,
   type Neighbor,
+  type Node,
   OTHER,
+  type Provenance,
   passes,
   WORD,
 } from './automaton.ts';
@@ -46,8 +48,6 @@ interface Open {
   readonly left: Neighbor;
 }
 
-type Provenance = Pick<Edge, 'provenance' | 'branch'>;
-
 class Product {
   readonly open: Open[] = [];
   readonly ends: GraphNode[] = [];
@@ -86,7 +86,7 @@ class Product {
     }
     for (const { kind, set } of this.#kinds) {
       for (const reader of this.#readersAt(at, left, kind)) {
-        const { reads, next, ...provenance } = this.#read(reader);
+        const { set: reads, next, provenance } = this.#read(reader);
         for (const step of this.#stepsWith(node.grammar, reads & set)) {
           this.#connect(node, step.set, this.node(next, step.to, kind), provenance);
         }
@@ -122,15 +122,13 @@ class Product {
   }
 
   /** What a reader reads, and where that leads. */
-  #read(reader: number): Provenance & { readonly reads: CharacterSet; readonly next: number } {
-    if (reader < 0) {
-      const provenance = reader === SEARCHING ? 'start' : 'end';
-      return { reads: EVERY_CHARACTER, next: reader, provenance, branch: -1 };
-    }
+  #read(reader: number): Pick<Extract<Node, { kind: 'read' }>, 'set' | 'next' | 'provenance'> {
+    const free = { set: EVERY_CHARACTER, next: reader };
+    if (reader === SEARCHING) return { ...free, provenance: 'start' };
+    if (reader === MATCHED) return { ...free, provenance: 'end' };
     const node = this.#automaton.nodes[reader];
     if (node?.kind !== 'read') throw new RangeError(`Node ${reader} reads nothing.`);
-    const { set, next, provenance, branch } = node;
-    return { reads: set, next, provenance, branch };
+    return node;
   }
 
   /** The steps of a state with characters of a set. */
@@ -145,7 +143,7 @@ class Product {
 
   #connect(from: GraphNode, set: CharacterSet, to: GraphNode, provenance: Provenance): void {
     this.#work.add(1);
-    const edge: Edge = { from, to, set, ...provenance };
+    const edge: Edge = { from, to, set, provenance };
     from.edges.push(edge);
     to.into.push(edge);
   }

@@ -22,8 +22,6 @@ export interface Edge {
   readonly set: CharacterSet;
   /** How the expression lets it in. What repeats there and cannot here is spelled out. */
   provenance: Provenance;
-  /** Of which alternative of the whole expression; −1 outside of all. */
-  readonly branch: number;
 }
 
 /** The origins that an expression lets in. */

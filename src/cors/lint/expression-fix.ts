@@ -50,8 +50,8 @@ function proveEdited(edited: RegExp, language: Language): OriginFix | undefined 
   const isSound = openings.every(
     ({ kind }) => (kind === 'plain-http' && isSpelled) || (kind === 'scheme' && !isWeb),
   );
-  const dead = deadBranches(branchesOf(parseExpression(edited)), meant.graph);
-  if (!isSound || dead.length > 0 || !isSubset(meant.graph, language.graph)) return undefined;
+  if (!isSound || deadBranches(edited).length > 0 || !isSubset(meant.graph, language.graph))
+    return undefined;
   return list !== undefined && sameLanguage(texts, meant.graph) ? list : String(edited);
 }
 

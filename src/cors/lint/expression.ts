@@ -2,7 +2,7 @@ import { show } from '../../errors/shown-value.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored } from '../expression/syntax.ts';
-import { type Language, languageOf } from '../language/language.ts';
+import { languageOf } from '../language/language.ts';
 import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts';
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { fixOfNever, proveFix } from './expression-fix.ts';
@@ -39,9 +39,7 @@ export function lintExpression(
   const proved = openings.some(isFixable) ? proveFix(expression) : undefined;
   const fix = context.credentials ? closedFix(proved, context.trust) : proved;
   return [
-    ...(language.kind === 'computed'
-      ? lintBranches(expression, where, alternatives, language)
-      : []),
+    ...(language.kind === 'computed' ? lintBranches(expression, where) : []),
     ...openings.flatMap((opening) => {
       const own = {
         words: ofOneBranch(opening, alternatives),
@@ -94,13 +92,8 @@ function ofOneBranch(
 }
 
 /** Alternatives that let in nobody, beside others that let in somebody. */
-function lintBranches(
-  expression: RegExp,
-  where: string,
-  alternatives: readonly AST.Alternative[],
-  { graph }: Language,
-): OriginFault[] {
-  return deadBranches(alternatives, graph).flatMap(({ raw }) => {
+function lintBranches(expression: RegExp, where: string): OriginFault[] {
+  return deadBranches(expression).flatMap(({ raw }) => {
     const { reason, ...rest } = whyNever(new RegExp(raw, expression.flags));
     const whole = `its alternative ${raw} never matches: ${reason}`;
     return [faultOf(expression, where, { code: NEVER, ...rest, reason: whole }, 'warning')];

@@ -1,12 +1,12 @@
 import { show } from '../../errors/shown-value.ts';
+import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import type { Node } from '../language/automaton.ts';
-import { buildAutomaton } from '../language/build-automaton.ts';
-import { charactersOf } from '../language/characters.ts';
-import type { Graph } from '../language/graph.ts';
+import { branchesOf } from '../expression/syntax.ts';
+import { charactersOf, flagsWithin, membersOf } from '../language/characters.ts';
+import { languageOf } from '../language/language.ts';
+import { matcherOf } from '../language/matcher.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
-import { isMatch } from './witness.ts';
 
 // Words why an expression lets in nobody, and the nearest origin.
 
@@ -23,17 +23,19 @@ export function whyNever(expression: RegExp): { readonly reason: string; readonl
 }
 
 /** The alternatives that let in nobody, beside others that let in somebody. */
-export function deadBranches(
-  alternatives: readonly AST.Alternative[],
-  { nodes }: Graph,
-): readonly AST.Alternative[] {
-  if (alternatives.length < 2) return [];
-  const living = new Set(nodes.flatMap(({ edges }) => edges.map(({ branch }) => branch)));
-  return alternatives.filter(({ elements }, branch) => {
-    // One without letters of its own, such as (?=…), leaves no trace.
-    return !living.has(branch) && elements.some(({ type }) => type !== 'Assertion');
+export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
+  const branches = branchesOf(parseExpression(expression));
+  if (branches.length < 2 || branches.length > MOST_BRANCHES) return [];
+  return branches.filter(({ raw, elements }) => {
+    const language = languageOf(new RegExp(raw, expression.flags));
+    const isDead = language.kind === 'computed' && language.graph.start === undefined;
+    // An assertion alone is part of no text.
+    return isDead && elements.some(({ type }) => type !== 'Assertion');
   });
 }
+
+/** Each is computed on its own. */
+const MOST_BRANCHES = 20;
 
 /** Reasons for a string in a setting, reworded for an expression. */
 function reasonFor(text: string): string {
@@ -48,42 +50,38 @@ function reasonFor(text: string): string {
   return fault?.reason ?? 'it is not an origin';
 }
 
-/** A place in the automaton, and the text that leads there. */
-interface Place {
-  readonly at: number;
-  readonly text: string;
-}
-
 /** The shortest text that an expression matches, of those that are easily found. */
 function shortestText(expression: RegExp): string | undefined {
-  const { nodes, start } = buildAutomaton(expression);
-  let open: Place[] = [{ at: start, text: '' }];
-  const met = new Set<number>();
-  while (open.length > 0) {
-    const later: Place[] = [];
-    for (let place = open.pop(); place !== undefined; place = open.pop()) {
-      const node = nodes[place.at];
-      if (node === undefined || met.has(place.at)) continue;
-      met.add(place.at);
-      const { text } = place;
-      if (node.kind === 'accept' && isMatch(expression, text)) return text;
-      (node.kind === 'read' ? later : open).push(...placesAfter(node, text));
-    }
-    open = later;
-  }
-  return undefined;
+  const text = sampleOf(parseExpression(expression), expression.flags);
+  if (text === undefined) return undefined;
+  // Our matcher knows ASCII alone.
+  const matches = /^[ -~]*$/.test(text)
+    ? matcherOf(expression).matches(text)
+    : new RegExp(expression).test(text);
+  return matches ? text : undefined;
 }
 
-/** Conditions are taken to hold: the engine says whether they do. */
-function placesAfter(node: Node, text: string): Place[] {
-  switch (node.kind) {
-    case 'accept':
-      return [];
-    case 'read': {
-      const character = node.foreign ?? charactersOf(node.set)[0];
-      return character === undefined ? [] : [{ at: node.next, text: text + character }];
+/** A text for a part of an expression, whatever its assertions ask. */
+function sampleOf(node: AST.Node, flags: string): string | undefined {
+  switch (node.type) {
+    case 'Pattern':
+    case 'Group': {
+      const within = node.type === 'Group' ? flagsWithin(node, flags) : flags;
+      const samples = node.alternatives.map((each) => sampleOf(each, within));
+      const texts = samples.filter((each) => each !== undefined);
+      return texts.toSorted((a, b) => a.length - b.length)[0];
     }
+    case 'Alternative': {
+      const samples = node.elements.map((each) => sampleOf(each, flags));
+      return samples.includes(undefined) ? undefined : samples.join('');
+    }
+    case 'Quantifier':
+      return node.min === 0 ? '' : sampleOf(node.element, flags)?.repeat(node.min);
+    case 'Assertion':
+      return '';
+    case 'Backreference':
+      return undefined;
     default:
-      return node.next.map((at) => ({ at, text }));
+      return charactersOf(membersOf(node.raw, flags))[0] ?? /^.$/su.exec(node.raw)?.[0];
   }
 }

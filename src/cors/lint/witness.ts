@@ -1,6 +1,3 @@
-import { remember } from '../../memo/bounded-map.ts';
-import { parseExpression } from '../expression/parse.ts';
-import { descendants, isUnbounded } from '../expression/syntax.ts';
 import type { Provenance } from '../language/automaton.ts';
 import { charactersOf } from '../language/characters.ts';
 import type { Edge } from '../language/graph.ts';
@@ -15,18 +12,7 @@ import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.
 
 /** Whether an expression lets in an origin that a browser can send. */
 export function letsIn(expression: RegExp, origin: string): boolean {
-  return isSerializedOrigin(origin) && isMatch(expression, origin);
-}
-
-/**
- * Whether an expression matches a text: by our matcher, which knows printable ASCII, and, where that
- * cannot take it for ever, by JavaScript's own engine.
- */
-export function isMatch(expression: RegExp, text: string): boolean {
-  const isAscii = /^[ -~]*$/.test(text);
-  if (isAscii && !matcherOf(expression).matches(text)) return false;
-  if (!isHarmless(expression)) return isAscii;
-  return new RegExp(expression.source, expression.flags).test(text);
+  return isSerializedOrigin(origin) && matcherOf(expression).matches(origin);
 }
 
 /** A dot that was meant as one is most telling where the others are left. */
@@ -50,25 +36,6 @@ const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   literal: [],
   repeat: ['evil', 'x'],
 };
-
-/** Whether a backtracking engine is quick with it: it repeats little, and nothing within itself. */
-function isHarmless(expression: RegExp): boolean {
-  return remember(harmless, expression, () => repeatsLittle(expression));
-}
-
-const harmless = new WeakMap<RegExp, boolean>();
-
-function repeatsLittle(expression: RegExp): boolean {
-  const nodes = parseExpression(expression).alternatives.flatMap((each) => [...descendants(each)]);
-  const repetitions = nodes.filter(isUnbounded);
-  const isNested = repetitions.some((node) =>
-    [...descendants(node.element)].some(({ type }) => type === 'Quantifier'),
-  );
-  return !isNested && repetitions.length <= MOST_REPETITIONS;
-}
-
-/** With each, the work may grow by the length of the origin. */
-const MOST_REPETITIONS = 3;
 
 // The first few places tell as much as all.
 const MOST_TRIED_PLACES = 30;
