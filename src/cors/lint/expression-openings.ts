@@ -2,8 +2,8 @@ import type { OpenHost } from '../language/host-suffixes.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { isOpenToAll, isRegistrySuffix } from '../public-suffix.ts';
 import { sharedUnder, type Trust, trustsNamesUnder } from '../trust.ts';
-import { openingsOfSchemes, readSchemes } from './scheme-openings.ts';
-import { exampleThrough, letsIn, strangerThrough } from './witness.ts';
+import { type Admitted, openSchemes, plainHttp } from './scheme-openings.ts';
+import { exampleBeyond, letsIn, strangerThrough } from './witness.ts';
 
 // The ways into an element of a setting for somebody whom it does not name, and those into an expression.
 
@@ -26,17 +26,29 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   }
   const language = languageOf(expression);
   if (language.kind !== 'computed') return [{ kind: 'not-computed', isStranger: true }];
-  const schemes = readSchemes(language, trust);
-  const hosts = openingsOfHosts(expression, language, trust, schemes.isByStart);
+  const held = new RegExp(`^(?:${expression.source})`, expression.flags);
+  const isByStart = ({ example }: Admitted) =>
+    letsIn(expression, example) && !letsIn(held, example);
+  const schemes = openSchemes(language);
+  const plain = plainHttp(language, trust);
+  const hosts = openingsOfHosts(
+    expression,
+    language,
+    trust,
+    [...plain, ...schemes].filter(isByStart),
+  );
   // A start that is shown to be open is why these get in.
   const isStartShown = hosts.some(({ kind, needsStart, example }) =>
     Boolean((kind === 'start' || needsStart) && example),
   );
-  const all = [
-    ...hosts,
-    ...openingsOfAddresses(language),
-    ...openingsOfSchemes(expression, schemes, isStartShown),
-  ];
+  const others = (admitted: readonly Admitted[]) =>
+    isStartShown ? admitted.filter((each) => !isByStart(each)) : admitted;
+  const [kind, admitted] =
+    others(schemes).length > 0
+      ? (['scheme', others(schemes)] as const)
+      : (['plain-http', others(plain)] as const);
+  const ofSchemes = admitted.length === 0 ? [] : [openingBy(expression, kind, admitted)];
+  const all = [...hosts, ...openingsOfAddresses(language), ...ofSchemes];
   if (language.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
     all.push({ kind: 'null', isStranger: true, example: 'null' });
   }
@@ -52,12 +64,34 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   return [...shown, { kind: language.isExact ? 'not-proved' : 'not-computed', isStranger: true }];
 }
 
-/** Domains that are left open, by what leaves them open. */
+function openingBy(
+  expression: RegExp,
+  kind: 'scheme' | 'plain-http',
+  admitted: readonly Admitted[],
+): Opening {
+  const areLifted = admitted.every(({ lift }) => lift.length > 0);
+  const lift = new Set(areLifted ? admitted.flatMap((each) => each.lift) : []);
+  return {
+    kind,
+    isStranger: true,
+    example: admitted.map((each) => each.example).find((each) => letsIn(expression, each)),
+    lift: lift.size > MOST_LIFTED ? [] : [...lift],
+  };
+}
+
+/** More origins are not what anybody writes down. */
+const MOST_LIFTED = 4;
+
+/**
+ * Domains that are left open, by what leaves them open.
+ *
+ * @param byStart what gets in by its scheme because nothing holds the start
+ */
 function openingsOfHosts(
   expression: RegExp,
   language: Language,
   trust: Trust,
-  isByStart: boolean,
+  byStart: readonly Admitted[],
 ): Opening[] {
   const open = language.open.filter((each) => !isTrusted(each, trust));
   const ofKind = (kind: OpeningKind) => open.filter((each) => kindOf(each) === kind);
@@ -66,13 +100,24 @@ function openingsOfHosts(
     suffixes.filter((each) => suffixOf(each) === suffix),
   );
   const isSaid = suffixes.some(({ edge }) => edge.provenance === 'start');
-  const edges = (['start', 'end'] as const).flatMap((kind): Opening[] => {
-    const strangers = ofKind(kind);
-    const isStranger = strangers.length > 0 || (kind === 'start' && isByStart);
-    // Names under a shared suffix say the same, and say it better.
-    if (kind === 'start' && isSaid && strangers.length === 0) return [];
-    return [{ kind, isStranger, example: exampleThrough(expression, language, kind, strangers) }];
-  });
+  const starts = ofKind('start');
+  const ends = ofKind('end');
+  // Names under a shared suffix say the same, and say it better.
+  const isStartSaid = isSaid && starts.length === 0;
+  const start =
+    strangerThrough(expression, language, starts) ??
+    exampleBeyond(expression, language, 'start') ??
+    byStart[0]?.example;
+  const end =
+    strangerThrough(expression, language, ends) ?? exampleBeyond(expression, language, 'end');
+  const edges: Opening[] = [
+    {
+      kind: 'start',
+      isStranger: starts.length + byStart.length > 0 && !isStartSaid,
+      example: isStartSaid ? undefined : start,
+    },
+    { kind: 'end', isStranger: ends.length > 0, example: end },
+  ];
   return [
     ...edges,
     ...[...groups, ofKind('part'), ofKind('dot')]

@@ -93,46 +93,31 @@ function isUnder(host: string, domain: string): boolean {
   );
 }
 
-/** An origin that gets in only because an end is open: a stranger's, or else the most telling. */
-export function exampleThrough(
+/** An origin that gets in only because nothing holds an end, as its author recognizes it. */
+export function exampleBeyond(
   expression: RegExp,
   language: Language,
-  edge: 'start' | 'end',
-  strangers: readonly OpenHost[],
+  end: 'start' | 'end',
 ): string | undefined {
-  const stranger = strangerThrough(expression, language, strangers);
-  if (stranger !== undefined) return stranger;
   const { source, flags } = expression;
-  const body = edge === 'start' ? `^(?:${source})` : `(?:${source})$`;
-  const anchored = new RegExp(body, flags);
+  const held = new RegExp(end === 'start' ? `^(?:${source})` : `(?:${source})$`, flags);
   const edges = language.graph.nodes
-    .flatMap((node) => node.edges.filter(({ provenance }) => provenance === edge))
+    .flatMap((node) => node.edges.filter(({ provenance }) => provenance === end))
     // What follows the name of an extension is its own.
-    .filter(({ to }) => edge === 'start' || to.grammar.family !== 'other')
+    .filter(({ to }) => end === 'start' || to.grammar.family !== 'other')
     .slice(0, MOST_TRIED_EDGES);
-  const candidates = [
-    ...(edge === 'start' ? edges.flatMap(({ to }) => beforeStart(language.paths.after(to))) : []),
-    ...edges.flatMap((each) => throughEdge(language, each).slice(0, 2)),
-  ];
-  const found = candidates.filter((text) => letsIn(expression, text) && !letsIn(anchored, text));
-  return found
-    .toSorted((a, b) => oddity(b) - oddity(a))
-    .find((text) => edge === 'end' || oddity(text) > 0);
+  const rests = edges.map(({ to }) => language.paths.after(to));
+  const texts =
+    end === 'end'
+      ? edges.flatMap((edge) => throughEdge(language, edge).slice(0, 2))
+      : [
+          ...rests
+            .map((rest) => `http://${rest.startsWith('.') ? 'www' : ''}${rest}`)
+            .filter((text) => !isLoopback(parseSerializedOrigin(text)?.host ?? '')),
+          ...rests.map((rest) => `${rest.startsWith(':') ? 'evil' : 'evil-'}${rest}`),
+        ];
+  return texts.find((text) => letsIn(expression, text) && !letsIn(held, text));
 }
 
-/** What its author recognizes as let in by mistake. */
-function beforeStart(rest: string): string[] {
-  const name = rest.startsWith('.') ? 'www' : '';
-  return [`http://${name}${rest}`, `${rest.startsWith(':') ? 'evil' : 'evil-'}${rest}`];
-}
-
-/** Edges that are tried. The rest of them say the same. */
+/** The rest of them say the same. */
 const MOST_TRIED_EDGES = 50;
-
-/** How plainly nobody meant to let an origin in. */
-function oddity(origin: string): number {
-  const { scheme = '', host = '' } = parseSerializedOrigin(origin) ?? {};
-  if (scheme === 'https') return 0;
-  if (scheme !== 'http') return 1;
-  return isLoopback(host) ? 0 : 2;
-}
