@@ -40,21 +40,10 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   const parts = parseSerializedOrigin(refused);
   if (parts === undefined) return undefined;
   const listed = [...elements.exact].slice(0, MOST_LISTED).flatMap(([origin, place]) => {
-    const other = parseSerializedOrigin(origin);
-    return other === undefined ? [] : [{ origin, place, parts: other }];
+    const differences = differencesFrom(parts, origin);
+    return differences === undefined ? [] : [{ origin, place, differences }];
   });
-  return byVariation(elements, parts, listed) ?? byHost(parts, listed);
-}
-
-interface Listed {
-  readonly origin: string;
-  readonly place: number;
-  readonly parts: OriginParts;
-}
-
-interface Variation {
-  readonly text: string;
-  readonly difference?: OriginDifference;
+  return byVariation(elements, parts, listed) ?? byHost(listed);
 }
 
 // Where development servers listen by default: for expressions that want some port.
@@ -75,9 +64,12 @@ const MOST_LISTED = 200;
 function byVariation(
   elements: CompiledElements,
   parts: OriginParts,
-  listed: readonly Listed[],
+  listed: readonly NearMiss[],
 ): NearMiss | undefined {
-  const changes = variationsOf(parts, listed).filter((each) => each.differences.length > 0);
+  const changes = variationsOf(parts, listed).flatMap((origin) => {
+    const differences = differencesFrom(parts, origin) ?? [];
+    return differences.length === 0 ? [] : [{ origin, differences }];
+  });
   const mostVisits = visitsOf(elements) + MOST_VISITS;
   const nearestFirst = changes.toSorted((a, b) => a.differences.length - b.differences.length);
   const mostGuesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
@@ -89,63 +81,35 @@ function byVariation(
   return undefined;
 }
 
-function variationsOf({ scheme, host, port }: OriginParts, listed: readonly Listed[]) {
-  const listedPorts = new Set(listed.map((each) => each.parts.port));
-  const ports = new Set([port, '', ...[...listedPorts].slice(0, MOST_PORTS), ...USUAL_PORTS]);
-  const changes: Omit<NearMiss, 'place'>[] = [];
-  for (const s of schemesLike(scheme)) {
-    for (const h of hostsLike(host)) {
-      for (const p of ports) {
-        const isDefault = p === DEFAULT_PORTS[s.text];
-        const origin = `${s.text}://${h.text}${p === '' || isDefault ? '' : `:${p}`}`;
-        const portDiffers: OriginDifference | undefined = p === port ? undefined : 'port';
-        const differences = [s.difference, h.difference, portDiffers].filter(
-          (difference) => difference !== undefined,
-        );
-        changes.push({ origin, differences });
-      }
-    }
-  }
-  return changes;
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+function variationsOf({ scheme, host, port }: OriginParts, listed: readonly NearMiss[]): string[] {
+  const bare = host.replace(/^www\./, '');
+  const dotted = host.endsWith('.') ? host.slice(0, -1) : `${host}.`;
+  const hosts = LOOPBACK_HOSTS.includes(host)
+    ? LOOPBACK_HOSTS
+    : [host, bare === host ? `www.${host}` : bare, dotted];
+  const listedPorts = listed.map(({ origin }) => parseSerializedOrigin(origin)?.port ?? '');
+  const ports = [port, '', ...[...new Set(listedPorts)].slice(0, MOST_PORTS), ...USUAL_PORTS];
+  const schemes = /^https?$/.test(scheme) ? ['http', 'https'] : [scheme];
+  return schemes.flatMap((one) =>
+    hosts.flatMap((name) =>
+      Array.from(new Set(ports), (each) => {
+        const isDefault = each === '' || each === DEFAULT_PORTS[one];
+        return `${one}://${name}${isDefault ? '' : `:${each}`}`;
+      }),
+    ),
+  );
 }
 
 function visitsOf({ expressions }: CompiledElements): number {
   return expressions.reduce((sum, { visits }) => sum + visits(), 0);
 }
 
-function schemesLike(scheme: string): readonly Variation[] {
-  if (scheme !== 'http' && scheme !== 'https') return [{ text: scheme }];
-  return [{ text: scheme }, { text: scheme === 'http' ? 'https' : 'http', difference: 'scheme' }];
-}
-
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-
-function hostsLike(host: string): readonly Variation[] {
-  if (LOOPBACK_HOSTS.includes(host)) {
-    return LOOPBACK_HOSTS.map((text) =>
-      text === host ? { text } : { text, difference: 'loopback' },
-    );
-  }
-  return [
-    { text: host },
-    { text: host.startsWith('www.') ? host.slice(4) : `www.${host}`, difference: 'www' },
-    { text: host.endsWith('.') ? host.slice(0, -1) : `${host}.`, difference: 'trailing-dot' },
-  ];
-}
-
-function byHost(parts: OriginParts, listed: readonly Listed[]): NearMiss | undefined {
-  const owned = ownedPart(parts.host);
-  const related = listed.map(({ origin, place, parts: other }) => {
-    const relation = relate(parts.host, owned, other.host);
-    const rest: OriginDifference[] = [];
-    if (other.scheme !== parts.scheme) rest.push('scheme');
-    if (other.port !== parts.port) rest.push('port');
-    return { origin, place, differences: relation === undefined ? rest : [relation, ...rest] };
-  });
-  const [nearest] = related.toSorted((a, b) => distance(a) - distance(b));
+function byHost(listed: readonly NearMiss[]): NearMiss | undefined {
+  const [nearest] = listed.toSorted((a, b) => distance(a) - distance(b));
   // A list of strangers has no nearest; a single origin is at least the one that is allowed.
-  if (nearest?.differences[0] === 'host' && listed.length > 1) return undefined;
-  return nearest;
+  return nearest?.differences[0] === 'host' && listed.length > 1 ? undefined : nearest;
 }
 
 const RELATIONS: readonly OriginDifference[] = [
@@ -160,15 +124,25 @@ function distance({ differences: [relation = 'host', ...rest] }: NearMiss): numb
   return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;
 }
 
-function relate(
-  host: string,
-  owned: ReturnType<typeof ownedPart>,
-  other: string,
-): OriginDifference | undefined {
-  if (host === other) return undefined;
+/** In what an origin differs from another; nothing where that is no origin. */
+function differencesFrom(parts: OriginParts, origin: string): OriginDifference[] | undefined {
+  const other = parseSerializedOrigin(origin);
+  if (other === undefined) return undefined;
+  const host = parts.host === other.host ? [] : [relate(parts.host, other.host)];
+  const scheme: OriginDifference[] = parts.scheme === other.scheme ? [] : ['scheme'];
+  const port: OriginDifference[] = parts.port === other.port ? [] : ['port'];
+  // Another host is what matters most; another form of the same is not.
+  const isOther = host.some((each) => RELATIONS.includes(each));
+  return isOther ? [...host, ...scheme, ...port] : [...scheme, ...host, ...port];
+}
+
+function relate(host: string, other: string): OriginDifference {
+  if (LOOPBACK_HOSTS.includes(host) && LOOPBACK_HOSTS.includes(other)) return 'loopback';
+  if (`www.${host}` === other || host === `www.${other}`) return 'www';
+  if (`${host}.` === other || host === `${other}.`) return 'trailing-dot';
   if (isTypo(host, other)) return 'typo';
   // Names under co.uk or github.io are strangers to each other.
-  if (owned !== ownedPart(other)) return 'host';
+  if (ownedPart(host) !== ownedPart(other)) return 'host';
   if (host.endsWith(`.${other}`)) return 'subdomain';
   return other.endsWith(`.${host}`) ? 'parent-domain' : 'sibling-domain';
 }
