@@ -44,13 +44,13 @@ class Parser {
   }
 
   pattern(): AST.Pattern {
-    return adopt({ type: 'Pattern', alternatives: this.#alternatives(), ...this.#from(0) });
+    return { type: 'Pattern', alternatives: this.#alternatives(), ...this.#from(0) };
   }
 
   /** What every node has. */
   #from(start: number) {
     const end = this.#at;
-    return { start, end, raw: this.#source.slice(start, end), parent: undefined };
+    return { start, end, raw: this.#source.slice(start, end) };
   }
 
   #take(form: RegExp): RegExpExecArray | undefined {
@@ -71,7 +71,7 @@ class Parser {
       const start = this.#at;
       const elements: AST.Element[] = [];
       while (!/^[|)]?$/.test(this.#next())) elements.push(this.#element());
-      alternatives.push(adopt({ type: 'Alternative', elements, ...this.#from(start) }));
+      alternatives.push({ type: 'Alternative', elements, ...this.#from(start) });
       if (this.#next() !== '|') return alternatives;
       this.#at += 1;
     }
@@ -85,7 +85,7 @@ class Parser {
     const min = sign === undefined ? Number(least) : sign === '+' ? 1 : 0;
     const counted = comma === undefined ? min : most ? Number(most) : Number.POSITIVE_INFINITY;
     const max = sign === undefined ? counted : sign === '?' ? 1 : Number.POSITIVE_INFINITY;
-    return adopt({ type: 'Quantifier', min, max, element, ...this.#from(start) });
+    return { type: 'Quantifier', min, max, element, ...this.#from(start) };
   }
 
   #assertion(): AST.Assertion | undefined {
@@ -99,7 +99,7 @@ class Parser {
     const kind = behind === '<' ? 'lookbehind' : 'lookahead';
     const alternatives = this.#inGroup();
     const negate = sign === '!';
-    return adopt({ type: 'Assertion', kind, negate, alternatives, ...this.#from(start) });
+    return { type: 'Assertion', kind, negate, alternatives, ...this.#from(start) };
   }
 
   #group(): AST.Group | undefined {
@@ -108,7 +108,7 @@ class Parser {
     if (match === undefined) return undefined;
     const [, added = '', removed = ''] = match;
     const alternatives = this.#inGroup();
-    return adopt({ type: 'Group', alternatives, added, removed, ...this.#from(start) });
+    return { type: 'Group', alternatives, added, removed, ...this.#from(start) };
   }
 
   /** What is in a group, up to and with its end. */
@@ -181,13 +181,3 @@ const EDGE_SIGNS: Readonly<Record<string, 'start' | 'end' | 'no-word'>> = {
   $: 'end',
   '\\B': 'no-word',
 };
-
-/** Tells the children of a node where they are. */
-function adopt<Parent extends AST.Node>(node: Parent): Parent {
-  const children: AST.Node[] = [];
-  if ('alternatives' in node) children.push(...node.alternatives);
-  if ('elements' in node) children.push(...node.elements);
-  if ('element' in node) children.push(node.element);
-  for (const child of children) child.parent = node;
-  return node;
-}

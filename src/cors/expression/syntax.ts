@@ -12,8 +12,6 @@ interface Part {
   /** Place after its last code unit. */
   readonly end: number;
   readonly raw: string;
-  /** What it is directly in; `undefined` for the whole. */
-  parent: Node | undefined;
 }
 
 export interface Pattern extends Part {
@@ -91,20 +89,6 @@ export function isAnchored(alternative: Alternative, edge: Edge): boolean {
     return inner.type === 'Group' && inner.alternatives.every((each) => isAnchored(each, edge));
   }
   return false;
-}
-
-/** Every node of the tree below `node`, in the order of the source. */
-export function* descendants(node: Node): Generator<Node> {
-  yield node;
-  if ('alternatives' in node) for (const each of node.alternatives) yield* descendants(each);
-  else if (node.type === 'Alternative') {
-    for (const element of node.elements) yield* descendants(element);
-  } else if (node.type === 'Quantifier') yield* descendants(node.element);
-}
-
-/** A `.` that stands for one character: in an origin, mostly a dot whose backslash is missing. */
-export function isLoneDot(node: Node): boolean {
-  return node.raw === '.' && node.type === 'Set' && node.parent?.type === 'Alternative';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { isAnchored, isLoneDot } from '../expression/syntax.ts';
+import { isAnchored } from '../expression/syntax.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Provenance } from './automaton.ts';
 import { DOT, flagsWithin, isOneLetter, lettersOf, membersOf, stringsOf } from './characters.ts';
@@ -39,7 +39,7 @@ export function buildAutomaton(expression: RegExp): Automaton {
   const pattern = parseExpression(expression);
   const builder = new Builder();
   const accept = builder.add({ kind: 'accept' });
-  const place = { flags: expression.flags, reversed: false, repeats: false };
+  const place = { flags: expression.flags, reversed: false, repeats: false, isCounted: false };
   const { alternatives } = pattern;
   const start = builder.alternatives(alternatives, accept, place);
   return {
@@ -57,6 +57,8 @@ interface Place {
   readonly reversed: boolean;
   /** Whether it may repeat for ever. */
   readonly repeats: boolean;
+  /** Whether a count applies to it, so that a `.` was not meant for a dot. */
+  readonly isCounted: boolean;
 }
 
 /** Builds from the end: each part is given the node that comes after it. */
@@ -81,7 +83,8 @@ class Builder {
 
   #sequence(elements: readonly AST.Element[], next: number, place: Place): number {
     const ordered = place.reversed ? elements : elements.toReversed();
-    return ordered.reduce((after, element) => this.#element(element, after, place), next);
+    const inner = { ...place, isCounted: false };
+    return ordered.reduce((after, element) => this.#element(element, after, inner), next);
   }
 
   #element(node: AST.Element, next: number, place: Place): number {
@@ -96,7 +99,7 @@ class Builder {
           flags: flagsWithin(node, place.flags),
         });
       case 'Quantifier':
-        return this.#quantifier(node, next, place);
+        return this.#quantifier(node, next, { ...place, isCounted: true });
       case 'Assertion':
         return this.#assertion(node, next, place);
       case 'Backreference': {
@@ -107,12 +110,13 @@ class Builder {
   }
 
   /** Reads one character of a piece. */
-  #read(node: AST.Node, raw: string, next: number, { flags, repeats }: Place): number {
+  #read(node: AST.Node, raw: string, next: number, { flags, repeats, isCounted }: Place): number {
     const set = membersOf(raw, flags);
     const isLiteral = node.type === 'Character' || isOneLetter(set);
     // Two dots in a row are in no host, so that one alone never repeats.
     const spelled = repeats && set !== DOT ? 'repeat' : 'literal';
-    const provenance: Provenance = isLiteral ? spelled : isLoneDot(node) ? 'dot' : 'set';
+    const isDot = node.raw === '.' && !isCounted;
+    const provenance: Provenance = isLiteral ? spelled : isDot ? 'dot' : 'set';
     return this.add({ kind: 'read', set, letters: lettersOf(set), provenance, next });
   }
 

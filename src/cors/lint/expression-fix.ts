@@ -1,6 +1,6 @@
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, descendants, isAnchored, isLoneDot } from '../expression/syntax.ts';
+import { branchesOf, isAnchored } from '../expression/syntax.ts';
 import { type Graph, isSubset } from '../language/graph.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
@@ -131,88 +131,40 @@ function sameLanguage(texts: readonly string[], whole: Graph): boolean {
 }
 
 /**
- * The expression with its lone dots escaped and its ends held, `undefined` where that is none.
+ * The expression with its lone dots escaped and its ends held, `undefined` where that is none. Whether
+ * it is what was meant, others prove.
  *
  * @param holdsStart whether the start is held, too: by `^`, and a scheme where it has none
  */
 function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
-  const alternatives = branchesOf(parseExpression(new RegExp(source, flags)));
-  const edits = alternatives.flatMap(editsOf);
-  if (holdsStart) {
-    const open = alternatives.filter((each) => !isAnchored(each, 'start'));
-    // What is before an address or a part of a scheme, nobody knows.
-    if (open.length === 0 || open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw))) {
-      return undefined;
-    }
-    for (const { start, raw } of open) {
-      const text = /^[a-z-]+\??:/i.test(raw) ? '^' : '^https:\\/\\/';
-      edits.push({ start, end: start, text });
-    }
-  }
-  return expressionOf(apply(source, edits), flags);
+  const branches = branchesOf(parseExpression(new RegExp(source, flags)));
+  const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
+  // What is before an address or a part of a scheme, nobody knows.
+  const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
+  if (isUnknown || (holdsStart && open.length === 0)) return undefined;
+  // From the back, so that places before stay right.
+  const edited = branches.toReversed().reduce((text, branch) => {
+    const scheme = /^[a-z-]+\??:/i.test(branch.raw) ? '^' : '^https:\\/\\/';
+    const inner = `${open.includes(branch) ? scheme : ''}${editBranch(branch)}`;
+    return text.slice(0, branch.start) + inner + text.slice(branch.end);
+  }, source);
+  return expressionOf(edited, flags);
 }
 
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-function editsOf(alternative: AST.Alternative): Edit[] {
-  const { end, raw } = alternative;
-  const edits: Edit[] = [];
-  for (const node of descendants(alternative)) {
-    // What an assertion asks of the text around it is not part of that text.
-    if (isWithinAssertion(node)) continue;
-    if (isPortGlob(node, alternative)) edits.push({ ...spanOf(node), text: OPTIONAL_PORT });
-    else if (isGlobAtEnd(node, alternative)) {
-      edits.push({ ...spanOf(node), text: `${node.raw.charAt(0)}${OPTIONAL_PORT}` });
-    } else if (isLoneDot(node)) edits.push({ ...spanOf(node), text: '\\.' });
-    else if (/^\.\?\??$/.test(node.raw)) edits.push({ ...spanOf(node), text: '\\.' });
-  }
-  if (!isAnchored(alternative, 'end')) {
-    // A machine of one's own has many ports.
-    const isLocal = /(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])\)*$/.test(raw);
-    edits.push({
-      start: end,
-      end,
-      text: isLocal ? `${OPTIONAL_PORT}$` : (ENDS.find(([end]) => raw.endsWith(end))?.[1] ?? '$'),
-    });
-  }
-  return edits;
-}
-
-/** What goes on after an end that is none: a port, or the name of an extension. */
-const ENDS = [
-  [':', '\\d+$'],
-  [':\\/\\/', '[\\w.-]+$'],
-] as const;
-
-/** `localhost*`, where a letter that may repeat was meant as anything. */
-function isGlobAtEnd(node: AST.Node, { raw, start }: AST.Alternative): boolean {
-  return /^[a-z\d]\*$/i.test(node.raw) && node.end - start === raw.length;
-}
-
-function spanOf({ start, end }: AST.Node): { readonly start: number; readonly end: number } {
-  return { start, end };
-}
-
-/** `:*` at the end, which in an expression is any number of colons. */
-function isPortGlob(node: AST.Node, { raw, start }: AST.Alternative): boolean {
-  return /^:[*+]$/.test(node.raw) && /^\$?$/.test(raw.slice(node.end - start));
-}
-
-function isWithinAssertion({ parent }: AST.Node): boolean {
-  if (!parent) return false;
-  return parent.type === 'Assertion' || isWithinAssertion(parent);
-}
-
-function apply(text: string, edits: readonly Edit[]): string {
-  // From the back, so that positions before stay right.
-  return edits
-    .toSorted((a, b) => b.start - a.start || b.end - a.end)
-    .reduce(
-      (done, { start, end, text: put }) => done.slice(0, start) + put + done.slice(end),
-      text,
-    );
+function editBranch(branch: AST.Alternative): string {
+  const { raw } = branch;
+  const edited = raw
+    .replace(/\\.|\[(?:\\.|[^\]\\])*\]|\.(?:\?\??|(?![*+?{]))/gs, (part) =>
+      part.startsWith('.') ? '\\.' : part,
+    )
+    // In an expression, ":*" is any number of colons, and "t*" any of "t".
+    .replace(/:[*+](?=\$?$)/, OPTIONAL_PORT)
+    .replace(/(?<=(?:^|[^\\])[a-z\d])\*$/i, OPTIONAL_PORT);
+  if (isAnchored(branch, 'end')) return edited;
+  if (raw.endsWith(':')) return `${edited}\\d+$`;
+  // The name of an extension.
+  if (raw.endsWith(':\\/\\/')) return `${edited}[\\w.-]+$`;
+  // A machine of one's own has many ports.
+  const isLocal = /(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])\)*$/.test(raw);
+  return `${edited}${isLocal ? OPTIONAL_PORT : ''}$`;
 }
