@@ -8,7 +8,6 @@
 import './public-suffix-rules.ts';
 
 export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';
-export { type CorsOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';
 export { explainOrigin } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
@@ -26,6 +25,7 @@ export {
   OriginFunctionError,
 } from './origin-function.ts';
 export type { OriginSetting } from './origin-setting.ts';
+export { type CorsOptions, MAX_AGE_LIMIT } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
 export { type CorsPolicy, createCorsPolicy, explainRefusal } from './policy.ts';
 export { localNetworkNote } from './private-host.ts';

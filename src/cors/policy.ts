@@ -1,11 +1,11 @@
 import { isOptionsObject } from '../errors/options-object.ts';
-import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainCompiled, explainCompiledRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';
 import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
+import type { CorsOptions } from './origin-setting.ts';
 import { type CompiledOrigin, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';

@@ -2,8 +2,15 @@ import { remember } from '../../memo/bounded-map.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
 import type { Family } from './grammar.ts';
-import type { Graph, GraphNode, Work } from './graph.ts';
-import { endsHost, portsAfter, spread, textAt } from './paths.ts';
+import {
+  endsHost,
+  type Graph,
+  type GraphNode,
+  portsAfter,
+  spread,
+  textAt,
+  type Work,
+} from './graph.ts';
 
 // Which IP addresses an expression lets in, and which of them are of a private network.
 

@@ -9,8 +9,7 @@ import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
 import { characterAt, charactersOf, EVERY_CHARACTER, setOf } from './characters.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
-import { type Graph, type GraphNode, isSubset, NotComputed, Work } from './graph.ts';
-import { shortestPaths } from './paths.ts';
+import { type Graph, type GraphNode, isSubset, NotComputed, shortestPaths, Work } from './graph.ts';
 
 function graphOf(expression: RegExp): Graph | undefined {
   try {

@@ -2,9 +2,16 @@ import { remember } from '../../memo/bounded-map.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import type { Family } from './grammar.ts';
-import type { Edge, Graph, GraphNode, Work } from './graph.ts';
+import {
+  type Beginning,
+  type Edge,
+  endsHost,
+  type Graph,
+  type GraphNode,
+  portsAfter,
+  type Work,
+} from './graph.ts';
 import { findOpenSuffix, nodesAfterDots } from './open-suffix.ts';
-import { type Beginning, endsHost, portsAfter } from './paths.ts';
 
 // Which domains an expression names, and which it leaves open: hosts are read from the right.
 

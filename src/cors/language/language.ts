@@ -3,10 +3,17 @@ import { type AdmittedAddress, readAddresses } from './addresses.ts';
 import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
 import { charactersOf } from './characters.ts';
-import { type Edge, type Graph, type GraphNode, NotComputed, Work } from './graph.ts';
+import {
+  type Edge,
+  type Graph,
+  type GraphNode,
+  NotComputed,
+  type Paths,
+  shortestPaths,
+  Work,
+} from './graph.ts';
 import { readTails, type Tails } from './host-suffixes.ts';
 import { matcherOf } from './matcher.ts';
-import { type Paths, shortestPaths } from './paths.ts';
 
 // What an expression lets in, all together, and how much work that may take. Begin here.
 

@@ -10,7 +10,6 @@ import { NO_TRUST } from '../trust.ts';
 import { openingsOfExpression } from './expression-openings.ts';
 import { listOf, originsOf, sourceOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
-import { deadBranches } from './never-matches.ts';
 
 // The fix that the linter offers for an expression, and when it offers none; the most origins of
 // one.
@@ -74,6 +73,21 @@ export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   if (!isSound || texts.length === 0) return undefined;
   return sameLanguage(texts, meant.graph) ? listOf(texts) : String(repaired);
 }
+
+/** The alternatives that let in nobody, beside others that let in somebody. */
+export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
+  const branches = branchesOf(parseExpression(expression));
+  if (branches.length < 2 || branches.length > MOST_BRANCHES) return [];
+  return branches.filter(({ raw, elements }) => {
+    const language = languageOf(new RegExp(raw, expression.flags));
+    const isDead = language.kind === 'computed' && language.graph.start === undefined;
+    // An assertion alone is part of no text.
+    return isDead && elements.some(({ type }) => type !== 'Assertion');
+  });
+}
+
+/** Each is computed on its own. */
+const MOST_BRANCHES = 20;
 
 function expressionOf(source: string, flags: string): RegExp | undefined {
   try {

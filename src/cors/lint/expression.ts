@@ -2,14 +2,17 @@ import { show } from '../../errors/shown-value.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored } from '../expression/syntax.ts';
+import { charactersOf, flagsWithin, membersOf } from '../language/characters.ts';
 import { languageOf } from '../language/language.ts';
+import { matcherOf } from '../language/matcher.ts';
 import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts';
 import { PRIVATE_NETWORKS } from '../trust.ts';
-import { fixOfNever, proveFix } from './expression-fix.ts';
+import { deadBranches, fixOfNever, proveFix } from './expression-fix.ts';
 import type { Opening } from './expression-openings.ts';
-import { deadBranches, whyNever } from './never-matches.ts';
 import { faultOfOpening, type LintContext } from './opening-faults.ts';
 import { closedFix, findOpenings } from './openings.ts';
+import { repairOrigin } from './repair-origin.ts';
+import { lintString } from './string.ts';
 
 // Faults of an expression: whom it lets in, alternatives that let in nobody, flags.
 
@@ -116,3 +119,64 @@ const DOUBTFUL_FLAGS = [
   ['y', 'its flag y anchors it at the start, for which ^ is clearer'],
   ['m', 'its flag m lets ^ and $ match at line breaks, which no origin has'],
 ] as const;
+
+/** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
+function whyNever(expression: RegExp): { readonly reason: string; readonly way?: string } {
+  const text = shortestText(expression);
+  if (text === undefined) return { reason: 'no origin that a browser sends matches it' };
+  const nearest = repairOrigin(text);
+  const reason = `it requires ${show(text)}, which no browser sends: ${reasonFor(text)}`;
+  return {
+    reason,
+    ...(nearest !== undefined && { way: `The nearest origin is ${show(nearest)}` }),
+  };
+}
+
+/** Reasons for a string in a setting, reworded for an expression. */
+function reasonFor(text: string): string {
+  const [fault] = lintString(text, '');
+  if (text === '*') return '"*" means everyone in a setting, and no browser sends it as an origin';
+  if (/^[a-z]+:\/\/[^/]*[*{]/.test(text)) {
+    return 'no host name contains "*" or a brace. Write [\\w.-]+ for any subdomain';
+  }
+  if (fault?.code === 'list-in-string') {
+    return 'it sends one origin, never several. Write | between alternatives';
+  }
+  return fault?.reason ?? 'it is not an origin';
+}
+
+/** The shortest text that an expression matches, of those that are easily found. */
+function shortestText(expression: RegExp): string | undefined {
+  const text = sampleOf(parseExpression(expression), expression.flags);
+  if (text === undefined) return undefined;
+  // Our matcher knows ASCII alone.
+  const matches = /^[ -~]*$/.test(text)
+    ? matcherOf(expression).matches(text)
+    : new RegExp(expression).test(text);
+  return matches ? text : undefined;
+}
+
+/** A text for a part of an expression, whatever its assertions ask. */
+function sampleOf(node: AST.Node, flags: string): string | undefined {
+  switch (node.type) {
+    case 'Pattern':
+    case 'Group': {
+      const within = node.type === 'Group' ? flagsWithin(node, flags) : flags;
+      const samples = node.alternatives.map((each) => sampleOf(each, within));
+      const texts = samples.filter((each) => each !== undefined);
+      return texts.toSorted((a, b) => a.length - b.length)[0];
+    }
+    case 'Alternative': {
+      const samples = node.elements.map((each) => sampleOf(each, flags));
+      return samples.includes(undefined) ? undefined : samples.join('');
+    }
+    case 'Quantifier':
+      return node.min === 0 ? '' : sampleOf(node.element, flags)?.repeat(node.min);
+    case 'Assertion':
+      return '';
+    case 'Backreference':
+      return undefined;
+    default:
+      return charactersOf(membersOf(node.raw, flags))[0] ?? /^.$/su.exec(node.raw)?.[0];
+  }
+}

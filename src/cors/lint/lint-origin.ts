@@ -75,30 +75,28 @@ function lintOpenings(element: string | boolean, where: string, context: LintCon
 
 /** The fix to offer: the proposed one if it lints clean, otherwise the linter's own fix for it. */
 function soundFix(fix: OriginFix, { credentials, trust }: LintContext): OriginFix | undefined {
-  const sound = typeof fix === 'boolean' ? fix : soundList(fix, { credentials: false, trust });
-  return credentials ? closedFix(sound, trust) : sound;
-}
-
-function soundList(fix: string | readonly string[], context: LintContext): OriginFix | undefined {
-  const elements = [fix].flat().map((each) => soundElement(each, context));
-  if (elements.some((each) => each === undefined)) return undefined;
+  if (typeof fix === 'boolean') return fix;
+  const elements = [fix].flat().map((text) => soundElement(text, { credentials: false, trust }));
+  if (elements.includes(undefined)) return undefined;
   const known = elements.flatMap((each) => each ?? []);
-  if (typeof fix === 'string' && known.length === 1) return known[0];
-  return lintElementsTogether(known).length === 0 ? known : undefined;
+  const [only] = known;
+  const isOne = typeof fix === 'string' && known.length === 1;
+  const list = lintElementsTogether(known).length === 0 ? known : undefined;
+  const sound = isOne ? only : list;
+  return credentials ? closedFix(sound, trust) : sound;
 }
 
 function soundElement(text: string, context: LintContext): string | readonly string[] | undefined {
   const written = text.startsWith('/') ? parseOriginText(text) : { setting: text };
   if (!('setting' in written)) return undefined;
   const { setting } = written;
-  const faults = isExpression(setting)
+  const isExpressed = isExpression(setting);
+  const faults = isExpressed
     ? lintExpression(setting, '', context)
     : [...lintString(text, ''), ...lintOpenings(text, '', context)];
   if (faults.length === 0) return text;
-  const better = isExpression(setting)
-    ? faults.find((fault) => fault.fix !== undefined)?.fix
-    : undefined;
-  return typeof better === 'boolean' ? undefined : better;
+  const better = faults.find(({ fix }) => fix !== undefined)?.fix;
+  return isExpressed && typeof better !== 'boolean' ? better : undefined;
 }
 
 function lintList(elements: readonly unknown[], context: LintContext): OriginFault[] {

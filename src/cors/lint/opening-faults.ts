@@ -27,99 +27,85 @@ export const NULL_REASON =
 
 const LIST = 'List the origins that need cookies';
 
-/** The words for an opening without credentials; `undefined` where it takes them to do harm. */
-export function wordsOf(
-  { kind, suffix = '', needsStart, example }: Opening,
-  isText: boolean,
-): Words | undefined {
-  switch (kind) {
-    case 'everyone':
-      return isText
-        ? undefined
-        : {
-            code: 'regexp-matches-everything',
-            reason: 'it matches every origin',
-            way: 'If you mean that, use true or "*", which is easier to see',
-          };
-    case 'not-computed':
-      return {
-        code: 'regexp-not-proved',
-        reason: 'it is too large, or looks around too much, to compute what it lets in',
-        way: 'Write several smaller ones, or list the origins',
-      };
-    case 'suffix':
-      if (needsStart) {
-        const reason = `${NOT_ANCHORED.reason}, and anybody can get a name under ${suffix}`;
-        return { ...NOT_ANCHORED, reason, way: OWN_PAGES };
-      }
-      return {
-        code: isText ? PATTERN_OVER_SUFFIX : 'regexp-public-suffix',
-        reason: `anybody can get a name under ${suffix}`,
-        way: OWN_PAGES,
-      };
-    case 'start':
-      return { ...NOT_ANCHORED, reason: `${NOT_ANCHORED.reason}${overHttp(example)}` };
-    case 'end':
-      return { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' };
-    case 'part':
-      return {
-        code: TOUCHES_DOMAIN,
-        reason: 'a part of it that matches more than one text reaches into the domain itself',
-      };
-    case 'dot':
-      return {
-        code: 'regexp-unescaped-dot',
-        reason: 'it has a dot that matches any character. Write \\. for a literal dot',
-      };
-    case 'address':
-      return { code: TOUCHES_DOMAIN, reason: "it matches addresses that are anybody's" };
-    case 'null':
-      return {
-        code: 'null-origin',
-        reason: isText ? NULL_REASON : `it matches null: ${NULL_REASON}`,
-        way: 'Serve the page over http and list its origin, such as "http://localhost:3000"',
-      };
-    default:
-      return undefined;
-  }
-}
-
-function overHttp(example = ''): string {
-  return example.startsWith('http:') ? ', so that pages over plain http get in' : '';
-}
-
-const NOT_ANCHORED: Words = {
-  code: 'regexp-not-anchored-start',
-  reason: 'it is not anchored at its start with ^',
-};
+const OWN_PAGES = 'List the origins of your own pages';
 
 const PATTERN_OVER_SUFFIX = 'pattern-public-suffix';
 
-const OWN_PAGES = 'List the origins of your own pages';
-
 const TOUCHES_DOMAIN = 'regexp-wildcard-touches-domain';
+
+/** The words for openings of an expression, where nothing else matters. */
+const WORDS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
+  everyone: {
+    code: 'regexp-matches-everything',
+    reason: 'it matches every origin',
+    way: 'If you mean that, use true or "*", which is easier to see',
+  },
+  'not-computed': {
+    code: 'regexp-not-proved',
+    reason: 'it is too large, or looks around too much, to compute what it lets in',
+    way: 'Write several smaller ones, or list the origins',
+  },
+  start: { code: 'regexp-not-anchored-start', reason: 'it is not anchored at its start with ^' },
+  end: { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' },
+  part: {
+    code: TOUCHES_DOMAIN,
+    reason: 'a part of it that matches more than one text reaches into the domain itself',
+  },
+  dot: {
+    code: 'regexp-unescaped-dot',
+    reason: 'it has a dot that matches any character. Write \\. for a literal dot',
+  },
+  address: { code: TOUCHES_DOMAIN, reason: "it matches addresses that are anybody's" },
+  null: {
+    code: 'null-origin',
+    reason: `it matches null: ${NULL_REASON}`,
+    way: 'Serve the page over http and list its origin, such as "http://localhost:3000"',
+  },
+};
+
+/** The words for an opening without credentials; `undefined` where it takes them to do harm. */
+function wordsOf(
+  { kind, suffix = '', needsStart, example = '' }: Opening,
+  isText: boolean,
+): Words | undefined {
+  const words = WORDS[kind];
+  if (kind === 'suffix') {
+    const code = isText ? PATTERN_OVER_SUFFIX : 'regexp-public-suffix';
+    const reason = `anybody can get a name under ${suffix}`;
+    const start = WORDS.start;
+    return needsStart && start
+      ? { code: start.code, reason: `${start.reason}, and ${reason}`, way: OWN_PAGES }
+      : { code, reason, way: OWN_PAGES };
+  }
+  if (kind === 'everyone' && isText) return undefined;
+  if (words && kind === 'null' && isText) return { ...words, reason: NULL_REASON };
+  if (words && kind === 'start' && example.startsWith('http:')) {
+    return { ...words, reason: `${words.reason}, so that pages over plain http get in` };
+  }
+  return words;
+}
 
 /** The same where credentials alone make it one. */
 function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
-  const shown = example === undefined ? '' : `, such as ${show(example)},`;
+  const shown = example === undefined ? undefined : show(example);
   switch (kind) {
     case 'plain-http':
       return {
         code: 'credentials-with-plain-http',
-        reason: `anybody on the network of ${example === undefined ? 'such a page' : show(example)} could read what your users can, since plain http can be altered in transit`,
+        reason: `anybody on the network of ${shown ?? 'such a page'} could read what your users can, since plain http can be altered in transit`,
         way: 'Use https, or turn credentials off',
       };
     case 'scheme':
       return {
         code: 'credentials-with-any-extension',
-        reason: `every extension or program that it matches${shown} could read what your users can`,
+        reason: `every extension or program that it matches${shown === undefined ? '' : `, such as ${shown},`} could read what your users can`,
         way: LIST,
       };
     case 'not-proved':
     case 'not-computed':
       return {
         code: 'credentials-not-proved',
-        reason: `it must be proved that it lets in nobody but whom it names`,
+        reason: 'it must be proved that it lets in nobody but whom it names',
         way: LIST,
       };
     default:
@@ -130,20 +116,21 @@ function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
 /** What turns credentials themselves into a mistake. */
 function faultOfCredentials({ kind }: Opening, element: unknown): OriginFault | undefined {
   if (kind !== 'everyone' && kind !== 'null') return undefined;
-  const [code, reason, way] =
-    kind === 'null'
-      ? [
-          'credentials-with-null-origin',
+  const base = { where: 'credentials', value: true, start: 'Cannot use credentials true' };
+  return kind === 'null'
+    ? makeFault({
+        ...base,
+        code: 'credentials-with-null-origin',
+        reason:
           'with origin "null", any site could read what your users can, from a sandboxed frame',
-          'Remove "null", or turn credentials off',
-        ]
-      : [
-          'credentials-with-any-origin',
-          `with origin ${show(element)}, any page on the web could read what your users can`,
-          LIST,
-        ];
-  const message = `Cannot use credentials true: ${reason}. ${way}.`;
-  return { severity: 'error', code, where: 'credentials', value: 'true', reason, message };
+        way: 'Remove "null", or turn credentials off',
+      })
+    : makeFault({
+        ...base,
+        code: 'credentials-with-any-origin',
+        reason: `with origin ${show(element)}, any page on the web could read what your users can`,
+        way: LIST,
+      });
 }
 
 /** What a fault takes from elsewhere: words of its own, as of an alternative, and a fix. */

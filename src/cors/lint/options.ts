@@ -1,7 +1,7 @@
 import { isOptionsObject, whyNoOptions } from '../../errors/options-object.ts';
 import { show } from '../../errors/shown-value.ts';
-import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
 import { makeFault, type OriginFault, optionFault } from '../origin-fault.ts';
+import { type CorsOptions, MAX_AGE_LIMIT } from '../origin-setting.ts';
 import { isHeaderName } from '../response-headers.ts';
 import { lintTrust, readTrust } from '../trust.ts';
 import { lintSetting } from './lint-origin.ts';

@@ -7,10 +7,16 @@ import {
   OPAQUE_SCHEMES,
   parseSerializedOrigin,
 } from '../serialized-origin.ts';
-import { hasLookAlikeLetters, lintAuthority } from './authority.ts';
 import { diagnoseRange, globToExpression } from './multiple-origins.ts';
 import { isOneSlipAway, repairOrigin, stripInvisible } from './repair-origin.ts';
-import { type Diagnosis, fault, faultIf, type TextFault } from './text-faults.ts';
+import {
+  type Diagnosis,
+  fault,
+  faultIf,
+  hasLookAlikeLetters,
+  lintAuthority,
+  type TextFault,
+} from './text-faults.ts';
 import { diagnoseShape } from './text-shape.ts';
 import { isPlaceholder } from './unwrap.ts';
 

@@ -1,4 +1,4 @@
-import { type CorsOptions, MAX_AGE_LIMIT } from '../../cors/cors-options.ts';
+import { type CorsOptions, MAX_AGE_LIMIT } from '../../cors/origin-setting.ts';
 import { BOOLEAN, integer, names, ORIGIN, type Setting } from '../setting.ts';
 import { DEFAULT_PAGE_PORT, TRUE_OR_FALSE } from './server.ts';
 
