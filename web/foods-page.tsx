@@ -44,7 +44,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const { state, dispatch } = page;
   const { view, added, tray } = state;
   const portions = portionsOf(state);
-  const isNarrow = useMedia(NARROW);
+  // What is to be read in tables has the whole width.
+  const isNarrow = useMedia(NARROW) || view.kind === 'food' || view.kind === 'compare';
   const isPrinting = usePrinting();
   const [copied, copyLink] = usePlateLink(portions);
 

@@ -125,6 +125,7 @@ test('a plate that the browser does not save is there again after a reload', asy
   await page.getByRole('link', { name: 'Butter, salted' }).first().click();
   await page.getByRole('heading', { name: 'Butter, salted' }).waitFor();
   await page.reload();
+  await page.locator('.plate-bar').click();
   await amountOf(page, 'Butter, salted').waitFor();
   await page.getByText('Nothing is saved: this browser refuses to.').waitFor();
   const [download] = await Promise.all([

@@ -95,6 +95,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
               title={nutrientTexts().nutrientGroups[group]}
               nutrients={inGroup(nutrients, group)}
               amount={amount}
+              goals={saved.goals}
             />
           ))}
           {nutrients.length > 0 && (
@@ -104,6 +105,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
                 title={foodTexts().allForms}
                 nutrients={inGroup(nutrients, 'more')}
                 amount={amount}
+                goals={saved.goals}
               />
             </details>
           )}
@@ -111,7 +113,9 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
       </div>
       {row !== undefined && (
         <footer class="food-source note">
-          <p>{foodTexts().missingMeans}</p>
+          <p>
+            {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
+          </p>
           <p>
             {offer.key === 'ndb_no'
               ? foodTexts().sourceUsda(food.id ?? '')
@@ -173,10 +177,11 @@ interface NutrientTableProps {
   readonly title: string;
   readonly nutrients: readonly NutrientValue[];
   readonly amount: Amount;
+  readonly goals: Readonly<Record<string, number>>;
 }
 
 /** The nutrients of one group, for an amount and for 100 g; nothing where the food has none of them. */
-function NutrientTable({ title, nutrients, amount }: NutrientTableProps) {
+function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) {
   if (nutrients.length === 0) return null;
   return (
     <table class="nutrients">
@@ -193,14 +198,15 @@ function NutrientTable({ title, nutrients, amount }: NutrientTableProps) {
       </thead>
       <tbody>
         {nutrients.map((nutrient) => {
-          const { name, unit, per100g, daily_value: dailyValue } = nutrient;
+          const { name, unit, per100g, daily_value } = nutrient;
+          const daily = goals[name] ?? daily_value;
           const value = valueIn(per100g, amount);
           return (
             <tr key={name}>
               <th scope="row">{nutrientTitle(nutrient)}</th>
               <td>{nutrientText(value, unit)}</td>
               <td>{nutrientText(per100g, unit)}</td>
-              <td>{value !== null && dailyValue !== null && percentText(value / dailyValue)}</td>
+              <td>{value !== null && daily !== null && percentText(value / daily)}</td>
             </tr>
           );
         })}

@@ -164,7 +164,11 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
                 </button>
               </th>
               <td>
-                {portions.length === 0 ? texts().nothing : nutrientText(amount ?? null, unit, most)}
+                {portions.length === 0 ? (
+                  <span class="unseen">{texts().nothing}</span>
+                ) : (
+                  nutrientText(amount ?? null, unit, most)
+                )}
                 {known < portions.length && (
                   <small>{nutrientTexts().knownOf(known, portions.length)}</small>
                 )}
