@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   search: ['amount', 'errors', 'food', 'memo'],
   catalog: ['amount', 'errors', 'food', 'search'],
   import: ['errors', 'food', 'cors', 'catalog'],
-  interfaces: ['catalog', 'client', 'meal'],
+  interfaces: ['amount', 'catalog', 'client', 'food', 'meal'],
   http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal'],
   client: [],
   doctor: ['errors', 'cors'],
@@ -28,11 +28,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   data: ['errors', 'food', 'catalog', 'settings'],
   // Of the client, the types of foods and conditions: callers in the process see the same.
   serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
-  // index.ts, what a program that uses the library sees.
   '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'serving'],
   cli: [
     ...['errors', 'food', 'cors', 'doctor', 'search', 'catalog', 'import', 'http'],
-    ...['client', 'meal', 'settings', 'data', 'serving'],
+    ...['client', 'interfaces', 'meal', 'settings', 'data', 'serving'],
   ],
 };
 
@@ -61,6 +60,7 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   chardet: 'src/import/',
   yauzl: 'src/import/',
   'cli-progress': 'src/cli/',
+  '@modelcontextprotocol/server': ['src/interfaces/mcp/', 'src/cli/mcp.ts'],
   commander: 'src/cli/',
   picocolors: 'src/cli/',
 };

@@ -50,6 +50,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   };
   addSearchCommand(program, setExitCode);
   addMealCommand(program, setExitCode);
+  addMcpCommand(program);
   addServiceCommands(program, setExitCode);
   addImportCommand(program, setExitCode);
   addCorsCommands(program, setExitCode);
@@ -113,6 +114,20 @@ function addMealCommand(program: Command, onExit: (code: number) => void): void 
     const { servings, json } = options;
     const text = lines.join('\n');
     onExit(await printMeal({ text, servings, isJson: json === true }, sourcesOf(command)));
+  });
+}
+
+function addMcpCommand(program: Command): void {
+  withSettingFlags(
+    program
+      .command('mcp')
+      .description('answer an assistant on this machine (Model Context Protocol, standard input)'),
+    [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
+  ).action(async (_, command) => {
+    const { serveAssistant } = await import('./mcp.ts');
+    const { flags, ...around } = sourcesOf(command);
+    // What interfaces read of a table of one's own.
+    await serveAssistant({ ...around, flags: { ...flags, interfaces: 'mcp' } });
   });
 }
 

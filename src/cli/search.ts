@@ -13,6 +13,7 @@ import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { FoodWithFields } from '../client/options.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
 import { answerQuery, RequestError } from '../serving/food-values.ts';
+import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
@@ -61,14 +62,14 @@ export async function search(
 /** Opens the foods that the settings name, for one command. Errors name flags, not parameters. */
 export async function withCatalog<T>(
   sources: ConfigurationSources,
-  use: (catalog: FoodCatalog) => Promise<T>,
+  use: (catalog: FoodCatalog, settings: FoodLookupSettings) => Promise<T>,
 ): Promise<T> {
   const { settings, database } = await readConfiguration(sources);
   try {
     const { snapshot } = await database.open();
     const data =
       readBundledCatalog(settings.source) ?? (await loadCatalog(snapshot, settings.source)).data;
-    return await use(createMemoryCatalog(data, settings.fuzzy));
+    return await use(createMemoryCatalog(data, settings.fuzzy), settings);
   } catch (error) {
     throw error instanceof RequestError ? new RequestError(withFlags(error.message)) : error;
   } finally {

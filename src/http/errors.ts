@@ -15,6 +15,7 @@ const STATUSES = {
   /** The contract's own: a missing `q` is reported with the status of a success. */
   missingParameter: 200,
   badRequest: 400,
+  forbidden: 403,
   notFound: 404,
   methodNotAllowed: 405,
   requestTimeout: 408,

@@ -1,8 +1,7 @@
-import type { FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
 import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
 import { FDC } from '../interfaces/fdc/routes.ts';
+import { createFoodSource } from '../interfaces/food-source.ts';
 import {
-  type FoodSource,
   InterfaceError,
   type InterfaceName,
   type InterfaceRoute,
@@ -11,6 +10,7 @@ import {
 import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
 import { sendError } from './errors.ts';
+import { createMcpRoute } from './mcp-handler.ts';
 import { parametersIn } from './request-body.ts';
 import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
@@ -19,13 +19,16 @@ import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.t
 // The paths of other services that `--interfaces` adds, answered from the same catalog, under the same
 // limits.
 
-const INTERFACES: Readonly<Record<InterfaceName, readonly InterfaceRoute[]>> = {
+/** What is answered from an address, or from a body that says the same. */
+type RestName = Exclude<InterfaceName, 'mcp'>;
+
+const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
   openfoodfacts: OPEN_FOOD_FACTS,
   fdc: FDC,
 };
 
 /** What callers of each send, and know of errors. */
-const DETAILS: Readonly<Record<InterfaceName, Pick<Route, 'headers' | 'limitBody'>>> = {
+const DETAILS: Readonly<Record<RestName, Pick<Route, 'headers' | 'limitBody'>>> = {
   openfoodfacts: {},
   fdc: {
     headers: ['Content-Type', 'X-Api-Key'],
@@ -36,17 +39,18 @@ const DETAILS: Readonly<Record<InterfaceName, Pick<Route, 'headers' | 'limitBody
 /** The routes of some interfaces with the functions that answer them. */
 export function createInterfaceHandlers(
   names: readonly string[],
-  parts: SearchParts,
+  parts: SearchParts & { readonly version: string },
 ): AnsweredRoute[] {
   const nutrients = names.length === 0 ? [] : readNutrients();
-  return names.filter(isInterfaceName).flatMap((name) =>
-    INTERFACES[name].map((route): AnsweredRoute => {
+  return names.filter(isInterfaceName).flatMap((name) => {
+    if (name === 'mcp') return [createMcpRoute(parts, parts.version, nutrients)];
+    return INTERFACES[name].map((route): AnsweredRoute => {
       const { path, takesBody } = route;
       const methods = ['GET', 'HEAD', 'OPTIONS', ...(takesBody ? ['POST' as const] : [])] as const;
       const described = { path, methods, parameters: [], hasCors: true, ...DETAILS[name] };
       return [described, createHandler(route, parts, nutrients)];
-    }),
-  );
+    });
+  });
 }
 
 function createHandler(
@@ -65,7 +69,10 @@ function createHandler(
       if (answerPrecondition(request, () => reply, etag)) return;
     }
     const { parameters } = request.query;
-    const source = sourceOf(catalog, nutrients, () => callerOf(request));
+    const source = createFoodSource(catalog, {
+      ...{ nutrients, terms, caller: () => callerOf(request) },
+      countMore: (searches) => request.countMore?.(searches),
+    });
     new Promise<Awaited<ReturnType<InterfaceRoute['answer']>>>((resolve) => {
       const query = isPost ? parametersIn(request.body, parameters) : parameters;
       resolve(answer({ params: request.params, query }, source));
@@ -78,34 +85,4 @@ function createHandler(
         else sendError(reply, { code: 'badRequest', message: fault.message });
       });
   };
-}
-
-function sourceOf(
-  catalog: FoodCatalog,
-  nutrients: readonly Nutrient[],
-  caller: () => string,
-): FoodSource {
-  const { fields, key } = catalog;
-  return {
-    ...{ fields, key, nutrients },
-    find: async (query: Omit<FoodQuery, 'fields'>) => {
-      const { body, total = 0 } = await catalog.search({ ...query, fields }, caller);
-      return { foods: parse(body), total };
-    },
-    valuesOf: async (column) => {
-      const hasGroups = catalog.columns.find(({ name }) => name === column)?.hasGroups;
-      if (hasGroups !== true) return [];
-      const { body } = await catalog.search({ match: 'substring', groupsOf: column }, caller);
-      return parse(body).flatMap(({ value }: { value: unknown }) => value ?? []);
-    },
-    food: (id) => {
-      const food = key === undefined ? undefined : catalog.food(id, fields);
-      return food && parse(food);
-    },
-  };
-}
-
-// The catalog's own JSON.
-function parse(body: Uint8Array) {
-  return JSON.parse(Buffer.from(body).toString());
 }

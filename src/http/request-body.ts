@@ -24,6 +24,13 @@ export function registerPost(
   handler: Handler,
 ): void {
   app.post<Query>(url, { config: { route } }, (request, reply) => {
+    const { origin } = request.headers;
+    const isRefused = origin !== undefined && !reply.hasHeader('access-control-allow-origin');
+    if (route.refusesOrigins && isRefused) {
+      const message = `Origin ${JSON.stringify(origin)} is not one that the cors settings allow`;
+      sendError(reply, { code: 'forbidden', message });
+      return;
+    }
     readBody(request, reply, (text) => {
       try {
         request.body = JSON.parse(text);

@@ -16,6 +16,8 @@ export interface Route {
   readonly hasCors: boolean;
   /** Headers that its callers send: preflights grant them, whatever is configured. */
   readonly headers?: readonly string[];
+  /** Whether requests of an origin that the policy refuses get 403, since they might do something. */
+  readonly refusesOrigins?: boolean;
   /** The body of 429, where its callers know another than that of every error. */
   readonly limitBody?: (message: string) => unknown;
 }

@@ -1,17 +1,12 @@
-import {
-  type FoodCatalog,
-  type FoodQuery,
-  isForeignLanguage,
-  MAX_FOODS,
-} from '../catalog/food-catalog.ts';
-import type { Nutrient } from '../catalog/nutrients.ts';
+import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { type Condition, MAX_OFFSET } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
+import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
 // What an interface is: other services' paths, answered from this service's foods.
 
 /** The services whose shapes can be served. */
-export const INTERFACE_NAMES = ['openfoodfacts', 'fdc'] as const;
+export const INTERFACE_NAMES = ['openfoodfacts', 'fdc', 'mcp'] as const;
 export type InterfaceName = (typeof INTERFACE_NAMES)[number];
 
 export function isInterfaceName(name: string): name is InterfaceName {
@@ -20,26 +15,6 @@ export function isInterfaceName(name: string): name is InterfaceName {
 
 /** Of a text that is searched for, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 8_192;
-
-/** A food with every column that the table offers. */
-export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
-
-/** Foods that were found, and how many there are. */
-export interface FoundFoods {
-  readonly foods: readonly FoodRow[];
-  readonly total: number;
-}
-
-/** What an interface may ask for. */
-export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'key'> {
-  /** Searches as `/api/food` does; a number of foods is counted with `selection`. */
-  readonly find: (query: Omit<FoodQuery, 'fields'>) => Promise<FoundFoods>;
-  /** The food with this key. */
-  readonly food: (key: string) => FoodRow | undefined;
-  /** The different texts of a column; none where it has too many. */
-  readonly valuesOf: (column: string) => Promise<readonly string[]>;
-  readonly nutrients: readonly Nutrient[];
-}
 
 /** The parameters of a request, from its address or its body. */
 export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;

@@ -19,8 +19,8 @@ export interface FoodLookupOptions {
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * Other services whose paths to serve too, for programs that know only these. Openfoodfacts, fdc.
-   * Default: none.
+   * Other services whose paths to serve too, for programs that know only these. Openfoodfacts, fdc,
+   * mcp. Default: none.
    */
   readonly interfaces?: readonly string[];
   /**

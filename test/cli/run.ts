@@ -10,7 +10,7 @@ import { run as runCommand } from '../../src/cli/program.ts';
 /** Whether a process can be asked to end. Windows ends it without asking. */
 export const HAS_SIGNALS = platform !== 'win32';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
 
 /** An empty folder, so that no configuration file is found by chance. */
 export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));

@@ -1,13 +1,6 @@
 import { readMeasures } from '../../meal/measures.ts';
-import {
-  type FoodRow,
-  type FoodSource,
-  GTIN_COLUMN,
-  numberOf,
-  type Parameters,
-  printedCode,
-  textOf,
-} from '../interface.ts';
+import type { FoodRow, FoodSource } from '../food-source.ts';
+import { GTIN_COLUMN, numberOf, type Parameters, printedCode, textOf } from '../interface.ts';
 import { BRANDED, typeOf } from './food-types.ts';
 
 // A food as FoodData Central writes it in searches, in full and abridged.

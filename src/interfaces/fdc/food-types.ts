@@ -1,4 +1,5 @@
-import { type FoodRow, type FoodSource, GTIN_COLUMN, type Page, textOf } from '../interface.ts';
+import type { FoodRow, FoodSource } from '../food-source.ts';
+import { GTIN_COLUMN, type Page, textOf } from '../interface.ts';
 
 // The types of foods of FoodData Central: which one a food has, and conditions for those of some types.
 

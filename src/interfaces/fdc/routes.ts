@@ -1,6 +1,5 @@
+import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
-  type FoodRow,
-  type FoodSource,
   findGtin,
   findPage,
   type InterfaceAnswer,
@@ -26,13 +25,16 @@ export const FDC: readonly InterfaceRoute[] = [
   { path: '/fdc/v1/foods/list', takesBody: true, answer: answerList },
   { path: '/fdc/v1/foods', takesBody: true, answer: answerFoods },
   { path: '/fdc/v1/food/:id', answer: answerFood },
+  // As its first clients ask.
+  { path: '/fdc/v1/search', answer: answerSearch },
+  { path: '/fdc/v1/:id', answer: answerFood },
 ];
 
 async function answerSearch(
   { query }: InterfaceRequest,
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
-  const text = query.get('query') ?? '';
+  const text = query.get('query') ?? query.get('generalSearchInput') ?? '';
   const { foods, total, page, pageSize, types } = await pageOf(query, source, text);
   const criteria = { query: text, pageNumber: page, pageSize };
   const body = {

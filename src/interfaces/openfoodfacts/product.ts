@@ -1,13 +1,7 @@
 import { usualOf } from '../../meal/food-amount.ts';
 import { readMeasures } from '../../meal/measures.ts';
-import {
-  type FoodRow,
-  type FoodSource,
-  GTIN_COLUMN,
-  numberOf,
-  printedCode,
-  textOf,
-} from '../interface.ts';
+import type { FoodRow, FoodSource } from '../food-source.ts';
+import { GTIN_COLUMN, numberOf, printedCode, textOf } from '../interface.ts';
 import { EAN_LENGTH, ownCode } from './own-code.ts';
 
 // What a food is as a product of Open Food Facts: code, package, serving, nutriments and their units.

@@ -1,6 +1,5 @@
+import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
-  type FoodRow,
-  type FoodSource,
   findGtin,
   findPage,
   type InterfaceAnswer,
@@ -44,7 +43,7 @@ async function answerProduct(
 }
 
 /** A food by its barcode, or by a code of our own. */
-async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
+export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
   const isKey = source.key === 'code';
   const keys = isKey ? [code, printedCode(code, EAN_LENGTH), printedCode(code, 12)] : [];
   for (const key of keys) {

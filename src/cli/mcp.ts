@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { stderr, stdin } from 'node:process';
+import { inspect } from 'node:util';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { readNutrients } from '../catalog/nutrients.ts';
+import { termsOf } from '../food/table-terms.ts';
+import { createFoodSource } from '../interfaces/food-source.ts';
+import { createMcpServer } from '../interfaces/mcp/server.ts';
+import { readVersion } from '../settings/package-files.ts';
+import type { ConfigurationSources } from './configuration/gather-options.ts';
+import { withCatalog } from './search.ts';
+
+/** Answers an assistant that has started this program, until it closes the input. */
+export async function serveAssistant(sources: ConfigurationSources): Promise<void> {
+  await withCatalog(sources, async (catalog, { license, attribution }) => {
+    const source = createFoodSource(catalog, {
+      ...{ nutrients: readNutrients(), terms: termsOf(license, attribution) },
+      ...{ caller: () => '', countMore: () => undefined },
+    });
+    const server = serveStdio(() =>
+      createMcpServer({
+        version: readVersion(),
+        source: () => source,
+        onFault: (fault) => stderr.write(`${inspect(fault)}\n`),
+      }),
+    );
+    await once(stdin, 'end');
+    await server.close();
+  });
+}

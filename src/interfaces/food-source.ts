@@ -1,0 +1,65 @@
+import type { EncodedAnswer, FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
+import type { Nutrient } from '../catalog/nutrients.ts';
+import type { FieldValue } from '../client/food.ts';
+import type { TableTerms } from '../food/table-terms.ts';
+
+// What interfaces may ask the catalog for.
+
+/** A food with every column that the table offers. */
+export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
+
+/** Foods that were found, and how many there are. */
+export interface FoundFoods extends Pick<EncodedAnswer, 'interpretation'> {
+  readonly foods: readonly FoodRow[];
+  readonly total: number;
+}
+
+export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'key'> {
+  /** Searches as `/api/food` does. */
+  readonly search: (query: FoodQuery) => EncodedAnswer | Promise<EncodedAnswer>;
+  /** The same with every column; a number of foods is counted with `selection`. */
+  readonly find: (query: Omit<FoodQuery, 'fields'>) => Promise<FoundFoods>;
+  /** The food with this key. */
+  readonly food: (key: string) => FoodRow | undefined;
+  /** The different texts of a column; none where it has too many. */
+  readonly valuesOf: (column: string) => Promise<readonly string[]>;
+  readonly nutrients: readonly Nutrient[];
+  readonly terms: TableTerms | undefined;
+  /** Counts further searches of the caller, if those are limited. */
+  readonly countMore: (searches: number) => void;
+}
+
+/** What a request is answered from besides the catalog. */
+export interface SourceParts extends Pick<FoodSource, 'nutrients' | 'terms' | 'countMore'> {
+  readonly caller: () => string;
+}
+
+export function createFoodSource(
+  catalog: FoodCatalog,
+  { caller, ...parts }: SourceParts,
+): FoodSource {
+  const { fields, columns, key } = catalog;
+  const search = (query: FoodQuery) => catalog.search(query, caller);
+  return {
+    ...{ fields, columns, key, ...parts, search },
+    find: async (query) => {
+      const { body, total = 0, interpretation } = await search({ ...query, fields });
+      const found = { foods: parse(body), total };
+      return interpretation === undefined ? found : { ...found, interpretation };
+    },
+    food: (id) => {
+      const food = key === undefined ? undefined : catalog.food(id, fields);
+      return food && parse(food);
+    },
+    valuesOf: async (column) => {
+      if (columns.find(({ name }) => name === column)?.hasGroups !== true) return [];
+      const { body } = await search({ match: 'substring', groupsOf: column });
+      return parse(body).flatMap(({ value }: { value: unknown }) => value ?? []);
+    },
+  };
+}
+
+// The catalog's own JSON.
+function parse(body: Uint8Array) {
+  return JSON.parse(Buffer.from(body).toString());
+}

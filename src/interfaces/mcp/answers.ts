@@ -1,0 +1,168 @@
+import { readAmount } from '../../amount/read-amount.ts';
+import { toFields, toFoodQuery } from '../../catalog/food-query.ts';
+import type { QueryFault } from '../../catalog/selection/selection.ts';
+import type { MealLine } from '../../client/meal.ts';
+import { unitOf } from '../../meal/food-amount.ts';
+import { resolveMeal } from '../../meal/meal.ts';
+import { readMeasures } from '../../meal/measures.ts';
+import { toMealQuestion } from '../../meal/read-meal.ts';
+import type { FoodRow, FoodSource } from '../food-source.ts';
+import { InterfaceError, numberOf, textOf } from '../interface.ts';
+import { productOf } from '../openfoodfacts/product.ts';
+import { findByCode } from '../openfoodfacts/routes.ts';
+import { integerIn, type ToolArguments, textIn, textsIn } from './arguments.ts';
+
+// What the tools for assistants answer, and how many nutrients.
+
+/** Whole tables of nutrients would fill an assistant's context: these are given unless others are asked for. */
+export const USUAL_NUTRIENTS = [
+  ...['kcal', 'protein_g', 'lipid_total_g', 'fa_sat_g', 'carbohydrate_g', 'sugar_g'],
+  ...['fiber_td_g', 'sodium_mg', 'potassium_mg', 'calcium_mg', 'iron_mg', 'cholestrl_mg'],
+];
+export const [MOST_FOUND, USUALLY_FOUND] = [20, 5];
+export const MOST_IDS = 20;
+const SHOWN_ALTERNATIVES = 3;
+
+export type Result = Readonly<Record<string, unknown>>;
+
+export async function searchFoods(given: ToolArguments, source: FoodSource): Promise<Result> {
+  const text = textIn(given, 'query');
+  const asked = checked(
+    toFoodQuery(
+      {
+        ...(text !== undefined && { text }),
+        match: 'fuzzy',
+        lang: textIn(given, 'lang'),
+        limit: integerIn(given, 'limit', MOST_FOUND) ?? USUALLY_FOUND,
+        where: textIn(given, 'where'),
+      },
+      source,
+    ),
+  );
+  if (!text) throw new InterfaceError('`query` is missing: name a food');
+  const names = nutrientsIn(given, source);
+  const { foods, interpretation } = await source.find(asked);
+  return {
+    foods: foods.map((row) => ({ ...named(row, source), per_100_g: amountsOf(row, names) })),
+    understood: (interpretation?.readings ?? []).map(({ typed, manner, taken }) => ({
+      ...{ typed, manner },
+      ...(taken !== undefined && { taken }),
+    })),
+  };
+}
+
+export function getFoods(given: ToolArguments, source: FoodSource): Result {
+  const ids = textsIn(given, 'ids') ?? [];
+  if (ids.length === 0 || ids.length > MOST_IDS)
+    throw new InterfaceError(`\`ids\` has to name 1 to ${MOST_IDS} foods`);
+  if (source.key === undefined)
+    throw new InterfaceError('The foods of this table have no ids: use search_foods');
+  const names = nutrientsIn(given, source);
+  const amount = amountIn(given);
+  const rows = ids.map((id) => source.food(id));
+  const { license, attribution } = source.terms ?? {};
+  return {
+    foods: rows.flatMap((row) => (row === undefined ? [] : [weighed(row, amount, names, source)])),
+    missing: ids.filter((_, i) => rows[i] === undefined),
+    ...(license !== undefined && { license }),
+    ...(attribution !== undefined && { attribution }),
+  };
+}
+
+type Weight = NonNullable<ReturnType<typeof readAmount>>;
+
+const HUNDRED_GRAMS: Weight = { amount: 100, unit: 'g', food: '', note: '', before: '' };
+
+function amountIn(given: ToolArguments): Weight {
+  const text = textIn(given, 'amount');
+  const amount = text === undefined ? HUNDRED_GRAMS : readAmount(text);
+  if (amount !== undefined) return amount;
+  throw new InterfaceError(
+    `Unknown amount ${JSON.stringify(text)}: use such as "2 cups" or "150 g"`,
+  );
+}
+
+/** A food with what an amount of it holds: `null` where nothing says what that weighs. */
+function weighed(
+  row: FoodRow,
+  { amount, unit }: Weight,
+  names: readonly string[],
+  source: FoodSource,
+) {
+  const measures = readMeasures(row);
+  const known = unitOf(measures, { count: amount, unit });
+  const grams = known === undefined ? null : rounded(amount * known.grams);
+  const origin = textOf(row, 'source');
+  return {
+    ...named(row, source),
+    ...{ amount, unit: known?.name ?? unit ?? null, grams },
+    nutrients: amountsOf(row, names, grams === null ? null : grams / 100),
+    portions: measures.map(({ count, name, grams: weight }) => ({
+      ...{ amount: count, unit: name, grams: weight },
+    })),
+    ...(origin !== undefined && { source: origin }),
+  };
+}
+
+export async function resolveLines(given: ToolArguments, source: FoodSource): Promise<Result> {
+  const asked = {
+    lines: textsIn(given, 'lines') ?? [],
+    ...{ text: textIn(given, 'text'), lang: textIn(given, 'lang') },
+    fields: nutrientsIn(given, source).filter((name) => source.fields.includes(name)),
+  };
+  const question = checked(toMealQuestion(asked, source.fields));
+  source.countMore(question.lines.length - 1);
+  const { lines, totals } = await resolveMeal(question, source, source.search);
+  const shown = ({ alternatives, ...line }: MealLine) => ({
+    ...line,
+    matched: line.food !== null,
+    alternatives: alternatives.slice(0, SHOWN_ALTERNATIVES),
+  });
+  return { lines: lines.map(shown), totals };
+}
+
+export async function lookUpBarcode(given: ToolArguments, source: FoodSource): Promise<Result> {
+  const gtin = textIn(given, 'gtin') ?? '';
+  if (!/^\d{6,14}$/.test(gtin))
+    throw new InterfaceError(`Unknown barcode ${JSON.stringify(gtin)}: use its 6 to 14 digits`);
+  const row = await findByCode(gtin, source);
+  if (row !== undefined) return { found: true, product: productOf(row, source) };
+  const hasBarcodes = source.fields.includes('gtin') || source.key === 'code';
+  const why = hasBarcodes ? 'no food has this barcode' : 'the table has no barcodes';
+  return { found: false, why };
+}
+
+function checked<T extends object>(value: T | QueryFault): T {
+  if (isFault(value)) throw new InterfaceError(value.message);
+  return value;
+}
+
+function isFault(value: object): value is QueryFault {
+  return 'code' in value;
+}
+
+/** The usual nutrients that the table has, and the columns that are asked for. */
+function nutrientsIn(given: ToolArguments, { fields, columns }: FoodSource): readonly string[] {
+  const asked = checked(toFields(textsIn(given, 'fields'), fields));
+  const has = USUAL_NUTRIENTS.filter((name) => columns.some((column) => column.name === name));
+  return [...new Set([...has, ...asked])];
+}
+
+function named(row: FoodRow, { key }: FoodSource) {
+  const id = key === undefined ? undefined : textOf(row, key);
+  return { id: id ?? null, description: textOf(row, 'description') ?? null };
+}
+
+/** Amounts of some columns in so many times 100 g. */
+function amountsOf(row: FoodRow, names: readonly string[], times: number | null = 1) {
+  const amountOf = (name: string) => {
+    const amount = numberOf(row[name]);
+    return amount === undefined || times === null ? null : rounded(amount * times);
+  };
+  return Object.fromEntries(names.map((name) => [name, amountOf(name)]));
+}
+
+/** Without the noise of binary fractions. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}

@@ -1,0 +1,30 @@
+import { InterfaceError } from '../interface.ts';
+
+// Reads the arguments of a tool: their types, and the texts for others.
+
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** @throws InterfaceError if it is no text */
+export function textIn(given: ToolArguments, name: string): string | undefined {
+  const value = given[name] ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw new InterfaceError(`\`${name}\` has to be a text`);
+}
+
+/** @throws InterfaceError if it is no list of texts */
+export function textsIn(given: ToolArguments, name: string): readonly string[] | undefined {
+  const value = given[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  if (Array.isArray(value) && texts.length === value.length) return texts;
+  throw new InterfaceError(`\`${name}\` has to be a list of texts`);
+}
+
+/** @throws InterfaceError if it is no whole number from 1 */
+export function integerIn(given: ToolArguments, name: string, most: number): number | undefined {
+  const value = given[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const number = Number.isInteger(value) ? Number(value) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new InterfaceError(`\`${name}\` has to be a whole number from 1 to ${most}`);
+}

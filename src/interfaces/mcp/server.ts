@@ -1,0 +1,86 @@
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
+import { OverloadError } from '../../catalog/food-catalog.ts';
+import type { FoodSource } from '../food-source.ts';
+import { InterfaceError } from '../interface.ts';
+import { TOOLS } from './tools.ts';
+
+// A server of the Model Context Protocol, which the official library speaks in all its versions.
+
+const INSTRUCTIONS =
+  'Nutrients of foods from a table. Values are per 100 g unless an amount is given; null means not known, which is not zero. Use resolve_meal for what somebody ate, search_foods to find foods, get_foods for their portions.';
+
+/** Lists change with the software alone. */
+const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+/** What a server answers from. */
+export interface McpParts {
+  /** Of this software. */
+  readonly version: string;
+  /** Gives what the tools answer from, for each call. */
+  readonly source: () => FoodSource;
+  /** Is told of a fault inside, which the caller is not. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** A server for one request, or for one connection. */
+export function createMcpServer({ version, source, onFault }: McpParts): Server {
+  const server = new Server(
+    { name: 'food-lookup', title: 'Food Lookup', version },
+    {
+      capabilities: { tools: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': CACHE_HINT, 'server/discover': CACHE_HINT },
+    },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: TOOLS.map(({ run: _run, ...tool }) => tool),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    if (tool === undefined) {
+      const message = `There is no tool ${JSON.stringify(params.name)}`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
+    try {
+      const result = await tool.run(params.arguments ?? {}, source());
+      const text = JSON.stringify(result);
+      return { content: [{ type: 'text', text }], structuredContent: result };
+    } catch (error) {
+      const isKnown = error instanceof InterfaceError || error instanceof OverloadError;
+      if (!isKnown) onFault(error);
+      const text = isKnown ? error.message : 'Internal server error';
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+  });
+  return server;
+}
+
+/** What a message that was posted is answered with. */
+export interface McpAnswer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: string;
+}
+
+/**
+ * Answers one message that came over HTTP. There are no sessions.
+ *
+ * @param headers the protocol's own, and `Accept`
+ * @param message the JSON of the body
+ */
+export async function answerMessage(
+  headers: Readonly<Record<string, string>>,
+  message: unknown,
+  parts: McpParts,
+): Promise<McpAnswer> {
+  const handler = createMcpHandler(() => createMcpServer(parts));
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers });
+  const response = await handler.fetch(request, { parsedBody: message });
+  const type = response.headers.get('content-type');
+  return { status: response.status, type, body: await response.text() };
+}

@@ -1,0 +1,181 @@
+import { FOREIGN_LANGUAGES } from '../../catalog/food-catalog.ts';
+import type { FoodSource } from '../food-source.ts';
+import {
+  getFoods,
+  lookUpBarcode,
+  MOST_FOUND,
+  MOST_IDS,
+  type Result,
+  resolveLines,
+  searchFoods,
+  USUAL_NUTRIENTS,
+  USUALLY_FOUND,
+} from './answers.ts';
+import type { ToolArguments } from './arguments.ts';
+
+// The tools for assistants as they are listed: names, what they are for, schemas of arguments and results.
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A tool as it is listed, and what it does. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema & { readonly type: 'object' };
+  readonly outputSchema: Schema & { readonly type: 'object' };
+  readonly annotations: Schema;
+  readonly run: (given: ToolArguments, source: FoodSource) => Result | Promise<Result>;
+}
+
+const object = (properties: Schema, required: readonly string[] = []) =>
+  ({ type: 'object', properties, ...(required.length > 0 && { required }) }) as const;
+const list = (items: Schema) => ({ type: 'array', items });
+const orNull = (type: string) => ({ type: [type, 'null'] });
+
+const TEXT_SCHEMA = { type: 'string' };
+const FIELDS_SCHEMA = {
+  ...list(TEXT_SCHEMA),
+  description: `Further columns besides ${USUAL_NUTRIENTS.join(', ')}: such as vit_c_mg, magnesium_mg`,
+};
+const LANG_SCHEMA = {
+  ...{ type: 'string', enum: FOREIGN_LANGUAGES },
+  description: 'The language of the text; leave it out for English',
+};
+const AMOUNTS_SCHEMA = {
+  ...{ type: 'object', additionalProperties: orNull('number') },
+  description: 'By column, whose name ends with the unit; null: not known',
+};
+const NAMED_SCHEMA = { id: orNull('string'), description: orNull('string') };
+const MEASURES_SCHEMA = list(
+  object({ amount: { type: 'number' }, unit: TEXT_SCHEMA, grams: { type: 'number' } }),
+);
+const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
+
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'search_foods',
+    title: 'Search foods',
+    description:
+      'Foods by name, best first, with nutrients per 100 g. Misspelled words and other names are understood; a result says how.',
+    inputSchema: object(
+      {
+        query: { ...TEXT_SCHEMA, description: 'A food, such as "cheddar"; -word leaves foods out' },
+        lang: LANG_SCHEMA,
+        limit: { type: 'integer', minimum: 1, maximum: MOST_FOUND, default: USUALLY_FOUND },
+        fields: FIELDS_SCHEMA,
+        where: {
+          ...TEXT_SCHEMA,
+          description: 'Conditions per 100 g, such as "sodium_mg<140,protein_g>10"',
+        },
+      },
+      ['query'],
+    ),
+    outputSchema: object(
+      {
+        foods: list(
+          object({ ...NAMED_SCHEMA, per_100_g: AMOUNTS_SCHEMA }, [
+            'id',
+            'description',
+            'per_100_g',
+          ]),
+        ),
+        understood: list(
+          object({ typed: TEXT_SCHEMA, manner: TEXT_SCHEMA, taken: TEXT_SCHEMA }, [
+            'typed',
+            'manner',
+          ]),
+        ),
+      },
+      ['foods', 'understood'],
+    ),
+    annotations: READ_ONLY,
+    run: searchFoods,
+  },
+  {
+    name: 'get_foods',
+    title: 'Get foods',
+    description:
+      'Foods by their ids, with nutrients for an amount (100 g by default) and portions.',
+    inputSchema: object(
+      {
+        ids: { ...list(TEXT_SCHEMA), minItems: 1, maxItems: MOST_IDS },
+        amount: {
+          ...TEXT_SCHEMA,
+          description: 'Such as "2 cups", "150 g" or "1 large", of each food',
+        },
+        fields: FIELDS_SCHEMA,
+      },
+      ['ids'],
+    ),
+    outputSchema: object(
+      {
+        foods: list(
+          object(
+            {
+              ...NAMED_SCHEMA,
+              ...{ amount: orNull('number'), unit: orNull('string'), grams: orNull('number') },
+              ...{ nutrients: AMOUNTS_SCHEMA, portions: MEASURES_SCHEMA, source: TEXT_SCHEMA },
+            },
+            ['id', 'description', 'grams', 'nutrients', 'portions'],
+          ),
+        ),
+        missing: { ...list(TEXT_SCHEMA), description: 'Ids that no food has' },
+        license: TEXT_SCHEMA,
+        attribution: TEXT_SCHEMA,
+      },
+      ['foods', 'missing'],
+    ),
+    annotations: READ_ONLY,
+    run: getFoods,
+  },
+  {
+    name: 'resolve_meal',
+    title: 'Resolve a meal',
+    description:
+      'What lines of a recipe, or a sentence about a meal, weigh and hold. Says how each weight is known; what is not known is null, and totals say how many lines they know.',
+    inputSchema: object({
+      lines: { ...list(TEXT_SCHEMA), description: 'One food each, such as "2 eggs"' },
+      text: { ...TEXT_SCHEMA, description: 'Instead of lines: a pasted recipe, or a sentence' },
+      lang: LANG_SCHEMA,
+      fields: FIELDS_SCHEMA,
+    }),
+    outputSchema: object(
+      {
+        lines: list(
+          object(
+            {
+              ...{ line: TEXT_SCHEMA, matched: { type: 'boolean' }, why: TEXT_SCHEMA },
+              food: { anyOf: [object(NAMED_SCHEMA), { type: 'null' }] },
+              ...{ amount: orNull('number'), unit: orNull('string'), grams: orNull('number') },
+              ...{ how: TEXT_SCHEMA, certain: { type: 'boolean' } },
+              nutrients: { anyOf: [AMOUNTS_SCHEMA, { type: 'null' }] },
+              alternatives: list(object(NAMED_SCHEMA)),
+            },
+            ['line', 'matched', 'food', 'grams', 'how', 'nutrients', 'alternatives'],
+          ),
+        ),
+        totals: AMOUNTS_SCHEMA,
+      },
+      ['lines', 'totals'],
+    ),
+    annotations: READ_ONLY,
+    run: resolveLines,
+  },
+  {
+    name: 'lookup_barcode',
+    title: 'Look up a barcode',
+    description: 'A packaged food by its barcode (GTIN, EAN, UPC), if the table has barcodes.',
+    inputSchema: object({ gtin: { ...TEXT_SCHEMA, pattern: '^[0-9]{6,14}$' } }, ['gtin']),
+    outputSchema: object(
+      {
+        found: { type: 'boolean' },
+        why: TEXT_SCHEMA,
+        product: { type: 'object', description: 'As Open Food Facts has it; amounts in 100 g' },
+      },
+      ['found'],
+    ),
+    annotations: READ_ONLY,
+    run: lookUpBarcode,
+  },
+];

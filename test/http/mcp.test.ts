@@ -1,0 +1,192 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { brandedTable } from '../branded-table.ts';
+import { headerOf, send } from './send.ts';
+
+const ORIGIN = 'https://page.example';
+
+let foodLookup: FoodLookup;
+let url: string;
+
+beforeAll(async () => {
+  const cors = { origin: [ORIGIN] };
+  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent', interfaces: ['mcp'], cors });
+  url = await foodLookup.listen();
+});
+afterAll(() => foodLookup.close());
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+async function post(message: object, headers: Record<string, string> = {}) {
+  const all = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...headers,
+  };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
+  return send(url, { method: 'POST', path: '/mcp', headers: all, body });
+}
+
+/** As the protocol of 2026-07-28 has it. */
+function ask(method: string, params: Record<string, unknown> = {}, more = {}) {
+  const name: Record<string, string> = 'name' in params ? { 'mcp-name': String(params.name) } : {};
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...name, ...more };
+  return post({ method, params: { ...params, _meta: META } }, headers);
+}
+
+test('servers are discovered without a session', async () => {
+  const response = await ask('server/discover');
+  expect(response.status).toBe(200);
+  expect(JSON.parse(response.body).result).toMatchObject({
+    ...{ resultType: 'complete', capabilities: { tools: {} }, ttlMs: 3_600_000 },
+    ...{ supportedVersions: expect.arrayContaining(['2026-07-28']), cacheScope: 'public' },
+    instructions: expect.stringContaining('null means not known'),
+  });
+  expect(headerOf(response, 'mcp-session-id')).toBeUndefined();
+});
+
+test('the handshake of older versions works', async () => {
+  const clientInfo = { name: 'x', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const response = await post({ method: 'initialize', params });
+  expect(response.body).toContain('"protocolVersion":"2025-11-25"');
+  const noted = { method: 'notifications/initialized', id: undefined };
+  expect((await post(noted)).status).toBe(202);
+  expect((await post({ method: 'ping' })).body).toContain('"result":{}');
+  const get = await send(url, { path: '/mcp' });
+  expect([get.status, headerOf(get, 'allow')]).toEqual([405, 'POST, OPTIONS']);
+});
+
+test('pages of other origins are refused, unless the policy lets them in', async () => {
+  expect((await ask('tools/list', {}, { origin: 'https://evil.example' })).status).toBe(403);
+  const allowed = await ask('tools/list', {}, { origin: ORIGIN });
+  expect([allowed.status, headerOf(allowed, 'access-control-allow-origin')]).toEqual([200, ORIGIN]);
+  const headers = { origin: ORIGIN, 'access-control-request-method': 'POST' };
+  const preflight = await send(url, { method: 'OPTIONS', path: '/mcp', headers });
+  expect(headerOf(preflight, 'access-control-allow-methods')).toBe('GET, HEAD, POST');
+  expect((await ask('tools/list', {}, { host: 'evil.example' })).status).toBe(421);
+});
+
+test('messages that cannot be answered', async () => {
+  const list = { method: 'POST', path: '/mcp', headers: { 'content-type': 'application/json' } };
+  expect((await send(url, { ...list, body: '[]' })).status).toBe(400);
+  const other = await ask('tools/call', { name: 'delete_foods', arguments: {} });
+  expect(JSON.parse(other.body).error).toMatchObject({ code: -32_602 });
+  expect((await ask('tools/list', {}, { 'mcp-method': 'tools/call' })).status).toBe(400);
+});
+
+async function connect(service: FoodLookup | string): Promise<Client> {
+  const address = typeof service === 'string' ? service : await service.listen();
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', address)));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+describe('the official client', () => {
+  const call = async (client: Client, name: string, given: Record<string, unknown>) => {
+    const { structuredContent, isError, content } = await client.callTool({
+      ...{ name, arguments: given },
+    });
+    return { result: structuredContent, isError, content };
+  };
+
+  test('lists four tools with schemas that it can check results by', async () => {
+    const { tools } = await (await connect(url)).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['search_foods', 'get_foods', 'resolve_meal', 'lookup_barcode'],
+    ]);
+    for (const { inputSchema, outputSchema } of tools) {
+      expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
+    }
+  });
+
+  test('searches, with twelve nutrients and those that are asked for', async () => {
+    const client = await connect(url);
+    const { result } = await call(client, 'search_foods', { query: 'chedar', fields: ['zinc_mg'] });
+    expect(result).toMatchObject({
+      understood: [{ typed: 'chedar', manner: 'slip', taken: 'cheddar' }],
+    });
+    const [first] = Object(result).foods;
+    expect(Object(result).foods).toHaveLength(5);
+    expect(first.description).toMatch(/cheddar/i);
+    expect(Object.keys(first.per_100_g)).toHaveLength(13);
+    expect(first.per_100_g).toMatchObject({
+      kcal: expect.any(Number),
+      zinc_mg: expect.any(Number),
+    });
+    const where = { query: 'cheese', where: 'protein_g>30', limit: 1 };
+    expect(Object((await call(client, 'search_foods', where)).result).foods).toHaveLength(1);
+  });
+
+  test('gets foods for an amount', async () => {
+    const client = await connect(url);
+    const given = { ids: ['01001', '99999'], amount: '2 tbsp' };
+    expect((await call(client, 'get_foods', given)).result).toMatchObject({
+      foods: [{ id: '01001', amount: 2, unit: 'tbsp', grams: 28.4, nutrients: { kcal: 203.628 } }],
+      missing: ['99999'],
+    });
+    const unknown = { ids: ['01001'], amount: '1 jar' };
+    expect((await call(client, 'get_foods', unknown)).result).toMatchObject({
+      foods: [{ grams: null, nutrients: { kcal: null } }],
+    });
+  });
+
+  test('resolves a meal, and says what was not understood', async () => {
+    const client = await connect(url);
+    const { result } = await call(client, 'resolve_meal', { lines: ['2 eggs', 'asdf'] });
+    expect(result).toMatchObject({
+      lines: [
+        { matched: true, food: { id: '01123' }, grams: 100, nutrients: { kcal: 143 } },
+        { matched: false, food: null, nutrients: null },
+      ],
+      totals: { kcal: 143, known: 1, lines: 2 },
+    });
+    const told = await call(client, 'resolve_meal', { text: 'I had two eggs and an apple' });
+    expect(Object(told.result).lines).toHaveLength(2);
+  });
+
+  test('looks barcodes up where the table has them', async () => {
+    const none = await call(await connect(url), 'lookup_barcode', { gtin: '4000417025005' });
+    expect(none.result).toEqual({ found: false, why: 'the table has no barcodes' });
+    const options = { logLevel: 'silent', interfaces: ['mcp'], port: 0 } as const;
+    await using branded = await createFoodLookup({ ...options, database: brandedTable() });
+    const found = await call(await connect(branded), 'lookup_barcode', { gtin: '041220576920' });
+    expect(found.result).toMatchObject({
+      found: true,
+      product: { product_name: 'Hazelnut spread' },
+    });
+  });
+
+  test.each([
+    ['search_foods', {}, 'query'],
+    ['search_foods', { query: 5 }, 'query'],
+    ['search_foods', { query: 'egg', limit: 21 }, 'limit'],
+    ['search_foods', { query: 'egg', fields: ['iron'] }, 'iron_mg'],
+    ['search_foods', { query: 'egg', where: 'kcal' }, 'where'],
+    ['get_foods', { ids: [] }, '1 to 20'],
+    ['get_foods', { ids: ['01001'], amount: 'much' }, 'much'],
+    ['resolve_meal', {}, 'line'],
+    ['resolve_meal', { lines: Array(51).fill('egg') }, '50'],
+    ['lookup_barcode', { gtin: 'abc' }, 'abc'],
+  ])('%s of %j says what is wrong', async (name, given, part) => {
+    const { result, isError, content } = await call(await connect(url), name, given);
+    expect([result, isError]).toEqual([undefined, true]);
+    expect(JSON.stringify(content)).toContain(part);
+  });
+});
+
+test('lines of a meal count as requests', async () => {
+  const options = { logLevel: 'silent', interfaces: ['mcp'], rateLimit: 3 } as const;
+  await using limited = await createFoodLookup(options);
+  const params = { name: 'resolve_meal', arguments: { lines: ['egg', 'milk', 'bread'] } };
+  const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  const headers = { accept: 'application/json, text/event-stream' };
+  const again = () => limited.inject({ method: 'POST', url: '/mcp', headers, payload });
+  expect((await again()).statusCode).toBe(200);
+  expect((await again()).statusCode).toBe(429);
+});
