@@ -165,6 +165,7 @@ test('the page is in Spanish for those who ask for it, with numbers in Spanish f
   await page.getByRole('button', { name: 'Añadir al plato' }).waitFor();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.getByRole('row', { name: /^Grasa total 44,0 g 33,3 g/ }).waitFor();
+  await page.getByText('1 taza, en dados, 132 g').waitFor();
 });
 
 test('another language is chosen at the foot of the page, and stays', async () => {

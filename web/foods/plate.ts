@@ -1,4 +1,5 @@
 import { GRAM, type Unit } from '../../src/meal/measures.ts';
+import { t } from '../languages/language.ts';
 import { amountText } from '../languages/number-text.ts';
 import { type Food, isSameFood } from './food.ts';
 
@@ -100,6 +101,6 @@ function rounded(count: number): number {
 /** An amount in words: `100 g`, `3 oz`, `1 cup, 244 g`. */
 export function amountWords(amount: Amount): string {
   const { count, unit } = amount;
-  const words = `${amountText(count)} ${unit.name}`;
+  const words = `${amountText(count)} ${t().unit(unit.name)}`;
   return unit.name === 'g' ? words : `${words}, ${amountText(Math.round(gramsOf(amount)))} g`;
 }

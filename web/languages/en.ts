@@ -20,6 +20,8 @@ export const ENGLISH = {
   // Foods and amounts.
   /** How amounts are typed. */
   amounts: AMOUNTS as Vocabulary,
+  /** A unit as the table of foods names it: `cup, diced`. */
+  unit: (name: string): string => name,
   food: 'Food',
   plate: 'Plate',
   amount: 'Amount',

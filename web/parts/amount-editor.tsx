@@ -4,7 +4,7 @@ import { type Unit, unitsOf } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
 import { type Amount, convert, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
 import { readAmount } from '../foods/usual-amount.ts';
-import { inLanguage } from '../languages/language.ts';
+import { inLanguage, t } from '../languages/language.ts';
 import { amountText, typedText } from '../languages/number-text.ts';
 
 // The fields for an amount (number and unit): what they take, their keys, their texts.
@@ -124,7 +124,7 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
     >
       {all.map(({ name, grams }) => (
         <option key={name} value={name}>
-          {EVERYWHERE.includes(name) ? name : `${name} · ${amountText(grams)} g`}
+          {EVERYWHERE.includes(name) ? name : `${t().unit(name)} · ${amountText(grams)} g`}
         </option>
       ))}
     </select>

@@ -53,7 +53,7 @@ export function PortionRow(props: PortionRowProps) {
         <AmountEditor food={food} amount={portion} onAmount={onAmount} onSearch={onSearch} />
       </span>
       <span class="energy-of">
-        {!isOpen && <span class="unit">{portion.unit.name}</span>}
+        {!isOpen && <span class="unit">{t().unit(portion.unit.name)}</span>}
         <b class={markOf('kcal')}>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
       </span>
       <button

@@ -227,7 +227,7 @@ function servingText(state: PageState, serving: Amount): string {
   if (!isShown) return '';
   const words = amountWords(serving);
   if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
-  return `${quantity.unit === undefined ? t().noPiece : t().noUnit(quantity.unit)} ${words}`;
+  return `${quantity.unit === undefined ? t().noPiece : t().noUnit(t().unit(quantity.unit))} ${words}`;
 }
 
 /** The row of the plate that a food was added to last, or has. */
