@@ -65,17 +65,18 @@ describe('createCorsPolicy refuses', () => {
     expect(faultsOf({ origin })).toEqual([]);
   });
 
-  test.each<[OriginSetting, string[] | string | undefined]>([
+  test.each<[OriginSetting, string[] | string | undefined, string?]>([
     ['http(s)://a.com', 'https://a.com'],
     ['https://a.com,http://b.com,http://localhost:1', ['https://a.com', 'http://localhost:1']],
-    ['http://192.168.1.*', undefined],
-    ['http://a.com/', undefined],
+    ['http://192.168.1.*', undefined, 'private-networks'],
+    ['http://a.com/', undefined, 'http://a.com'],
+    ['https://a-*.vercel.app', undefined, 'vercel.app'],
     ['"*"', undefined],
     ['https://a.com/', 'https://a.com'],
-  ])('with credentials, a fix for %s is closed', (origin, expected) => {
+  ])('with credentials, a fix for %s is closed', (origin, expected, trust) => {
     for (const { fix, message } of lintOptions({ origin, credentials: true })) {
       expect(fix).toEqual(expected);
-      expect(message).toMatch(expected === undefined ? / Use one such as / : / Use /);
+      expect(message).toContain(trust === undefined ? ' Use ' : ` with trust: ["${trust}"].`);
     }
   });
 

@@ -176,6 +176,12 @@ function editBranch(branch: AST.Alternative): string {
     .replace(/(?<=(?:^|[^\\])[a-z\d])\*$/i, OPTIONAL_PORT);
   if (isAnchored(branch, 'end')) return edited;
   if (raw.endsWith(':')) return `${edited}\\d+$`;
+  // The rest of an address.
+  const [numbers] = /(?<=[/(])(?:\d{1,3}\\?\.){1,3}$/.exec(raw) ?? [];
+  if (numbers !== undefined) {
+    const rest = Array.from({ length: 5 - numbers.split('.').length }, () => '\\d+');
+    return `${edited}${rest.join('\\.')}${OPTIONAL_PORT}$`;
+  }
   // The name of an extension.
   if (raw.endsWith(':\\/\\/')) return `${edited}[\\w.-]+$`;
   // A machine of one's own has many ports.

@@ -5,11 +5,11 @@ import { elementKey, patternsOver } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
-import { readTrust } from '../trust.ts';
+import { readTrust, trustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
 import { faultOfOpening, type LintContext } from './opening-faults.ts';
 import { closedFix, findOpenings } from './openings.ts';
-import { lintString } from './string.ts';
+import { lintString, type Offer } from './string.ts';
 
 // Faults of an `origin`: wrong types, empty elements, duplicates; strings and expressions by their own files.
 
@@ -73,23 +73,42 @@ function lintOpenings(element: string | boolean, where: string, context: LintCon
   );
 }
 
-/** The fix to offer: the proposed one if it lints clean, otherwise the linter's own fix for it. */
-function soundFix(fix: OriginFix, { credentials, trust }: LintContext): OriginFix | undefined {
-  if (typeof fix === 'boolean') return fix;
+/**
+ * What to offer: the fix as proposed if it lints clean, otherwise the linter's own fix for it, otherwise
+ * the fix with the trust that it takes.
+ */
+function soundFix(fix: OriginFix, context: LintContext): Offer {
+  if (typeof fix === 'boolean') return { fix };
+  const { credentials, trust } = context;
+  const list = soundList(fix, context);
+  const sound = credentials ? closedFix(list, trust) : list;
+  if (sound !== undefined) return { fix: sound };
+  const openings = [fix].flat().flatMap((text) => findOpenings(settingOf(text), trust));
+  const lifts = openings.map(({ lift = [], needsHttps }) => (needsHttps ? [] : lift));
+  const names = trust.names.concat(...lifts);
+  const isLifted = lifts.length > 0 && lifts.every(({ length }) => length > 0);
+  const lifted = { credentials, trust: readTrust(names) };
+  if (!isLifted || soundList(fix, lifted) === undefined) return {};
+  const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
+  return { way: `If you trust ${whom}, use ${showFix(fix)} with ${trustSetting(trust, names)}` };
+}
+
+function soundList(fix: string | readonly string[], { trust }: LintContext): OriginFix | undefined {
   const elements = [fix].flat().map((text) => soundElement(text, { credentials: false, trust }));
   if (elements.includes(undefined)) return undefined;
   const known = elements.flatMap((each) => each ?? []);
-  const [only] = known;
-  const isOne = typeof fix === 'string' && known.length === 1;
-  const list = lintElementsTogether(known).length === 0 ? known : undefined;
-  const sound = isOne ? only : list;
-  return credentials ? closedFix(sound, trust) : sound;
+  if (typeof fix === 'string' && known.length === 1) return known[0];
+  return lintElementsTogether(known).length === 0 ? known : undefined;
+}
+
+function settingOf(text: string): unknown {
+  const written = text.startsWith('/') ? parseOriginText(text) : { setting: text };
+  return 'setting' in written ? written.setting : undefined;
 }
 
 function soundElement(text: string, context: LintContext): string | readonly string[] | undefined {
-  const written = text.startsWith('/') ? parseOriginText(text) : { setting: text };
-  if (!('setting' in written)) return undefined;
-  const { setting } = written;
+  const setting = settingOf(text);
+  if (setting === undefined) return undefined;
   const isExpressed = isExpression(setting);
   const faults = isExpressed
     ? lintExpression(setting, '', context)
@@ -119,7 +138,7 @@ function emptyElement(
   const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '');
   // What is neither may have no text at all.
   const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
-  const fix = areTexts && others.length > 0 ? soundFix(others.map(String), context) : undefined;
+  const fix = areTexts && others.length > 0 ? soundFix(others.map(String), context).fix : undefined;
   const way = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;
   const start = `Cannot use ${where} ${show(text)}`;
   return makeFault({ code: 'empty', where, value: text, start, reason, way, fix });

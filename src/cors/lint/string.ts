@@ -22,20 +22,26 @@ import { isPlaceholder } from './unwrap.ts';
 
 // Faults of one string of `origin`, the most telling first: what it is made of, and the parts of an address.
 
+/** A fix, or in words what else to do. */
+export interface Offer {
+  readonly fix?: OriginFix | undefined;
+  readonly way?: string;
+}
+
 /**
  * All faults of one string of a setting, the most telling first.
  *
- * @param sound checks a proposed fix; returns the one to offer, if any
+ * @param sound checks a proposed fix
  */
 export function lintString(
   text: string,
   where: string,
-  sound: (fix: OriginFix) => OriginFix | undefined = (fix) => fix,
+  sound: (fix: OriginFix) => Offer = (fix) => ({ fix }),
 ): OriginFault[] {
   if (text === '*' || text === 'null' || parseOriginPattern(text) !== undefined) return [];
   if (ANY_ADDRESS.test(text) && isSerializedOrigin(text)) return [anyAddressWarning(text, where)];
   const { faults, fix } = isSerializedOrigin(text) ? diagnoseSerialized(text) : diagnose(text);
-  const offered = fix === undefined ? undefined : sound(fix);
+  const offered = fix === undefined ? {} : sound(fix);
   return faults.map((fault) => textError(text, where, fault, offered));
 }
 
@@ -85,12 +91,13 @@ function textError(
   text: string,
   where: string,
   { code, reason }: TextFault,
-  fix: OriginFix | undefined,
+  { fix, way }: Offer,
 ): OriginFault {
   // A reason with a second sentence says itself what to do.
   const hasWay = fix !== undefined || reason.includes('. ');
-  const example = hasWay ? {} : { way: 'Use one such as "https://app.example.com"' };
-  return makeFault({ code, where, value: text, reason, fix, ...example });
+  const example = hasWay ? undefined : 'Use one such as "https://app.example.com"';
+  const base = { code, where, value: text, reason, fix };
+  return makeFault(fix === undefined ? { ...base, way: way ?? example } : base);
 }
 
 /** `0.0.0.0` and `[::]`, which some development servers show as their address. */
