@@ -1,3 +1,5 @@
+import { type Choices, climb } from '../soak/cost/climb.ts';
+import { Random } from '../soak/fuzz/random.ts';
 import { MATCHES, type Match } from '../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../src/catalog/loading/load-catalog.ts';
 import { MAX_SEARCH_WORK } from '../src/catalog/scheduling/search-scheduler.ts';
@@ -10,11 +12,8 @@ import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 import { snapshotOf } from '../test/load-entries.ts';
 import { markdownTable } from './measure.ts';
 import { BUNDLED, descriptions, foods, GENERATED, queries, REAL } from './search/data.ts';
-import { WorstQueries } from './worst-queries.ts';
 
 const TRIED = 2_500;
-/** Of the worst so far, so many are changed further. */
-const KEPT = 12;
 /** Other work on the machine makes a search take longer, and never shorter. */
 const REPETITIONS = 8;
 /** Of the slow lane. */
@@ -22,11 +21,6 @@ const DEADLINE_MS = 5_000;
 
 /** Runs one query; returns how long it took and how much work it was. */
 type Run = (query: string, match: Match) => { readonly ms: number; readonly units: number };
-
-interface Cost {
-  readonly query: string;
-  readonly ms: number;
-}
 
 /**
  * How long the worst search holds the serving thread, in each mode, on tables of three sizes. The worst
@@ -41,24 +35,66 @@ export async function benchWorst(): Promise<string> {
       continue;
     }
     const { serving, slow } = await buildRuns(texts);
+    const words = frequentWords(texts);
     for (const match of MATCHES) {
-      const worst = climb(match, new WorstQueries(texts, 7 + MATCHES.indexOf(match)), serving);
-      const slowMs = Math.max(...worst.map(({ query }) => slow(query, match).ms));
+      const random = new Random(MATCHES.indexOf(match));
+      const leastMs = (query: string, most: number) => {
+        let { ms } = serving(query, match);
+        for (let i = 1; i < REPETITIONS && ms > most; i++) {
+          ms = Math.min(ms, serving(query, match).ms);
+        }
+        return ms;
+      };
+      const make = (choices: Choices) => madeUp(choices, words, texts);
+      const { made, cost } = await climb({ random, tries: TRIED }, make, leastMs);
       const asked = queries(size);
       const isSlow = (query: string) => serving(query, match).units > MAX_SEARCH_WORK;
-      const slowShare = asked.filter(isSlow).length / asked.length;
-      rows.push([
-        size.toLocaleString('en'),
-        match,
-        `${(worst[0]?.ms ?? Number.NaN).toFixed(1)} ms`,
-        `${slowMs.toFixed(0)} ms`,
-        `${(slowShare * 100).toFixed(2)} %`,
-      ]);
-      console.error(rows.at(-1)?.join(' | '), JSON.stringify(worst[0]?.query.slice(0, 80)));
+      const slowShare = (100 * asked.filter(isSlow).length) / asked.length;
+      const slowMs = slow(made, match).ms.toFixed(0);
+      const figures = [`${cost.toFixed(1)} ms`, `${slowMs} ms`, `${slowShare.toFixed(2)} %`];
+      rows.push([size.toLocaleString('en'), match, ...figures]);
+      console.error(rows.at(-1)?.join(' | '), JSON.stringify(made.slice(0, 80)));
     }
   }
   const heads = ['thread held at most', 'in the slow lane', "people's searches in the slow lane"];
   return markdownTable(['rows', 'mode', ...heads], rows);
+}
+
+/** The words of some descriptions, the most frequent first. */
+function frequentWords(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts.slice(0, 100_000)) {
+    for (const word of new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+}
+
+/** A query that somebody might make up to keep a search busy. */
+function madeUp(choices: Choices, words: readonly string[], texts: readonly string[]): string {
+  const letter = () => choices.pick([...'eaionrstlcdhumpgbfkywv0123']);
+  const frequent = (most: number) => choices.pick(words.slice(0, most));
+  const below = (most: number) => Math.floor(choices.next() * most);
+  const kinds = [
+    letter,
+    () => letter() + letter(),
+    () => letter() + letter() + letter(),
+    () => frequent(20),
+    () => frequent(300).slice(below(3)),
+    () => choices.pick(words).slice(0, 2 + below(9)),
+    () => choices.pick([', ', '. ', '-', "'s", '(', '%', '/', ', r', 'e, ', 's w']),
+    () => choices.pick(texts).slice(below(20)),
+    () => letter().repeat(choices.count(3_000)),
+    () => `${letter()} `.repeat(choices.count(2_000)),
+    () => `e${'\u0591\u05b0'.repeat(choices.count(2_000))}`,
+    () => '\ufdfa'.repeat(choices.count(300)),
+  ];
+  const separator = choices.pick([' ', ' ', ' ', ', ', ' a ', '']);
+  const count = choices.pick([1, 2, 3, 5, 10, 16]);
+  return Array.from({ length: count }, () => choices.pick(kinds)())
+    .join(separator)
+    .slice(0, 9_000);
 }
 
 /** A search as the serving thread runs it, up to its limit of work, and as the slow lane does. */
@@ -67,10 +103,9 @@ async function buildRuns(texts: readonly string[]): Promise<{ serving: Run; slow
   const rows = answerRows(data.rows);
   const read = readFuzzyOptions({});
   if ('faults' in read) throw new Error('The bundled synonyms cannot be read.');
-  const { fuzzy } = read;
   let deadlineMs = 0;
   const runOn = (work: Work): Run => {
-    const engine = new SearchEngine(data.index, fuzzy, work);
+    const engine = new SearchEngine(data.index, read.fuzzy, work);
     return (query, match) => {
       const start = performance.now();
       deadlineMs = start + DEADLINE_MS;
@@ -90,21 +125,4 @@ async function buildRuns(texts: readonly string[]): Promise<{ serving: Run; slow
     serving: runOn(new Work(MAX_SEARCH_WORK)),
     slow: runOn(new Work(1_000_000, checkDeadline)),
   };
-}
-
-/** The queries that hold the thread longest: new ones, and changes of the worst so far. */
-function climb(match: Match, source: WorstQueries, run: Run): Cost[] {
-  let worst: Cost[] = [];
-  for (let tried = 0; tried < TRIED; tried++) {
-    const from = worst[tried % (2 * KEPT)];
-    const query = from === undefined ? source.make() : source.change(from.query);
-    let { ms } = run(query, match);
-    const least = worst[KEPT - 1]?.ms ?? 0;
-    for (let i = 1; i < REPETITIONS && ms > least; i++) ms = Math.min(ms, run(query, match).ms);
-    if (ms <= least) continue;
-    worst = [...worst.filter((one) => one.query !== query), { query, ms }]
-      .sort((a, b) => b.ms - a.ms)
-      .slice(0, KEPT);
-  }
-  return worst;
 }

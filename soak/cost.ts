@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { markdownTable, median } from '../bench/measure.ts';
+import { climb } from './cost/climb.ts';
 import {
-  Choices,
   type CostlyRequest,
   costlyPageRequest,
   costlyRequest,
@@ -11,9 +10,7 @@ import {
 } from './cost/costly-request.ts';
 import { sendAgain } from './cost/measure-requests.ts';
 import { Random } from './fuzz/random.ts';
-import { type Program, startProgram } from './program.ts';
-
-// Looks for the costliest request of each kind.
+import { cpuSeconds, startProgram } from './program.ts';
 
 export interface CostOptions {
   /** Requests that are tried, of each kind. */
@@ -27,100 +24,52 @@ const WARM_UP = 2_000;
 /** How often a request is sent to measure it. */
 const TIMES = 30;
 const TIMES_AT_LAST = 200;
-/** A new request is tried instead of one like the costliest so far this often. */
-const NEW_SHARE = 0.3;
-
-interface Cost {
-  readonly request: CostlyRequest;
-  /** CPU time of the service for one request, in µs. */
-  readonly us: number;
-  /** How many times that of a plain request of the same length. */
-  readonly ratio: number;
-}
+const ROUNDS = 3;
 
 /** The costliest request of each kind that is found by climbing, beside a plain one, as a table. */
 export async function runCost({ tries, seed, only }: CostOptions): Promise<string> {
   const program = await startProgram(['--compression', '--page', '0', '--trust-proxy', 'loopback']);
   const random = new Random(seed);
-  const rows: string[][] = [];
-  const add = async (name: string, port: number, make: (choices: Choices) => CostlyRequest) => {
-    if (!name.includes(only)) return;
-    rows.push(rowOf(name, await climb(program, port, random, tries, make)));
-    console.error(rows.at(-1)?.join(' | '));
+  /** CPU time of a request in µs, and how many times that of a plain one of the same length. */
+  const measure = async (port: number, request: CostlyRequest, times: number) => {
+    const plain = plainRequest(request.bytes.length, request.answers);
+    const [costs, plainCosts]: [number[], number[]] = [[], []];
+    const cpuUs = async (to: number, sent: CostlyRequest) => {
+      const before = cpuSeconds(program.child);
+      await sendAgain(to, sent, times);
+      return ((cpuSeconds(program.child) - before) * 1e6) / times;
+    };
+    for (let round = 0; round < ROUNDS; round++) {
+      costs.push(await cpuUs(port, request));
+      plainCosts.push(await cpuUs(program.port, plain));
+    }
+    return { us: median(costs), ratio: median(costs) / median(plainCosts) };
   };
-  await sendAgain(program.port, plainRequest(100), WARM_UP);
-  for (const kind of KIND_NAMES) {
-    const name = isForAnswer(kind) ? `${kind}*` : kind;
-    await add(name, program.port, (choices) => costlyRequest(kind, choices));
+  const { port, pagePort = 0 } = program;
+  const kinds = KIND_NAMES.map((kind) => ({
+    ...{ name: isForAnswer(kind) ? `${kind}*` : kind, port },
+    make: costlyRequest.bind(undefined, kind),
+  }));
+  await sendAgain(port, plainRequest(100), WARM_UP);
+  const rows: string[][] = [];
+  for (const kind of [...kinds, { name: 'page', port: pagePort, make: costlyPageRequest }]) {
+    if (!kind.name.includes(only)) continue;
+    const costOf = async (request: CostlyRequest) =>
+      (await measure(kind.port, request, TIMES)).ratio;
+    const { made } = await climb({ random, tries }, kind.make, costOf);
+    // What was costly by chance is not.
+    const { us, ratio } = await measure(kind.port, made, TIMES_AT_LAST);
+    const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
+    const length = made.bytes.length.toLocaleString('en');
+    rows.push([
+      kind.name,
+      length,
+      `${us.toFixed(0)} µs`,
+      `${ratio.toFixed(1)} ×`,
+      `\`${example}\``,
+    ]);
+    console.error(rows.at(-1)?.join(' | '));
   }
-  await add('page', program.pagePort ?? 0, costlyPageRequest);
   await program.stop();
-  const head = ['costliest', 'bytes', 'CPU', 'of a plain request', 'example'];
-  return markdownTable(head, rows);
-}
-
-async function climb(
-  program: Program,
-  port: number,
-  random: Random,
-  tries: number,
-  make: (choices: Choices) => CostlyRequest,
-): Promise<Cost> {
-  let best: Cost | undefined;
-  let bestChoices = new Choices(random);
-  for (let i = 0; i < tries; i++) {
-    const isNew = best === undefined || random.chance(NEW_SHARE);
-    const choices = isNew ? new Choices(random) : bestChoices.changed();
-    const cost = await measure(program, port, make(choices), TIMES);
-    if (cost.ratio > (best?.ratio ?? 0)) [best, bestChoices] = [cost, choices];
-  }
-  if (best === undefined) throw new Error('Nothing was tried.');
-  // What was costly by chance is not.
-  return measure(program, port, best.request, TIMES_AT_LAST);
-}
-
-async function measure(
-  program: Program,
-  port: number,
-  request: CostlyRequest,
-  times: number,
-): Promise<Cost> {
-  const plain = plainRequest(request.bytes.length, request.answers);
-  const [costs, plainCosts]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 3; round++) {
-    costs.push(await cpuUs(program, port, request, times));
-    plainCosts.push(await cpuUs(program, program.port, plain, times));
-  }
-  const us = median(costs);
-  return { request, us, ratio: us / median(plainCosts) };
-}
-
-async function cpuUs(
-  { child: { pid } }: Program,
-  port: number,
-  request: CostlyRequest,
-  times: number,
-): Promise<number> {
-  const before = cpuNs(pid);
-  await sendAgain(port, request, times);
-  return (cpuNs(pid) - before) / 1_000 / times;
-}
-
-/** CPU time of all threads of a process so far. Linux only. */
-function cpuNs(pid = 0): number {
-  return globSync(`/proc/${pid}/task/*/schedstat`).reduce(
-    (sum, path) => sum + Number(readFileSync(path, 'utf8').split(' ', 1)[0]),
-    0,
-  );
-}
-
-function rowOf(name: string, { request: { bytes }, us, ratio }: Cost): string[] {
-  const example = JSON.stringify(bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
-  return [
-    name,
-    bytes.length.toLocaleString('en'),
-    `${us.toFixed(0)} µs`,
-    `${ratio.toFixed(1)} ×`,
-    `\`${example}\``,
-  ];
+  return markdownTable(['costliest', 'bytes', 'CPU', 'of a plain request', 'example'], rows);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../src/http/routes.ts';
-import { Choices, costlyRequest } from './cost/costly-request.ts';
+import { Choices } from './cost/climb.ts';
+import { costlyRequest } from './cost/costly-request.ts';
 import { Random } from './fuzz/random.ts';
 import { fuzzTarget } from './fuzz/targets.ts';
 

@@ -43,24 +43,13 @@ export function fuzzTarget(random: Random, known: Known): FuzzedTarget {
 }
 
 function search(random: Random, known: Known): FuzzedTarget {
-  const path = random.pick([
-    '/api/food',
-    '/api/food',
-    '/api/food',
-    '/api/food/',
-    '/api/%66ood',
-    '/%61pi/food',
-    'http://localhost/api/food',
-  ]);
+  const odd = ['/api/food/', '/api/%66ood', '/%61pi/food', 'http://localhost/api/food'];
+  const path = random.pick(['/api/food', '/api/food', '/api/food', ...odd]);
   const parameters: string[] = [];
   const add = (name: string, value: string) => parameters.push(`${name}=${value}`);
   if (random.chance(0.95)) add('q', text(random, known));
-  if (random.chance(0.3)) {
-    add(
-      'match',
-      random.pick(['words', 'fuzzy', 'substring', '', 'Fuzzy', random.text(3, 97, 122)]),
-    );
-  }
+  const modes = ['words', 'fuzzy', 'substring', '', 'Fuzzy', random.text(3, 97, 122)];
+  if (random.chance(0.3)) add('match', random.pick(modes));
   if (random.chance(0.2)) {
     const limit = random.pick(['0', '101', '-1', '1e1', '', '٣', '1'.repeat(100), ' 5']);
     add('limit', encode(random.chance(0.6) ? String(random.integer(1, 100)) : limit));
@@ -96,41 +85,34 @@ function searchStatuses(
   return { statuses, hasEtag: true };
 }
 
+const BROKEN_ENCODINGS = [
+  '%',
+  '%zz',
+  '%c3',
+  '%ff%fe',
+  '%00',
+  '%ed%a0%80',
+  '%F0%9F',
+  '+',
+  '%2B',
+  '',
+];
+const ODD_ENDS = ["'", '"', '\\', '%', '_', '*', ';--', '\0', '\u0301'];
+
 /** A value of `q`, as it stands in the address. */
 function text(random: Random, { queries }: Known): string {
   const query = random.pick(queries);
-  switch (random.integer(0, 11)) {
-    case 0:
-      return encode(random.text(random.integer(0, 30), 0, 0xff));
-    case 1:
-      return encode(random.text(random.integer(1, 20), 0x100, 0xffff));
-    case 2:
-      return random.pick([
-        '%',
-        '%zz',
-        '%c3',
-        '%ff%fe',
-        '%00',
-        '%ed%a0%80',
-        '%F0%9F',
-        '+',
-        '%2B',
-        '',
-      ]);
-    case 3:
-      return encode(
-        `${query}${random.pick(["'", '"', '\\', '%', '_', '*', ';--', '\0', '\u0301'])}`,
-      );
-    case 4:
-      return encode(query.slice(0, random.integer(1, query.length)));
-    case 5:
-      return encode(query.toUpperCase().split(' ').reverse().join(' '));
-    case 6:
-      if (random.chance(0.02)) return encode(random.text(8_192, 0x61, 0x7a));
-      return encode(random.text(random.integer(1, 3), 0x61, 0x7a));
-    default:
-      return encode(query);
-  }
+  const plain = () => encode(query);
+  return random.make([
+    () => encode(random.text(random.integer(0, 30), 0, 0xff)),
+    () => encode(random.text(random.integer(1, 20), 0x100, 0xffff)),
+    () => random.pick(BROKEN_ENCODINGS),
+    () => encode(query + random.pick(ODD_ENDS)),
+    () => encode(query.slice(0, random.integer(1, query.length))),
+    () => encode(query.toUpperCase().split(' ').reverse().join(' ')),
+    () => encode(random.text(random.chance(0.02) ? 8_192 : random.integer(1, 3), 0x61, 0x7a)),
+    ...[plain, plain, plain, plain, plain],
+  ]);
 }
 
 function fieldList(random: Random, { fields }: Known): string {

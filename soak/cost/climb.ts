@@ -1,0 +1,62 @@
+import type { Random } from '../fuzz/random.ts';
+
+// How the costliest of what can be made is found: by changing what was costly so far.
+
+/** A new one is tried instead of one like the costliest so far this often. */
+const NEW_SHARE = 0.3;
+
+/** Decides how something is made. The same choices make the same; a few others, one like it. */
+export class Choices {
+  readonly #values: number[];
+  readonly #random: Random;
+  #at = 0;
+
+  constructor(random: Random, values: readonly number[] = []) {
+    this.#random = random;
+    this.#values = values.slice();
+  }
+
+  /** The choices that were made, some of them changed. */
+  changed(): Choices {
+    const values = this.#values.map((value) =>
+      this.#random.chance(0.3) ? this.#random.next() : value,
+    );
+    return new Choices(this.#random, values);
+  }
+
+  /** From 0 to below 1. */
+  next(): number {
+    const value = this.#values[this.#at] ?? this.#random.next();
+    this.#values[this.#at++] = value;
+    return value;
+  }
+
+  pick<T>(among: readonly T[]): T {
+    const picked = among[Math.floor(this.next() * among.length)];
+    if (picked === undefined) throw new Error('There is nothing to choose from.');
+    return picked;
+  }
+
+  /** From 1 to `max`, small numbers as often as large ones. */
+  count(max: number): number {
+    return Math.floor(max ** this.next());
+  }
+}
+
+/** The costliest of so many that are made, and its cost. */
+export async function climb<T>(
+  { random, tries }: { readonly random: Random; readonly tries: number },
+  make: (choices: Choices) => T,
+  costOf: (made: T, most: number) => number | Promise<number>,
+): Promise<{ made: T; cost: number }> {
+  let choices = new Choices(random);
+  let made = make(choices);
+  let cost = await costOf(made, 0);
+  for (let tried = 1; tried < tries; tried++) {
+    const next = random.chance(NEW_SHARE) ? new Choices(random) : choices.changed();
+    const other = make(next);
+    const itsCost = await costOf(other, cost);
+    if (itsCost > cost) [choices, made, cost] = [next, other, itsCost];
+  }
+  return { made, cost };
+}
