@@ -52,7 +52,7 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   fastify: 'src/http/',
   'fastify-plugin': 'src/http/',
   // The importer sorts rows of any number in a temporary database.
-  'node:sqlite': ['src/catalog/sqlite/', 'src/import/row-sorter.ts'],
+  'node:sqlite': ['src/catalog/sqlite/'],
   postgres: 'src/catalog/postgres/',
   'csv-parse': ['src/import/', 'src/catalog/nutrients.ts'],
   entities: 'src/import/',

@@ -39,7 +39,10 @@ test('the stores are reached only through open-store.ts, and by the import', () 
   const imported = sources
     .filter(({ path }) => path.startsWith('src/import/'))
     .flatMap(({ text }) => text.match(/catalog\/(sqlite|postgres)\/[\w-]+/g) ?? []);
-  expect([...new Set(imported)]).toEqual(['catalog/sqlite/read-table']);
+  expect([...new Set(imported)]).toEqual([
+    'catalog/sqlite/read-table',
+    'catalog/sqlite/row-sorter',
+  ]);
 });
 
 test('what is thrown becomes an answer in one place, and no stack is read', () => {

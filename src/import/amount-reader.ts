@@ -12,6 +12,9 @@ export const MAX_KCAL = 902;
 /** 100 g, in the units that amounts have. */
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 
+/** What is left by difference may be a little below 0; from here on down it says "missing". */
+const LEAST_AMOUNT = -1;
+
 /** Its weight is in grams. */
 export const SERVING_WEIGHT = 'gmwt_1';
 /** `1 cup (240 g)`, `240g`. */
@@ -52,7 +55,7 @@ export class AmountReader {
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);
         this.#noteAmount({ record, raw, field: field.name, ...read }, column, amount, i > 0);
-        return amount;
+        return amount > LEAST_AMOUNT ? amount : null;
       }
     }
     return zero;

@@ -2,7 +2,7 @@ import type { StoredValue } from '../food/stored-value.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import { cleanName } from './clean-name.ts';
 import type { FindingCounts } from './import-report.ts';
-import type { RawRecord } from './record-source.ts';
+import type { RawRecord, RawValue } from './record-source.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
@@ -85,7 +85,7 @@ export class FoodCleaner {
   #toRow(record: RawRecord): StoredValue[] | undefined {
     const name = this.#nameOf(record);
     if (name === undefined) return undefined;
-    if (this.#isTable && hasOneValue(record)) {
+    if (this.#isTable && (hasOneValue(record) || this.#isSummary(record, name))) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
@@ -103,6 +103,12 @@ export class FoodCleaner {
     const key = row[this.#key];
     if (key !== undefined) this.#checkKey(record, key);
     return row;
+  }
+
+  /** Whether the row is a total, or the header again. */
+  #isSummary({ values }: RawRecord, name: string): boolean {
+    const isHeader = this.#nameFields.some((field) => values[field.index] === field.name);
+    return isHeader || SUMMARY.test(name);
   }
 
   /** Whether the row says which share of a daily value a food has. */
@@ -128,7 +134,7 @@ export class FoodCleaner {
     const { place } = record;
     const raw = String(firstPresent(record, this.#nameFields)?.value ?? '');
     const name = cleanName(raw, place, this.#findings);
-    if (name === '') {
+    if (RULE.test(name)) {
       if (this.#hasMainAmount(record)) this.lost += 1;
       this.#findings.add('no-name', place, () => record.values.slice(0, 5).join(' | '));
       return undefined;
@@ -164,17 +170,20 @@ export class FoodCleaner {
   }
 }
 
+/** No name, or a line between others. */
+const RULE = /^[-–—:|=_\s]*$/;
 const MAIN_AMOUNTS = ['kcal', 'protein_g', 'carbohydrate_g'];
 
+/** In merged cells, it may be repeated. */
 function hasOneValue({ values }: RawRecord): boolean {
-  let filled = 0;
-  for (const value of values) {
-    if (value === null || value === undefined || value === '') continue;
-    filled += 1;
-    if (filled > 1) return false;
-  }
-  return true;
+  const isFilled = (value: RawValue) => value !== null && value !== undefined && value !== '';
+  const first = values.find(isFilled);
+  return values.every((value) => value === first || !isFilled(value));
 }
+
+/** Rows of all foods, or of none, by the names that they have in tables. */
+const SUMMARY =
+  /^(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|std\.? ?dev\.?|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)$/i;
 
 /**
  * The place of the column with the weight of a food's serving; -1 where there is none, so that amounts

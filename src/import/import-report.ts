@@ -25,9 +25,10 @@ export const SKIPS = {
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object',
   'other-country': 'is not sold in the countries that were asked for',
-  shifted: 'has more fields than the header, so that its values may stand in other columns',
+  shifted:
+    'has more fields than the header, or fewer than all others, so that its values may stand in other columns',
   percentages: 'has percentages in place of amounts',
-  heading: 'has a name and nothing else, as a heading or a note has',
+  heading: 'is a heading, a note or a total: it has a name and nothing else, or that of all foods',
   'invalid-text': 'its text is not valid in its encoding',
 } as const;
 
@@ -52,7 +53,7 @@ export const NOTES = {
   'no-key': 'food without a key, kept',
   'over-902-kcal': 'energy over 902 kcal per 100 g, kept',
   'over-100-g': 'more than 100 g per 100 g, kept',
-  negative: 'negative amount, kept',
+  negative: 'negative amount, read as NULL from -1 on down',
   'field-count': 'record with fewer fields than the header',
   encoding: 'file read in the encoding that its bytes show; another can be named with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',

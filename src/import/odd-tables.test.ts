@@ -30,6 +30,83 @@ test('importFoods refuses fat in another unit where energy shows it', async () =
   );
   const path = sourceFile('foods.csv', ['name,kcal,protein,carbs,fat', ...lines].join('\n'));
   await expect(imported(path)).rejects.toThrow(
-    '5 of its foods have over 350 kcal that neither protein nor carbohydrate nor fat gives',
+    '5 of its foods have less than half or more than twice the energy that protein, carbohydrate and',
   );
+});
+
+/** Sixty foods, of which so many are written otherwise. */
+function tableWith(odd: number, write: (cells: readonly number[]) => readonly (number | string)[]) {
+  const header = 'name,kcal,protein,carbs,fat,saturated fat,sugars,fiber,calcium (mg),iron (mg)';
+  const lines = Array.from({ length: 60 }, (_, i) => {
+    const [protein, carbs, fat] = [2 + (i % 7), 10 + (i % 11), 4 + (i % 5)];
+    const cells = [
+      4 * (protein + carbs) + 9 * fat,
+      protein,
+      carbs,
+      fat,
+      fat / 4,
+      carbs / 2,
+      3,
+      80,
+      2,
+    ];
+    return [`Food ${i}`, ...(i < odd ? write(cells) : cells)].join(',');
+  });
+  return sourceFile('foods.csv', [header, ...lines].join('\n'));
+}
+
+test.each([
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((at) => [1 / 1000, at]),
+  ...[0, 1, 2, 3, 4, 5, 7, 8].map((at) => [1000, at]),
+  [4.184, 0],
+  [1 / 4.184, 0],
+])(
+  'importFoods refuses amounts of some foods that are %f times what they are: %i',
+  async (factor, at) => {
+    const write = (cells: readonly number[]) =>
+      cells.map((cell, i) => (i === at ? cell * factor : cell));
+    await expect(imported(tableWith(30, write))).rejects.toThrow('Nothing was written.');
+    expect((await imported(tableWith(0, write))).rows).toHaveLength(60);
+  },
+);
+
+test.each<[string, number, (cells: readonly number[]) => readonly (number | string)[]]>([
+  ['a field is missing', 57, (cells) => cells.slice(1)],
+  ['the header is repeated', 57, () => []],
+])('importFoods leaves out rows where %s', async (_, count, write) => {
+  const { rows } = await imported(tableWith(3, write));
+  expect(rows).toHaveLength(count);
+});
+
+test.each([
+  ['a total', 'Total,900,30,100\n'],
+  ['the header again', 'name,kcal,protein,carbs\n'],
+  ['a merged heading', 'Dairy,Dairy,Dairy,Dairy\n'],
+  ['a rule', '---,---,---,---\n'],
+])('importFoods takes %s for no food', async (_, line) => {
+  const { rows } = await imported(
+    sourceFile('foods.csv', `name,kcal,protein,carbs\nEgg,143,12.6,0.7\n${line}Milk,61,3.2,4.8\n`),
+  );
+  expect(rows.map(({ description }) => description)).toEqual(['Egg', 'Milk']);
+});
+
+test.each(['Calcium (% DV)', 'Calcium %', 'Calcium (mg, % DV)'])(
+  'importFoods takes no share of a daily value in %s for an amount',
+  async (name) => {
+    const { rows } = await imported(sourceFile('foods.csv', `name;kcal;${name}\nEgg;143;5\n`));
+    expect(rows[0]).not.toHaveProperty('calcium_mg');
+  },
+);
+
+test('importFoods takes no unit for the tagname of magnesium', async () => {
+  const text = 'name,,MG\n,mg/100g,mg/100g\nEgg,7,12\n';
+  expect((await imported(sourceFile('foods.csv', text))).rows[0]).toMatchObject({
+    magnesium_mg: 12,
+  });
+});
+
+test('importFoods refuses numbers as names', async () => {
+  const lines = Array.from({ length: 10 }, (_, i) => `${i},143`);
+  const path = sourceFile('foods.csv', ['food,kcal', ...lines].join('\n'));
+  await expect(imported(path)).rejects.toThrow('its column "food" has numbers');
 });

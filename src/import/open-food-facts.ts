@@ -172,7 +172,7 @@ function textIn(value: unknown): RawValue {
 /** How a product's amounts per 100 g or 100 ml are looked up by name and converted to a unit. */
 function amountsOf(product: Readonly<Record<string, unknown>>): (field: SourceField) => RawValue {
   const { aggregated_set: set } = isRecord(product.nutrition) ? product.nutrition : {};
-  if (isRecord(set) && isRecord(set.nutrients) && isPer100(set.per)) {
+  if (isRecord(set) && isRecord(set.nutrients) && /^100(?:g|ml)$/.test(String(set.per))) {
     const { nutrients } = set;
     return ({ name, unit }) => {
       const nutrient = nutrients[name];
@@ -184,8 +184,4 @@ function amountsOf(product: Readonly<Record<string, unknown>>): (field: SourceFi
   }
   const nutriments = isRecord(product.nutriments) ? product.nutriments : {};
   return ({ name }) => scalar(nutriments[`${name}${SUFFIX}`]);
-}
-
-function isPer100(per: unknown): boolean {
-  return per === '100g' || per === '100ml';
 }

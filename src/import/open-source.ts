@@ -10,7 +10,7 @@ import type { SourceFile } from './files/source-files.ts';
 import { decodeText } from './files/text-decoding.ts';
 import { readXlsx } from './files/xlsx.ts';
 import { readXmlRecords } from './files/xml-records.ts';
-import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
+import { FORMAT_TITLES, SOURCE_FORMATS, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { openProducts, openProductTable, type ProductOptions } from './open-food-facts.ts';
@@ -120,16 +120,7 @@ function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generat
 const ROW_FORMATS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
 
 /** Formats that are decoded as text. */
-const TEXT_FORMATS: readonly SourceFormat[] = [
-  'csv',
-  'off-csv',
-  'fdc-csv',
-  'long',
-  'fdc-json',
-  'off-jsonl',
-  'json',
-  'jsonl',
-];
+const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
 /** Options by their flags, and the formats that heed them. */
 const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly SourceFormat[]])[] = [

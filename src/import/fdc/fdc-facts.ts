@@ -1,4 +1,4 @@
-import { RowSorter } from '../row-sorter.ts';
+import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 
 // Which facts of a food are collected from FoodData Central's CSV files; sorts them by food, on
 // disk.

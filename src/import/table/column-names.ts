@@ -64,6 +64,8 @@ export function unitIn(field: string): string | undefined {
     [...name.matchAll(form)].map(([, text = '']) => normalUnit(text)).filter(isUnit),
   );
   const whole = normalUnit(name);
+  // `Calcium (% DV)`, `Iron %`: of a daily value, or of what nobody says.
+  if (name.includes('%')) return '%';
   return units.at(-1) ?? (ENERGY_UNITS.includes(whole) ? whole : undefined);
 }
 

@@ -1,3 +1,4 @@
+import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
@@ -8,7 +9,6 @@ import {
   type RawValue,
   type RecordSource,
 } from '../record-source.ts';
-import { RowSorter } from '../row-sorter.ts';
 import { namedFields } from './table-source.ts';
 
 // Reads tables with one amount a line: files and columns of the Canadian Nutrient File, CIQUAL's

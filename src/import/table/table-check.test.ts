@@ -72,7 +72,10 @@ describe('importFoods refuses what makes no sense:', () => {
       return sourceFile('f.csv', ['name,kcal,protein_g,carbohydrate_g,fat', ...lines].join('\n'));
     };
     await expect(imported(table(0.34 * 510))).rejects.toThrow('is 0.34 times what');
-    expect((await imported(table(0.36 * 510))).rows).toHaveLength(10);
+    await expect(imported(table(0.36 * 510))).rejects.toThrow(
+      '10 of its foods have less than half',
+    );
+    expect((await imported(table(0.5 * 510))).rows).toHaveLength(10);
   });
 
   test('nothing in a table too small to judge, or with a reasonable energy', async () => {

@@ -1,27 +1,30 @@
+import { FATTY_ACID_COLUMNS } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { MAX_KCAL } from '../amount-reader.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
-import { MIN_FOODS, middle, SmallAmounts } from './small-amounts.ts';
+import {
+  type AmountOf,
+  expectedKcal,
+  fatOf,
+  MIN_FOODS,
+  MIN_JUDGED_KCAL,
+  MIN_ODD_FOODS,
+  OddFoods,
+} from './odd-foods.ts';
 
 // Refuses a table that was probably misread: energy against nutrients, minerals against energy, over
 // 100 g, names that repeat; from which shares on.
 
-/** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
-const KCAL_PER_GRAM = 4;
-const KCAL_PER_GRAM_OF_FAT = 9;
 /** Energy beyond these times what the nutrients give is in another unit: kJ are 4.184 times as many. */
 const MIN_ENERGY_RATIO = 0.35;
 const MAX_ENERGY_RATIO = 3;
 
-/** More energy than spirits have, in kcal, and so many times what the nutrients give. */
-const MIN_RICH_KCAL = 350;
-const UNEXPLAINED_RATIO = 5;
-
 /** What rounding adds to 100 g. */
-const MAX_MACRO_GRAMS = 105;
-/** Foods below this have too little to judge their energy by, in kcal. */
-const MIN_JUDGED_KCAL = 20;
+const MAX_GRAMS = 105;
+/** What 100 g are made of, and parts that may not be more either. */
+const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
+const OTHER_MASSES = ['fiber_td_g', 'sugar_g', 'ash_g'];
 /** Ratios that are kept. More do not change what the middle one says. */
 const MAX_RATIOS = 100_000;
 /** Around the ratio of kJ to kcal, and around that: foods in kJ among others make a peak. */
@@ -29,7 +32,6 @@ const KJ_RATIOS = [3.8, 4.6] as const;
 const NEAR_KJ_RATIOS = [2.5, 7] as const;
 /** One food in so many, and twice as many as around, are no mistakes. */
 const KJ_ONE_IN = 50;
-const MIN_KJ_FOODS = 3;
 /** One food in so many may be beyond what is possible by mistake. */
 const IMPOSSIBLE_ONE_IN = 100;
 /** The same where it was said what the amounts are per. */
@@ -39,16 +41,6 @@ const SLIPS = 1;
 /** A table has fewer different names than one in so many foods only where they are no names. */
 const SAME_NAMES = 5;
 
-/** What of a food shows whether its amounts were read rightly, in kcal and grams. */
-interface JudgedFood {
-  readonly kcal: number | undefined;
-  readonly protein: number | undefined;
-  readonly carbohydrate: number | undefined;
-  readonly fat: number;
-  readonly hasFattyAcids: boolean;
-  readonly weight: number | undefined;
-}
-
 /** What shows that amounts are per 100 g, or were converted to them. */
 export type WhatPer = 'format' | 'option' | 'names';
 
@@ -56,64 +48,50 @@ export type WhatPer = 'format' | 'option' | 'names';
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
   readonly #nutrients: readonly number[];
-  readonly #small: SmallAmounts;
+  readonly #odd: OddFoods;
+  /** The places of the columns. */
+  readonly #places: ReadonlyMap<string, number>;
   #foods = 0;
   #impossible = 0;
   #withFat = 0;
   #withNutrient = 0;
+  /** Foods whose names are numbers. */
+  #numbers = 0;
   /** Foods whose protein, carbohydrate and fat weigh more than their serving. */
   #overServing = 0;
-  /** Foods rich in energy that neither protein nor carbohydrate nor fat gives. */
-  #unexplained = 0;
   readonly #ratios: number[] = [];
-  readonly #kcals: number[] = [];
 
   constructor(columns: readonly PlannedColumn[]) {
     this.#columns = columns;
     this.#nutrients = columns.flatMap((column, at) => (isNutrient(column) ? [at] : []));
-    this.#small = new SmallAmounts(columns);
-  }
-
-  #at(name: string): number {
-    return this.#columns.findIndex((column) => column.name === name);
+    this.#odd = new OddFoods(columns);
+    this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
   add(rows: readonly (readonly StoredValue[])[]): void {
-    const fats = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'].map((name) => this.#at(name));
-    const names = ['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g', 'gmwt_1'];
-    const places = names.map((name) => this.#at(name));
     for (const row of rows) {
       if (this.#nutrients.some((at) => row[at] !== null)) this.#withNutrient += 1;
-      this.#small.add(row);
-      const parts = fats.flatMap((at) => amount(row[at]) ?? []);
-      const sum = parts.reduce((total, part) => total + part, 0);
-      const [kcal, protein, carbohydrate, fat = 0, weight] = places.map((at) => amount(row[at]));
-      const hasFattyAcids = parts.length > 0;
-      this.#addFood({
-        kcal,
-        protein,
-        carbohydrate,
-        fat: Math.max(fat, sum),
-        hasFattyAcids,
-        weight,
-      });
+      const amountOf = (column: string) => amount(row[this.#places.get(column) ?? -1]);
+      const name = row[this.#places.get('description') ?? -1];
+      if (!/\p{L}/u.test(String(name))) this.#numbers += 1;
+      this.#odd.add(amountOf);
+      this.#addFood(amountOf);
     }
   }
 
-  #addFood({ kcal, protein, carbohydrate, fat, hasFattyAcids, weight }: JudgedFood): void {
+  #addFood(amountOf: AmountOf): void {
     this.#foods += 1;
-    if (hasFattyAcids) this.#withFat += 1;
-    const grams = (protein ?? 0) + (carbohydrate ?? 0) + fat;
-    if ((kcal ?? 0) > MAX_KCAL || grams > MAX_MACRO_GRAMS) this.#impossible += 1;
+    if (FATTY_ACID_COLUMNS.some((column) => amountOf(column) !== undefined)) this.#withFat += 1;
+    const [kcal, weight] = [amountOf('kcal'), amountOf('gmwt_1')];
+    const [protein = 0, carbohydrate = 0, water = 0] = MASSES.map(amountOf);
+    const grams = protein + carbohydrate + fatOf(amountOf);
+    const isOver = [grams + water, ...OTHER_MASSES.map(amountOf)].some(
+      (mass = 0) => mass > MAX_GRAMS,
+    );
+    if ((kcal ?? 0) > MAX_KCAL || isOver) this.#impossible += 1;
     if (weight !== undefined && weight > 0 && grams > 1.05 * weight) this.#overServing += 1;
-    if (kcal !== undefined && this.#kcals.length < MAX_RATIOS) this.#kcals.push(kcal);
-    if (kcal === undefined || protein === undefined || carbohydrate === undefined) return;
-    const expected = KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fat;
-    this.#addRatio(kcal, expected);
-  }
-
-  #addRatio(kcal: number, expected: number): void {
-    if (kcal > MIN_RICH_KCAL && expected * UNEXPLAINED_RATIO < kcal) this.#unexplained += 1;
+    if (kcal === undefined) return;
+    const expected = expectedKcal(amountOf) ?? 0;
     if (expected < MIN_JUDGED_KCAL || this.#ratios.length === MAX_RATIOS) return;
     this.#ratios.push(kcal / expected);
   }
@@ -123,7 +101,7 @@ export class TableCheck {
    *
    * @param differentNames - how many names the foods have
    * @param per - `undefined` where nothing shows what the amounts are per
-   * @param areUnitsAccepted - whether minerals and vitamins are not looked at
+   * @param areUnitsAccepted - whether it is not looked at single nutrients
    */
   fault(
     differentNames: number,
@@ -137,15 +115,23 @@ export class TableCheck {
       );
     }
     if (this.#foods < MIN_FOODS) return undefined;
+    if (this.#numbers * 2 > this.#foods) {
+      return (
+        `its column ${this.#fieldOf('description')} has numbers, which are not the names of foods. ` +
+        'Name another column with --map description="…".'
+      );
+    }
     if (differentNames * SAME_NAMES < this.#foods) {
       return (
         `its column ${this.#fieldOf('description')} has ${count(differentNames)} different texts for ` +
         `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }
-    const small = areUnitsAccepted ? undefined : this.#small.fault(middle(this.#kcals));
-    const mixed = per === 'format' ? undefined : (this.#mixedEnergyFault() ?? small);
-    return this.#energyFault() ?? mixed ?? this.#servingFault(per);
+    const mixed = () =>
+      this.#mixedEnergyFault() ?? (areUnitsAccepted ? undefined : this.#odd.fault);
+    return (
+      this.#energyFault() ?? (per === 'format' ? undefined : mixed()) ?? this.#servingFault(per)
+    );
   }
 
   #energyFault(): string | undefined {
@@ -165,22 +151,12 @@ export class TableCheck {
     return undefined;
   }
 
-  /** Some foods in kJ among others in kcal, or fat in another unit. */
+  /** Some foods in kJ among others in kcal. */
   #mixedEnergyFault(): string | undefined {
-    const fat = this.#columns.find(({ name }) => name === 'lipid_total_g')?.fields[0];
-    const isMany =
-      this.#unexplained >= MIN_KJ_FOODS && this.#unexplained * KJ_ONE_IN >= this.#ratios.length;
-    if (fat !== undefined && isMany) {
-      return (
-        `${count(this.#unexplained)} of its foods have over ${MIN_RICH_KCAL} kcal that neither protein nor ` +
-        `carbohydrate nor fat gives. If ${JSON.stringify(fat.name)} is in another unit, say so, such as with ` +
-        `--map ${JSON.stringify(`lipid_total_g=${fat.name}:mg`)}.`
-      );
-    }
     const within = ([least, most]: readonly [number, number]) =>
       this.#ratios.filter((one) => one > least && one < most).length;
     const inKj = within(KJ_RATIOS);
-    const isFew = inKj < MIN_KJ_FOODS || inKj * KJ_ONE_IN < this.#ratios.length;
+    const isFew = inKj < MIN_ODD_FOODS || inKj * KJ_ONE_IN < this.#ratios.length;
     if (isFew || within(NEAR_KJ_RATIOS) - inKj > inKj / 2) return undefined;
     return (
       `${count(inKj)} of its foods have 4.18 times the energy that protein, carbohydrate and fat give, ` +
@@ -194,7 +170,7 @@ export class TableCheck {
     if (this.#impossible > SLIPS && this.#impossible * oneIn >= this.#foods) {
       return (
         `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
-        `over 100 g of protein, carbohydrate and fat in 100 g. ${WHAT_PER} ` +
+        `over 100 g of nutrients in 100 g. ${WHAT_PER} ` +
         'If the energy is in kJ, say so with --map kcal="…:kJ".'
       );
     }
@@ -228,6 +204,12 @@ const WHAT_PER =
 
 function amount(value: StoredValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
+}
+
+/** The median; NaN of nothing. */
+function middle(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function count(number: number): string {

@@ -90,7 +90,7 @@ function otherName(
   { isKnown, isAmount }: KnownNames,
 ): string | undefined {
   if (name !== '' && isKnown(name)) return undefined;
-  const isName = (cell: string) => !isUnit(normalUnit(cell)) && isKnown(cell);
+  const isName = (cell: string) => !isUnit(bareUnit(cell)) && isKnown(cell);
   const under = below.map((row) => row[index] ?? '').find(isName);
   if (under !== undefined) return under;
   const over = above
@@ -107,7 +107,7 @@ function headerAmong(
   isKnown: (field: string) => boolean,
 ): number | undefined {
   const known = rows.map(
-    (row) => row.filter((cell) => !isUnit(normalUnit(cell)) && isKnown(cell)).length,
+    (row) => row.filter((cell) => !isUnit(bareUnit(cell)) && isKnown(cell)).length,
   );
   const most = Math.max(0, ...known);
   // A food may be called as a column is: honey, water.
@@ -150,10 +150,14 @@ function isRowOfUnits(row: readonly string[]): boolean {
 /** `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */
 export function unitOf(cell: string): string | undefined {
   if (isAmountText(cell)) return undefined;
-  const unit = normalUnit(
+  const unit = bareUnit(cell);
+  return isUnit(unit) ? unit : unitIn(` ${cell}`);
+}
+
+function bareUnit(cell: string): string {
+  return normalUnit(
     cell.replaceAll(/^[([]|[)\]]$/g, '').replace(/\s*(?:\/|per)\s*100\s*g.*$/i, ''),
   );
-  return isUnit(unit) ? unit : unitIn(` ${cell}`);
 }
 
 /** Columns of units beside those of amounts: `Protein`, `Unit`. */

@@ -136,9 +136,9 @@ export function namedFields(
   };
 }
 
-/** Whether a tagname of one letter, such as `K`, stands in the field as one: `k` may be kcal. */
+/** Whether a tagname such as `K` or `MG` stands in the field as one: `k` may be kcal, and `mg/100g` a unit. */
 function isTag(name: string, field: string): boolean {
-  return !/^[a-z]$/.test(name) || field.includes(name.toUpperCase());
+  return !/^(?:[a-z]|mg)$/.test(name) || field.includes(name.toUpperCase());
 }
 
 /** 1 for energy without a unit, which may be in kJ as well: any other column of energy says more. */
@@ -208,18 +208,24 @@ function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): st
   });
 }
 
-/** Leaves out the records that have more fields than the header: their values may be shifted. */
+/** Where fewer records lack the last field, one that ends before lacks another. */
+const LACKING_ONE_IN = 10;
+
+/** Leaves out the records that have more fields than the header, or fewer than all others have. */
 class FieldCheck {
   readonly #width: number;
   readonly #findings: FindingCounts;
   /** Columns that have few numbers. */
   readonly #texts: readonly number[];
+  readonly #isLastFilled: boolean;
 
   constructor(width: number, start: readonly CsvRecord[], findings: FindingCounts) {
     this.#width = width;
     this.#findings = findings;
     const isText = (at: number) =>
       start.filter(({ values }) => isAmountText(values[at] ?? '0')).length * 4 < start.length;
+    const lacking = start.filter(({ values }) => (values[width - 1] ?? '') === '');
+    this.#isLastFilled = lacking.length * LACKING_ONE_IN < start.length;
     this.#texts = Array.from({ length: width }, (_, at) => at).filter(isText);
   }
 
@@ -237,7 +243,7 @@ class FieldCheck {
   }
 
   #isShifted(values: readonly string[]): boolean {
-    if (values.length < this.#width) return false;
+    if (values.length < this.#width) return this.#isLastFilled && values.length > 1;
     const isFilled = values.slice(this.#width).some((value) => value.trim() !== '');
     return isFilled || this.#texts.some((at) => isAmountText(values[at] ?? ''));
   }

@@ -1,0 +1,172 @@
+import { readNutrients } from '../../catalog/nutrients.ts';
+import { FATTY_ACID_COLUMNS } from '../../food/entry.ts';
+import type { PlannedColumn } from './column-plan.ts';
+import { unitFactor } from './units.ts';
+
+// Finds amounts of some foods that are in another unit or column than those of the others, by what no
+// food has.
+
+/** The amount of a column in a food, if it is known. */
+export type AmountOf = (column: string) => number | undefined;
+
+/** Between which shares of something else the amounts of a column are. */
+interface Rule {
+  readonly column: string;
+  /** What the amount is compared with; `undefined` where that says nothing. */
+  readonly whole: (amountOf: AmountOf) => number | undefined;
+  readonly least: number;
+  readonly most: number;
+  readonly text: string;
+  /** One food in so many is beyond by mistake. Default: {@link ODD_ONE_IN}. */
+  readonly oneIn?: number;
+  /** Whether 0 is an amount like others. Else it is looked at where there is some. */
+  readonly hasZeros?: boolean;
+}
+
+/** One food in so many, and so many of them, are no mistakes. In right tables it is one in 40 at most. */
+const ODD_ONE_IN = 30;
+export const MIN_ODD_FOODS = 3;
+/** Of minerals and vitamins, which tables write with more digits than they are known to. */
+const LITTLE_ONE_IN = 6;
+/** Where the food in the middle is beyond, the whole column is in another unit. */
+const WHOLE_ONE_IN = 2;
+/** Fewer foods than this prove nothing about a table. */
+export const MIN_FOODS = 10;
+
+/** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
+const KCAL_PER_GRAM = 4;
+const KCAL_PER_GRAM_OF_FAT = 9;
+/** Foods below this have too little to judge their energy by, in kcal. */
+export const MIN_JUDGED_KCAL = 20;
+/** More energy than spirits have, in kcal: it comes from nutrients. */
+const MIN_RICH_KCAL = 350;
+/** A day's energy, for which daily values are meant, in kcal. */
+const DAILY_KCAL = 2000;
+/** What is less may be rounded away, in grams. */
+const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS] = [3, 1];
+
+const MACROS = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'fiber_td_g', 'fa_sat_g'];
+const GRAM_UNITS = ['g', 'mg', 'µg'];
+const LITTLE = 'nearly nothing of it';
+
+const BOUNDS: readonly Rule[] = [
+  {
+    column: 'kcal',
+    whole: (amountOf) => {
+      const expected = amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
+      const isRich = (amountOf('kcal') ?? 0) > MIN_RICH_KCAL;
+      return isRich || (expected ?? 0) > MIN_JUDGED_KCAL ? expected : undefined;
+    },
+    ...{ least: 0.5, most: 2, hasZeros: true },
+    text: 'less than half or more than twice the energy that protein, carbohydrate and fat give',
+  },
+  {
+    column: 'lipid_total_g',
+    whole: (amountOf) => above(MIN_FAT_GRAMS, fattyAcids(amountOf)),
+    ...{ least: 0.85, most: Number.POSITIVE_INFINITY, hasZeros: true },
+    text: 'more fatty acids than fat',
+  },
+  ...FATTY_ACID_COLUMNS.map((column) => ({
+    column,
+    whole: (amountOf: AmountOf) => above(MIN_FAT_GRAMS, amountOf('lipid_total_g')),
+    ...{ least: 0.0025, most: Number.POSITIVE_INFINITY, text: LITTLE },
+  })),
+  {
+    column: 'sugar_g',
+    whole: (amountOf) => above(MIN_SUGARY_GRAMS, amountOf('carbohydrate_g')),
+    ...{ least: 0.001, most: 2, text: 'much more sugar than carbohydrate, or nearly none' },
+  },
+  ...readNutrients().flatMap(({ column, dailyValue, unit }): Rule[] => {
+    if (dailyValue === undefined || unit === 'kcal') return [];
+    const ofDay = (amountOf: AmountOf) => above(MIN_JUDGED_KCAL, amountOf('kcal')) && dailyValue;
+    const ofEnergy = (amountOf: AmountOf) => {
+      const kcal = above(0, amountOf('kcal'));
+      return kcal && (kcal * dailyValue) / DAILY_KCAL;
+    };
+    const isMacro = MACROS.includes(column);
+    const oneIn = isMacro ? ODD_ONE_IN : LITTLE_ONE_IN;
+    // In national tables, the middle food has between 0.05 and 5 for nearly all minerals and vitamins.
+    const shares = { least: 1 / 300, most: 100, oneIn: WHOLE_ONE_IN };
+    return [
+      ...(unit === 'g' ? [] : [{ column, whole: ofEnergy, ...shares, text: '' }]),
+      { column, whole: () => dailyValue, least: 0, most: 20, text: 'more than any food has' },
+      { column, whole: ofDay, least: 1 / 5000, most: 20, oneIn, text: LITTLE },
+    ];
+  }),
+];
+
+function above(least: number, amount = 0): number | undefined {
+  return amount > least ? amount : undefined;
+}
+
+/** Counts the foods that are odd, by rule. */
+export class OddFoods {
+  readonly #counts: {
+    readonly rule: Rule;
+    readonly field: string;
+    readonly unit: string;
+    judged: number;
+    less: number;
+    more: number;
+  }[];
+
+  constructor(columns: readonly PlannedColumn[]) {
+    this.#counts = BOUNDS.flatMap((rule) => {
+      const { unit = '', fields } = columns.find(({ name }) => name === rule.column) ?? {};
+      const field = fields?.[0]?.name;
+      return field === undefined ? [] : [{ rule, field, unit, judged: 0, less: 0, more: 0 }];
+    });
+  }
+
+  add(amountOf: AmountOf): void {
+    for (const count of this.#counts) {
+      const { column, whole, least, most, hasZeros = false } = count.rule;
+      const amount = amountOf(column) ?? -1;
+      const all = amount > 0 || (hasZeros && amount === 0) ? whole(amountOf) : undefined;
+      if (all === undefined) continue;
+      count.judged += 1;
+      if (amount < least * all) count.less += 1;
+      if (amount > most * all) count.more += 1;
+    }
+  }
+
+  /** Which foods are odd, and the way out; `undefined` where they are few. */
+  get fault(): string | undefined {
+    const found = this.#counts.find(({ rule: { oneIn = ODD_ONE_IN }, judged, less, more }) => {
+      const odd = Math.max(less, more) * oneIn;
+      if (oneIn === WHOLE_ONE_IN) return judged >= MIN_FOODS && odd > judged;
+      return odd >= MIN_ODD_FOODS * oneIn && odd >= judged;
+    });
+    if (found === undefined) return undefined;
+    const { rule, field, unit, less, more } = found;
+    const accept = 'or accept it with --accept nutrients.';
+    if (rule.oneIn !== WHOLE_ONE_IN) {
+      return (
+        `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
+        `${JSON.stringify(field)} were in another unit or column there. Give it one unit, ${accept}`
+      );
+    }
+    const factor = less > more ? 1000 : 1 / 1000;
+    const other = GRAM_UNITS.find((one) => unitFactor(one, unit) === factor) ?? 'g';
+    return (
+      `its column ${JSON.stringify(field)} has too ${less > more ? 'little' : 'much'} to be in ${unit}. ` +
+      `Say its unit, such as with --map ${JSON.stringify(`${rule.column}=${field}:${other}`)}, ${accept}`
+    );
+  }
+}
+
+/** The energy that protein, carbohydrate and fat give; `undefined` where one of the first is unknown. */
+export function expectedKcal(amountOf: AmountOf): number | undefined {
+  const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
+  if (protein === undefined || carbohydrate === undefined) return undefined;
+  return KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);
+}
+
+/** What is known of the fat: all of it, or its fatty acids. */
+export function fatOf(amountOf: AmountOf): number {
+  return Math.max(amountOf('lipid_total_g') ?? 0, fattyAcids(amountOf));
+}
+
+function fattyAcids(amountOf: AmountOf): number {
+  return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
+}
