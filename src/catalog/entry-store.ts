@@ -1,5 +1,6 @@
 import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
+import type { Language } from '../search/fuzzy/language.ts';
 import type { RowFile } from './row-file.ts';
 
 // The contract of a store of entries and of a table to import; the default names of the table and
@@ -21,6 +22,8 @@ export interface EntrySource {
    * {@link DEFAULT_NAMES}, where the table has it.
    */
   readonly names?: string | undefined;
+  /** The language of the descriptions, for `match=fuzzy`. Default: English. */
+  readonly language?: Language | undefined;
   /** Further columns to offer beside those of an answer; `*` is all of them. Default: none. */
   readonly fields?: readonly string[] | undefined;
 }

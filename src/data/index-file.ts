@@ -90,8 +90,10 @@ export function decodeIndex(
 }
 
 /** Changes with all code that reads and indexes, and with the settings that it depends on. */
-function labelOf({ table, key, fields, names }: EntrySource): string {
-  const settings = JSON.stringify([table, key, fields, names].map((one) => one ?? null));
+function labelOf({ table, key, fields, names, language }: EntrySource): string {
+  const settings = JSON.stringify(
+    [table, key, fields, names, language ?? 'english'].map((one) => one ?? null),
+  );
   return createHash('sha256').update(codeHashes().index).update(settings).digest('hex');
 }
 

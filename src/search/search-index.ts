@@ -2,6 +2,7 @@ import { numberAt } from './flat-arrays.ts';
 import { foldInto } from './fold.ts';
 import type { FuzzyIndex } from './fuzzy/fuzzy-index.ts';
 import { FuzzyIndexBuilder } from './fuzzy/fuzzy-index-builder.ts';
+import type { Language } from './fuzzy/language.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { readSegments, type Segments } from './segments.ts';
@@ -52,8 +53,9 @@ export interface SearchIndex {
 export function buildSearchIndex(
   descriptions: Iterable<string | null>,
   names: readonly (string | null)[] = [],
+  language?: Language,
 ): SearchIndex {
-  const builder = new SearchIndexBuilder();
+  const builder = new SearchIndexBuilder(language);
   for (const description of descriptions) {
     builder.add(description, names[builder.rowCount] ?? null);
   }
@@ -67,11 +69,16 @@ export class SearchIndexBuilder {
   readonly #rows = new GrowingArray();
   readonly #words = new TermIndexBuilder();
   readonly #joints = new TermIndexBuilder();
-  readonly #fuzzy = new FuzzyIndexBuilder();
+  readonly #fuzzy: FuzzyIndexBuilder;
   /** Foods for infants, folded: their ranks come after all others. */
   readonly #infantFoods: { readonly row: number; readonly text: Uint8Array }[] = [];
   readonly #segments: Segments = { starts: [], ends: [] };
   #rowCount = 0;
+
+  /** @param language of the descriptions, for `match=fuzzy`: English where it is not known */
+  constructor(language?: Language) {
+    this.#fuzzy = new FuzzyIndexBuilder(language);
+  }
 
   /** The number of rows so far. */
   get rowCount(): number {

@@ -160,12 +160,12 @@ function tlsOf({ tlsCert: cert, tlsKey: key }: Filled): TlsFiles | undefined {
   return cert === undefined || key === undefined ? undefined : { cert, key };
 }
 
-function sourceOf({ foods, table, key, names, ...values }: Filled): EntrySource {
+function sourceOf({ foods, table, key, names, language, ...values }: Filled): EntrySource {
   const isDefault = values.database === BUNDLED_DATABASE;
   const database = isDefault ? BUNDLED_DATABASES[foods ?? 'sr28'] : values.database;
   const isBundled = bundledFoodsIn(database) !== undefined;
   const byDefault = isBundled ? [ALL_FIELDS] : fieldsOfInterfaces(values.interfaces);
-  return { database, table, key, names, fields: values.fields ?? byDefault };
+  return { database, table, key, names, language, fields: values.fields ?? byDefault };
 }
 
 /** What interfaces read of a table of one's own, which offers no other columns unless they are named. */

@@ -111,11 +111,12 @@ export interface FoodLookupOptions {
    */
   readonly attribution?: string;
   /**
-   * The language of the descriptions, for match=fuzzy. One of english, none; none matches words as
-   * they are. `english` finds singular and plural, and knows other names of foods. Default:
-   * english.
+   * The language of the descriptions, for match=fuzzy. One of english, es, fr, de, it, pt, none;
+   * none matches words as they are. `english` finds singular and plural, and knows other names of
+   * foods. `de`, `es`, `fr`, `it` and `pt` know the endings, small words and amounts of the
+   * language. Default: english.
    */
-  readonly language?: 'english' | 'none';
+  readonly language?: 'english' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'none';
   /**
    * File with more names of foods, for match=fuzzy. The path of a text file like data/synonyms.tsv.
    * What it says of a name replaces what the bundled `data/synonyms.tsv` says. A relative path

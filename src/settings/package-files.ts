@@ -43,8 +43,10 @@ export function codeHashes(code = CODE): CodeHashes {
 }
 
 /** Changes with all on which an answer depends, but for the foods: code, data and settings. */
-export function buildOf({ table, key, fields, names }: EntrySource): string {
-  const settings = JSON.stringify([table, key, fields, names].map((one) => one ?? null));
+export function buildOf({ table, key, fields, names, language }: EntrySource): string {
+  const settings = JSON.stringify(
+    [table, key, fields, names, language ?? 'english'].map((one) => one ?? null),
+  );
   const hash = createHash('sha256').update(codeHashes().answers).update(settings);
   return hash.digest('hex').slice(0, BUILD_LENGTH);
 }

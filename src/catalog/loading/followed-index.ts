@@ -1,6 +1,7 @@
 import { searchableText } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
+import type { EntrySource } from '../entry-store.ts';
 import { answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { DESCRIPTION_PLACE } from '../table/columns.ts';
@@ -34,7 +35,7 @@ const CATCH_UP_ROWS = 10_000;
  */
 export class FollowedIndex {
   readonly #served: ServedTexts | undefined;
-  readonly #building = new IndexBuilding();
+  readonly #building: IndexBuilding;
   /** Rows so far that are as they are served, all before the first that is not. */
   #same = 0;
   /** Of these, how many are being indexed. */
@@ -43,8 +44,12 @@ export class FollowedIndex {
   /** Descriptions and other names after those. */
   #others: [description: string | null, names: string | null][] = [];
 
-  /** @param names as the source has it, which is the same for what is served */
-  constructor(served: ServedIndex | undefined, names?: string) {
+  /** @param source its settings are the same for what is served */
+  constructor(
+    served: ServedIndex | undefined,
+    { names, language }: Pick<EntrySource, 'names' | 'language'> = {},
+  ) {
+    this.#building = new IndexBuilding(language);
     this.#served = served && textsOf(served, names);
     this.#isSame = served !== undefined;
   }

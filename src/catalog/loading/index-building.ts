@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { elementAt } from '../../search/flat-arrays.ts';
+import type { Language } from '../../search/fuzzy/language.ts';
 import { type SearchIndex, SearchIndexBuilder } from '../../search/search-index.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 
@@ -38,6 +39,12 @@ export class IndexBuilding {
   #batch: (string | null)[] = [];
   #batches: (string | null)[][] = [];
   #thread: IndexThread | undefined;
+  readonly #language: Language | undefined;
+
+  /** @param language of the descriptions; English where it is not known */
+  constructor(language?: Language) {
+    this.#language = language;
+  }
 
   /** @param names other names of the food */
   add(description: string | null, names: string | null): void {
@@ -46,7 +53,7 @@ export class IndexBuilding {
     this.#batches.push(this.#batch);
     this.#batch = [];
     if (this.#thread === undefined && this.#batches.length * SENT_ROWS > WORKER_ROWS) {
-      this.#thread = new IndexThread();
+      this.#thread = new IndexThread(this.#language);
     }
     this.#sendBatches();
   }
@@ -68,7 +75,7 @@ export class IndexBuilding {
       this.#sendBatches();
       return this.#thread.build();
     }
-    const builder = new SearchIndexBuilder();
+    const builder = new SearchIndexBuilder(this.#language);
     for (const batch of this.#batches) addTexts(builder, batch);
     return builder.build();
   }
@@ -91,8 +98,8 @@ class IndexThread {
   waiting = 0;
   #onDone: () => void = () => {};
 
-  constructor() {
-    this.#worker = startThread('index-worker', import.meta.url);
+  constructor(language: Language | undefined) {
+    this.#worker = startThread('index-worker', import.meta.url, { language });
     this.#index = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: SearchIndex | typeof DONE) => {
         if (message !== DONE) return resolve(message);

@@ -61,14 +61,14 @@ function longSummary(count: number): string {
  */
 export async function loadCatalog(
   snapshot: Pick<EntrySnapshot, 'columns' | 'count' | 'read'>,
-  source: Pick<EntrySource, 'key' | 'fields' | 'names'>,
+  source: Pick<EntrySource, 'key' | 'fields' | 'names' | 'language'>,
   { onProgress, served }: LoadCatalogOptions = {},
 ): Promise<LoadedCatalog> {
   const rows = new AnswerRowsBuilder();
   const fats = new UnreadableFats();
   const further = new FurtherColumns(snapshot.columns, source);
   const columns = new ColumnsBuilder(further.names);
-  const index = new FollowedIndex(served, source.names);
+  const index = new FollowedIndex(served, source);
   let loaded = 0;
   let longCount = 0;
   let invalidCount = 0;

@@ -12,8 +12,9 @@ import {
 } from '../utf8.ts';
 import { endOfWord, isWordAt } from '../word-characters.ts';
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
-import { foldWords } from './fold-words.ts';
+import { foldWords, isElided } from './fold-words.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
+import { foreignOf, type Language } from './language.ts';
 import { NegationReader, Role } from './negation.ts';
 import { Part } from './place.ts';
 import { plainnessOf, WordTraits } from './word-traits.ts';
@@ -54,10 +55,17 @@ export class DescriptionReader {
   readonly #asides: boolean[] = [];
   /** The bits of the words, said and not negated, that say plain or unusual. */
   #saidKinds = 0;
+  /** Whether the first word is the head where no comma follows it: `Lait` of "Lait entier". */
+  readonly #startsWithHead: boolean;
+
+  constructor(language: Language = 'english') {
+    this.#startsWithHead = foreignOf(language) !== undefined;
+  }
 
   read(description: string): void {
     this.#readSegments(this.#fold(description));
     const first = this.#segmentOutside(0);
+    const isParted = this.#startsWithHead && this.#partHead(first);
     const second = this.#segmentOutside(first + 1);
     this.#nameLength = 0;
     this.#appendName(first);
@@ -68,7 +76,7 @@ export class DescriptionReader {
       this.#appendName(second);
     }
     this.family = this.families.numberOf(this.#name, 0, this.#nameLength);
-    this.#readTokens(hasShelf);
+    this.#readTokens(hasShelf, isParted ? second : -1);
   }
 
   /** Reads other names of the food whose description was read last: each is a segment of its own. */
@@ -87,6 +95,7 @@ export class DescriptionReader {
     for (let i = 0; i < length; i++) {
       const code = description.charCodeAt(i);
       if (code >= 0x80) return this.#encode(foldWords(description));
+      if (code === APOSTROPHE && isElided(description, i)) text[end++] = SPACE;
       if (code === APOSTROPHE || code === BACKTICK) continue;
       text[end++] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
     }
@@ -141,6 +150,15 @@ export class DescriptionReader {
     this.#asides.push(isAside);
   }
 
+  /** Makes a segment of its own of the first word of one. */
+  #partHead(segment: number): boolean {
+    const end = this.#startOf(segment) + 1;
+    if ((this.#segmentEnds[segment] ?? end) === end) return false;
+    this.#segmentEnds.splice(segment, 0, end);
+    this.#asides.splice(segment, 0, false);
+    return true;
+  }
+
   /** The next segment from this one on that is not an aside; after the last where there is none. */
   #segmentOutside(from: number): number {
     let segment = from;
@@ -170,19 +188,20 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  #readTokens(hasShelf: boolean): void {
+  /** @param joined - a segment that goes on with the one before; -1 where none does */
+  #readTokens(hasShelf: boolean, joined: number): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;
     // The segment after a shelf is the head.
     let number = hasShelf ? -1 : 0;
     for (let segment = 0; segment < this.#asides.length; segment++) {
       if (elementAt(this.#asides, segment)) this.#addTokens(segment, Part.aside);
-      else this.#addTokens(segment, partOfSegment(number++));
+      else this.#addTokens(segment, partOfSegment(number++), segment === joined);
     }
     this.plainness = plainnessOf(this.#saidKinds);
   }
 
-  #addTokens(segment: number, part: Part): void {
+  #addTokens(segment: number, part: Part, goesOn = false): void {
     const start = this.#startOf(segment);
     const end = elementAt(this.#segmentEnds, segment);
     const place = part * 2 + Number(end - start > 1);
@@ -191,7 +210,8 @@ export class DescriptionReader {
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);
       if (!isNegated) this.#saidKinds |= this.#traits.kindOf(elementAt(this.#terms, word));
-      const marks = (word === start ? SEGMENT_START : 0) | (isNegated ? NEGATED_TOKEN : 0);
+      const marks =
+        (word === start && !goesOn ? SEGMENT_START : 0) | (isNegated ? NEGATED_TOKEN : 0);
       this.tokens.push((elementAt(this.#terms, word) << WORD_SHIFT) | place | marks);
     }
   }

@@ -3,22 +3,32 @@ import { ASCII_ONLY } from '../fold.ts';
 
 /**
  * Folds a text for `match=fuzzy`: wider than the contract's folding. Case, accents, all marks
- * (`\p{M}`) and apostrophes count for nothing, and ø, ł, ß, œ, æ, đ and the like become their plain
+ * (`\p{M}`) and apostrophes count for nothing, but for those of `d'` and `l'`, and ø, ł, ß, œ, æ, đ and the like become their plain
  * letters. Everything that is not a letter or digit is left as it is: it separates words.
  *
  * Marks are removed before the text is decomposed as well as afterwards, so that the cost grows with
  * the length: NFKD (UAX #15) sorts a run of marks in quadratic time.
  */
 export function foldWords(text: string): string {
-  if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(APOSTROPHES, '');
+  if (ASCII_ONLY.test(text)) {
+    return text.toLowerCase().replace(ELISIONS, '$1 ').replace(APOSTROPHES, '');
+  }
   return text
     .replace(ALL_MARKS, '')
     .normalize('NFKD')
     .replace(ALL_MARKS, '')
     .toLowerCase()
     .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(ELISIONS, '$1 ')
     .replace(APOSTROPHES, '');
 }
+
+/** Whether an apostrophe is that of a short word before another: "d'amandes". */
+export function isElided(description: string, at: number): boolean {
+  return ELIDED.test(description.slice(Math.max(0, at - 2), at + 2));
+}
+
+const ELIDED = /(?:^|[^\p{L}\p{N}])[dl]'\p{L}/iu;
 
 /** The words of a folded text: its runs of letters and digits. */
 export function wordsOf(folded: string): string[] {
@@ -28,6 +38,8 @@ export function wordsOf(folded: string): string[] {
 const FOLDED_WORDS = /[\p{L}\p{N}]+/gu;
 /** U+FF9E and U+FF9F are letters that decompose to marks. */
 const ALL_MARKS = /[\p{M}\uff9e\uff9f]+/gu;
+/** The articles and prepositions of one letter that are written together with a word: "d'amandes". */
+const ELISIONS = /(?<![\p{L}\p{N}])([dl])['’](?=\p{L})/gu;
 const APOSTROPHES = /['`´‘’‛ʹʻʼʽˈ′＇]+/g;
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {

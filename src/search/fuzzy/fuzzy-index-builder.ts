@@ -7,6 +7,7 @@ import { findBroadPrefixes } from './broad-prefixes.ts';
 import { DescriptionReader } from './description-reader.ts';
 import { Dictionary } from './dictionary.ts';
 import { type FuzzyIndex, WORD_SHIFT } from './fuzzy-index.ts';
+import type { Language } from './language.ts';
 import { familyGroup, LAST_GROUP } from './points.ts';
 import { postingsOf } from './postings.ts';
 import { profilesOf } from './word-profiles.ts';
@@ -16,7 +17,7 @@ import { profilesOf } from './word-profiles.ts';
 
 /** Builds the index from descriptions that come one by one. */
 export class FuzzyIndexBuilder {
-  readonly #reader = new DescriptionReader();
+  readonly #reader: DescriptionReader;
   /** The number of foods of each family. */
   readonly #familySizes = new GrowingArray();
   /** Per food: its row, family, whether it is packaged or for infants, and its tokens by provisional number. */
@@ -25,6 +26,10 @@ export class FuzzyIndexBuilder {
   readonly #plainness = new GrowingArray();
   readonly #tokens = new GrowingArray();
   readonly #tokenEnds = new GrowingArray();
+
+  constructor(language?: Language) {
+    this.#reader = new DescriptionReader(language);
+  }
 
   /** @param names - other names of the food, as a text like a description, with its brand on a line of its own */
   add(row: number, description: string, names: string | null): void {

@@ -1,7 +1,15 @@
-// Small words that a fuzzy search passes over, such as `the` and `of`.
+import { FOREIGN_LANGUAGES, type ForeignLanguage, SMALL_WORDS } from './foreign/word-forms.ts';
+
+// The languages of tables, and the small words that a fuzzy search passes over, such as `the`.
+
+export {
+  FOREIGN_LANGUAGES,
+  type ForeignLanguage,
+  isForeignLanguage,
+} from './foreign/word-forms.ts';
 
 /** The languages whose words have forms that `match=fuzzy` knows; `none` is any other. */
-export const LANGUAGES = ['english', 'none'] as const;
+export const LANGUAGES = ['english', ...FOREIGN_LANGUAGES, 'none'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Words that say little beside others. */
@@ -11,7 +19,13 @@ export const PASSED_OVER: ReadonlySet<string> = new Set([
 
 /** The words of a language that say little beside others. */
 export function passedOverIn(language: Language): ReadonlySet<string> {
-  return language === 'english' ? PASSED_OVER : NO_WORDS;
+  if (language === 'english') return PASSED_OVER;
+  return language === 'none' ? NO_WORDS : SMALL_WORDS[language];
+}
+
+/** A language other than English whose words have forms that are known. */
+export function foreignOf(language: Language): ForeignLanguage | undefined {
+  return language === 'english' || language === 'none' ? undefined : language;
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -23,12 +37,4 @@ export function meaningfulWords(
 ): readonly string[] {
   const meaningful = words.filter((word) => !passedOver.has(word));
   return meaningful.length > 0 ? meaningful : words;
-}
-
-/** The languages whose names of everyday foods are known besides English, as BCP 47 names them. */
-export const FOREIGN_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const;
-export type ForeignLanguage = (typeof FOREIGN_LANGUAGES)[number];
-
-export function isForeignLanguage(value: string): value is ForeignLanguage {
-  return FOREIGN_LANGUAGES.some((language) => language === value);
 }

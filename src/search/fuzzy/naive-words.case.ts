@@ -64,7 +64,9 @@ export function plain(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}|['`´‘’‛ʹʻʼʽˈ′＇]/gu, '')
+    .replace(/\p{M}/gu, '')
+    .replace(/(^|[^\p{L}\p{N}])([dl])['’](?=\p{L})/gu, '$1$2 ')
+    .replace(/['`´‘’‛ʹʻʼʽˈ′＇]/gu, '')
     .replace(/[^\0-\x7f]/g, (letter) => letters[letter] ?? letter);
 }
 

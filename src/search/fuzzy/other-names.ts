@@ -69,7 +69,7 @@ export class OtherNames {
   #meaningsOf(start: string, last: string): Meanings | undefined {
     const { meanings } = this.#synonyms;
     const found = meanings.get(start + last);
-    if (found !== undefined || this.#language === 'none') return found;
+    if (found !== undefined || this.#language !== 'english') return found;
     const forms = numberForms(last);
     this.#work.spend(forms.size * FORM_WORK);
     for (const form of forms) {

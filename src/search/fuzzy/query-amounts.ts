@@ -1,6 +1,5 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
-import { ENGLISH } from '../../amount/languages/english.ts';
-import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
+import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { toldFoods } from '../../amount/meal.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
@@ -10,7 +9,13 @@ import type { Dictionary } from './dictionary.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import type { ForeignNames } from './foreign/foreign-names.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
-import { type ForeignLanguage, type Language, meaningfulWords, PASSED_OVER } from './language.ts';
+import {
+  type ForeignLanguage,
+  foreignOf,
+  type Language,
+  meaningfulWords,
+  passedOverIn,
+} from './language.ts';
 import type { OtherNames } from './other-names.ts';
 import type { WordForms } from './word-forms.ts';
 
@@ -62,16 +67,23 @@ export class QueryAmounts {
     lang: ForeignLanguage | undefined,
     names: ForeignNames | undefined,
   ): AskedFood {
-    // None for a table in another language.
-    if (this.#language === 'none') return { food: asked, note: '', others: [] };
-    const vocabularies = lang === undefined ? [ENGLISH] : [VOCABULARIES[lang], ENGLISH];
+    const vocabularies = this.#vocabularies(lang);
+    const [own] = vocabularies;
+    if (own === undefined) return { food: asked, note: '', others: [] };
     const [text, ...others] = toldFoods(asked, vocabularies);
     const read = names?.beginsWith(text) ? undefined : this.#in(text, vocabularies);
     // A number alone may be anything.
     if (read === undefined || (read.food === '' && read.unit === undefined)) {
-      return { food: foodWithoutUse(text, ENGLISH), note: '', others };
+      return { food: foodWithoutUse(text, own), note: '', others };
     }
     return { food: read.food || text, note: read.note, amount: read, others };
+  }
+
+  /** By which amounts are read: the language asked in, and that of the table. */
+  #vocabularies(lang: ForeignLanguage | undefined): readonly Vocabulary[] {
+    if (this.#language === 'none') return [];
+    const own = foreignOf(this.#language) ?? 'en';
+    return [...new Set<AmountLanguage>([lang ?? own, own])].map((one) => VOCABULARIES[one]);
   }
 
   /**
@@ -111,7 +123,7 @@ export class QueryAmounts {
 
   /** Whether a text is another name, or begins one: "two percent". */
   #beginsOtherName(text: string): boolean {
-    const words = meaningfulWords(wordsOf(foldWords(text)), PASSED_OVER);
+    const words = meaningfulWords(wordsOf(foldWords(text)), passedOverIn(this.#language));
     return this.#names.begins([...new Set(words)].join(''));
   }
 

@@ -20,6 +20,7 @@ export function searchIn(
   options = ENGLISH,
   { work, names }: { readonly work?: Work; readonly names?: readonly (string | null)[] } = {},
 ) {
-  const searcher = new FuzzySearcher(buildSearchIndex(descriptions, names).fuzzy, options, work);
+  const index = buildSearchIndex(descriptions, names, options.language);
+  const searcher = new FuzzySearcher(index.fuzzy, options, work);
   return (text: string) => searcher.search(text);
 }

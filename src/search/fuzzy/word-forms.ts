@@ -2,7 +2,8 @@ import { BoundedMap } from '../../memo/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { isQualifier, numberForms, participleForms } from './english.ts';
-import type { Language } from './language.ts';
+import { areForms } from './foreign/word-forms.ts';
+import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
 import { NEGATED, Polarity, withoutNegation } from './negation.ts';
 import { PENALTIES } from './points.ts';
@@ -24,7 +25,7 @@ export class WordForms {
     this.#dictionary = dictionary;
     this.#language = language;
     this.#work = work;
-    if (language === 'none') return;
+    if (language !== 'english') return;
     const table = dictionary.unmetered;
     const add = (base: string, word: number) => {
       const known = this.#negations.get(base);
@@ -47,7 +48,7 @@ export class WordForms {
   /** Whether a word of a query is met by words that are said, negated, or either. */
   polarityOf(word: string): Polarity {
     // What negates in English may be something else.
-    if (this.#language === 'none') return Polarity.any;
+    if (this.#language !== 'english') return Polarity.any;
     return word.startsWith(NEGATED) ? Polarity.negated : Polarity.said;
   }
 
@@ -77,7 +78,11 @@ export class WordForms {
     };
     const own = this.polarityOf(word);
     add(this.#dictionary.find(word), PENALTIES.same, own);
-    if (this.#language === 'none') return sources;
+    const foreign = foreignOf(this.#language);
+    if (foreign !== undefined) {
+      for (const [form, points] of this.#foreignForms(word, foreign)) add(form, points, own);
+    }
+    if (this.#language !== 'english') return sources;
     const negated = negatedIn(word);
     if (negated !== undefined) {
       for (const [form, points] of formsOf(negated)) {
@@ -90,14 +95,34 @@ export class WordForms {
     return sources;
   }
 
+  /** Words of the table with another ending and, in German, those that end with the word. */
+  *#foreignForms(word: string, language: ForeignLanguage): Iterable<readonly [number, number]> {
+    if (word.length < SHORTEST_STEM) return;
+    const { first, end } = this.#dictionary.startingWith(
+      word.slice(0, Math.max(SHORTEST_STEM, word.length - LONGEST_ENDING)),
+    );
+    this.#work.spend((end - first) * OTHER_FORM_WORK);
+    for (let other = first; other < end; other++) {
+      const form = this.#dictionary.wordAt(other);
+      const isNear = Math.abs(form.length - word.length) <= 1;
+      if (areForms(word, form, language))
+        yield [other, isNear ? PENALTIES.same : PENALTIES.participle];
+    }
+    if (language !== 'de' || word.length < SHORTEST_PART) return;
+    this.#work.spend(this.#dictionary.size);
+    for (const other of this.#dictionary.endingWith(word)) yield [other, PENALTIES.participle];
+  }
+
   /** Whether two words are the same in the singular or the plural. */
   areSame(word: string, other: string): boolean {
-    return this.#language !== 'none' && numberForms(word).has(other);
+    if (this.#language === 'none') return false;
+    const foreign = foreignOf(this.#language);
+    return foreign === undefined ? numberForms(word).has(other) : areForms(word, other, foreign);
   }
 
   /** Whether a word says something about a food rather than which one it is. */
   isQualifier(word: string): boolean {
-    return this.#language !== 'none' && isQualifier(word);
+    return this.#language === 'english' && isQualifier(word);
   }
 
   /** The words of the table that begin with one, if there are any. */
@@ -107,6 +132,16 @@ export class WordForms {
     return first < end ? { first, end, points, manner: 'beginning', polarity } : undefined;
   }
 }
+
+/** What other forms of a word begin with, and the most letters that an ending has. */
+const SHORTEST_STEM = 3;
+const LONGEST_ENDING = 3;
+
+/** The last part of a German compound: `brust` of "Putenbrust". */
+const SHORTEST_PART = 4;
+
+/** Units for making the forms of a word. */
+const OTHER_FORM_WORK = 16;
 
 /** So many words at least are known: about as many as people search most. */
 const KEPT = 1_024;

@@ -139,7 +139,8 @@ export const FOOD_SETTINGS = {
     values: `one of ${LANGUAGES.join(', ')}; none matches words as they are`,
     default: 'english',
     description: 'the language of the descriptions, for match=fuzzy',
-    remarks: '`english` finds singular and plural, and knows other names of foods.',
+    remarks:
+      '`english` finds singular and plural, and knows other names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, small words and amounts of the language.',
   },
   synonyms: {
     flag: 'synonyms',

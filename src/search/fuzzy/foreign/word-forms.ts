@@ -1,6 +1,12 @@
-import type { ForeignLanguage } from '../language.ts';
-
 // Endings and small words of Spanish, French, German, Italian and Portuguese.
+
+/** The languages that are known besides English, as BCP 47 names them. */
+export const FOREIGN_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const;
+export type ForeignLanguage = (typeof FOREIGN_LANGUAGES)[number];
+
+export function isForeignLanguage(value: string): value is ForeignLanguage {
+  return FOREIGN_LANGUAGES.some((language) => language === value);
+}
 
 /** Words that say little beside others: articles, "of", "with". Folded. */
 export const SMALL_WORDS: Readonly<Record<ForeignLanguage, ReadonlySet<string>>> = {
@@ -32,6 +38,7 @@ const FORM_ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp,
   fr: [
     [/aux$/, 'al'],
     [/[sx]$/, ''],
+    [/es?$/, ''],
   ],
   de: [
     [/n$/, ''],
@@ -66,6 +73,12 @@ const FORM_ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp,
 
 /** Shorter words have no other forms. */
 const SHORTEST_FOREIGN = 4;
+
+/** Whether two folded words may be forms of one. */
+export function areForms(word: string, other: string, language: ForeignLanguage): boolean {
+  const bases = baseForms(word, language);
+  return baseForms(other, language).some((base) => base.length >= 3 && bases.includes(base));
+}
 
 /** The forms that a folded word may be the plural or another ending of, itself first. */
 export function baseForms(word: string, language: ForeignLanguage): readonly string[] {
