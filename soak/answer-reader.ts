@@ -29,9 +29,7 @@ export class AnswerReader {
   #chunks: Buffer[] = [];
   #length = 0;
   /** The answer whose head has been read. */
-  #begun:
-    | { status: number; headers: Map<string, string[]>; bodyStart: number; end: number }
-    | undefined;
+  #begun: (Omit<Answer, 'body'> & { bodyStart: number; end: number }) | undefined;
 
   /** @param nextHasBody called once per answer: false for HEAD, undefined if nothing was asked */
   constructor(nextHasBody: () => boolean | undefined) {
@@ -54,23 +52,17 @@ export class AnswerReader {
     const answers: Answer[] = [];
     // Large bodies arrive in many chunks: they are joined once, when all of them are there.
     while (this.#length > 0 && this.#length >= (this.#begun?.end ?? 0)) {
-      const bytes = this.#join();
+      const bytes = Buffer.concat(this.#chunks);
+      this.#chunks = [bytes];
       this.#begun ??= this.#readHead(bytes);
       if (this.#begun === undefined || this.#length < this.#begun.end) break;
-      const { status, headers, bodyStart, end } = this.#begun;
-      if (status >= 200) answers.push({ status, headers, body: bytes.subarray(bodyStart, end) });
+      const { bodyStart, end, ...answer } = this.#begun;
+      if (answer.status >= 200) answers.push({ ...answer, body: bytes.subarray(bodyStart, end) });
       this.#begun = undefined;
-      this.#chunks = end === bytes.length ? [] : [bytes.subarray(end)];
+      this.#chunks = [bytes.subarray(end)];
       this.#length -= end;
     }
     return answers;
-  }
-
-  #join(): Buffer {
-    const [first, ...more] = this.#chunks;
-    const bytes = first !== undefined && more.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.#chunks = [bytes];
-    return bytes;
   }
 
   #readHead(bytes: Buffer) {
@@ -111,10 +103,7 @@ function readHeaders(lines: readonly string[]): Map<string, string[]> {
     if (name === undefined || value === undefined) {
       throw new ProtocolError(`Not a header: ${quoted(line)}`);
     }
-    const key = name.toLowerCase();
-    const values = headers.get(key);
-    if (values === undefined) headers.set(key, [value]);
-    else values.push(value);
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
   }
   return headers;
 }

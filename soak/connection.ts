@@ -33,7 +33,6 @@ export class Connection {
   readonly #socket: Socket;
   #onData: (chunk: Buffer) => void = () => undefined;
   #onClose: (error?: Error) => void = () => undefined;
-  #isClosed = false;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -42,10 +41,7 @@ export class Connection {
     socket.on('error', (error) => {
       fault = error;
     });
-    socket.on('close', () => {
-      this.#isClosed = true;
-      this.#onClose(fault);
-    });
+    socket.on('close', () => this.#onClose(fault));
   }
 
   /** @throws Error if nobody accepts it */
@@ -57,7 +53,7 @@ export class Connection {
 
   /** Whether neither side has closed it, as far as is known here. */
   get isOpen(): boolean {
-    return !this.#isClosed && !this.#socket.destroyed;
+    return !this.#socket.destroyed;
   }
 
   /** Sends requests and waits for their answers, for at most so many milliseconds. */
@@ -95,7 +91,7 @@ export class Connection {
         else if (reader.isBetweenAnswers) finish('closed');
         else finish('broken', 'The connection was closed in an answer');
       };
-      if (this.#isClosed) this.#onClose();
+      if (this.#socket.closed) this.#onClose();
       else {
         void this.#send(pieces, endsSide ?? false).then(() => {
           isSent = true;
@@ -108,7 +104,7 @@ export class Connection {
   async #send(pieces: readonly Buffer[], endsSide: boolean): Promise<void> {
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) await setImmediate();
-      if (this.#isClosed) return;
+      if (this.#socket.closed) return;
       this.#socket.write(piece);
     }
     if (endsSide) this.#socket.end();

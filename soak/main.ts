@@ -7,8 +7,7 @@ import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
 import { runLoad } from './load.ts';
-import { walkPage } from './page.ts';
-import { runProperties } from './properties.ts';
+import { runProperties, walkPage } from './properties.ts';
 import { runReloads } from './reloads.ts';
 import { runStop } from './stop.ts';
 

@@ -1,31 +1,42 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-/** Not through .bin, which has scripts of a shell on Windows. */
-const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+// Runs tests of the suite for longer: properties with more cases, and the page walked at random, as a model and
+// in Chromium.
+
+/** Runs the properties of the suite with many times as many cases (`test/runs.ts`), each time others. */
+export async function runProperties(times: number): Promise<string> {
+  const folders = ['src', 'data', 'test/asking', 'test/search', 'test/postgres'];
+  const files = [...folders, 'test/import-kill', 'test/import-variants'];
+  await run(['--project', 'together', ...files], { PROPERTY_TIMES: String(times) });
+  return `${times} times the cases of the suite: no property was broken.`;
+}
+
+/** The model of the page is walked ten times as far as the page in Chromium. */
+const MODEL_STEPS = 10;
 
 /**
- * Runs the properties of the suite with many times as many cases (`test/runs.ts`), each time others.
- *
- * @throws Error with what Vitest prints, where a case fails.
+ * Goes through all states of the page at four widths, in which nothing may move, then walks it at
+ * random; says how far it came.
  */
-export async function runProperties(times: number): Promise<string> {
-  const env = { ...process.env, PROPERTY_TIMES: String(times) };
-  const files = [
-    'src',
-    'data',
-    'test/asking',
-    'test/search',
-    'test/postgres',
-    'test/import-kill',
-    'test/import-variants',
-  ];
-  const args = [VITEST, 'run', '--project', 'together', ...files];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    ...{ cwd: PROJECT, env },
-    maxBuffer: 2 ** 27,
+export async function walkPage(steps: number, seed: number): Promise<string> {
+  const named = ['--testTimeout', '0', '-t'];
+  await run(['test/browser/page-shifts.test.ts', ...named, 'nothing moves'], {
+    PAGE_STATES: 'all',
   });
-  return `${times} times the cases of the suite: ${stdout.trim().split('\n').at(-1)}.`;
+  const walk = (file: string, count: number) =>
+    run([file, ...named, 'random steps'], { PAGE_STEPS: String(count), PAGE_SEED: String(seed) });
+  await walk('web/page/page-store.test.ts', steps * MODEL_STEPS);
+  await walk('test/browser/page-walk.test.ts', steps);
+  return `In no state anything moved by itself. ${steps * MODEL_STEPS} steps of the model and ${steps} in Chromium, seed ${seed}: no invariant was broken.`;
+}
+
+/** Runs tests with settings from the environment. @throws Error if one fails, which Vitest has printed */
+async function run(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<void> {
+  // Not through .bin, which has scripts of a shell on Windows.
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args];
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, vitest, { env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args[0]} failed with ${JSON.stringify(settings)}.`);
 }
