@@ -32,10 +32,10 @@ test('AllTexts finds all that a plain scan finds, and their order', () => {
       const all = new AllTexts(buildSearchIndex(rows), new Work());
       for (const text of texts) {
         for (const match of ['substring', 'words'] as const) {
-          const { count, placeAt, rowOf } = all.search(canonicalText(text, match), match);
-          const places = Array.from({ length: count }, (_, i) => placeAt(i));
+          const { count, placeAt, rowAt } = all.search(canonicalText(text, match), match);
+          const matches = Array.from({ length: count }, (_, i) => i);
           expect(
-            places.sort((a, b) => a - b).map(rowOf),
+            matches.sort((a, b) => placeAt(a) - placeAt(b)).map(rowAt),
             `${match} ${JSON.stringify(text)}`,
           ).toEqual(naiveSearch(rows, text, match, rows.length));
         }
@@ -52,11 +52,12 @@ test('searchAll with fuzzy goes on where the best end, and counts what meets eve
       const engine = new SearchEngine(buildSearchIndex(rows), fuzzy);
       for (const text of texts) {
         const { rows: best, matches } = engine.searchAll(text, 'fuzzy');
-        const { count, placeAt, rowOf, uncountedFrom } = matches;
-        const places = Array.from({ length: count }, (_, i) => placeAt(i)).sort((a, b) => a - b);
-        expect(places.slice(0, MAX_FOODS).map(rowOf), text).toEqual([...best]);
+        const { count, placeAt, rowAt, uncountedFrom } = matches;
+        const ordered = Array.from({ length: count }, (_, i) => i);
+        ordered.sort((a, b) => placeAt(a) - placeAt(b));
+        expect(ordered.slice(0, MAX_FOODS).map(rowAt), text).toEqual([...best]);
         expect(count >= best.length).toBe(true);
-        expect(places.filter((place) => place < uncountedFrom).length).toBe(
+        expect(ordered.filter((i) => placeAt(i) < uncountedFrom).length).toBe(
           Math.min(count, uncountedFrom),
         );
       }

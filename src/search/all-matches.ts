@@ -20,8 +20,7 @@ export interface AllMatches {
   readonly count: number;
   /** The place of a match in the order: the better, the lower. No two have the same. */
   placeAt(i: number): number;
-  /** The row at a place. */
-  rowOf(place: number): number;
+  rowAt(i: number): number;
   /** Matches from this place on follow the others without being counted. */
   readonly uncountedFrom: number;
 }
@@ -72,7 +71,7 @@ export class AllTexts {
         const rank = numberAt(found, i);
         return byteAt(tiers, rank) * RANKS + rank;
       },
-      rowOf: (place) => numberAt(rows, place % RANKS),
+      rowAt: (i) => numberAt(rows, numberAt(found, i)),
       uncountedFrom: Number.POSITIVE_INFINITY,
     };
   }

@@ -110,7 +110,7 @@ export class CatalogSearcher {
       const matches: AllMatches = {
         count: this.#rowCount,
         placeAt: (i) => i,
-        rowOf: (place) => place,
+        rowAt: (i) => i,
         uncountedFrom: Number.POSITIVE_INFINITY,
       };
       return { matches, placeOf: (row) => row };
@@ -125,60 +125,59 @@ export class CatalogSearcher {
     ranked: Ranked,
     { conditions, order, offset, limit }: Selection & { readonly limit: number },
   ): CatalogFound {
-    const first = new TopRows(offset + limit, ranked.matches.count, this.#work);
+    const { matches, placeOf } = ranked;
+    const first = new TopRows(offset + limit, matches.count, this.#work);
     const keyOf = this.#keysOf(order);
     // What meets only some words of a text would come between the others.
     const listsAll = order === undefined;
     let total = 0;
     let listed = 0;
-    this.#visit(ranked, conditions, (row, place, isCounted) => {
-      if (isCounted) total++;
+    this.#visit(matches, conditions, (row, match) => {
+      if (isCounted(matches, match)) total++;
       else if (!listsAll) return;
       listed++;
-      first.add(row, place, keyOf(row));
+      const key = keyOf(row);
+      if (!first.isTooLarge(key)) first.add(row, placeOf(row, matches.placeAt(match)), key);
     });
     const found = first.take(offset);
     return { rows: found, total, hasMore: listed > offset + found.length };
   }
 
-  #countGroups(ranked: Ranked, conditions: readonly Condition[], column: string): CatalogFound {
+  #countGroups(
+    { matches }: Ranked,
+    conditions: readonly Condition[],
+    column: string,
+  ): CatalogFound {
     const codes = this.#columns.codesOf(column);
     const counts = new Uint32Array(codes.count + 1);
-    this.#visit(ranked, conditions, (row, _place, isCounted) => {
+    this.#visit(matches, conditions, (row, match) => {
       const code = codes.at(row);
-      if (isCounted) counts[code] = numberAt(counts, code) + 1;
+      if (isCounted(matches, match)) counts[code] = numberAt(counts, code) + 1;
     });
     return { rows: new Uint32Array(), counts };
   }
 
   /** Calls `visit` with each match that meets all conditions. */
   #visit(
-    { matches, placeOf }: Ranked,
+    { count, rowAt }: AllMatches,
     conditions: readonly Condition[],
-    visit: (row: number, place: number, isCounted: boolean) => void,
+    visit: (row: number, match: number) => void,
   ): void {
-    const { count, placeAt, rowOf, uncountedFrom } = matches;
-    const tests = conditions.flatMap((condition) => this.#columns.testsFor(condition));
+    const tests = this.#columns.testsFor(conditions);
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
-    // Those of a substring have more than 32 bits: the tier comes first.
-    const places = new Float64Array(BLOCK);
-    const rows = new Uint32Array(BLOCK);
+    const [matches, rows] = [new Uint32Array(BLOCK), new Uint32Array(BLOCK)];
     // In a table that has the opposite order, each row would be the first so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
         this.#work.spend(units * length);
         for (let i = 0; i < length; i++) {
-          const place = placeAt(start + i);
-          places[i] = place;
-          rows[i] = rowOf(place);
+          matches[i] = start + i;
+          rows[i] = rowAt(start + i);
         }
         let kept = length;
-        for (const test of tests) kept = keepPassing(test, rows, places, kept);
-        for (let i = 0; i < kept; i++) {
-          const [row, place] = [numberAt(rows, i), elementOf(places, i)];
-          visit(row, placeOf(row, place), place < uncountedFrom);
-        }
+        for (const test of tests) kept = keepPassing(test, rows, matches, kept);
+        for (let i = 0; i < kept; i++) visit(numberAt(rows, i), numberAt(matches, i));
       }
     }
   }
@@ -197,11 +196,15 @@ export class CatalogSearcher {
   }
 }
 
+function isCounted({ placeAt, uncountedFrom }: AllMatches, match: number): boolean {
+  return uncountedFrom === Number.POSITIVE_INFINITY || placeAt(match) < uncountedFrom;
+}
+
 /** Moves those of the first so many rows to the front that pass a test, and says how many do. */
 function keepPassing(
   { values, low, high, isInside }: RangeTest,
   rows: Uint32Array,
-  places: Float64Array,
+  matches: Uint32Array,
   count: number,
 ): number {
   let kept = 0;
@@ -210,7 +213,7 @@ function keepPassing(
     const value = elementOf(values, row);
     if ((value >= low && value <= high) !== isInside) continue;
     rows[kept] = row;
-    places[kept] = elementOf(places, i);
+    matches[kept] = numberAt(matches, i);
     kept++;
   }
   return kept;

@@ -31,6 +31,11 @@ export class TopRows {
     this.#rows = new Uint32Array(length);
   }
 
+  /** Whether no row with a key this large is among the first, whatever its place. */
+  isTooLarge(key: number): boolean {
+    return key > this.#lastKey;
+  }
+
   /** @param place its place by rank, which no other row has */
   add(row: number, place: number, key: number): void {
     if (key > this.#lastKey || (key === this.#lastKey && place > this.#lastPlace)) return;

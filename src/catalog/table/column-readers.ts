@@ -48,8 +48,21 @@ export class ColumnReaders {
     this.#source = source;
   }
 
-  /** What a row has to pass to meet a condition. What is not known meets only `!`. */
-  testsFor({ column, operator, value }: Condition): RangeTest[] {
+  /** What a row has to pass to meet conditions: the ranges of a column that it must be in are one. */
+  testsFor(conditions: readonly Condition[]): RangeTest[] {
+    const inside = new Map<RangeTest['values'], RangeTest>();
+    const outside: RangeTest[] = [];
+    for (const test of conditions.flatMap((condition) => this.#testsOf(condition))) {
+      const { low, high } = inside.get(test.values) ?? test;
+      const both = { low: Math.max(low, test.low), high: Math.min(high, test.high) };
+      if (test.isInside) inside.set(test.values, { ...test, ...both });
+      else outside.push(test);
+    }
+    return [...inside.values(), ...outside];
+  }
+
+  /** What is not known meets only `!`. */
+  #testsOf({ column, operator, value }: Condition): RangeTest[] {
     const stored = this.#storedOf(column);
     const { values, isCounted } = stored;
     const least = isCounted ? 1 : Number.NEGATIVE_INFINITY;

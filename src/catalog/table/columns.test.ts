@@ -44,9 +44,9 @@ const OPERATORS: readonly [Condition['operator'], (sign: number) => boolean][] =
   ['!', (sign) => Number.isNaN(sign)],
 ];
 
-/** Those of the first so many rows that meet a condition. */
-function rowsThat(readers: ColumnReaders, condition: Condition, count: number): number[] {
-  const tests = readers.testsFor(condition);
+/** Those of the first so many rows that meet all conditions. */
+function rowsThat(readers: ColumnReaders, count: number, ...conditions: Condition[]): number[] {
+  const tests = readers.testsFor(conditions);
   return Array.from({ length: count }, (_, row) => row).filter((row) =>
     tests.every(({ values, low, high, isInside }) => {
       const value = elementOf(values, row);
@@ -99,10 +99,17 @@ test.each([0, 20_000])(
               naiveSign(serializeValue(value), given, holdsNumbers),
             );
             for (const [operator, meets] of OPERATORS) {
+              const condition = { column: name, operator, value: given };
+              const rows = values.flatMap((_, row) => (meets(signs[row] ?? 0) ? [row] : []));
               expect(
-                rowsThat(readers, { column: name, operator, value: given }, values.length),
+                rowsThat(readers, values.length, condition),
                 `${name} ${operator} ${given}`,
-              ).toEqual(values.flatMap((_, row) => (meets(signs[row] ?? 0) ? [row] : [])));
+              ).toEqual(rows);
+              // More conditions on the column are one range with it.
+              const least = { column: name, operator: '>=', value: given } as const;
+              expect(rowsThat(readers, values.length, condition, least)).toEqual(
+                rows.filter((row) => (signs[row] ?? 0) >= 0),
+              );
             }
             const keyOf = readers.keysOf(name, false);
             values.forEach((value, row) => {
@@ -123,7 +130,7 @@ test('fat_g holds numbers', async () => {
   const { readers, columnOf } = await load([1]);
   expect(columnOf('fat_g')?.holdsNumbers).toBe(true);
   // 1.25 + 3.658 + 1.911 g.
-  expect(rowsThat(readers, { column: 'fat_g', operator: '=', value: '6.82' }, 1)).toEqual([0]);
+  expect(rowsThat(readers, 1, { column: 'fat_g', operator: '=', value: '6.82' })).toEqual([0]);
   expect(readers.numbersOf('fat_g')(0)).toBe(6.82);
 });
 

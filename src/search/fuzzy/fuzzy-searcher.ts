@@ -204,14 +204,14 @@ export class FuzzySearcher {
       return {
         count: keys.length,
         placeAt: (i) => elementAt(keys, i),
-        rowOf: (place) => numberAt(rows, place % RANKS),
+        rowAt: (i) => numberAt(rows, elementAt(keys, i) % RANKS),
         uncountedFrom: Number.POSITIVE_INFINITY,
       };
     }
     return {
       count: listed.length,
       placeAt: (i) => i,
-      rowOf: (place) => numberAt(rows, numberAt(listed, place)),
+      rowAt: (i) => numberAt(rows, numberAt(listed, i)),
       uncountedFrom: keys.length === 0 ? Number.POSITIVE_INFINITY : keys.length,
     };
   }
