@@ -79,6 +79,22 @@ function slowly(attacker: Attacker): void {
   });
 }
 
+/** Posts a body, a byte a while, and never ends it. */
+function slowBody(attacker: Attacker): void {
+  again(attacker, (socket) => {
+    socket.on('connect', () => socket.write(posted('{"query":"', 60_000)));
+    socket.resume();
+    return setInterval(() => socket.write('a'), 1_000);
+  });
+}
+
+/** The head of a POST to an interface, and the beginning of its body. */
+function posted(body: string, length = body.length): string {
+  return `POST /fdc/v1/foods/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+}
+
+const DEEP = posted(`{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);
+
 function randomBytes({ random }: Attacker, length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
 }
@@ -109,6 +125,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     blast(one, () => Array.from({ length: 900 }, () => letters(one, 10, 'words')).join('')),
   'never reading': neverRead,
   'slow headers': slowly,
+  'slow bodies': slowBody,
+  'bodies without end': (one) => blast(one, () => posted('x'.repeat(200_000), 1e9)),
+  'deep JSON': (one) => inLoop(one, () => DEEP),
   'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
   'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),
   'long headers': (one) => blast(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),

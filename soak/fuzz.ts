@@ -11,7 +11,16 @@ export interface FuzzSoakOptions {
 }
 
 /** All that costs work per request is switched on. */
-const FLAGS = ['--compression', '--access-log', '--metrics-port', '0', '--origin', ORIGIN_SETTING];
+const FLAGS = [
+  '--interfaces',
+  'openfoodfacts,fdc',
+  '--compression',
+  '--access-log',
+  '--metrics-port',
+  '0',
+  '--origin',
+  ORIGIN_SETTING,
+];
 
 /** Requests before the memory is measured: caches are full then. */
 const WARM_UP_SHARE = 0.1;

@@ -46,7 +46,13 @@ export async function runHostile(options: HostileOptions): Promise<string> {
 async function runAttack(name: string, options: HostileOptions): Promise<string[]> {
   const { seconds, connections, seed, database, threads } = options;
   const flags = database === undefined ? [] : ['--database', database];
-  const program = await startProgram([...flags, '--threads', String(threads)]);
+  const program = await startProgram([
+    ...flags,
+    '--threads',
+    String(threads),
+    '--interfaces',
+    'fdc',
+  ]);
   const requests = searchRequests(database === undefined ? 'queries-usda.txt' : 'queries-many.txt');
   /** One honest client, which searches as often as a person could. */
   const searchFor = async (length: number): Promise<Seen> => {

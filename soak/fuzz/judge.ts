@@ -73,7 +73,8 @@ function jsonFaults(status: number, text: string): string[] {
   if (text.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['cut JSON'];
   try {
     const value: unknown = JSON.parse(text);
-    const isError = typeof value === 'object' && value !== null && 'error' in value;
+    // Open Food Facts says so where there is no product.
+    const isError = ['error', 'status_verbose'].some((name) => name in Object(value));
     return status >= 400 && !isError ? ['an error without its message'] : [];
   } catch {
     return ['JSON that cannot be parsed'];

@@ -30,6 +30,7 @@ const MATCH_STATUSES: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 
 export function fuzzTarget(random: Random, known: Known): FuzzedTarget {
+  if (random.chance(0.06)) return interfaced(random);
   const kind = random.next();
   if (kind < 0.12) return selection(random);
   if (kind < 0.72) return search(random, known);
@@ -139,6 +140,23 @@ function selection(random: Random): FuzzedTarget {
   if (random.chance(0.1)) given.reverse();
   const target = `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;
   return { target, statuses: [200, 400, 503], isApi: true, hasEtag: undefined, hasOptions: true };
+}
+
+/** A path of another service that takes no body. */
+function interfaced(random: Random): FuzzedTarget {
+  const code = random.pick(['2000000010017', '01001', '173410', '1'.repeat(40), 'x']);
+  const path = random.pick([
+    ...[`/api/v2/product/${code}`, `/api/v0/product/${code}.json`, `/fdc/v1/food/${code}`],
+    ...['/api/v2/search', '/cgi/search.pl', '/search'],
+  ]);
+  const names = ['fields', 'page', 'page_size', 'search_terms', 'q', 'json', 'format', 'nutrients'];
+  const values = ['1', '3', 'code,nutriments', 'butter', 'abridged', ...ODD_PIECES];
+  const given = names
+    .filter(() => random.chance(0.4))
+    .map((name) => `${name}=${encode(random.pick(values))}`);
+  const target = given.length === 0 ? path : `${path}?${given.join('&')}`;
+  const statuses = [200, 400, 404, 503];
+  return { target, statuses, isApi: true, hasEtag: undefined, hasOptions: true };
 }
 
 function food(random: Random, { ids, fields }: Known): FuzzedTarget {

@@ -20,6 +20,7 @@ export interface HandlerParts extends SearchParts, FieldParts {
 /** Every route of the table with the function that answers it. */
 export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
   const { catalog, version, health, interfaces = [] } = parts;
+  const others = createInterfaceHandlers(interfaces, parts);
   return [
     [
       ROUTES.index,
@@ -35,7 +36,11 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
     [ROUTES.meal, createMealHandler(parts)],
     [ROUTES.fields, createFieldsHandler(parts)],
     ...createHealthHandlers(catalog, health),
-    ...createOpenApiHandlers(version, parts.knownTerms),
-    ...createInterfaceHandlers(interfaces, parts),
+    ...createOpenApiHandlers(
+      version,
+      parts.knownTerms,
+      others.map(([route]) => route),
+    ),
+    ...others,
   ];
 }

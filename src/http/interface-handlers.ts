@@ -45,9 +45,9 @@ export function createInterfaceHandlers(
   return names.filter(isInterfaceName).flatMap((name) => {
     if (name === 'mcp') return [createMcpRoute(parts, parts.version, nutrients)];
     return INTERFACES[name].map((route): AnsweredRoute => {
-      const { path, takesBody } = route;
+      const { path, takesBody, parameters, summary } = route;
       const methods = ['GET', 'HEAD', 'OPTIONS', ...(takesBody ? ['POST' as const] : [])] as const;
-      const described = { path, methods, parameters: [], hasCors: true, ...DETAILS[name] };
+      const described = { path, methods, parameters, summary, hasCors: true, ...DETAILS[name] };
       return [described, createHandler(route, parts, nutrients)];
     });
   });

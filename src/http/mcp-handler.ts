@@ -16,6 +16,7 @@ const MCP_ROUTE: Route = {
   methods: ['POST', 'OPTIONS'],
   parameters: [],
   hasCors: true,
+  summary: 'A message of the Model Context Protocol',
   refusesOrigins: true,
   headers: ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id'],
 };

@@ -34,8 +34,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
   for (const [route, handler] of routes) {
     for (const path of pathsOf(route)) {
       const url = path.slice(app.prefix.length);
-      // In a group, `/` is its prefix with and without a slash.
+      // In a group, `/` is its prefix with and without a slash, but not for HEAD.
       if (url !== '') registerRoute(app, url, route, handler);
+      else registerHead(app, url, route, handler);
     }
   }
   // A hook answers before a body is looked at: whatever its type, the answer is the same.
@@ -63,14 +64,17 @@ function registerRoute(app: FastifyInstance, url: string, route: Route, handler:
     app.get<Query>(url, { config, exposeHeadRoute: false }, handler);
   }
   if (route.methods.includes('POST')) registerPost(app, url, route, handler);
-  if (route.methods.includes('HEAD')) {
-    app.head<Query>(url, { config, onSend: sendLengthOnly }, handler);
-  }
+  registerHead(app, url, route, handler);
   const allow = allowOf(route);
   if (route.methods.includes('OPTIONS')) {
     const answer = (_request: FastifyRequest, reply: FastifyReply) => answerOptions(allow, reply);
     app.options(url, { config, onRequest: answer }, answer);
   }
+}
+
+function registerHead(app: FastifyInstance, url: string, route: Route, handler: Handler): void {
+  if (!route.methods.includes('HEAD')) return;
+  app.head<Query>(url, { config: { route }, onSend: sendLengthOnly }, handler);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Route {
   readonly parameters: readonly string[];
   /** Whether the CORS policy applies, so that pages of other origins may read the answers. */
   readonly hasCors: boolean;
+  /** Of a path of another service, what it does. */
+  readonly summary?: string | undefined;
   /** Headers that its callers send: preflights grant them, whatever is configured. */
   readonly headers?: readonly string[];
   /** Whether requests of an origin that the policy refuses get 403, since they might do something. */

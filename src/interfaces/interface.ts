@@ -36,6 +36,10 @@ export interface InterfaceRoute {
   readonly path: string;
   /** Whether POST is answered as well: its JSON has what the address of GET has. */
   readonly takesBody?: true;
+  /** The parameters that it reads; any other is ignored. */
+  readonly parameters: readonly string[];
+  /** What it does, in the OpenAPI document; absent for an alias. */
+  readonly summary?: string;
   readonly answer: (
     request: InterfaceRequest,
     source: FoodSource,

@@ -62,6 +62,14 @@ test('paths that cannot be decoded have CORS headers as well', async () => {
   }
 });
 
+test('HEAD has the headers of GET', async () => {
+  for (const path of ['/search?q=egg', '/search/?q=egg', '/fdc/v1/food/173410']) {
+    const [head, full] = [await send(url, { path, method: 'HEAD' }), await send(url, { path })];
+    expect([head.status, head.body]).toEqual([200, '']);
+    expect(headerOf(head, 'etag')).toBe(headerOf(full, 'etag'));
+  }
+});
+
 describe('Open Food Facts', () => {
   test('a product by a code of our own, which is the key of the food', async () => {
     const { products } = await get('/cgi/search.pl?search_terms=salted+butter&json=1');

@@ -65,6 +65,8 @@ test('pages of other origins are refused, unless the policy lets them in', async
   expect((await ask('tools/list', {}, { origin: 'https://evil.example' })).status).toBe(403);
   const allowed = await ask('tools/list', {}, { origin: ORIGIN });
   expect([allowed.status, headerOf(allowed, 'access-control-allow-origin')]).toEqual([200, ORIGIN]);
+  const { host } = new URL(url);
+  expect((await ask('tools/list', {}, { host, origin: `http://${host}` })).status).toBe(200);
   const headers = { origin: ORIGIN, 'access-control-request-method': 'POST' };
   const preflight = await send(url, { method: 'OPTIONS', path: '/mcp', headers });
   expect(headerOf(preflight, 'access-control-allow-methods')).toBe('GET, HEAD, POST');

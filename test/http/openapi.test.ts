@@ -15,9 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => foodLookup.close());
 
-test('createOpenApiDocument makes an OpenAPI 3.1 document of every route, as linters recommend', async () => {
+/** What linters find wrong with a document. */
+async function problemsOf(made: object) {
   const problems = await lintFromString({
-    source: JSON.stringify(document),
+    source: JSON.stringify(made),
     absoluteRef: 'openapi.json',
     // With what Spectral recommends besides.
     config: await createConfig({
@@ -31,7 +32,11 @@ test('createOpenApiDocument makes an OpenAPI 3.1 document of every route, as lin
       },
     }),
   });
-  expect(problems.map(({ message, location: [at] }) => [message, at?.pointer])).toEqual([]);
+  return problems.map(({ message, location: [at] }) => [message, at?.pointer]);
+}
+
+test('createOpenApiDocument makes an OpenAPI 3.1 document of every route, as linters recommend', async () => {
+  expect(await problemsOf(document)).toEqual([]);
   const paths = Object.values(ROUTES).map(({ path }) => templateOf(path));
   expect(Object.keys(document.paths).toSorted()).toEqual(paths.toSorted());
 });
@@ -42,6 +47,17 @@ test('/openapi.json is that document', async () => {
   expect(response.json()).toEqual(
     JSON.parse(JSON.stringify(createOpenApiDocument(version, USDA_TERMS))),
   );
+});
+
+test('paths of other services are in it where they are served', async () => {
+  const interfaces = ['openfoodfacts', 'fdc', 'mcp'];
+  await using others = await createFoodLookup({ logLevel: 'silent', interfaces });
+  const made = (await others.inject('/openapi.json')).json();
+  expect(await problemsOf(made)).toEqual([]);
+  const added = Object.keys(made.paths).filter((path) => !(path in document.paths));
+  expect(added).toHaveLength(10);
+  expect(Object.keys(made.paths['/fdc/v1/foods/search'])).toEqual(['get', 'post']);
+  expect(Object.keys(made.paths['/mcp'])).toEqual(['post']);
 });
 
 describe.each(Object.entries(document.paths))('%s', (path, { get }) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { TableTerms } from '../../food/table-terms.ts';
-import { type AnsweredRoute, ROUTES } from '../routes.ts';
+import { type AnsweredRoute, ROUTES, type Route } from '../routes.ts';
 import {
   createOpenApiDocument,
   type OpenApiDocument,
   type OpenApiOperation,
   type OpenApiParameter,
 } from './document.ts';
+import { withInterfaces } from './interface-paths.ts';
 import type { Schema } from './schemas.ts';
 
 // The reference page `/docs`: its HTML, looks and form to try an operation.
@@ -156,6 +157,7 @@ function withCode(text: string): string {
 export function createOpenApiHandlers(
   version: string,
   terms?: TableTerms,
+  interfaces: readonly Route[] = [],
 ): readonly AnsweredRoute[] {
   let made: ReturnType<typeof makeReference> | undefined;
   const take = () => {
@@ -163,7 +165,10 @@ export function createOpenApiHandlers(
     return made;
   };
   return [
-    [ROUTES.openapi, (_request, reply) => void reply.send(take().document)],
+    [
+      ROUTES.openapi,
+      (_request, reply) => void reply.send(withInterfaces(take().document, interfaces)),
+    ],
     [
       ROUTES.reference,
       (_request, reply) => {

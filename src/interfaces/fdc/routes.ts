@@ -20,14 +20,33 @@ const HAS_ID = { column: FDC_ID, operator: '>', value: '0' } as const;
 const FDC_PAGE_SIZE = 50;
 /** As FoodData Central allows. */
 const [MAX_FDC_PAGE_SIZE, MAX_FDC_IDS] = [200, 20];
+const FDC_PAGED = ['pageSize', 'pageNumber', 'dataType', 'brandOwner'];
+const FDC_FORMS = ['format', 'nutrients'];
+
 export const FDC: readonly InterfaceRoute[] = [
-  { path: '/fdc/v1/foods/search', takesBody: true, answer: answerSearch },
-  { path: '/fdc/v1/foods/list', takesBody: true, answer: answerList },
-  { path: '/fdc/v1/foods', takesBody: true, answer: answerFoods },
-  { path: '/fdc/v1/food/:id', answer: answerFood },
+  {
+    ...{ path: '/fdc/v1/foods/search', takesBody: true, parameters: ['query', ...FDC_PAGED] },
+    ...{ summary: 'Search foods by text, or by barcode', answer: answerSearch },
+  },
+  {
+    ...{ path: '/fdc/v1/foods/list', takesBody: true, parameters: [...FDC_PAGED, 'nutrients'] },
+    ...{ summary: 'Pages of foods, abridged', answer: answerList },
+  },
+  {
+    ...{ path: '/fdc/v1/foods', takesBody: true, parameters: ['fdcIds', ...FDC_FORMS] },
+    ...{ summary: 'Up to 20 foods by their ids', answer: answerFoods },
+  },
+  {
+    ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
+    ...{ summary: 'A food by its id', answer: answerFood },
+  },
   // As its first clients ask.
-  { path: '/fdc/v1/search', answer: answerSearch },
-  { path: '/fdc/v1/:id', answer: answerFood },
+  {
+    path: '/fdc/v1/search',
+    parameters: ['generalSearchInput', ...FDC_PAGED],
+    answer: answerSearch,
+  },
+  { path: '/fdc/v1/:id', parameters: FDC_FORMS, answer: answerFood },
 ];
 
 async function answerSearch(

@@ -21,12 +21,31 @@ const MAX_OFF_PAGE_SIZE = 100;
 /** In `fields`. */
 const MAX_NAMES = 100;
 
+const OFF_PRODUCT = { parameters: ['fields'], summary: 'A product by its barcode' };
+const OFF_LANGUAGE = ['lc', 'lang'];
+const OFF_PAGED = ['page', 'page_size', 'fields'];
+
 export const OPEN_FOOD_FACTS: readonly InterfaceRoute[] = [
-  { path: '/api/v2/product/:code', answer: answerProduct },
-  { path: '/api/v0/product/:code', answer: answerProduct },
-  { path: '/api/v2/search', answer: answerSearch },
-  { path: '/cgi/search.pl', answer: answerOldSearch },
-  { path: '/search', answer: answerHits },
+  { path: '/api/v2/product/:code', ...OFF_PRODUCT, answer: answerProduct },
+  { path: '/api/v0/product/:code', ...OFF_PRODUCT, answer: answerProduct },
+  {
+    path: '/api/v2/search',
+    parameters: ['search_terms', ...OFF_LANGUAGE, ...OFF_PAGED],
+    summary: 'Search products',
+    answer: answerSearch,
+  },
+  {
+    path: '/cgi/search.pl',
+    parameters: ['search_terms', 'json', 'action', ...OFF_LANGUAGE, ...OFF_PAGED],
+    summary: 'Search products, with `json=1`',
+    answer: answerOldSearch,
+  },
+  {
+    path: '/search',
+    parameters: ['q', 'langs', ...OFF_PAGED],
+    summary: 'Search products, with brands as a list',
+    answer: answerHits,
+  },
 ];
 
 async function answerProduct(
