@@ -59,33 +59,58 @@ export class Announcer {
  */
 export async function startReport(
   { url, store }: { readonly url: string; readonly store: string },
-  { size, key, pageUrl, metricsUrl }: FoodLookup,
+  foodLookup: FoodLookup,
   settings: FoodLookupSettings,
 ): Promise<Announcement> {
+  const { size, key, pageUrl, metricsUrl } = foodLookup;
   const { source, cors, socket } = settings;
   const bundled = bundledFoodsIn(source.database);
   const database = bundled === undefined ? store : BUNDLED_TITLES[bundled];
   const origins = originText(cors.origin);
   const reach = await reachText(settings);
+  const foodsWithoutFdcId = await countWithoutFdcId(foodLookup, settings);
   const lines = {
     foods: `${grouped(size)} of ${database}`,
     key:
       key === undefined ? 'none is unique; name one with --key' : `${key} (GET /api/food/{${key}})`,
     origins,
     reach,
+    fdc:
+      foodsWithoutFdcId &&
+      `${grouped(foodsWithoutFdcId)} foods have no fdc_id, and are not listed at /fdc/v1`,
     page: pageUrl && pc.cyan(pageUrl),
     metrics: metricsUrl && pc.cyan(metricsUrl),
     try: socket === undefined ? pc.cyan(`${url}/api/food?q=cheese`) : undefined,
   };
   const text = Object.entries(lines).map(([name, value]) =>
-    value === undefined ? '' : `  ${name.padEnd(9)}${value}\n`,
+    !value ? '' : `  ${name.padEnd(9)}${value}\n`,
   );
   return {
     event: 'listening',
-    facts: { url, pageUrl, metricsUrl, foods: size, database, key, origins, reach },
+    facts: {
+      url,
+      pageUrl,
+      metricsUrl,
+      foods: size,
+      database,
+      key,
+      foodsWithoutFdcId,
+      origins,
+      reach,
+    },
     message: `Food Lookup listens at ${url}`,
     text: `Food Lookup listens at ${pc.bold(url)}\n${text.join('')}`,
   };
+}
+
+/** How many foods the interface `fdc` leaves out, if it is served. */
+async function countWithoutFdcId(
+  foodLookup: FoodLookup,
+  { interfaces }: FoodLookupSettings,
+): Promise<number | undefined> {
+  if (!interfaces.includes('fdc')) return undefined;
+  const { totalHits } = (await foodLookup.inject('/fdc/v1/foods/search?pageSize=1')).json();
+  return foodLookup.size - totalHits;
 }
 
 /** "8,790"; `Intl` would take a tenth of a start. */

@@ -28,7 +28,7 @@ async function refusesConnections(url: string): Promise<void> {
 
 describe('food-lookup serve', () => {
   test('says where it listens, how many foods it holds, who may call, and what to click', async () => {
-    const child = start(['serve', ...ANY_PORT, ...AS_TEXT]);
+    const child = start(['serve', ...ANY_PORT, ...AS_TEXT, '--interfaces', 'fdc']);
     const [text, url] = await firstMatch(child, /^Food Lookup listens at (\S+)\n.*cheese\n/s);
     expect(text).toBe(
       `Food Lookup listens at ${url}\n` +
@@ -36,6 +36,7 @@ describe('food-lookup serve', () => {
         '  key      ndb_no (GET /api/food/{ndb_no})\n' +
         '  origins  http://localhost:3000 may call\n' +
         '  reach    this machine only\n' +
+        '  fdc      1,036 foods have no fdc_id, and are not listed at /fdc/v1\n' +
         `  try      ${url}/api/food?q=cheese\n`,
     );
     const response = await fetch(`${url}/api/food?q=cheese`);
