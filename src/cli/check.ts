@@ -1,11 +1,23 @@
 import { stdout } from 'node:process';
-import { checkEntries } from './check-entries.ts';
+import type { EntrySnapshot } from '../catalog/entry-store.ts';
+import { readNutrients } from '../catalog/nutrients.ts';
+import { FurtherColumns, possibleFields } from '../catalog/table/further-columns.ts';
+import { ENTRY_COLUMNS, searchableText } from '../food/entry.ts';
+import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
+import { FoodCleaner } from '../import/food-cleaner.ts';
+import { columnSources, noteColumns } from '../import/import-foods.ts';
+import { FindingCounts, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
+import type { RawValue } from '../import/record-source.ts';
+import { ColumnMarks } from '../import/table/column-marks.ts';
+import { planColumns } from '../import/table/column-plan.ts';
+import { namedFields } from '../import/table/table-source.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { findingLines } from './import/import-report-text.ts';
 import { writeJson } from './output.ts';
 
-// `food-lookup check`: prints what a table has, what can be served and looked up, and what is odd.
+// `food-lookup check`: prints what a table has, what can be served and looked up, and what is odd by the
+// rules of the import.
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
@@ -37,4 +49,76 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
   } finally {
     await database.close();
   }
+}
+
+/** What a table has, and which part can be served. */
+export interface EntriesCheck {
+  readonly columns: readonly string[];
+  /** The fields that `--fields` can offer. */
+  readonly fields: readonly string[];
+  /** How many entries have a description, by which they can be found. */
+  readonly searchable: number;
+  /** What the rules of the import say of the entries. The key is the one that is served. */
+  readonly report: ImportReport;
+}
+
+/**
+ * Reads a whole table and applies the rules of the import to it, without changing anything. Places
+ * are the numbers of the rows.
+ *
+ * @param namedKey the column to look up by; without one, those of the usual names are tried
+ */
+export async function checkEntries(
+  name: string,
+  snapshot: Pick<EntrySnapshot, 'columns' | 'read'>,
+  namedKey?: string,
+): Promise<EntriesCheck> {
+  const isEntryColumn = (column: string) =>
+    ENTRY_COLUMNS.some((needed) => needed === column.toLowerCase());
+  const others = snapshot.columns.filter((column) => !isEntryColumn(column));
+  const header = [...ENTRY_COLUMNS, ...others];
+  const findings = new FindingCounts();
+  const source = { ...namedFields(header), descriptionFields: ['description'], batches: [] };
+  const columns = planColumns(name, source, readNutrients());
+  noteColumns(columns, findings);
+  const marks = new ColumnMarks(name, header, columns, [], false);
+  const cleaner = new FoodCleaner(columns, undefined, findings, marks);
+  // The key is found by the code that serves.
+  const further = new FurtherColumns(snapshot.columns, { key: namedKey });
+  const keyFields = further.columns.filter((column) => !others.includes(column));
+  const asked = [...others, ...keyFields];
+  const keyPlaces = further.columns.map((column) => asked.indexOf(column));
+  let place = 0;
+  let kept = 0;
+  let searchable = 0;
+  const onInvalid = (row: number) => findings.add('invalid-text', row, () => '');
+  for await (const batch of snapshot.read({ fields: asked, onInvalid })) {
+    const records = batch.map(({ entry, fields }) => {
+      place += 1;
+      if (searchableText(entry.description)) searchable += 1;
+      further.add({ entry, fields: keyPlaces.map((at) => fields[at] ?? null) });
+      const values = [...ENTRY_COLUMNS.map((column) => entry[column]), ...fields];
+      return { place, values: values.map(toRaw) };
+    });
+    kept += cleaner.clean(records).length;
+  }
+  return {
+    columns: snapshot.columns,
+    fields: possibleFields(snapshot.columns),
+    searchable,
+    report: {
+      format: 'entries',
+      read: cleaner.read + findings.countOf(['invalid-text']),
+      kept,
+      columns: columnSources(columns),
+      skipped: findings.of(SKIPS),
+      findings: findings.of(NOTES),
+      nulls: cleaner.nulls,
+      key: further.build().key?.column,
+    },
+  };
+}
+
+function toRaw(value: StoredValue): RawValue {
+  return value instanceof ExactNumber ? value.digits : value;
 }

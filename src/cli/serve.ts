@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { stderr } from 'node:process';
 import { isatty } from 'node:tty';
 import { inspect, isDeepStrictEqual } from 'node:util';
+import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { createService } from '../serving/create-food-lookup.ts';
@@ -53,12 +54,11 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     if (isInTerminal && !hasTerminal()) void stop(signal);
     else void reloader.reload();
   });
-  // Loaded only where somebody looks.
-  const progress = stderr.isTTY ? await import('./load-progress.ts') : undefined;
+  const progress = stderr.isTTY ? await showProgress() : undefined;
   let url: string;
   try {
     // While the data load, the port says that it is not ready.
-    [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress?.showProgress())]);
+    [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress)]);
   } catch (error) {
     // What fails because it is told to stop is nothing to report.
     if (stopping.signal.aborted) return;
@@ -70,6 +70,26 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   }
   const { store } = await database.open();
   announcer.tell(await startReport({ url, store: store.name }, foodLookup, settings));
+}
+
+/** A smaller table is loaded before anyone can wonder. */
+const SMALL_TABLE = 50_000;
+
+/** A bar while a large table is loaded, for a terminal. */
+async function showProgress(): Promise<LoadProgress> {
+  // Loaded only where somebody looks.
+  const { Presets, SingleBar } = await import('cli-progress');
+  const format = 'loading foods {bar} {percentage} % of {total}, {eta_formatted} to go';
+  const bar = new SingleBar(
+    { stream: stderr, format, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  return (loaded, total) => {
+    if (total <= SMALL_TABLE) return;
+    if (!bar.isActive) bar.start(total, 0);
+    bar.update(loaded);
+    if (loaded >= total) bar.stop();
+  };
 }
 
 /** Stops the service when it is called with a signal, and ends the process at once when called again. */

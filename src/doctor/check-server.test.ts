@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
+import { checkServer } from './check-server.ts';
 import {
   always,
   careless,
@@ -13,7 +14,6 @@ import {
   spoilt,
   storing,
 } from './erring-server.case.ts';
-import { checkServer } from './index.ts';
 
 describe('checkServer', () => {
   test('finds nothing wrong with a sound server', async () => {

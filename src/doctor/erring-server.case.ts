@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listening } from '../../test/http/listening.ts';
-import { checkServer, type DoctorReport } from './index.ts';
+import { checkServer } from './check-server.ts';
+import type { DoctorReport } from './report.ts';
 
 /** The page that the sound server allows. */
 export const PAGE = 'http://localhost:5173';

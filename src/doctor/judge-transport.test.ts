@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
+import { checkServer } from './check-server.ts';
 import { careless, check, codes, PAGE, spoilt } from './erring-server.case.ts';
-import { checkServer } from './index.ts';
 
 const PUBLIC_PAGE = 'https://app.example.com';
 

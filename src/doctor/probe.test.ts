@@ -4,8 +4,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
+import { checkServer } from './check-server.ts';
 import { check, PAGE, soundAnswer } from './erring-server.case.ts';
-import { checkServer } from './index.ts';
 import { networkFailure } from './probe.ts';
 
 // A key and a certificate that nobody signed, made anew; empty where there is no openssl.

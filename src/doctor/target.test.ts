@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CheckInputError, checkServer } from './index.ts';
-import { parseTarget } from './target.ts';
+import { checkServer } from './check-server.ts';
+import { CheckInputError, parseTarget } from './target.ts';
 
 const from = 'https://app.example.com';
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { describe } from 'vitest';
-import { checkServer } from '../../src/doctor/index.ts';
+import { checkServer } from '../../src/doctor/check-server.ts';
 import { type Answers, allow, names, openPage, reflect, serve, yes } from './cross-origin.ts';
 import { expect, test, withChromium } from './with-chromium.ts';
 

@@ -4,7 +4,7 @@ import cors, { type CorsOptions } from 'cors';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkServer } from '../../src/doctor/index.ts';
+import { checkServer } from '../../src/doctor/check-server.ts';
 import { listening } from './listening.ts';
 
 const PAGE = 'http://localhost:5173';

@@ -1,13 +1,9 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import {
-  CheckInputError,
-  type CheckOptions,
-  checkServer,
-  isHealthy,
-  reportText,
-  type Tone,
-} from '../../doctor/index.ts';
+import { checkServer } from '../../doctor/check-server.ts';
+import { isHealthy } from '../../doctor/report.ts';
+import { reportText, type Tone } from '../../doctor/report-text.ts';
+import { CheckInputError, type CheckOptions } from '../../doctor/target.ts';
 import { ExitCode } from '../output.ts';
 
 // `food-lookup cors check`: runs the doctor and prints its report, with colors.

@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { stderr } from 'node:process';
+import { Presets, SingleBar } from 'cli-progress';
 import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
 import { ImportError } from '../../import/import-error.ts';
@@ -191,4 +196,39 @@ function refuseUnsafe(address: URL, url: URL): void {
     address.href,
     `it leads to ${url.origin}, which is not https. Use an https address.`,
   );
+}
+
+/** A source that is downloaded into a temporary folder, with a bar on a terminal. */
+export class FetchedSource {
+  readonly path: string;
+  readonly #address: URL;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'food-lookup-'));
+
+  constructor(address: URL) {
+    this.#address = address;
+    this.path = join(this.#folder, basename(address.pathname) || 'download');
+  }
+
+  /** @throws ImportError where it cannot be downloaded whole */
+  async fetch(): Promise<void> {
+    if (!stderr.isTTY) return download(this.#address, this.path);
+    const format = 'downloading {bar} {percentage} % of {total} bytes, {eta_formatted} to go';
+    const bar = new SingleBar(
+      { stream: stderr, format, clearOnComplete: true },
+      Presets.shades_classic,
+    );
+    try {
+      await download(this.#address, this.path, (bytes, total = bytes) => {
+        if (!bar.isActive) bar.start(total, bytes);
+        bar.setTotal(total);
+        bar.update(bytes);
+      });
+    } finally {
+      bar.stop();
+    }
+  }
+
+  cleanUp(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
 }

@@ -5,7 +5,7 @@ import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import type { StoredValue } from '../food/stored-value.ts';
-import { checkEntries } from './check-entries.ts';
+import { checkEntries } from './check.ts';
 
 type Row = Readonly<Record<string, StoredValue>>;
 

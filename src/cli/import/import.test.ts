@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { refuseSource } from './refuse-source.ts';
+import { refuseSource } from './import.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-refuse-'));
 const csv = join(folder, 'foods.csv');
