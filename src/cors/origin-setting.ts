@@ -1,7 +1,7 @@
 import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
-import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
+import { type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';
 import { isExpression } from './snapshot.ts';
 
 // The types of the `cors` options with what editors say of them; which forms `origin` may have
@@ -141,8 +141,9 @@ export function findElement(elements: CompiledElements, origin: string): number 
 export function findElementAnew(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;
   const place = exact.get(origin);
-  if (place !== undefined || !isSerializedOrigin(origin)) return place ?? -1;
-  const over = patterns.size === 0 ? [] : patternsOver(origin);
+  const parts = place === undefined ? parseSerializedOrigin(origin) : undefined;
+  if (place !== undefined || (parts === undefined && origin !== 'null')) return place ?? -1;
+  const over = patterns.size === 0 ? [] : patternsOver(parts);
   const pattern = over.map((each) => patterns.get(each)).find((each) => each !== undefined);
   return pattern ?? expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }
@@ -185,8 +186,8 @@ export function parseOriginPattern(text: string): OriginPattern | undefined {
 const PATTERN = /^(https?):\/\/(\*\.)?([^*:/[\]]+|\[[\da-f:]+\])(:\*|:\d+)?$/;
 
 /** Every pattern that matches an origin, so that a list of thousands is as quick as one of a few. */
-export function patternsOver(origin: string): string[] {
-  const { scheme, host = '', port } = parseSerializedOrigin(origin) ?? {};
+export function patternsOver(parts: OriginParts | undefined): string[] {
+  const { scheme, host = '', port } = parts ?? {};
   if (scheme !== 'http' && scheme !== 'https') return [];
   const ports = port === '' ? ['', ':*'] : [`:${port}`, ':*'];
   const hosts = [host];

@@ -30,10 +30,10 @@ export interface AdmittedAddress {
 }
 
 /** What it takes to follow one, in steps of others. */
-const BEGINNING_WORK = 20;
+const PREFIX_WORK = 20;
 
 /** The beginning of an address, and all nodes that it leads to. */
-interface Beginning {
+interface AddressPrefix {
   readonly family: Family;
   readonly text: string;
   /** The text, as far as it is spelled out. */
@@ -58,12 +58,12 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
       ({ grammar }) => grammar.part === 'slashes' && grammar.family === family,
     );
   const open = (['https', 'http'] as const).map(
-    (family): Beginning => ({ family, text: '', spelled: '', nodes: new Set(starts(family)) }),
+    (family): AddressPrefix => ({ family, text: '', spelled: '', nodes: new Set(starts(family)) }),
   );
   const found = new Map<string, AdmittedAddress>();
   // The list is walked while it grows.
   for (const at of open) {
-    work.add(BEGINNING_WORK);
+    work.add(PREFIX_WORK);
     const address = addressAt(at, rest);
     if (address !== undefined) found.set(`${at.family} ${address.host}`, address);
     if (address?.isNamed === false) break;
@@ -75,11 +75,11 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
 
 /** The address that is known at a place: one that is whole, or of which its beginning says enough. */
 function addressAt(
-  { family, nodes, text, spelled }: Beginning,
+  { family, nodes, text, spelled }: AddressPrefix,
   rest: ReadonlyMap<GraphNode, string>,
 ): AdmittedAddress | undefined {
   const isWhole = spelled === text;
-  const isPrivate = isWhole ? undefined : isPrivateBeginning(text);
+  const isPrivate = isWhole ? undefined : isPrivatePrefix(text);
   const ends = [...nodes].filter((node) => node.grammar.isAddress && endsHost(node));
   if (isPrivate === undefined && !(isWhole && ends.length > 0)) return undefined;
   const ports = new Set(isWhole ? ends.flatMap((node) => [...portsAfter(node).ports]) : []);
@@ -90,11 +90,11 @@ function addressAt(
 }
 
 /** The beginnings with one more character. */
-function longer(at: Beginning, rest: ReadonlyMap<GraphNode, string>): Iterable<Beginning> {
+function longer(at: AddressPrefix, rest: ReadonlyMap<GraphNode, string>): Iterable<AddressPrefix> {
   const edges = [...at.nodes]
     .flatMap((node) => node.edges)
     .filter(({ to }) => to.grammar.part === 'host' && rest.has(to));
-  const found = new Map<string, Beginning>();
+  const found = new Map<string, AddressPrefix>();
   for (const { set, provenance, to } of edges) {
     const isSpelled = at.spelled === at.text && provenance === 'literal';
     for (const character of charactersOf(set)) {
@@ -109,7 +109,7 @@ function longer(at: Beginning, rest: ReadonlyMap<GraphNode, string>): Iterable<B
 }
 
 /** Whether an address that begins so is one of a private network; `undefined`: not yet known. */
-function isPrivateBeginning(text: string): boolean | undefined {
+function isPrivatePrefix(text: string): boolean | undefined {
   if (text === '') return undefined;
   if (text.startsWith('[')) {
     if (/^\[(?:f(?:[cd][\da-f]{0,2}|e(?:[89ab][\da-f]?)?)?)?$/.test(text)) return undefined;

@@ -183,7 +183,7 @@ function meantFirst({ provenance, set }: Edge): number {
 }
 
 /** What follows a place in a host: the shortest text, and the ports that may end it. */
-export interface Beginning {
+export interface HostEnding {
   readonly rest: string;
   /** The empty text for none, `:3000`, and {@link ANY_PORT}. */
   readonly ports: ReadonlySet<string>;
@@ -201,7 +201,7 @@ export function endsHost({ grammar, ends, edges }: GraphNode): boolean {
 }
 
 /** What may follow a host that is over at this node. */
-export function portsAfter(host: GraphNode): Beginning {
+export function portsAfter(host: GraphNode): HostEnding {
   const ports = new Set(host.ends ? [''] : []);
   let rest = host.ends ? '' : undefined;
   let open = host.edges.filter(leadsToPort).map(({ to }) => ({ text: ':', node: to }));

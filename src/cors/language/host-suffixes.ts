@@ -3,11 +3,11 @@ import { isPublic, ownedPart } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import type { Family } from './grammar.ts';
 import {
-  type Beginning,
   type Edge,
   endsHost,
   type Graph,
   type GraphNode,
+  type HostEnding,
   portsAfter,
   type Work,
 } from './graph.ts';
@@ -45,7 +45,7 @@ export interface OpenHost {
 }
 
 /** What the hosts of a graph end in. */
-export interface Tails {
+export interface HostSuffixes {
   readonly named: readonly NamedHost[];
   readonly open: readonly OpenHost[];
 }
@@ -57,9 +57,9 @@ export interface Tails {
  *
  * @throws NotComputed where too many domains are spelled
  */
-export function readTails(graph: Graph, work: Work): Tails {
+export function readHostSuffixes(graph: Graph, work: Work): HostSuffixes {
   const { nodes } = graph;
-  const reader = new TailReader(nodesAfterDots(graph, work), work);
+  const reader = new SuffixReader(nodesAfterDots(graph, work), work);
   for (const family of ['https', 'http'] as const) {
     const ends = nodes.filter(
       (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
@@ -76,10 +76,10 @@ interface Reading {
   readonly owner: string | undefined;
   /** Letter → the registered domain that the tail holds with it. */
   readonly owners: Map<string, string | undefined>;
-  readonly longer: Map<string, Map<GraphNode, Beginning>>;
+  readonly longer: Map<string, Map<GraphNode, HostEnding>>;
 }
 
-class TailReader {
+class SuffixReader {
   readonly named = new Map<string, NamedHost>();
   readonly open: OpenHost[] = [];
   readonly #inner: ReadonlySet<GraphNode>;
@@ -90,12 +90,12 @@ class TailReader {
     this.#work = work;
   }
 
-  read(family: Family, ends: ReadonlyMap<GraphNode, Beginning>): void {
-    const queue: [string, ReadonlyMap<GraphNode, Beginning>][] = [['', ends]];
+  read(family: Family, ends: ReadonlyMap<GraphNode, HostEnding>): void {
+    const queue: [string, ReadonlyMap<GraphNode, HostEnding>][] = [['', ends]];
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [tail, at] = next;
-      for (const [longer, beginnings] of this.#before(family, tail, at)) {
-        queue.push([longer, beginnings]);
+      for (const [longer, endings] of this.#before(family, tail, at)) {
+        queue.push([longer, endings]);
       }
     }
   }
@@ -104,15 +104,15 @@ class TailReader {
   #before(
     family: Family,
     tail: string,
-    at: ReadonlyMap<GraphNode, Beginning>,
-  ): Map<string, Map<GraphNode, Beginning>> {
+    at: ReadonlyMap<GraphNode, HostEnding>,
+  ): Map<string, Map<GraphNode, HostEnding>> {
     const owner = ownerWithin(tail);
     const reading = { family, tail, owner, owners: new Map(), longer: new Map() };
-    for (const [node, beginning] of at) {
+    for (const [node, ending] of at) {
       for (const edge of node.into) {
         this.#work.add(1);
         // Once a letter is free, the others of its set say the same.
-        charactersOf(edge.set).every((each) => this.#extend(reading, edge, each, beginning));
+        charactersOf(edge.set).every((each) => this.#extend(reading, edge, each, ending));
       }
     }
     // With another letter of the same owner, it would find the same again.
@@ -131,7 +131,7 @@ class TailReader {
     { family, tail, owner, owners, longer }: Reading,
     edge: Edge,
     character: string,
-    { rest, ports }: Beginning,
+    { rest, ports }: HostEnding,
   ): boolean {
     const text = character + tail;
     const isSpelled = edge.provenance === 'literal';
@@ -147,14 +147,14 @@ class TailReader {
       this.#name({ family, host, isParent: true, ports, from: edge.to, rest });
       return false;
     }
-    const beginning = { rest: character + rest, ports };
+    const ending = { rest: character + rest, ports };
     if (edge.from.grammar.part === 'slashes') {
       const named = { family, host: text, isParent: false, from: edge.from };
-      this.#name({ ...named, ...beginning });
+      this.#name({ ...named, ...ending });
       return true;
     }
-    const found = remember(longer, text, () => new Map<GraphNode, Beginning>());
-    found.set(edge.from, merge(found.get(edge.from), beginning));
+    const found = remember(longer, text, () => new Map<GraphNode, HostEnding>());
+    found.set(edge.from, merge(found.get(edge.from), ending));
     return true;
   }
 
@@ -166,7 +166,7 @@ class TailReader {
   }
 }
 
-function merge(known: Beginning | undefined, { rest, ports }: Beginning): Beginning {
+function merge(known: HostEnding | undefined, { rest, ports }: HostEnding): HostEnding {
   if (known === undefined) return { rest, ports };
   return { rest: known.rest, ports: new Set([...known.ports, ...ports]) };
 }

@@ -12,13 +12,13 @@ import {
   shortestPaths,
   Work,
 } from './graph.ts';
-import { readTails, type Tails } from './host-suffixes.ts';
+import { type HostSuffixes, readHostSuffixes } from './host-suffixes.ts';
 import { matcherOf } from './matcher.ts';
 
 // What an expression lets in, all together, and how much work that may take. Begin here.
 
 /** What an expression lets in, computed. */
-export interface Language extends Tails {
+export interface Language extends HostSuffixes {
   readonly kind: 'computed';
   /** Whether it lets in all of the graph: look-arounds may let in less. */
   readonly isExact: boolean;
@@ -62,7 +62,7 @@ function compute(expression: RegExp): Language | Unknown {
       isExact: automaton.looks.length === 0,
       graph,
       paths: shortestPaths(graph),
-      ...readTails(graph, work),
+      ...readHostSuffixes(graph, work),
       addresses: readAddresses(graph, work),
       others: readOthers(graph, work),
     };

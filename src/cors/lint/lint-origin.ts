@@ -3,7 +3,7 @@ import { matcherOf } from '../language/matcher.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { elementKey, patternsOver } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
-import { isSerializedOrigin } from '../serialized-origin.ts';
+import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
 import { readTrust, trustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
@@ -164,8 +164,9 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
   const texts = new Set(elements);
   const expressions = elements.filter(isExpression);
   const coverOf = (origin: string): unknown =>
-    patternsOver(origin).find((pattern) => pattern !== origin && texts.has(pattern)) ??
-    expressions.find((each) => matcherOf(each).matches(origin));
+    patternsOver(parseSerializedOrigin(origin)).find(
+      (pattern) => pattern !== origin && texts.has(pattern),
+    ) ?? expressions.find((each) => matcherOf(each).matches(origin));
   return [
     ...lintWildcard(elements),
     ...elements.flatMap((element, place) => {
