@@ -58,18 +58,7 @@ function diagnosePorts(text: string): Diagnosis | undefined {
 
 /** `http://192.168.1.0/24:3000`, the port before or after the size, which may be a mask. */
 const NETWORK =
-  /^(?:(https?):\/\/)?((?:\d{1,3}\.){3}\d{1,3})(:\d+)?\/(\d{1,2}|255(?:\.\d{1,3}){3})(:\d+)?$/;
-
-/** How many of the four numbers of an address are the same in the whole network. */
-const FIXED_NUMBERS: ReadonlyMap<string, number> = new Map([
-  ['8', 1],
-  ['255.0.0.0', 1],
-  ['16', 2],
-  ['255.255.0.0', 2],
-  ['24', 3],
-  ['255.255.255.0', 3],
-  ['32', 4],
-]);
+  /^(?:(https?):\/\/)?((?:\d{1,3}\.){3}\d{1,3})(:\d+)?\/(\d{1,2}|255(?:\.255){0,3}(?:\.0){0,3})(:\d+)?$/;
 
 /** `192.168.1.x`. */
 const UNKNOWN_NUMBERS = /^(?:https?:\/\/)?\d{1,3}\.[\d.x]{0,9}\.x(?::\d+)?$/i;
@@ -88,8 +77,9 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
   if (address === undefined) {
     return OTHER_RANGE.test(text) ? { faults: [fault('address-range')] } : undefined;
   }
-  const fixed = FIXED_NUMBERS.get(size);
-  if (fixed === undefined) return { faults: [fault('address-range')] };
+  // How many of the four numbers are the same in the whole network.
+  const fixed = size.startsWith('255') ? size.split('255').length - 1 : Number(size) / 8;
+  if (![1, 2, 3, 4].includes(fixed)) return { faults: [fault('address-range')] };
   const host = address.split('.').map((number, place) => (place < fixed ? number : '*'));
   const glob = `${scheme}://${host.join('.')}${port}${portAfter}`;
   return {
