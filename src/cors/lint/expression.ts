@@ -41,9 +41,13 @@ export function lintExpression(
   const openings = findOpenings(expression, context.trust);
   const proved = openings.some(isFixable) ? proveFix(expression) : undefined;
   const fix = context.credentials ? closedFix(proved, context.trust) : proved;
+  // Where neither end is held and one fix mends all, that is the mistake to be told of.
+  const kinds = openings.map(({ kind }) => kind);
+  const isBare = fix !== undefined && kinds.includes('start') && kinds.includes('end');
+  const told = openings.filter(({ kind }) => !isBare || !/^(?:part|dot)$/.test(kind));
   return [
     ...(language.kind === 'computed' ? lintBranches(expression, where) : []),
-    ...openings.flatMap((opening) => {
+    ...told.flatMap((opening) => {
       const own = {
         words: ofOneBranch(opening, alternatives),
         fix: isFixable(opening) ? fix : undefined,
