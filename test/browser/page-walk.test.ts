@@ -62,7 +62,9 @@ const STEPS_TO_TAKE: readonly Step[] = [
     take: async (page, pick) => {
       await box(page).focus();
       await page.keyboard.press('Control+A');
-      await page.keyboard.type(pick(['milk', '2 eggs', 'zzzz', 'lentils', '1 tbsp butter', 'sp']));
+      await page.keyboard.type(
+        pick(['milk', '2 eggs', 'zzzz', 'lentils', '1 tbsp butter', 'sp', 'oats; 2 eggs']),
+      );
     },
   },
   { name: 'Escape', take: (page) => box(page).press('Escape') },
@@ -95,6 +97,19 @@ const STEPS_TO_TAKE: readonly Step[] = [
       ),
   },
   { name: 'remove', changesPlate: true, take: (page) => tap(page, '.portion .remove') },
+  {
+    name: 'another tab adds',
+    changesPlate: true,
+    take: async (page) => {
+      if (page.context().pages().length === 1) {
+        const opened = page.waitForEvent('popup');
+        await page.evaluate(() => void window.open(location.origin));
+        await (await opened).locator('main').waitFor();
+      }
+      const [other = page] = page.context().pages().slice(1);
+      await tap(other, '.results .add');
+    },
+  },
   { name: 'undo', changesPlate: true, take: (page) => tap(page, '.toast button') },
   {
     name: 'the service goes down or comes up',
