@@ -4,13 +4,13 @@ import { isRecord } from './files/json-values.ts';
 import type { SourceFile } from './files/source-files.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
-import { findLongLayout, type LongLayout } from './table/long-tables.ts';
+import { findLongLayout } from './table/long-tables.ts';
 import { isKnownName } from './table/table-source.ts';
 
 // Recognizes the format of files to import by their contents, and the separator of a CSV file.
 
 /** What a source is, and the file to read; FoodData Central's CSV is in several. */
-export type DetectedFormat = TextTable | LongTables | OtherFormat;
+export type DetectedFormat = TextTable | OtherFormat;
 
 /** A table whose fields are separated by whatever its header has. */
 interface TextTable {
@@ -19,14 +19,8 @@ interface TextTable {
   readonly delimiter: string;
 }
 
-interface LongTables {
-  readonly format: 'long';
-  readonly file: SourceFile;
-  readonly layout: LongLayout;
-}
-
 interface OtherFormat {
-  readonly format: Exclude<SourceFormat, (TextTable | LongTables)['format']>;
+  readonly format: Exclude<SourceFormat, TextTable['format']>;
   readonly file: SourceFile;
 }
 
@@ -57,9 +51,9 @@ export async function detectFormat(
   }
   const workbook = has('workbook.xml');
   if (workbook !== undefined) return { format: 'xlsx', file: workbook };
-  const layout = findLongLayout(files);
   const [any] = files;
-  if (layout !== undefined && any !== undefined) return { format: 'long', file: any, layout };
+  if (any !== undefined && findLongLayout(files) !== undefined)
+    return { format: 'long', file: any };
   const candidates = files.filter(({ name }) =>
     /\.(csv|tsv|txt|xml|jsonl?|ndjson|sqlite3?|db)$/i.test(name),
   );
@@ -71,12 +65,6 @@ export async function detectFormat(
   if (start.length === 0)
     throw new ImportError(path, 'it is empty. Check the path, or get the file again.');
   const format = wanted ?? formatOf(start, encoding);
-  if (format === 'long') {
-    throw new ImportError(
-      path,
-      'it has no files of foods, nutrients and amounts. Name their folder.',
-    );
-  }
   if (format === undefined) {
     throw new ImportError(
       path,
@@ -130,9 +118,11 @@ function jsonFormatOf(text: string): SourceFormat {
     text,
   );
   if (isFdc) return 'fdc-json';
-  if (text.startsWith('[')) return 'json';
   const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);
-  if (isOpenFoodFacts) return 'off-jsonl';
+  // An answer of its API has the products in a list.
+  const isList = text.startsWith('[') || /^\{[^[{]*"products"\s*:\s*\[/.test(text);
+  if (isOpenFoodFacts) return isList ? 'off-json' : 'off-jsonl';
+  if (isList) return 'json';
   const [line = '', next = ''] = text.split('\n', 2);
   return isOneOfLines(line, next) ? 'jsonl' : 'json';
 }

@@ -4,7 +4,7 @@ import { acceptableFault } from './acceptable-faults.ts';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner, servingWeight } from './food-cleaner.ts';
-import { type Acceptance, FORMAT_TITLES, type SourceFormat } from './formats.ts';
+import { type Acceptance, FORMAT_TITLES, SOURCE_FORMATS, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import {
   type ColumnSource,
@@ -182,7 +182,7 @@ function perOf(
 }
 
 /** Formats whose amounts are per 100 g, whatever slips are in them. */
-const PER_100_G: readonly SourceFormat[] = ['fdc-csv', 'fdc-json', 'off-csv', 'off-jsonl', 'long'];
+const PER_100_G = SOURCE_FORMATS.filter((format) => /^(?:fdc|off)-|^long$/.test(format));
 
 /** Where each column of a table comes from. */
 export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[] {

@@ -62,6 +62,17 @@ describe('importFoods, Open Food Facts', () => {
     expect(counts).toEqual({ 'energy-in-kj': 1 });
   });
 
+  test.each([
+    ['a list', (list: unknown) => list],
+    ['an answer of its API', (list: unknown) => ({ count: 1, page: 1, products: list })],
+  ])('reads %s of products', async (_, around) => {
+    const products = [{ code: '1', product_name: 'Jam', nutriments: { energy_100g: 1046 } }];
+    const text = JSON.stringify(around(products));
+    const { rows, report } = await imported(sourceFile('products.json', text));
+    expect(report.format).toBe('Open Food Facts, JSON');
+    expect(rows).toMatchObject([{ code: '1', description: 'Jam', kcal: 250 }]);
+  });
+
   const nutrition = (nutrients: object, per = '100g') => ({
     nutrition: { aggregated_set: { per, preparation: 'as_sold', nutrients } },
   });

@@ -75,6 +75,8 @@ export async function openSource(
     }
     case 'off-jsonl':
       return openProducts(readJsonLines(path, text(file)), nutrients, findings, options);
+    case 'off-json':
+      return openProducts(readJsonArray(path, text(file)), nutrients, findings, options);
     case 'csv': {
       const { delimiter } = detected;
       return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
@@ -87,7 +89,7 @@ export async function openSource(
     case 'xml':
       return openJsonTable(path, () => readXmlRecords(path, file.read()), findings);
     case 'long':
-      return openLongTables(path, files, detected.layout, text, findings);
+      return openLongTables(path, files, text, findings);
     case 'json':
       return openJsonTable(path, () => readJsonArray(path, text(file)), findings);
     case 'jsonl':
@@ -119,6 +121,8 @@ function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generat
 /** Formats that are read as rows of cells. */
 const ROW_FORMATS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
 
+const PRODUCT_FORMATS: readonly SourceFormat[] = ['off-csv', 'off-jsonl', 'off-json'];
+
 /** Formats that are decoded as text. */
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
@@ -128,8 +132,8 @@ const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly Source
   ['headerRow', '--header-row', ROW_FORMATS],
   ['unitsRow', '--units-row', ROW_FORMATS],
   ['encoding', '--encoding', TEXT_FORMATS],
-  ['countries', '--countries', ['off-csv', 'off-jsonl']],
-  ['namesIn', '--names-in', ['off-csv', 'off-jsonl']],
+  ['countries', '--countries', PRODUCT_FORMATS],
+  ['namesIn', '--names-in', PRODUCT_FORMATS],
 ];
 
 /** Refuses what the format does not heed: its owner would take it for done. */

@@ -8,8 +8,8 @@ import { withPasswordFile } from '../configuration/config-file.ts';
 /** Adds `import`, which loads what it needs when it is called. */
 export function addImportCommand(program: Command, onExit: (code: number) => void): void {
   const command = program
-    .command('import <source>')
-    .description('import foods from a file, a folder or an https address')
+    .command('import <source> [more...]')
+    .description('import foods from files, folders or https addresses into one table')
     .option('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
     .option('--dry-run', 'write nothing; print what would be read as what, with three foods')
     .addOption(
@@ -42,10 +42,11 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
         'import although foods lack nutrients, rows are left out, …',
       ).choices(ACCEPTANCES),
     )
+    .option('--license <license>', 'name this license with each food, as with several sources')
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON');
-  addProductOptions(command).action(async (source: string, options) => {
+  addProductOptions(command).action(async (source: string, otherSources: string[], options) => {
     const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, ...reading } = options;
     if (to === undefined && dryRun !== true) {
       program.error(NO_TARGET, { code: 'commander.missingMandatoryOptionValue' });
@@ -55,6 +56,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       await runImport({
         ...reading,
         source,
+        otherSources,
         to: dryRun === true ? undefined : withPasswordFile(to, { env, folder: cwd() }),
         ifMissing: ifMissing === true,
         isStrict: strict === true,

@@ -12,12 +12,17 @@ import type { ImportReport } from '../../import/import-report.ts';
 import { ExitCode, writeJson } from '../output.ts';
 import { addressIn, FetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
+import { importSeveral } from './several-sources.ts';
 
 // Runs `import`: how many foods a dry run shows, how often the count is printed, Ctrl-C; refuses a target that
 // is its source, or is inside it.
 
 export interface ImportCommand extends ImportOptions {
   readonly source: string;
+  /** Further ones, whose foods come after those of the first. */
+  readonly otherSources: readonly string[];
+  /** Of the sources whose license is not known. */
+  readonly license: string | undefined;
   /** Path of a SQLite file, or the address of a PostgreSQL server; nothing is written without one. */
   readonly to: string | undefined;
   /** Whether nothing is imported where there is a table. */
@@ -38,26 +43,33 @@ export async function runImport(command: ImportCommand): Promise<number> {
 }
 
 async function importAndReport(command: ImportCommand): Promise<number> {
-  const { source, isJson, to, keepOld } = command;
+  const { source, otherSources, isJson, to, keepOld } = command;
   const foods: StoredFood[] = [];
   const print = (report: ImportReport, isWritten: boolean) => {
     if (isJson) writeJson({ ...report, written: isWritten ? report.kept : 0 });
     else if (to === undefined) stdout.write(dryRunText(report, foods));
     else stdout.write(reportText(report, to, isWritten));
   };
-  const address = addressIn(source);
-  if (address === undefined && to !== undefined) refuseSource(source, to);
-  const fetched = address && new FetchedSource(address);
+  const sources = [source, ...otherSources].map((one) => {
+    const address = addressIn(one);
+    if (address === undefined && to !== undefined) refuseSource(one, to);
+    return { path: one, fetched: address && new FetchedSource(address) };
+  });
+  const cleanUp = () => {
+    for (const { fetched } of sources) fetched?.cleanUp();
+  };
   const count = stderr.isTTY ? new FoodCount() : undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     count?.clear();
-    fetched?.cleanUp();
+    cleanUp();
     process.exit(128 + constants.signals[signal]);
   };
   // Without a handler, the first process of a container does not end.
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
-    await fetched?.fetch();
+    for (const { fetched } of sources) await fetched?.fetch();
+    const paths = sources.map(({ path, fetched }) => fetched?.path ?? path);
+    const [only = source] = paths;
     const standingFoods = async () => (to === undefined ? 0 : ((await countEntries(to)) ?? 0));
     const options = {
       ...command,
@@ -66,16 +78,19 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     };
     const write = (table: EntryTable) =>
       to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
-    const importing = importFoods(fetched?.path ?? source, write, options);
-    const report = await importing.finally(() => count?.clear());
-    print(report, to !== undefined);
+    const importing =
+      paths.length > 1 || command.license !== undefined
+        ? importSeveral(paths, write, options, command.license)
+        : importFoods(only, write, options).then((report) => [report]);
+    const reports = await importing.finally(() => count?.clear());
+    for (const report of reports) print(report, to !== undefined);
     return ExitCode.success;
   } catch (error) {
     if (error instanceof ImportRefusedError) print(error.report, false);
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
-    fetched?.cleanUp();
+    cleanUp();
   }
 }
 

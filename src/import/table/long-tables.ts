@@ -2,6 +2,7 @@ import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
+import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import {
   BATCH_RECORDS,
@@ -22,7 +23,7 @@ interface Part {
 }
 
 /** A set of tables with one amount a line, as a body publishes it. */
-export interface LongLayout {
+interface LongLayout {
   readonly foods: Part & { readonly key: string };
   readonly amounts: Part & {
     readonly food: string;
@@ -88,6 +89,8 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
   );
 }
 
+const NO_TABLES = 'it has no files of foods, nutrients and amounts. Name their folder.';
+
 /** Keys of the sorter for the parts of a food: what it is comes before its amounts. */
 const [FOOD, AMOUNT] = [0, 1];
 
@@ -101,11 +104,12 @@ type Row = Readonly<Record<string, string>>;
 export async function openLongTables(
   name: string,
   files: readonly SourceFile[],
-  layout: LongLayout,
   decode: (file: SourceFile) => AsyncIterable<Buffer>,
   findings: FindingCounts,
 ): Promise<RecordSource> {
   const rowsOf = (part: Part) => readRows(name, files, part, decode);
+  const layout = findLongLayout(files);
+  if (layout === undefined) throw new ImportError(name, NO_TABLES);
   const { foods, amounts, nutrients } = layout;
   const places = new Map<string, number>();
   const header: string[] = [];

@@ -1,0 +1,124 @@
+import { basename } from 'node:path';
+import type { EntryTable, TableColumn } from '../../catalog/entry-store.ts';
+import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import { ImportError } from '../../import/import-error.ts';
+import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
+import type { ImportReport } from '../../import/import-report.ts';
+import { SeenTexts } from '../../import/seen-texts.ts';
+
+// Brings the foods of several sources into one table: which columns it has, the keys that repeat, the
+// licenses of known sources.
+
+/** A source as it was read the first time. */
+interface ReadSource {
+  readonly path: string;
+  /** How it is called in the table. */
+  readonly name: string;
+  readonly report: ImportReport;
+  readonly columns: readonly TableColumn[];
+}
+
+/** The licenses of sources that are known by their formats. */
+const LICENSES: readonly (readonly [RegExp, string])[] = [
+  [/^FoodData Central/, 'CC0-1.0'],
+  [/^Open Food Facts/, 'ODbL-1.0'],
+];
+
+const OWN_COLUMNS = ['id', 'source', 'license'];
+
+/**
+ * Reads sources one after the other into one table: each twice, so that nothing is written where one is
+ * refused. Each food has the name of its source, its license, and as `id` the key of its source, which
+ * the name of the source precedes where the key repeats.
+ *
+ * @param license - of sources whose own is not known
+ */
+export async function importSeveral(
+  paths: readonly string[],
+  write: (table: EntryTable) => Promise<number>,
+  options: ImportOptions,
+  license: string | undefined,
+): Promise<ImportReport[]> {
+  const seen = new SeenTexts();
+  const repeated = new Set<string>();
+  const sources: ReadSource[] = [];
+  for (const path of paths) {
+    const name = basename(path).replace(/(?:\.[a-z][a-z\d]*)+$/i, '');
+    if (sources.some((source) => source.name === name)) {
+      throw new ImportError(path, `another source is called ${name} as well. Rename one of them.`);
+    }
+    let columns: readonly TableColumn[] = [];
+    const count = async (table: EntryTable) => {
+      columns = table.columns;
+      const keys = columns.flatMap((column, at) => (KEY_NAMES.includes(column.name) ? [at] : []));
+      let foods = 0;
+      for await (const rows of table.batches) {
+        foods += rows.length;
+        for (const key of rows.flatMap((row) => keys.map((at) => String(row[at])))) {
+          if (seen.add(key)) repeated.add(key);
+        }
+      }
+      return foods;
+    };
+    // What stands is compared with the foods of all sources.
+    const report = await importFoods(path, count, { ...options, standingFoods: undefined });
+    sources.push({ path, name, report, columns });
+  }
+  const kept = sources.reduce((sum, { report }) => sum + report.kept, 0);
+  const standing = (await options.standingFoods?.()) ?? 0;
+  if (kept * 2 < standing && options.accept?.includes('fewer-foods') !== true) {
+    throw new ImportError(
+      paths.join(', '),
+      `they have ${kept} foods, less than half of the ${standing} in the table that they would replace. ` +
+        'If it is to be replaced, say so with --accept fewer-foods.',
+    );
+  }
+  const all = new Map(sources.flatMap(({ columns }) => columns.map((one) => [one.name, one])));
+  const others = [...all.values()].filter(({ name }) => !OWN_COLUMNS.includes(name));
+  const own = OWN_COLUMNS.map((name): TableColumn => ({ name, type: 'text' }));
+  const foods = async function* () {
+    for (const { path, name, report } of sources) {
+      const known = LICENSES.find(([format]) => format.test(report.format))?.[1];
+      for await (const { columns, rows } of batchesOf(path, options)) {
+        const places = new Map(columns.map((column, at) => [column.name, at]));
+        const at = (row: readonly StoredValue[], column = '') =>
+          row[places.get(column) ?? -1] ?? null;
+        yield rows.map((row) => {
+          const key = at(row, report.key);
+          const id = key !== null && repeated.has(String(key)) ? `${name}:${key}` : key;
+          return [
+            id,
+            name,
+            known ?? license ?? null,
+            ...others.map((column) => at(row, column.name)),
+          ];
+        });
+      }
+    }
+  };
+  await write({ columns: [...own, ...others], batches: foods() });
+  return sources.map(({ report }) => report);
+}
+
+/** The batches of a source as they are read, instead of a table that is written. */
+async function* batchesOf(path: string, options: ImportOptions) {
+  const table = Promise.withResolvers<EntryTable>();
+  const isRead = Promise.withResolvers<number>();
+  const importing = importFoods(
+    path,
+    (opened) => {
+      table.resolve(opened);
+      return isRead.promise;
+    },
+    { ...options, standingFoods: undefined },
+  );
+  importing.catch(table.reject);
+  try {
+    const { columns, batches } = await table.promise;
+    for await (const rows of batches) yield { columns, rows };
+  } finally {
+    isRead.resolve(0);
+  }
+  await importing;
+}
