@@ -46,6 +46,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const portions = portionsOf(state);
   // What is to be read in tables has the whole width.
   const isNarrow = useMedia(NARROW) || view.kind === 'food' || view.kind === 'compare';
+  const isSheetOpen = isNarrow && state.isSheetOpen;
   const isPrinting = usePrinting();
   const [copied, copyLink] = usePlateLink(portions);
 
@@ -88,7 +89,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
       {isNarrow && (
         <NarrowPlate page={page} said={copied}>
           {!isPrinting && platePanel}
-          {state.isSheetOpen && toast}
+          {isSheetOpen && toast}
         </NarrowPlate>
       )}
       <footer class="page-footer">
@@ -116,7 +117,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           </select>
         </p>
       </footer>
-      {!state.isSheetOpen && toast}
+      {!isSheetOpen && toast}
       {tray.length > 0 && view.kind !== 'compare' && <CompareTray page={page} />}
     </>
   );

@@ -30,6 +30,10 @@ test('is found again by its link; a plate of one’s own is kept beside it', asy
   await friend.getByText('1 food could not be read').waitFor();
   await friend.getByRole('combobox', { name: 'Name of the plate' }).selectOption({ index: 1 });
   await amountOf(friend, 'Cheese, blue').waitFor();
+  // A link opens the sheet of a phone, in which undo would be.
+  await friend.getByRole('button', { name: 'Remove Cheese, blue' }).click();
+  await friend.getByRole('button', { name: 'Undo' }).click();
+  await amountOf(friend, 'Cheese, blue').waitFor();
 });
 
 test('stays in the browser, under a name, beside others', async () => {

@@ -15,8 +15,8 @@ test('yesterday’s lunch of two foods takes four actions', async () => {
   const page = await site.open();
   const person = new Person(page);
   await plate(page).getByRole('button', { name: 'Previous day' }).click();
-  person.actions += 1;
-  await box(page).focus();
+  await box(page).click();
+  person.actions += 2;
   await person.type('2 eggs, 1 slice toast');
   await person.press('Enter');
   await page.getByText('Added 2 foods').waitFor();
