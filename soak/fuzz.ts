@@ -49,7 +49,7 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
   const after = isRunning ? await program.settledBytes() : Number.NaN;
   const exitCode = await program.stop();
   const { statuses, faults, hangs, broken } = findings;
-  const internal = [...statuses].filter(([status]) => status >= 500 && status !== 503);
+  const internal = [...statuses].filter(([status]) => status >= 500 && ![503, 505].includes(status));
   const number = (value: number) => value.toLocaleString('en');
   const list = (counts: Iterable<readonly [unknown, number]>) =>
     [...counts].map(([name, count]) => `${name}: ${number(count)}`).join(', ') || '0';
@@ -60,7 +60,7 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
       ['requests', `${number(findings.requests)} in ${seconds.toFixed(0)} s`],
       ['of them no HTTP, or ambiguous', number(broken)],
       ['answers by status', list([...statuses].sort(([a], [b]) => a - b))],
-      ['5xx that are not 503', list(internal)],
+      ['5xx but 503 and 505', list(internal)],
       ['hangs', number(hangs)],
       ['faults of answers', list([...faults].map(([kind, { count }]) => [kind, count]))],
       [
