@@ -49,7 +49,9 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
   const after = isRunning ? await program.settledBytes() : Number.NaN;
   const exitCode = await program.stop();
   const { statuses, faults, hangs, broken } = findings;
-  const internal = [...statuses].filter(([status]) => status >= 500 && ![503, 505].includes(status));
+  const internal = [...statuses].filter(
+    ([status]) => status >= 500 && ![503, 505].includes(status),
+  );
   const number = (value: number) => value.toLocaleString('en');
   const list = (counts: Iterable<readonly [unknown, number]>) =>
     [...counts].map(([name, count]) => `${name}: ${number(count)}`).join(', ') || '0';

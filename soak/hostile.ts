@@ -4,7 +4,7 @@ import { markdownTable, median, percentile } from '../bench/measure.ts';
 import { ATTACKS, CONNECTIONS_OF, MEMORY_ATTACKS } from './attacks.ts';
 import { runClient, Seen } from './load/client.ts';
 import { searchRequests } from './load/honest-requests.ts';
-import { mebibytes, residentBytes, startProgram } from './program.ts';
+import { residentBytes, startProgram } from './program.ts';
 
 // Runs each attack beside an honest client: how long, with which flags, and what is measured.
 
@@ -38,7 +38,8 @@ export async function runHostile(options: HostileOptions): Promise<string> {
     rows.push([name, ...(await runAttack(name, options))]);
     console.error(rows.at(-1)?.join(' | '));
   }
-  const heads = ['failed', 'median', 'p99', 'new connection, longest', 'memory', 'most', 'after'];
+  const ms = ['median ms', 'p99 ms', 'new connection, longest ms'];
+  const heads = ['failed', ...ms, 'memory MiB', 'most MiB', 'after MiB'];
   return markdownTable(['attack', ...heads], rows);
 }
 
@@ -83,10 +84,10 @@ async function runAttack(name: string, options: HostileOptions): Promise<string[
     for (const failure of new Set(failures)) console.error(failure);
     return [
       `${failures.length} of ${latenciesMs.length + freshMs.length}`,
-      ...[median(latenciesMs), percentile(latenciesMs, 0.99), Math.max(...freshMs)].map(
-        (ms) => `${ms.toFixed(1)} ms`,
+      ...[median(latenciesMs), percentile(latenciesMs, 0.99), Math.max(...freshMs)].map((ms) =>
+        ms.toFixed(1),
       ),
-      ...[before, most, memory()].map(mebibytes),
+      ...[before, most, memory()].map((bytes) => (bytes / 2 ** 20).toFixed(0)),
     ];
   } finally {
     await program.stop();

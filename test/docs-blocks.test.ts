@@ -24,7 +24,7 @@ const ELSEWHERE: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^docs\/cors\.md$/, /^js$/, 'test/docs-cors.test.ts'],
   [/^docs\/embedding\.md$/, /^js$/, 'test/docs-embedding.test.ts'],
   [/^docs\/(api|page)\.md$/, /^ts$/, 'src/client/built-client.test.ts'],
-  [/^docs\/postgresql\.md$/, /^sql$/, 'test/postgres/guide.test.ts'],
+  [/^docs\/data\.md$/, /^sql$/, 'test/postgres/guide.test.ts'],
   [/^docs\/deployment\.md$/, /^nginx$/, 'test/deploy/nginx.test.ts'],
 ];
 

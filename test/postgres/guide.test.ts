@@ -8,12 +8,12 @@ import type { Cluster } from './cluster.ts';
 import { whyNoCluster } from './server.ts';
 
 const statements = BLOCKS.filter(
-  ({ document, language }) => document === 'docs/postgresql.md' && language === 'sql',
+  ({ document, language }) => document === 'docs/data.md' && language === 'sql',
 ).map(({ code }) => code);
 
 const reason = await whyNoCluster();
 
-describe.skipIf(reason !== undefined)(`docs/postgresql.md, as printed ${reason ?? ''}`, () => {
+describe.skipIf(reason !== undefined)(`docs/data.md, as printed ${reason ?? ''}`, () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
