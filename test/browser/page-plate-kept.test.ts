@@ -75,7 +75,7 @@ test('says where it is when the browser keeps nothing', async () => {
   await page.waitForURL(/item=100_1_g/);
 });
 
-test('is copied and downloaded as CSV', async () => {
+test('is copied and downloaded as CSV; where a page may not copy, that is said', async () => {
   const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await addFood(page, 'Butter, salted');
   const csv =
@@ -84,6 +84,13 @@ test('is copied and downloaded as CSV', async () => {
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await page.getByText('CSV copied').waitFor();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
+  // As over plain HTTP from elsewhere.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const refusals = page.getByText('does not let the page copy');
+  await page.getByRole('button', { name: 'Copy CSV' }).click();
+  await expect(refusals).toHaveCount(1);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(refusals).toHaveCount(2);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
