@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { type Condition, MAX_OFFSET } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
@@ -84,6 +85,8 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
     const found = await find(offset, Math.min(MAX_FOODS, end - offset));
     foods.push(...found.foods);
     if (offset + MAX_FOODS >= Math.min(end, found.total)) return { foods, total: found.total };
+    // Other work of the event loop gets its turn.
+    await setImmediate();
   }
 }
 
@@ -125,9 +128,11 @@ export function textOf(row: FoodRow, ...columns: readonly string[]): string | un
 export const GTIN_COLUMN = 'gtin';
 /** The columns that interfaces read besides those of the bundled foods. */
 export const PRODUCT_COLUMNS = [
-  ...[GTIN_COLUMN, 'code', 'source', 'quantity', 'package_weight'],
+  ...[GTIN_COLUMN, 'code', 'source', 'data_type', 'quantity', 'package_weight'],
   ...['brands', 'brand', 'brand_owner', 'brand_name'],
 ];
+/** GTIN-8, UPC-A, EAN-13, GTIN-14. */
+export const GTIN_LENGTHS = [8, 12, 13, 14];
 const GTIN_LENGTH = 14;
 
 /** A barcode is equal to another after padding to 14 digits. */
@@ -146,6 +151,6 @@ export async function findGtin(
 /** A barcode as it is printed, the shortest form with at least so many digits: 8, 12, 13 or 14. */
 export function printedCode(digits: string, least: number): string {
   const bare = digits.replace(/^0+/, '');
-  const length = [8, 12, 13].find((one) => (one >= least || one === 8) && one >= bare.length);
+  const length = GTIN_LENGTHS.find((one) => (one >= least || one === 8) && one >= bare.length);
   return bare.padStart(length ?? GTIN_LENGTH, '0');
 }

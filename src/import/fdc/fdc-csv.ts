@@ -1,5 +1,6 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { FindingCounts } from '../import-report.ts';
+import { gtinOf } from '../open-food-facts.ts';
 import { BATCH_RECORDS, type RawRecord, type RecordSource } from '../record-source.ts';
 import { FACT, Facts, type FactsOfFood } from './fdc-facts.ts';
 import {
@@ -97,6 +98,8 @@ function* recordsOf(
         .map(([name]) => name)
         .join(', '),
       manufacturer: brand?.[0],
+      gtin: gtinOf(brand?.[2]),
+      data_type: type,
     });
     for (const [column, amount] of amounts) {
       const at = Number(column);
@@ -190,7 +193,7 @@ async function addBrands(name: string, open: OpenFdcFile, facts: Facts): Promise
   for await (const rows of readFdcRows(name, open, 'branded_food')) {
     for (const { field } of rows) {
       const [maker, group] = [field('brand_owner'), field('branded_food_category')];
-      if (maker !== '' || group !== '') facts.add(field('fdc_id'), FACT.brand, maker, group);
+      facts.add(field('fdc_id'), FACT.brand, maker, group, field('gtin_upc'));
       const servings = servingPortions(
         field('serving_size'),
         field('serving_size_unit'),

@@ -15,7 +15,7 @@ export const FACT = {
   portion: 3,
   /** Name. */
   commonName: 4,
-  /** Manufacturer, group. */
+  /** Manufacturer, group, barcode. */
   brand: 5,
 };
 

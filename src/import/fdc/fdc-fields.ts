@@ -19,6 +19,8 @@ const FOOD_DETAILS = [
   'common_names',
   'manufacturer',
   'scientific_name',
+  'gtin',
+  'data_type',
 ] as const;
 
 /** Whether an attribute of a food is another name of it: survey foods have theirs as a type of its own. */
@@ -48,6 +50,7 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
     header: [...FOOD_DETAILS, ...ids],
     descriptionFields: ['description'],
     keyFields: ['fdc_id'],
+    textFields: ['gtin', 'data_type'],
     fieldsOf: ({ column, unit, fdcIds, fdcNumbers }) =>
       FOOD_DETAILS.some((detail) => detail === column)
         ? [{ name: column, unit: unit ?? '' }]

@@ -1,6 +1,7 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { isRecord, scalar } from '../files/json-values.ts';
 import type { FindingCounts } from '../import-report.ts';
+import { gtinOf } from '../open-food-facts.ts';
 import type { SourcePortion } from '../portions.ts';
 import type { RawRecord, RecordSource } from '../record-source.ts';
 import {
@@ -101,6 +102,8 @@ function aboutFood(food: Json): FdcDetails {
     common_names: commonNames.join(', '),
     manufacturer: scalar(food.brandOwner),
     scientific_name: scalar(food.scientificName),
+    gtin: gtinOf(scalar(food.gtinUpc)),
+    data_type: scalar(food.dataType),
   };
 }
 

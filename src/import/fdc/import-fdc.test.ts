@@ -18,8 +18,8 @@ describe('importFoods, FoodData Central', () => {
       '1,30,1,1.0,1000,,"chopped",243\n2,30,2,1,9999,,large,50\n3,30,3,1,9999,,small,38\n' +
       '4,20,1,2.0,1000,,10205,80\n',
     'branded_food.csv':
-      'fdc_id,serving_size,serving_size_unit,household_serving_fulltext,brand_owner,branded_food_category\n' +
-      '20,40.0,g,,Bars Inc.,Snack Bars\n30,58.0,g,1 EGG,,\n',
+      'fdc_id,serving_size,serving_size_unit,household_serving_fulltext,brand_owner,branded_food_category,gtin_upc\n' +
+      '20,40.0,g,,Bars Inc.,Snack Bars,041220576920\n30,58.0,g,1 EGG,,,\n',
     'readme.txt': 'about',
   };
 
@@ -41,6 +41,8 @@ describe('importFoods, FoodData Central', () => {
         food_group: 'Snack Bars',
         common_names: null,
         manufacturer: 'Bars Inc.',
+        gtin: '00041220576920',
+        data_type: 'branded_food',
       },
       {
         fdc_id: '30',

@@ -3,8 +3,8 @@ import { GTIN_COLUMN, type Page, textOf } from '../interface.ts';
 
 // The types of foods of FoodData Central: which one a food has, and conditions for those of some types.
 
-/** The column that says which part of FoodData Central a food is from. */
-const SOURCE = 'source';
+/** The columns that may say which part of FoodData Central a food is from. */
+const SOURCES = ['data_type', 'source'];
 
 export type Conditions = NonNullable<Page['conditions']>;
 
@@ -23,7 +23,7 @@ function typeNamed(source: string): string {
 
 /** Foods with a barcode are branded ones. */
 export function typeOf(row: FoodRow): string {
-  const type = typeNamed(textOf(row, SOURCE) ?? '');
+  const type = typeNamed(textOf(row, ...SOURCES) ?? '');
   return type === LEGACY && textOf(row, GTIN_COLUMN) !== undefined ? BRANDED : type;
 }
 
@@ -34,11 +34,12 @@ export async function conditionsOfTypes(
 ): Promise<Conditions | undefined> {
   if (types.length === 0) return [];
   const isWanted = (type: string) => types.includes(type);
-  const sources = fields.includes(SOURCE) ? await valuesOf(SOURCE) : [];
-  if (sources.length > 0) {
+  const column = SOURCES.find((name) => fields.includes(name));
+  const sources = column === undefined ? [] : await valuesOf(column);
+  if (column !== undefined && sources.length > 0) {
     const unwanted = sources.filter((one) => !isWanted(typeNamed(one)));
     if (unwanted.length === sources.length) return undefined;
-    return unwanted.map((value) => ({ column: SOURCE, operator: '!=', value }));
+    return unwanted.map((value) => ({ column, operator: '!=', value }));
   }
   const [wantsLegacy, wantsBranded] = [isWanted(LEGACY), isWanted(BRANDED)];
   if (!fields.includes(GTIN_COLUMN)) return wantsLegacy ? [] : undefined;

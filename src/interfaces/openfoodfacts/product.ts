@@ -6,7 +6,8 @@ import { EAN_LENGTH, ownCode } from './own-code.ts';
 
 // What a food is as a product of Open Food Facts: code, package, serving, nutriments and their units.
 
-const BARCODE = /^\d{6,14}$/;
+/** Open Food Facts has longer ones than GTINs, too. */
+const BARCODE = /^\d{6,24}$/;
 
 const GRAMS_OF_UNIT: Readonly<Record<string, number>> = { g: 1, mg: 1e-3, µg: 1e-6 };
 const KJ_IN_KCAL = 4.184;
@@ -89,7 +90,7 @@ function nutrimentsOf(row: FoodRow, nutrients: FoodSource['nutrients']): Product
   const kcal = numberOf(row.kcal);
   if (kcal !== undefined) {
     const kj = rounded(kcal * KJ_IN_KCAL);
-    const energy = { 'energy-kcal_100g': kcal, 'energy-kj_100g': kj, energy_100g: kj };
+    const energy = { 'energy-kcal_100g': rounded(kcal), 'energy-kj_100g': kj, energy_100g: kj };
     Object.assign(found, energy, {
       'energy-kcal_unit': 'kcal',
       'energy-kj_unit': 'kJ',

@@ -2,15 +2,15 @@ import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,
+  GTIN_LENGTHS,
   type InterfaceAnswer,
   type InterfaceRequest,
   type InterfaceRoute,
   languageOf,
   type Parameters,
-  printedCode,
   wholeNumber,
 } from '../interface.ts';
-import { EAN_LENGTH, keysOf } from './own-code.ts';
+import { keysOf } from './own-code.ts';
 import { type Product, productOf } from './product.ts';
 
 // Open Food Facts' read side: products by barcode, and searches, as its API v2 and its older search
@@ -63,8 +63,9 @@ async function answerProduct(
 
 /** A food by its barcode, or by a code of our own. */
 export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
-  const isKey = source.key === 'code';
-  const keys = isKey ? [code, printedCode(code, EAN_LENGTH), printedCode(code, 12)] : [];
+  // Tables have codes as they are printed, with any zeros in front.
+  const printed = GTIN_LENGTHS.map((length) => code.replace(/^0+/, '').padStart(length, '0'));
+  const keys = source.key === 'code' ? [code, ...printed] : [];
   for (const key of keys) {
     const food = source.food(key);
     if (food !== undefined) return food;
