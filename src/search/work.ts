@@ -55,6 +55,11 @@ export class Work {
     if (this.#left < 0) this.#renew();
   }
 
+  /** Ends a search now that would be ended by so many units more. They are not counted yet. */
+  expect(units: number): void {
+    if (units > this.#left) this.#onSpent();
+  }
+
   /** The units counted since the last {@link reset}. */
   get spent(): number {
     return this.#granted - this.#left;

@@ -56,8 +56,8 @@ interface Ranked {
 }
 
 /** Units for each match, and for each condition that it has to meet. */
-const MATCH_WORK = 2;
-const CONDITION_WORK = 2;
+const MATCH_WORK = 1;
+const CONDITION_WORK = 1;
 
 /** So many matches beside each other are visited in turn: they are close in memory. */
 const BLOCK = 64;
@@ -165,6 +165,8 @@ export class CatalogSearcher {
   ): void {
     const tests = this.#columns.testsFor(conditions);
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
+    // A search that is too long for this thread is begun by another one.
+    this.#work.expect(units * count);
     const [matches, rows] = [new Uint32Array(BLOCK), new Uint32Array(BLOCK)];
     // In a table that has the opposite order, each row would be the first so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {

@@ -6,8 +6,8 @@ import { elementOf } from '../table/number-values.ts';
 
 /** So many are collected at least before the first of them are chosen. */
 const MIN_COLLECTED = 1_024;
-/** Units for each of those that are chosen from. */
-const CHOOSE_WORK = 3;
+/** Units for each of those that are chosen from, in each pass. */
+const CHOOSE_WORK = 1 / 2;
 
 /** Collects the first rows by a number: the least first, equal ones by place, infinite ones last. */
 export class TopRows {
@@ -77,7 +77,7 @@ export class TopRows {
   #chooseFirst(count: number): void {
     let [low, high] = [0, this.#size - 1];
     while (low < high && count > low && count <= high) {
-      this.#work.spend((high - low) * CHOOSE_WORK);
+      this.#work.spend(Math.ceil((high - low) * CHOOSE_WORK));
       const { left, right } = this.#partition(low, high);
       if (count <= right) high = right;
       else if (count >= left) low = left;
