@@ -63,38 +63,24 @@ function lintFlag(name: keyof CorsOptions, value: unknown): OriginFault[] {
   return [optionFault('bad-type', name, value, 'it must be true or false')];
 }
 
-/** What to do instead of an option that other CORS libraries have. */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
-  // cors and @fastify/cors
-  ['optionsSuccessStatus', 'Remove it: a preflight is always answered with 200'],
+/** What to do instead of an option that other CORS libraries and frameworks have, or the header. */
+const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [
-    'preflightContinue',
-    'Remove it: a preflight is answered here, and every other OPTIONS request is passed on',
+    /^(?:optionsSuccessStatus|preflight|preflightContinue|strictPreflight|hideOptionsRoute)$/,
+    'Remove it: a preflight is always answered with 200, and any other OPTIONS request is passed on',
   ],
-  ['preflight', 'Remove it: a preflight is always answered'],
-  ['strictPreflight', 'Remove it: an OPTIONS request that is no preflight is passed on'],
-  ['hideOptionsRoute', 'Remove it: there is no route for OPTIONS'],
-  ['hook', 'Remove it: call the handler in the hook you want'],
-  ['delegator', 'Use a function as origin: its third argument is the request'],
-  ['cacheControl', 'Use maxAge'],
-  // hono/cors and @koa/cors
-  ['allowMethods', 'Use methods'],
-  ['allowHeaders', 'Use allowedHeaders'],
-  ['exposeHeaders', 'Use exposedHeaders'],
-  ['keepHeadersOnError', 'Remove it: errors always carry the headers'],
-  ['privateNetworkAccess', 'Remove it: browsers have given that header up'],
-  ['secureContext', 'Remove it: it sets headers that are not part of CORS'],
-  // Names of the headers, and of other frameworks' settings
-  ['origins', 'Use origin'],
-  ['allowedOrigins', 'Use origin'],
-  ['allowOrigin', 'Use origin'],
-  ['allowOrigins', 'Use origin'],
-  ['allowedMethods', 'Use methods'],
-  ['headers', 'Use allowedHeaders'],
-  ['allowCredentials', 'Use credentials'],
-  ['supportsCredentials', 'Use credentials'],
-  ['maxAgeSeconds', 'Use maxAge'],
-]);
+  [/^(?:origins|allow(?:ed)?Origins?)$/, 'Use origin'],
+  [/^delegator$/, 'Use a function as origin: its third argument is the request'],
+  [/^allow(?:ed)?Methods$/, 'Use methods'],
+  [/^(?:allowHeaders|headers)$/, 'Use allowedHeaders'],
+  [/^exposeHeaders$/, 'Use exposedHeaders'],
+  [/^(?:allow|supports)Credentials$/, 'Use credentials'],
+  [/^(?:cacheControl|maxAgeSeconds)$/, 'Use maxAge'],
+  [/^hook$/, 'Remove it: call the handler in the hook you want'],
+  [/^keepHeadersOnError$/, 'Remove it: errors always carry the headers'],
+  [/^privateNetworkAccess$/, 'Remove it: browsers have given that header up'],
+  [/^secureContext$/, 'Remove it: it sets headers that are not part of CORS'],
+];
 
 /** Faults of options that do not exist. */
 function lintKeys(keys: readonly string[]): OriginFault[] {
@@ -103,7 +89,8 @@ function lintKeys(keys: readonly string[]): OriginFault[] {
     .filter((key) => !known.includes(key))
     .map((key) => {
       const start = `Cannot use CORS option ${show(key)}`;
-      const way = INSTEAD.get(key) ?? `Use ${known.join(', ')}`;
+      const [, way = `Use ${known.join(', ')}`] =
+        INSTEAD.find(([option]) => option.test(key)) ?? [];
       const reason = 'there is no such option';
       return makeFault({ code: 'unknown-option', where: key, value: key, start, reason, way });
     });
