@@ -1,7 +1,6 @@
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Alternative, Slot, Source } from './matches.ts';
-import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './points.ts';
 import { type ForeignReadings, MOST_BEGUN_WORDS, type QueryWords } from './query-words.ts';
@@ -17,7 +16,7 @@ const MOST_ALTERNATIVES = 32;
 const LONGEST_SPLIT = 32;
 
 /** What of a query alternatives are made of. */
-type Asked = Pick<QueryWords, 'words' | 'rests' | 'lastIsOpen'>;
+type Asked = Pick<QueryWords, 'words' | 'lastIsOpen'>;
 
 /** The words of a query that others stand for. */
 type Span = Pick<Alternative, 'from' | 'to'>;
@@ -49,7 +48,6 @@ export class Alternatives {
   /** Those of the query's words, and after them those of the alternatives. */
   readonly slots: Slot[];
   readonly #words: readonly string[];
-  readonly #query: Asked;
   readonly #lastIsOpen: boolean;
   readonly #forms: WordForms;
   /** The number of the slot of a word, by the manner it is met in and the word. */
@@ -58,7 +56,6 @@ export class Alternatives {
   /** @param slots - those of the query's words */
   constructor(query: Asked, slots: readonly Slot[], forms: WordForms) {
     this.slots = [...slots];
-    this.#query = query;
     this.#words = query.words;
     this.#lastIsOpen = query.lastIsOpen;
     this.#forms = forms;
@@ -86,12 +83,7 @@ export class Alternatives {
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MOST_BEGUN_WORDS) return;
-    const words = this.#words.slice(from);
-    const rest = elementAt(this.#query.rests, from);
-    // With a small word among them, they begin names that have it, too.
-    const isPlain = words.map(withoutNegation).join('') === rest;
-    const meanings = isPlain ? names.startingWith(words.join('')) : [];
-    for (const meaning of [...meanings, ...names.startingSpelled(rest)]) {
+    for (const meaning of names.startingWith(this.#words.slice(from).join(''))) {
       this.#add({ from, to }, meaning, BEGUN_NAME);
     }
   }

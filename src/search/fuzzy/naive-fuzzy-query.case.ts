@@ -22,8 +22,6 @@ export interface NaiveOptions {
 /** A query as it is read, before it is looked up. */
 export interface NaiveQuery {
   readonly words: readonly string[];
-  /** By word, all that was typed from it on, written together. */
-  readonly rests: readonly string[];
   /** Whether the last of the words may be typed only in part. */
   readonly lastIsOpen: boolean;
   /** Whether the last of the words is a small one that may go on. */
@@ -49,12 +47,11 @@ export function naiveQuery(
   const end = pieces.endsOpen && read.at(-1) === all.at(-1) ? read.slice(-1) : [];
   const kept = language === 'english' ? naiveKept(read) : all;
   const words = [...new Set([...kept, ...end])].slice(0, 16);
-  const rests = words.map((word) => all.slice(all.lastIndexOf(bare(word))).join(''));
   const endsSmall = end.some((word) => !kept.includes(word));
   const last = words.at(-1);
   const lastIsOpen = pieces.endsOpen && last !== undefined && bare(last) === all.at(-1);
   const excluded = pieces.excluded.flatMap((word) => [word, ...inEnglish(word, asked)]);
-  return { words, rests, lastIsOpen, endsSmall, excluded, phrases: pieces.phrases, entries };
+  return { words, lastIsOpen, endsSmall, excluded, phrases: pieces.phrases, entries };
 }
 
 /** What a word of another language is in English, where that is a single word. */

@@ -44,7 +44,7 @@ export function naiveWays(
     const isEnd = from >= words.length - 4;
     return [
       ...namesAt(from, query, table, meanings),
-      ...(isEnd ? begunAt(from, query, table, synonyms) : []),
+      ...(isEnd ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
     ];
@@ -161,26 +161,6 @@ function begunNames(
   const begun = [...meanings.keys()].filter((key) => key.startsWith(text)).sort();
   const others = begun.slice(0, 8).filter((key) => key !== text);
   return others.flatMap((key) => named(span, meanings.get(key) ?? [], 8, table));
-}
-
-/** The same of a query's last words; of names with small words, with those that were typed. */
-function begunAt(
-  from: number,
-  { words, rests }: NaiveQuery,
-  table: NaiveTable,
-  { meanings, spelled }: Synonyms,
-): NaiveWay[] {
-  const [some, rest, span] = [
-    words.slice(from),
-    elementAt(rests, from),
-    { from, to: words.length },
-  ];
-  const full = rest.length < 4 ? [] : [...spelled.keys()].filter((key) => key.startsWith(rest));
-  const found = full.sort().slice(0, 8);
-  const meant = found.flatMap((key) => meanings.get(spelled.get(key) ?? '') ?? []);
-  const isPlain = some.map(bare).join('') === rest;
-  const plain = isPlain ? begunNames(some, span, table, meanings) : [];
-  return [...plain, ...named(span, meant, 8, table)];
 }
 
 function named(

@@ -14,8 +14,6 @@ export class OtherNames {
   readonly #synonyms: Synonyms;
   readonly #language: Language;
   readonly #work: Work;
-  /** The names that have small words, with these, sorted. */
-  readonly #spelled: readonly string[];
 
   constructor(
     { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
@@ -24,7 +22,6 @@ export class OtherNames {
     this.#synonyms = synonyms;
     this.#language = language;
     this.#work = work;
-    this.#spelled = [...synonyms.spelled.keys()].sort();
   }
 
   /** The names that begin with the word at `from`: the word after each, and what it stands for. */
@@ -52,14 +49,6 @@ export class OtherNames {
     return this.#meaningsOfAll(names.filter((name) => name !== text));
   }
 
-  /** The same for names that have small words, with these. */
-  startingSpelled(text: string): Meanings {
-    if (text.length < SHORTEST_BEGINNING) return [];
-    const found = this.#firstFrom(text, MOST_BEGUN_NAMES, this.#spelled);
-    const { spelled } = this.#synonyms;
-    return this.#meaningsOfAll(found.flatMap((one) => spelled.get(one) ?? []));
-  }
-
   /** Whether a text is a name or begins one. */
   begins(text: string): boolean {
     return this.#firstFrom(text, 1).length > 0;
@@ -84,7 +73,8 @@ export class OtherNames {
   }
 
   /** The names that begin with a text, among so many in their order. */
-  #firstFrom(text: string, count: number, names = this.#synonyms.names): string[] {
+  #firstFrom(text: string, count: number): string[] {
+    const { names } = this.#synonyms;
     this.#work.spend(NAME_LOOK_UP_WORK);
     const first = firstFrom(names, text);
     return names.slice(first, first + count).filter((name) => name.startsWith(text));

@@ -16,8 +16,6 @@ export interface QueryWords {
   readonly words: readonly string[];
   /** Each of the words as it was typed: "without salt" for `-salt`. */
   readonly typed: readonly string[];
-  /** By word, all that was typed from it on, small words included, written together. */
-  readonly rests: readonly string[];
   /** Whether the last of `words` is a small one that may go on: it is not reported as missing. */
   readonly endsSmall: boolean;
   /** How many more different words there were. */
@@ -91,7 +89,6 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
     words,
     typed: words.map((word) => typedOf.get(word) ?? word),
     endsSmall,
-    rests: words.map((word) => typed.slice(typed.lastIndexOf(withoutNegation(word))).join('')),
     droppedCount: kept.size - words.length,
     lastIsOpen,
     excluded: unwanted(pieces.excluded, asked).slice(0, MAX_WORDS),

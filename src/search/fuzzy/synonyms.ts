@@ -10,8 +10,6 @@ export interface Synonyms {
   readonly meanings: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** The typed names, sorted. */
   readonly names: readonly string[];
-  /** Those that have small words: with these, written together, and the typed name. */
-  readonly spelled: ReadonlyMap<string, string>;
   /** The most words of a typed name. */
   readonly mostWords: number;
 }
@@ -19,7 +17,6 @@ export interface Synonyms {
 export const NO_SYNONYMS: Synonyms = {
   meanings: new Map(),
   names: [],
-  spelled: new Map(),
   mostWords: 0,
 };
 
@@ -82,11 +79,7 @@ export function createSynonyms(
     return [...new Set(meaningfulWords(words, passedOver))];
   };
   const meanings = new Map<string, (readonly string[])[]>();
-  const spelled = new Map<string, string>();
   let mostWords = 0;
-  const spell = (typed: readonly string[], name: readonly string[]) => {
-    if (typed.join('') !== name.join('')) spelled.set(typed.join(''), name.join(''));
-  };
   for (const entries of files) {
     const inFile = new Map<string, (readonly string[])[]>();
     const add = (name: readonly string[], meaning: readonly string[]) => {
@@ -99,12 +92,9 @@ export function createSynonyms(
       const name = read(entry.name);
       const meaning = read(entry.meaning);
       add(name, meaning);
-      spell(entry.name, name);
-      if (!isMutual) continue;
-      add(meaning, name);
-      spell(entry.meaning, meaning);
+      if (isMutual) add(meaning, name);
     }
     for (const [name, found] of inFile) meanings.set(name, found);
   }
-  return { meanings, names: [...meanings.keys()].sort(), spelled, mostWords };
+  return { meanings, names: [...meanings.keys()].sort(), mostWords };
 }

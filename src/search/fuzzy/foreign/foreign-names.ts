@@ -55,7 +55,7 @@ export class ForeignNames {
     for (const { english, words } of names) this.#addForms(words, english);
     this.#keys = [...this.#english.keys()].sort();
     const mostWords = Math.max(0, ...names.map(({ words }) => words.length));
-    this.synonyms = { meanings, names: [...meanings.keys()].sort(), spelled: new Map(), mostWords };
+    this.synonyms = { meanings, names: [...meanings.keys()].sort(), mostWords };
   }
 
   /** The longest name that begins at a word. They are folded, without small ones; '' ends a name. */
