@@ -1,24 +1,8 @@
 // The names of the formats for `import --format`, their titles in the help, and what `--accept` takes.
 // The help of the command line reads this file: it imports nothing.
 
-/** The kinds of data that can be imported. */
-export const SOURCE_FORMATS = [
-  'fdc-csv',
-  'fdc-json',
-  'off-csv',
-  'off-jsonl',
-  'off-json',
-  'csv',
-  'xlsx',
-  'xml',
-  'long',
-  'json',
-  'jsonl',
-  'sqlite',
-] as const;
-export type SourceFormat = (typeof SOURCE_FORMATS)[number];
-
-export const FORMAT_TITLES: Readonly<Record<SourceFormat, string>> = {
+/** The kinds of data that can be imported, by their names. */
+export const FORMAT_TITLES = {
   'fdc-csv': 'FoodData Central, CSV',
   'fdc-json': 'FoodData Central, JSON',
   'off-csv': 'Open Food Facts, CSV',
@@ -32,6 +16,8 @@ export const FORMAT_TITLES: Readonly<Record<SourceFormat, string>> = {
   jsonl: 'JSON lines',
   sqlite: 'SQLite file',
 };
+export type SourceFormat = keyof typeof FORMAT_TITLES;
+export const SOURCE_FORMATS: readonly string[] = Object.keys(FORMAT_TITLES);
 
 /**
  * What an import refuses unless it is accepted: foods that lack energy or other nutrients, most rows

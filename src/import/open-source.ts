@@ -119,15 +119,15 @@ function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generat
 }
 
 /** Formats that are read as rows of cells. */
-const ROW_FORMATS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
+const ROW_FORMATS = ['csv', 'off-csv', 'xlsx'];
 
-const PRODUCT_FORMATS: readonly SourceFormat[] = ['off-csv', 'off-jsonl', 'off-json'];
+const PRODUCT_FORMATS = ['off-csv', 'off-jsonl', 'off-json'];
 
 /** Formats that are decoded as text. */
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
 /** Options by their flags, and the formats that heed them. */
-const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly SourceFormat[]])[] = [
+const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string[]])[] = [
   ['sheet', '--sheet', ['xlsx']],
   ['headerRow', '--header-row', ROW_FORMATS],
   ['unitsRow', '--units-row', ROW_FORMATS],
