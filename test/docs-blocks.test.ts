@@ -113,7 +113,7 @@ const cannotRun = platform === 'win32' || lacking.length > 0;
 
 describe.skipIf(cannotRun)(`each command prints what is printed ${lacking}`, () => {
   // What `npm start` starts, with the bundled foods and the page.
-  const npmStart = new Follower();
+  const npmStart = new Follower({ PORT: '0', PAGE_PORT: '0' });
   let running: Started;
 
   beforeAll(async () => {
