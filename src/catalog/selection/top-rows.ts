@@ -7,7 +7,7 @@ import { elementOf } from '../table/number-values.ts';
 /** So many are collected at least before the first of them are chosen. */
 const MIN_COLLECTED = 1_024;
 /** Units for each of those that are chosen from, in each pass. */
-const CHOOSE_WORK = 1 / 2;
+const CHOOSE_WORK = 1 / 4;
 
 /** Collects the first rows by a number: the least first, equal ones by place, infinite ones last. */
 export class TopRows {
