@@ -18,7 +18,7 @@ import { percentText } from '../languages/number-text.ts';
 import type { PageState } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
-import { BasisChoice } from '../parts/basis-choice.tsx';
+import { BasisChoice, Check } from '../parts/basis-choice.tsx';
 import { CopyThisLink } from '../parts/copy-link.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { Message } from '../parts/message.tsx';
@@ -78,20 +78,6 @@ export function CompareView({ page, ids }: CompareViewProps) {
         </article>
       )}
     </ViewFrame>
-  );
-}
-
-function Check(props: { isOn: boolean; onChange: (isOn: boolean) => void; text: string }) {
-  const { isOn, onChange, text } = props;
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />{' '}
-      {text}
-    </label>
   );
 }
 

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 
-// The switch between 100 g and a portion.
+// Form controls: the switch between 100 g and a portion, one of several, a checkbox.
 
 interface BasisChoiceProps {
   readonly basis: Basis;
@@ -50,5 +50,25 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface CheckProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly text: string;
+}
+
+/** A checkbox with what it stands for. */
+export function Check({ isOn, onChange, text }: CheckProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />{' '}
+      {text}
+    </label>
   );
 }
