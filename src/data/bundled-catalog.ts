@@ -23,6 +23,7 @@ export function bundledSource(foods: BundledFoods): EntrySource {
     table: undefined,
     key: undefined,
     names: undefined,
+    language: 'english',
     fields: [ALL_FIELDS],
   };
 }
