@@ -204,7 +204,7 @@ function unknown(random: Random): FuzzedTarget {
 
 /** The part after `?`, with parameters of caches and trackers among them. */
 function query(random: Random, parameters: readonly string[]): string {
-  if (random.chance(0.005)) return `?${'a&'.repeat(random.integer(60, 13_000))}b`;
+  if (random.chance(0.005)) return `?${'a&'.repeat(random.integer(60, 20_000))}b`;
   const all = random.chance(0.1)
     ? [...parameters, random.pick(['utm_source=x', 'q[]=1', 'q[a]=1', '=', '&', 'fbclid=%zz'])]
     : parameters;
