@@ -9,6 +9,8 @@ import { MAX_PARAMETERS } from './server/request-limits.ts';
 
 const MAX_BODY_BYTES = 64 * 1_024;
 const BODY_TIMEOUT_MS = 10_000;
+/** Deep JSON takes a hundred times its bytes in memory. */
+const MAX_OPENED = 500;
 
 /** Bodies are read here alone, whatever their type: Fastify would close the connection after a fault. */
 export function leaveBodies(app: FastifyInstance): void {
@@ -34,6 +36,10 @@ export function registerPost(
       return;
     }
     readBody(request, reply, (text) => {
+      if (text.split(/[[{]/, MAX_OPENED + 2).length > MAX_OPENED + 1) {
+        sendError(reply, { code: 'badRequest', message: TOO_MANY_OPENED });
+        return;
+      }
       try {
         request.body = JSON.parse(text);
       } catch {
@@ -92,6 +98,7 @@ function readBody(
 }
 
 const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;
+const TOO_MANY_OPENED = `The body has more than ${MAX_OPENED} "[" and "{": send less`;
 const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 
 /** The members of a JSON object as parameters, before those of the address. */

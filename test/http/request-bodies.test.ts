@@ -107,6 +107,14 @@ describe('bodies that are refused', () => {
     expect(answer).toEqual({ status, body: { error: expect.any(String) } });
   });
 
+  test('that are deep are not parsed', async () => {
+    const nested = (depth: number) => `{"query":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const { body } = await post(SEARCH, nested(500));
+    expect(body).toEqual({ error: 'The body has more than 500 "[" and "{": send less' });
+    const { body: parsed } = await post(SEARCH, nested(499));
+    expect(parsed.error).toContain('`query` has to be');
+  });
+
   test('keys of prototypes are names like any other', async () => {
     const body = '{"__proto__":{"query":"x"},"constructor":1}';
     expect((await post(SEARCH, body)).status).toBe(400);
