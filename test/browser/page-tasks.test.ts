@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
 import { box, cells, firstIs, rows } from './page-parts.ts';
-import { Person } from './person.ts';
+import { Person, tapToReplace } from './person.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -15,16 +15,6 @@ const MILK = 'Milk, whole, 3.25% milkfat, with added vitamin D';
 function itemsIn(link: string): string[] {
   const items = new URLSearchParams(new URL(link).hash.slice(1)).getAll('item');
   return items.map((item) => item.split('_').slice(0, 4).join(' '));
-}
-
-/** Taps the search box and sees its text marked: what is typed next replaces it. */
-async function tapToReplace(person: Person): Promise<void> {
-  await person.tap(box(person.page));
-  await person.page.waitForFunction(() => {
-    const { activeElement: box } = document;
-    if (!(box instanceof HTMLInputElement)) return false;
-    return box.selectionEnd === box.value.length && box.selectionStart === 0;
-  });
 }
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());

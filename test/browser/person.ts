@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { box } from './page-parts.ts';
 import { expect } from './with-chromium.ts';
 
 /**
@@ -67,4 +68,14 @@ export class Person {
 function nameOfFocus(): string {
   const { activeElement } = document;
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+}
+
+/** Taps the search box and sees its text marked: what is typed next replaces it. */
+export async function tapToReplace(person: Person): Promise<void> {
+  await person.tap(box(person.page));
+  await person.page.waitForFunction(() => {
+    const { activeElement: box } = document;
+    if (!(box instanceof HTMLInputElement)) return false;
+    return box.selectionEnd === box.value.length && box.selectionStart === 0;
+  });
 }
