@@ -4,7 +4,7 @@ import type { Meal, MealLine, NutrientAmounts } from '../client/meal.ts';
 import { findMeal } from '../serving/food-values.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
-import { localeLanguage, withCatalog } from './search.ts';
+import { FAT_FIELDS, localeLanguage, withCatalog } from './search.ts';
 
 /** A meal on the terminal. */
 export interface TerminalMeal {
@@ -14,13 +14,19 @@ export interface TerminalMeal {
   readonly isJson: boolean;
 }
 
+const [TOTAL_FAT] = FAT_FIELDS;
+
 /** What is printed of each line, and of the totals. */
 const COLUMNS = [
   { title: 'g', of: (amounts: NutrientAmounts) => amounts.grams },
   { title: 'kcal', of: (amounts: NutrientAmounts) => amounts.kcal },
   { title: 'protein', of: (amounts: NutrientAmounts) => amounts.protein_g },
   { title: 'carbs', of: (amounts: NutrientAmounts) => amounts.carbohydrate_g },
-  { title: 'fat', of: (amounts: NutrientAmounts) => amounts.fat_g },
+  // As `food-lookup search` gives it: total fat where the table has it.
+  {
+    title: 'fat',
+    of: ({ fat_g, [TOTAL_FAT]: total = fat_g }: NutrientAmounts) => total,
+  },
 ];
 const NUMBER_WIDTH = 8;
 
@@ -34,7 +40,8 @@ export function printMeal(
   sources: ConfigurationSources,
 ): Promise<number> {
   return withCatalog(sources, async (catalog) => {
-    const meal = await findMeal(catalog, text, { servings, ...localeLanguage() });
+    const fields = isJson ? [] : catalog.fields.filter((name) => name === TOTAL_FAT);
+    const meal = await findMeal(catalog, text, { servings, fields, ...localeLanguage() });
     if (isJson) writeJson(meal);
     else stdout.write(mealTable(meal));
     return meal.totals.known === meal.totals.lines ? ExitCode.success : ExitCode.failure;

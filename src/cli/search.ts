@@ -9,6 +9,7 @@ import {
 } from '../catalog/food-catalog.ts';
 import type { QueryValues } from '../catalog/food-query.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
+import { ALL_FATS } from '../catalog/table/further-columns.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { FoodWithFields } from '../client/options.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
@@ -129,9 +130,6 @@ type Row = FoodWithFields<string>;
 
 /** Fields that say more of a food's fat than the sum of its fatty acids, where a table has them. */
 export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
-
-/** How many fatty acids `fat_g` adds up; with fewer known, the sum is not the food's fat. */
-const ALL_FATS = 3;
 
 /** What replaces a value that is not known: never 0, which would be a claim. */
 const NO_VALUE = '–';

@@ -7,6 +7,7 @@ import type {
   ForeignLanguage,
   Interpretation,
 } from '../catalog/food-catalog.ts';
+import { ALL_FATS, FAT_KNOWN } from '../catalog/table/further-columns.ts';
 import type { FieldValue } from '../client/food.ts';
 import type {
   FoodAmountSource,
@@ -57,7 +58,7 @@ export async function resolveMeal(
 ): Promise<Meal> {
   const nutrients = [...new Set([...ADDED_UP, ...fields])];
   const { key } = catalog;
-  const asked = [...MEASURES, ...fields, ...(key === undefined ? [] : [key])];
+  const asked = [...MEASURES, FAT_KNOWN, ...fields, ...(key === undefined ? [] : [key])];
   const offered = catalog.fields.filter((name) => asked.includes(name));
   const resolved: MealLine[] = [];
   for (const line of lines) {
@@ -98,7 +99,7 @@ function resolveLine(
     nutrients:
       grams === null
         ? null
-        : Object.fromEntries(nutrients.map((name) => [name, valueIn(food[name], grams)])),
+        : Object.fromEntries(nutrients.map((name) => [name, valueIn(per100g(food, name), grams)])),
     alternatives: others.map((other) => named(other, key)),
   };
 }
@@ -170,6 +171,12 @@ function isUnderstood(interpretation: Interpretation | undefined): boolean {
 function named(food: FoodRow, key: string | undefined): MealFood {
   const id = key === undefined ? undefined : food[key];
   return { id: id === undefined ? null : String(id), description: food.description };
+}
+
+/** A value of 100 g; none of a fat whose fatty acids are not all known, since `fat_g` counts those as 0. */
+function per100g(food: FoodRow, name: string): FieldValue | undefined {
+  const isPart = name === 'fat_g' && Number(food[FAT_KNOWN] ?? ALL_FATS) < ALL_FATS;
+  return isPart ? null : food[name];
 }
 
 /** What so many grams hold of what 100 g hold; `null` where that is not known. */

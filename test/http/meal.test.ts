@@ -52,6 +52,12 @@ describe('GET /api/meal', () => {
     expect(totals).toEqual({ ...sums, known: 1, lines: 2 });
   });
 
+  test('claims no fat of a food whose fatty acids are not all known', async () => {
+    const { lines: found } = await meal(lines('200 g gravy campbells beef microwavable'));
+    expect(found[0]?.food?.description).toBe("Gravy, CAMPBELL'S, beef, microwavable");
+    expect(found[0]?.nutrients).toMatchObject({ kcal: 84, fat_g: null });
+  });
+
   test.each([
     ['200 g butter', 'weight', 200, true],
     ['1 cup milk', 'measure of the food', 244, true],

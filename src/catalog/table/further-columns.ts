@@ -118,6 +118,7 @@ export const FIELDS_IF_ANY = '?';
  * than 3, `fat_g` is too small by what is not known.
  */
 export const FAT_KNOWN = 'fat_known';
+export const ALL_FATS = FATTY_ACID_COLUMNS.length;
 
 /** A column of household measures: `[{"amount":1,"unit":"cup","grams":150}, …]` as text. */
 export const PORTIONS = 'portions';
