@@ -1,7 +1,7 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { createFoodSource } from '../interfaces/food-source.ts';
 import { callerOf } from './callers/caller.ts';
-import { sendError, sendInternalError } from './errors.ts';
+import { sendInternalError, statusOf } from './errors.ts';
 import type { AnsweredRoute, Route } from './routes.ts';
 import type { SearchParts } from './search-handler.ts';
 
@@ -11,6 +11,15 @@ import type { SearchParts } from './search-handler.ts';
 /** Headers of the protocol that its library reads. */
 const MCP_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
+/** Codes of JSON-RPC 2.0, section 5.1. */
+const [PARSE_ERROR, INVALID_REQUEST] = [-32_700, -32_600];
+
+const rpcError = (code: number, message: string) => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code, message },
+});
+
 const MCP_ROUTE: Route = {
   path: '/mcp',
   methods: ['POST', 'OPTIONS'],
@@ -18,6 +27,7 @@ const MCP_ROUTE: Route = {
   hasCors: true,
   summary: 'A message of the Model Context Protocol',
   refusesOrigins: true,
+  unreadableBody: (message) => rpcError(PARSE_ERROR, message),
   headers: ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id'],
 };
 
@@ -34,7 +44,7 @@ export function createMcpRoute(
       const catalog = current.take();
       if (Array.isArray(request.body)) {
         const message = 'The body is a list: send one message at a time';
-        sendError(reply, { code: 'badRequest', message });
+        reply.code(statusOf('badRequest')).send(rpcError(INVALID_REQUEST, message));
         return;
       }
       const { headers } = request;

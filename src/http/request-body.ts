@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InterfaceError, type Parameters } from '../interfaces/interface.ts';
-import { type ErrorCode, sendError } from './errors.ts';
+import { type ErrorCode, errorBody, sendError, statusOf } from './errors.ts';
 import type { Handler, Query, Route } from './routes.ts';
 import { closeAfterAnswers, readOn } from './server/pipelining.ts';
 import { MAX_PARAMETERS } from './server/request-limits.ts';
@@ -36,14 +36,17 @@ export function registerPost(
       return;
     }
     readBody(request, reply, (text) => {
+      const { unreadableBody = errorBody } = route;
+      const refuse = (message: string) =>
+        reply.code(statusOf('badRequest')).send(unreadableBody(message));
       if (text.split(/[[{]/, MAX_OPENED + 2).length > MAX_OPENED + 1) {
-        sendError(reply, { code: 'badRequest', message: TOO_MANY_OPENED });
+        refuse(TOO_MANY_OPENED);
         return;
       }
       try {
         request.body = JSON.parse(text);
       } catch {
-        sendError(reply, { code: 'badRequest', message: 'The body is not JSON' });
+        refuse('The body is not JSON');
         return;
       }
       handler(request, reply);

@@ -22,6 +22,8 @@ export interface Route {
   readonly refusesOrigins?: boolean;
   /** The body of 429, where its callers know another than that of every error. */
   readonly limitBody?: (message: string) => unknown;
+  /** The body of the answer to JSON that cannot be read, likewise. */
+  readonly unreadableBody?: (message: string) => unknown;
 }
 
 /** How the application parses the part of an address after the `?`, once for every route. */

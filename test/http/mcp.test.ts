@@ -75,7 +75,17 @@ test('pages of other origins are refused, unless the policy lets them in', async
 
 test('messages that cannot be answered', async () => {
   const list = { method: 'POST', path: '/mcp', headers: { 'content-type': 'application/json' } };
-  expect((await send(url, { ...list, body: '[]' })).status).toBe(400);
+  for (const [body, code] of [
+    ['[]', -32_600],
+    ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32_600],
+    ['{', -32_700],
+    ['['.repeat(501), -32_700],
+  ] as const) {
+    const refused = await send(url, { ...list, body });
+    expect(refused.status).toBe(400);
+    const error = { code, message: expect.any(String) };
+    expect(JSON.parse(refused.body)).toEqual({ jsonrpc: '2.0', id: null, error });
+  }
   const other = await ask('tools/call', { name: 'delete_foods', arguments: {} });
   expect(JSON.parse(other.body).error).toMatchObject({ code: -32_602 });
   expect((await ask('tools/list', {}, { 'mcp-method': 'tools/call' })).status).toBe(400);
