@@ -2,7 +2,7 @@ import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/read-meal.ts';
 import { callerOf } from './callers/caller.ts';
 import { sendError } from './errors.ts';
-import { answerPrecondition, etagOf } from './response-headers.ts';
+import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
 import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
 import { repeatedOf } from './search-parameters.ts';
@@ -18,7 +18,12 @@ declare module 'fastify' {
  * Answers `/api/meal`: for each line its food, what it weighs and what that holds. Each line is a
  * search: it counts for the rate limit and waits for room like any other, and none is noted.
  */
-export function createMealHandler({ catalog: current, build, cacheControl }: SearchParts): Handler {
+export function createMealHandler({
+  catalog: current,
+  build,
+  cacheControl,
+  terms,
+}: SearchParts): Handler {
   return (request, reply) => {
     const catalog = current.take();
     const { parameters } = request.query;
@@ -32,6 +37,7 @@ export function createMealHandler({ catalog: current, build, cacheControl }: Sea
       toMealQuestion({ ...asked, fields: fields?.split(',') }, catalog.fields);
     if ('code' in question) return void sendError(reply, question);
     const etag = etagOf(catalog, build);
+    sendTerms(reply, terms);
     reply.header('cache-control', cacheControl).header('etag', etag);
     if (answerPrecondition(request, () => reply, etag)) return;
     request.countMore?.(question.lines.length - 1);

@@ -85,7 +85,7 @@ function resolveLine(
   { key, nutrients }: Columns,
 ): MealLine {
   const [food, ...others] = foods;
-  if (food === undefined) return { line, ...UNKNOWN, food: null, why: whyNothing(line) };
+  if (food === undefined) return { line, food: null, why: whyNothing(line), ...UNKNOWN };
   const { amount, unit, grams, how } = weigh(foods, interpretation);
   const isSure = how === 'weight' || how === 'measure of the food';
   return {

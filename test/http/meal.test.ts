@@ -48,6 +48,8 @@ describe('GET /api/meal', () => {
       ...{ amount: null, unit: null, grams: null, how: 'unknown', certain: false },
       ...{ nutrients: null, alternatives: [] },
     });
+    const names = (line: object = {}) => Object.keys(line).filter((name) => name !== 'why');
+    expect(names(nothing)).toEqual(names(eggs));
     const sums = { kcal: 143, protein_g: 12.56, carbohydrate_g: 0.72, fat_g: 8.7, grams: 100 };
     expect(totals).toEqual({ ...sums, known: 1, lines: 2 });
   });
