@@ -12,6 +12,7 @@ test.each([
   ['I just made myself a snack with 51 grams of popcorn', '51 grams of popcorn'],
   ["We’ve had a muffin, and it's 130 grams", "a muffin, and it's 130 grams"],
   ['Lunch: 2 slices pizza, salad and a coke', '2 slices pizza|salad|a coke'],
+  ['Ate a banana and some walnuts', 'a banana|some walnuts'],
   ['yogurt with berries for breakfast', 'yogurt with berries'],
 ])('%j is told', (text, lines) => {
   const expected = { lines: lines.split('|'), isTold: true };

@@ -134,8 +134,8 @@ export const ENGLISH: Vocabulary = {
   ],
   of: ['of'],
   and: ['and', '&'],
-  articles: ['a', 'an'],
-  tellers: ['i', "i'", 'we', "we'"],
+  articles: ['a', 'an', 'some'],
+  tellers: ['i', "i'", 'we', "we'", 'had', 'ate', 'drank', 'snacked', 'ordered', 'log', 'logged'],
   telling: [
     'i',
     "i'",
@@ -175,7 +175,6 @@ export const ENGLISH: Vocabulary = {
     'serving',
     'served',
     'up',
-    'some',
     'consumed',
     'consuming',
     'cooked',
@@ -190,6 +189,9 @@ export const ENGLISH: Vocabulary = {
     'by',
     'on',
     'really',
+    'ordered',
+    'log',
+    'logged',
   ],
   occasions: [
     ...['breakfast', 'lunch', 'dinner', 'snack', 'brunch', 'supper', 'dessert', 'meal'],

@@ -32,9 +32,9 @@ export interface Vocabulary {
   readonly of: readonly string[];
   /** Words that join a number and its fraction: "one and a half". */
   readonly and: readonly string[];
-  /** Articles that may follow a half: "half an avocado". */
+  /** Words before a food that count none: "half an avocado", "and some nuts". */
   readonly articles: readonly string[];
-  /** Who tells of a meal: "I". */
+  /** Who tells of a meal; or what tells without saying who: "I", "had two eggs". */
   readonly tellers: readonly string[];
   /** Words with which somebody tells of a meal, tellers among them: "I just had some". */
   readonly telling: readonly string[];
