@@ -71,7 +71,9 @@ export class QueryAmounts {
     const [own] = vocabularies;
     if (own === undefined) return { food: asked, note: '', others: [] };
     const [text, ...others] = toldFoods(asked, vocabularies);
-    const read = names?.beginsWith(text) ? undefined : this.#in(text, vocabularies);
+    // "castanha do Pará" has the word for "for".
+    if (names?.beginsWith(text)) return { food: text, note: '', others };
+    const read = this.#in(text, vocabularies);
     // A number alone may be anything.
     if (read === undefined || (read.food === '' && read.unit === undefined)) {
       return { food: foodWithoutUse(text, own), note: '', others };

@@ -1,3 +1,4 @@
+import { VOCABULARIES } from '../../../amount/read-amount.ts';
 import { elementAt } from '../../flat-arrays.ts';
 import { Work } from '../../work.ts';
 import { foldWords, wordsOf } from '../fold-words.ts';
@@ -26,6 +27,13 @@ const LONGEST_FOREIGN_NAME = 200;
 
 /** The most forms of one name: it has few words, and each of them few forms. */
 const MOST_FORMS = 64;
+
+/** Shorter parts of a compound are hardly words, or end many others. */
+const SHORTEST_FIRST_PART = 3;
+const SHORTEST_LAST_PART = 4;
+
+/** Of what a food is counted in, in German, be it written together with it: "Knoblauchzehe". */
+const COUNTED_PARTS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.de.units).flat());
 
 /** The names of everyday foods in one language. */
 export class ForeignNames {
@@ -71,7 +79,29 @@ export class ForeignNames {
       if (english !== undefined) found = { to: to + 1, english };
       starts = keys.filter((key) => this.#begins(key));
     }
+    const english = found === undefined ? this.#compound(words[from]) : undefined;
+    return english === undefined ? found : { to: from + 1, english };
+  }
+
+  /** What a German compound is: "Buchweizenmehl" is buckwheat flour, "Blattspinat" spinach. */
+  #compound(word = ''): readonly string[] | undefined {
+    if (this.language !== 'de') return undefined;
+    let found: readonly string[] | undefined;
+    for (let at = SHORTEST_FIRST_PART; at <= word.length - SHORTEST_LAST_PART; at++) {
+      const first = this.#partOf(word.slice(0, at));
+      const last = this.#partOf(word.slice(at));
+      if (first !== undefined && COUNTED_PARTS.has(word.slice(at))) return first;
+      if (first !== undefined && last !== undefined) return [...new Set([...first, ...last])];
+      found ??= last;
+    }
     return found;
+  }
+
+  /** What a part of a compound is in English. It may lack its ending, or have one that joins. */
+  #partOf(part: string): readonly string[] | undefined {
+    const forms = [...baseForms(part, this.language), `${part}e`];
+    this.#work.spend(forms.length * FOREIGN_FORM_WORK);
+    return forms.map((form) => this.#english.get(form)).find((name) => name !== undefined);
   }
 
   /** Whether a text begins a name, as the data have it. It does not where a small word comes first. */
