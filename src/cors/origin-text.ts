@@ -103,7 +103,7 @@ function split(text: string): string[] {
 }
 
 // Not within `{app,www}`, and not before another port, which the linter tells apart.
-const SEPARATOR = /,(?![^{}]*\})(?!\d{2,5} *(?:,|$))/;
+const SEPARATOR = /,(?![^{}]*\})(?! *\d{2,5} *(?:[,\]]|$))/;
 
 /** The index of the comma after the expression at the beginning of `text`, or −1. */
 function endOfExpression(text: string): number {

@@ -64,8 +64,8 @@ export function lettersOf(set: CharacterSet): Uint8Array {
   );
 }
 
-// Letters before digits before the rest make the examples that people read best.
-const PREFERRED = [...new Set([...'xaevilmnt13057-._:/', ...ALL])];
+// Letters before digits before the rest make the examples that people read best, in lower case.
+const PREFERRED = [...new Set([...'xaevilmnt13057-._:/abcdefghijklmnopqrstuvwxyz', ...ALL])];
 const PREFERRED_BITS = PREFERRED.map((character) => ({ character, bit: setOf(character) }));
 
 /** Set → its characters. */

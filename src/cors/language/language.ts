@@ -2,7 +2,7 @@ import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
 import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
-import { charactersOf } from './characters.ts';
+import { characterOf } from './characters.ts';
 import {
   type Edge,
   type Graph,
@@ -95,14 +95,11 @@ export function readOthers({ nodes }: Graph, work: Work): Others {
     work.add(1);
     for (const edge of node.into) {
       if (edge.provenance !== 'literal') open.set(edge, open.get(edge) ?? rest);
-      else queue.push(...before(edge, rest));
+      // The flag i has each letter twice: both are one spelling.
+      else queue.push([edge.from, characterOf(edge.set) + rest]);
     }
     // A scheme begins where its first letter follows nothing.
     if (node.into.length === 0) spelled.add(rest);
   }
   return { spelled: [...spelled], open: [...open].map(([edge, rest]) => ({ edge, rest })) };
-}
-
-function before({ set, from }: Edge, rest: string): [GraphNode, string][] {
-  return charactersOf(set).map((character) => [from, character + rest]);
 }

@@ -41,13 +41,13 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     ],
     [
       /example\.com/,
-      ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
+      'regexp-not-anchored-start',
       'https://evil-example.com',
       ['https://example.com', 'https://*.example.com'],
     ],
     [
       /localhost/,
-      ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
+      'regexp-not-anchored-start',
       'https://evil-localhost',
       ['http://localhost:*', 'https://localhost:*'],
     ],
@@ -59,7 +59,7 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     ],
     [
       /localhost:5173/,
-      ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
+      'regexp-not-anchored-start',
       'https://evil-localhost:5173',
       ['http://localhost:5173', 'https://localhost:5173'],
     ],
@@ -89,7 +89,7 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     ],
     [
       /http:\/\/localhost:*/,
-      ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
+      'regexp-not-anchored-start',
       'evil-http://localhost',
       'http://localhost:*',
     ],
@@ -117,6 +117,18 @@ describe('lintOrigin of a pattern that is not anchored', () => {
       'regexp-not-anchored-start',
       'https://evil-example.com',
       ['https://example.com', 'https://*.example.com'],
+    ],
+    [
+      /127.0.0.1*/,
+      'regexp-not-anchored-start',
+      'http://127x0x0.',
+      ['http://127.0.0.1:*', 'https://127.0.0.1:*'],
+    ],
+    [
+      /(https?:\/\/[^/]*\.example\.com)/i,
+      'regexp-not-anchored-start',
+      'evil-http://x.example.com',
+      'https://*.example.com',
     ],
     [/\.vercel\.app$/, 'regexp-not-anchored-start', 'https://evil.vercel.app'],
     [

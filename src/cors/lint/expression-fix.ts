@@ -57,12 +57,13 @@ function proveEdited(edited: RegExp, language: Language): OriginFix | undefined 
 /** What was meant by an expression that no origin matches: without a slash at its end and the like. */
 export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   const body = source
-    .replace(/^\^/, '')
-    .replace(/(?<!\\)\$$/, '')
+    .replace(/^(?:\^|\\A)/, '')
+    .replace(/(?<!\\)\$$|\\[zZ]$/, '')
     .replace(/\\?\/(?:\.?\*)?$/, '')
     .replace(/^https?\??(?=:)/i, (scheme) => scheme.toLowerCase())
     .replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2');
-  const start = /^[^[(]*:\\?\//.test(body) ? '' : 'https:\\/\\/';
+  const scheme = /^(?:localhost|127\\?\.)/.test(body) ? 'https?' : 'https';
+  const start = /^[^[(]*:\\?\//.test(body) ? '' : `${scheme}:\\/\\/`;
   const repaired = expressionOf(`^${start}${body}$`, flags);
   const meant = repaired && exactLanguage(repaired);
   if (repaired === undefined || meant?.graph.start === undefined) return undefined;
@@ -172,7 +173,7 @@ function editBranch(branch: AST.Alternative): string {
       part.startsWith('.') ? '\\.' : part,
     )
     // In an expression, ":*" is any number of colons, and "t*" any of "t".
-    .replace(/:[*+](?=\$?$)/, OPTIONAL_PORT)
+    .replace(/:[*+](?:\((?:\[0-9\]|\\d)[*+]\)\??)?(?=\$?$)/, OPTIONAL_PORT)
     .replace(/(?<=(?:^|[^\\])[a-z\d])\*$/i, OPTIONAL_PORT);
   if (isAnchored(branch, 'end')) return edited;
   if (raw.endsWith(':')) return `${edited}\\d+$`;

@@ -41,22 +41,31 @@ export function lintExpression(
   const openings = findOpenings(expression, context.trust);
   const proved = openings.some(isFixable) ? proveFix(expression) : undefined;
   const fix = context.credentials ? closedFix(proved, context.trust) : proved;
-  // Where neither end is held and one fix mends all, that is the mistake to be told of.
-  const kinds = openings.map(({ kind }) => kind);
-  const isBare = fix !== undefined && kinds.includes('start') && kinds.includes('end');
-  const told = openings.filter(({ kind }) => !isBare || !/^(?:part|dot)$/.test(kind));
+  const ofBranch = ({ kind }: Opening) => ofOneBranch(kind, alternatives);
+  const ends = openings.filter((each) => /^(?:start|end)$/.test(each.kind) && !ofBranch(each));
+  // Where neither end is held, that is one mistake; with a fix that mends all, it is the only one.
+  const isBare = ends.length === 2;
+  const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
+  const told = openings.filter(
+    (each) =>
+      !isBare || (!ends.includes(each) && !(fix && /^(?:part|dot|scheme)$/.test(each.kind))),
+  );
+  const faultBy = (opening: Opening, words: Found | undefined) => {
+    const own = { words, fix: isFixable(opening) ? fix : undefined };
+    return faultOfOpening(opening, expression, where, context, own) ?? [];
+  };
   return [
     ...(language.kind === 'computed' ? lintBranches(expression, where) : []),
-    ...told.flatMap((opening) => {
-      const own = {
-        words: ofOneBranch(opening, alternatives),
-        fix: isFixable(opening) ? fix : undefined,
-      };
-      return faultOfOpening(opening, expression, where, context, own) ?? [];
-    }),
+    ...(isBare && bare ? [faultBy(bare, BARE)].flat() : []),
+    ...told.flatMap((opening) => faultBy(opening, ofBranch(opening))),
     ...flags,
   ];
 }
+
+const BARE: Found = {
+  code: 'regexp-not-anchored-start',
+  reason: 'it is anchored neither at its start with ^ nor at its end with $',
+};
 
 const NEVER = 'regexp-never-matches';
 
@@ -86,7 +95,7 @@ function faultOf(
 
 /** The words for an end that one of several alternatives leaves open. */
 function ofOneBranch(
-  { kind }: Opening,
+  kind: Opening['kind'],
   alternatives: readonly AST.Alternative[],
 ): Found | undefined {
   if (kind !== 'start' && kind !== 'end') return undefined;
@@ -126,6 +135,11 @@ const DOUBTFUL_FLAGS = [
 
 /** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
 function whyNever(expression: RegExp): { readonly reason: string; readonly way?: string } {
+  if (/^\\A|\\[zZ]$/.test(expression.source)) {
+    return {
+      reason: 'in JavaScript, the ends of a text are ^ and $, and \\A, \\z and \\Z are letters',
+    };
+  }
   const text = shortestText(expression);
   if (text === undefined) return { reason: 'no origin that a browser sends matches it' };
   const nearest = repairOrigin(text);

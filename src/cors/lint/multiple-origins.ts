@@ -49,7 +49,7 @@ function diagnoseSchemes(text: string): Diagnosis | undefined {
 }
 
 function diagnosePorts(text: string): Diagnosis | undefined {
-  const [, start, ports] = /^(.*[^:]:)(\d+(?:[,;|/ ]+\d+)+)$/.exec(text) ?? [];
+  const [, start, ports] = /^(.*[^:]:)\[?(\d+(?:[,;|/ ]+\d+)+)\]?$/.exec(text) ?? [];
   if (start === undefined || ports === undefined) return undefined;
   const origins = ports.split(/\D+/).map((port) => repairOrigin(`${start}${port}`));
   const reason = 'each port is an origin of its own, and several need a list';

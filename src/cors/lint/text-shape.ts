@@ -36,7 +36,7 @@ function diagnoseKeyword(text: string): Diagnosis | undefined {
 }
 
 const KEYWORDS: readonly (readonly [form: RegExp, reason: string, fix: OriginFix])[] = [
-  [/^(?:all|any|anyone|everyone|public)$/, 'everyone is written "*"', '*'],
+  [/^(?:all|any|anyone|everyone|public|\^?\.[*+]\$?)$/, 'everyone is written "*"', '*'],
   [/^(?:none|nobody|no|off|disabled)$/, 'nobody is written false', false],
   [/^(?:self|same-origin)$/, `${fault('keyword').reason}, and nobody else is written false`, false],
 ];
@@ -80,10 +80,13 @@ const LOOKS_LIKE_EXPRESSION =
 function expressionText(text: string): string | undefined {
   // A class has single characters, not numbers.
   if (/\[\d{2,}-\d{2,}\]/.test(text)) return undefined;
-  // PHP puts expressions between other marks than slashes; nginx begins them with ~, others with a word.
+  // PHP puts expressions between other marks than slashes, Ruby into %r{…} or between \A and \z;
+  // nginx begins them with ~, others with a word.
   const unmarked = text
     .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
-    .replace(/^(?:~\*?|re(?:gexp?)?:)\s*/i, '');
+    .replace(/^%r\{(.*)\}[a-z]*$/s, '$1')
+    .replace(/^(?:~\*?|re(?:gexp?)?:)\s*/i, '')
+    .replace(/^\\A|\\[zZ]$/g, '');
   const bare = unmarked.replace(/^\^|\$$/g, '').replace(/(?<=[\w\])}])\.(?=[\w[({])/g, '\\.');
   const isBareHost = /^(?:localhost|[\w[][^/]*\\\.[a-z]{2})/i.test(bare) && !/:\\?\//.test(bare);
   const inner = isBareHost ? `${/^localhost/.test(bare) ? 'https?' : 'https'}://${bare}` : bare;
@@ -110,7 +113,8 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   const reason = `a "*" stands for the names before a domain, as in "https://*.example.com", or for the port, and for nothing else${shared}`;
   return {
     faults: [{ code: 'glob', reason }],
-    fix: globToExpression(/^[\d.]+\*/.test(text) ? `http://${text}` : text),
+    // Spring writes any port as `:[*]`.
+    fix: globToExpression(text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*')),
   };
 }
 

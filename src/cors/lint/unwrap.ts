@@ -122,7 +122,7 @@ const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
 /** `https://your-app.vercel.app`, `https://yourdomain.com`: origins by their form that examples have. */
 const TEMPLATE_WORD =
-  /(?:^|\/|\.)(?:your|votre|tu|deine?|ihre?|seu)[-_]?(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|origin|url|ip)s?(?=[-_.:/]|$)/i;
+  /(?:^|\/|\.)(?:your|votre|tu|deine?|ihre?|seu)[-_]?(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?=[-_.:/]|$)/i;
 
 const PLACEHOLDERS: readonly RegExp[] = [
   // Variables of shells, templates and pipelines.
