@@ -9,15 +9,24 @@ import { EAN_LENGTH, ownCode } from './own-code.ts';
 /** Open Food Facts has longer ones than GTINs, too. */
 const BARCODE = /^\d{6,24}$/;
 
-const GRAMS_OF_UNIT: Readonly<Record<string, number>> = { g: 1, mg: 1e-3, µg: 1e-6 };
-const KJ_IN_KCAL = 4.184;
+/** What an amount in our unit is in theirs: grams, but for energy. */
+const FACTORS: Readonly<Record<string, number>> = {
+  'g to g': 1,
+  'mg to g': 1e-3,
+  'µg to g': 1e-6,
+  'kcal to kcal': 1,
+  'kcal to kJ': 4.184,
+};
 /** Salt is sodium chloride: 2.5 times its sodium, as EU labels have it. */
 const SALT_PER_SODIUM = 2.5;
 
 export type Product = Readonly<Record<string, unknown>>;
 
 /** What a food is as a product. What is not known is left out. */
-export function productOf(row: FoodRow, { key, nutrients }: FoodSource): Product {
+export function productOf(
+  row: FoodRow,
+  { key, nutrients }: Pick<FoodSource, 'key' | 'nutrients'>,
+): Product {
   const quantity = textOf(row, 'quantity');
   return {
     code: codeOf(row, key),
@@ -43,8 +52,8 @@ function codeOf(row: FoodRow, key: string | undefined): string {
   return own === undefined ? '' : ownCode(own);
 }
 
-/** Units of what is in a package, in grams or milliliters. */
-const PACKAGE_UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
+/** Units of what is in a package or a serving, in grams or milliliters. */
+const UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
   g: [1, 'g'],
   kg: [1_000, 'g'],
   ml: [1, 'ml'],
@@ -53,49 +62,52 @@ const PACKAGE_UNITS: Readonly<Record<string, readonly [factor: number, unit: str
   l: [1_000, 'ml'],
 };
 
-/** `1.5 l` is 1500 ml. Several packages, such as `6 x 33 cl`, are left to the text. */
-function packageOf(quantity = ''): Product {
-  const [, number = '', name = ''] = /^(\d+(?:[.,]\d+)?) *([a-z]+)$/i.exec(quantity.trim()) ?? [];
-  const [factor, unit] = PACKAGE_UNITS[name.toLowerCase()] ?? [];
-  if (factor === undefined) return {};
-  const amount = rounded(Number(number.replace(',', '.')) * factor);
-  return { product_quantity: amount, product_quantity_unit: unit };
+/** `1.5 l` is 1500 ml. */
+function quantityOf(number = '', name = ''): { quantity: number; unit: string } | undefined {
+  const [factor, unit] = UNITS[name.toLowerCase()] ?? [];
+  if (factor === undefined || unit === undefined) return undefined;
+  return { quantity: rounded(Number(number.replace(',', '.')) * factor), unit };
 }
 
-/** `1 pat (5 g)`: apps read a household measure from it, which has no brackets of its own. */
+/** Several packages, such as `6 x 33 cl`, are left to the text. */
+function packageOf(text = ''): Product {
+  const [, number, name] = /^(\d+(?:[.,]\d+)?) *([a-z]+)$/i.exec(text.trim()) ?? [];
+  const { quantity, unit } = quantityOf(number, name) ?? {};
+  return { product_quantity: quantity, product_quantity_unit: unit };
+}
+
+/**
+ * `1 pat (5 g)`, from which apps read a household measure. A text that names grams or milliliters itself
+ * is the product's own; those milliliters may be what the table has as its grams.
+ */
 function servingOf(row: FoodRow): Product {
   const serving = usualOf(readMeasures(row));
   if (serving === undefined) return {};
   const { count, grams } = serving;
-  const name = serving.name.replace(/\s*\(.*$/s, '');
-  const isWeight = name === '' || /^(g|ml)$/i.test(name);
+  const own = `${count} ${serving.name}`;
+  const named = [...own.matchAll(/(\d+(?:[.,]\d+)?) *([mcdk]?[gl])\b/gi)].flatMap(
+    ([, number, name]) => quantityOf(number, name) ?? [],
+  );
+  const isVolume = named.some(({ quantity, unit }) => unit === 'ml' && quantity === grams);
   return {
-    serving_size: isWeight ? `${grams} g` : `${count} ${name} (${grams} g)`,
+    serving_size: named.length > 0 ? own : `${own.replace(/\s*\(.*$/s, '')} (${grams} g)`,
     serving_quantity: grams,
-    serving_quantity_unit: 'g',
+    serving_quantity_unit: isVolume ? 'ml' : 'g',
   };
 }
 
-/** Amounts in 100 g, all in grams but for energy. */
+/** Amounts in 100 g, all in grams but for energy, with the units to show. */
 function nutrimentsOf(row: FoodRow, nutrients: FoodSource['nutrients']): Product {
   const found: Record<string, number | string> = {};
   for (const { column, unit = '', openFoodFacts } of nutrients) {
-    const name = openFoodFacts[0]?.name;
     const amount = numberOf(row[column]);
-    const grams = GRAMS_OF_UNIT[unit];
-    if (name === undefined || amount === undefined || grams === undefined) continue;
-    found[`${name}_100g`] = rounded(amount * grams);
-    found[`${name}_unit`] = unit;
-  }
-  const kcal = numberOf(row.kcal);
-  if (kcal !== undefined) {
-    const kj = rounded(kcal * KJ_IN_KCAL);
-    const energy = { 'energy-kcal_100g': rounded(kcal), 'energy-kj_100g': kj, energy_100g: kj };
-    Object.assign(found, energy, {
-      'energy-kcal_unit': 'kcal',
-      'energy-kj_unit': 'kJ',
-      energy_unit: 'kJ',
-    });
+    if (amount === undefined) continue;
+    for (const { name, unit: theirs } of openFoodFacts) {
+      const factor = FACTORS[`${unit} to ${theirs}`];
+      if (factor === undefined) continue;
+      found[`${name}_100g`] = rounded(amount * factor);
+      found[`${name}_unit`] = theirs === 'g' ? unit : theirs;
+    }
   }
   const sodium = numberOf(found.sodium_100g);
   if (sodium !== undefined) {

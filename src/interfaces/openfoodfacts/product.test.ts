@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readNutrients } from '../../catalog/nutrients.ts';
+import type { FoodRow } from '../food-source.ts';
+import { productOf } from './product.ts';
+
+const parts = { key: 'id', nutrients: readNutrients() };
+const made = (row: FoodRow) => productOf({ id: '1', description: 'Food', ...row }, parts);
+
+test.each([
+  ['pat', 1, 5, '1 pat (5 g)', 'g'],
+  ['cup (8 fl oz)', 1, 244, '1 cup (244 g)', 'g'],
+  ['large (8" to 8-7/8" long)', 1, 136, '1 large (136 g)', 'g'],
+  ['cookies (28 g)', 2, 28, '2 cookies (28 g)', 'g'],
+  ['g (1 pot)', 125, 125, '125 g (1 pot)', 'g'],
+  ['g', 30, 30, '30 g', 'g'],
+  ['ml', 250, 250, '250 ml', 'ml'],
+  ['cl', 33, 330, '33 cl', 'ml'],
+  ['bottle (330 ml)', 1, 330, '1 bottle (330 ml)', 'ml'],
+  ['ml (206 g)', 200, 206, '200 ml (206 g)', 'g'],
+])('a serving of %j, %d of %d g, is %j in %s', (unit, amount, grams, size, its) => {
+  expect(made({ portions: [{ amount, unit, grams }] })).toMatchObject({
+    ...{ serving_size: size, serving_quantity: grams, serving_quantity_unit: its },
+  });
+});
+
+test.each([
+  ['400 g', 400, 'g'],
+  ['1,5 L', 1_500, 'ml'],
+  ['6 x 33 cl', undefined, undefined],
+  ['10 pieces', undefined, undefined],
+])('a package of %j is %d %s', (quantity, amount, unit) => {
+  expect(made({ quantity })).toMatchObject({ quantity });
+  const { product_quantity, product_quantity_unit } = made({ quantity });
+  expect([product_quantity, product_quantity_unit]).toEqual([amount, unit]);
+});
+
+test('amounts are under every name that apps read, unknown ones under none', () => {
+  expect(made({ kcal: 100, folate_tot_ug: 50, sodium_mg: 400, iron_mg: null }).nutriments).toEqual({
+    ...{ 'energy-kcal_100g': 100, 'energy-kcal_unit': 'kcal' },
+    ...{ 'energy-kj_100g': 418.4, 'energy-kj_unit': 'kJ', energy_100g: 418.4, energy_unit: 'kJ' },
+    ...{ folates_100g: 0.00005, folates_unit: 'µg' },
+    ...{ 'vitamin-b9_100g': 0.00005, 'vitamin-b9_unit': 'µg' },
+    ...{ sodium_100g: 0.4, sodium_unit: 'mg', salt_100g: 1, salt_unit: 'g' },
+  });
+});
