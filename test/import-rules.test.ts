@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   search: ['amount', 'errors', 'food', 'memo'],
   catalog: ['amount', 'errors', 'food', 'search'],
   import: ['errors', 'food', 'cors', 'catalog'],
-  interfaces: ['amount', 'catalog', 'client', 'food', 'meal'],
+  interfaces: ['amount', 'catalog', 'client', 'food', 'meal', 'memo'],
   http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal'],
   client: [],
   doctor: ['errors', 'cors'],

@@ -221,6 +221,8 @@ describe('Waistline', () => {
     ]) {
       expect(named(name), name).toMatchObject({ value: expect.any(Number) });
     }
+    // Its units know no IU.
+    expect(named('Vitamin A').unitName).toBe('UG');
     expect(named('Energy')).toMatchObject({ nutrientNumber: '208', unitName: 'KCAL', value: 143 });
     for (const { disseminationText, gramWeight } of foodMeasures) {
       expect(disseminationText).toMatch(/^[\d.]+ \S/);

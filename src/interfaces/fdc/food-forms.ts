@@ -1,4 +1,6 @@
+import type { Nutrient } from '../../catalog/nutrients.ts';
 import { readMeasures } from '../../meal/measures.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import { GTIN_COLUMN, numberOf, type Parameters, printedCode, textOf } from '../interface.ts';
 import { BRANDED, typeOf } from './food-types.ts';
@@ -6,7 +8,8 @@ import { BRANDED, typeOf } from './food-types.ts';
 // A food as FoodData Central writes it in searches, in full and abridged.
 
 export const FDC_ID = 'fdc_id';
-export const MANUFACTURER = 'manufacturer';
+/** The columns that may say whose food it is. */
+export const OWNERS = ['brand_owner', 'manufacturer'];
 
 /** Of a parameter that is a list. */
 const MAX_VALUES = 100;
@@ -26,7 +29,7 @@ function headOf(row: FoodRow) {
     fdcId: numberOf(row[FDC_ID]),
     description: textOf(row, 'description') ?? '',
     dataType: typeOf(row),
-    brandOwner: textOf(row, 'brand_owner', MANUFACTURER) ?? null,
+    brandOwner: textOf(row, ...OWNERS) ?? null,
     gtinUpc: gtin === undefined ? null : printedCode(gtin, UPC_LENGTH),
   };
 }
@@ -43,27 +46,46 @@ function servingOf(row: FoodRow) {
   };
 }
 
-interface Amount {
+interface FdcNutrient {
+  readonly column: string;
   readonly id: number;
   readonly number: string;
   readonly name: string;
-  /** As details write it; searches and abridged foods write it in upper case, without µ. */
-  readonly unitName: string;
-  readonly amount: number;
+  /** As details write it. */
+  readonly unit: string;
+  /** As searches and abridged foods write it: in upper case, without µ. */
+  readonly upperUnit: string;
 }
 
-/** The nutrients of a food under FoodData Central's ids, numbers and names; unknown ones are left out. */
-function amountsOf(row: FoodRow, { nutrients }: FoodSource): Amount[] {
-  return nutrients.flatMap(({ column, unit: unitName = '', fdcIds, fdcNumbers, fdcName: name }) => {
-    const [id, number, amount] = [fdcIds[0], fdcNumbers[0], numberOf(row[column])];
-    if (id === undefined || number === undefined || name === undefined || amount === undefined)
-      return [];
-    return { id: Number(id.name), number: number.name, name, unitName, amount };
+const listed = new WeakMap<readonly Nutrient[], readonly FdcNutrient[]>();
+
+/**
+ * What FoodData Central has ids, numbers and names for. International units come last: programs take the
+ * first nutrient that is called vitamin A, in micrograms.
+ */
+function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
+  return remember(listed, nutrients, () => {
+    const known = nutrients.flatMap(({ column, unit = '', fdcIds, fdcNumbers, fdcName: name }) => {
+      const [id, number] = [fdcIds[0], fdcNumbers[0]];
+      if (id === undefined || number === undefined || name === undefined) return [];
+      const upperUnit = unit.replace('µ', 'u').toUpperCase();
+      return { column, id: Number(id.name), number: number.name, name, unit, upperUnit };
+    });
+    const isLast = ({ unit }: FdcNutrient) => unit === 'IU';
+    return known.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
   });
 }
 
-function inUpperCase(unit: string): string {
-  return unit.replace('µ', 'u').toUpperCase();
+/** The amounts of some nutrients in a food; unknown ones are left out. */
+function amountsOf<Form>(
+  row: FoodRow,
+  nutrients: readonly FdcNutrient[],
+  formOf: (nutrient: FdcNutrient, amount: number) => Form,
+): Form[] {
+  return nutrients.flatMap((nutrient) => {
+    const amount = numberOf(row[nutrient.column]);
+    return amount === undefined ? [] : formOf(nutrient, amount);
+  });
 }
 
 export function searchedFood(row: FoodRow, source: FoodSource) {
@@ -76,27 +98,30 @@ export function searchedFood(row: FoodRow, source: FoodSource) {
       disseminationText: `${count} ${name}`,
       gramWeight: grams,
     })),
-    foodNutrients: amountsOf(row, source).map(({ id, number, name, unitName, amount }) => ({
-      nutrientId: id,
-      nutrientNumber: number,
-      nutrientName: name,
-      unitName: inUpperCase(unitName),
-      value: amount,
-    })),
+    foodNutrients: amountsOf(
+      row,
+      fdcNutrients(source),
+      ({ id, number, name, upperUnit }, amount) => ({
+        nutrientId: id,
+        nutrientNumber: number,
+        nutrientName: name,
+        unitName: upperUnit,
+        value: amount,
+      }),
+    ),
   };
 }
 
 /** A food by itself, with the nutrients that are asked for by their numbers. */
 export function foodOf(row: FoodRow, source: FoodSource, query: Parameters, form?: 'abridged') {
-  const wanted = listIn(query, 'nutrients').map((number) => number.trim());
-  const amounts = amountsOf(row, source).filter(
-    ({ number }) => wanted.length === 0 || wanted.includes(number),
+  const asked = listIn(query, 'nutrients').map((number) => number.trim());
+  const wanted = fdcNutrients(source).filter(
+    ({ number }) => asked.length === 0 || asked.includes(number),
   );
   const ndbNumber = ndbNumberOf(row);
   if (form === 'abridged' || query.get('format') === 'abridged') {
-    const foodNutrients = amounts.map(({ number, name, amount, unitName }) => ({
-      ...{ number, name, amount },
-      unitName: inUpperCase(unitName),
+    const foodNutrients = amountsOf(row, wanted, ({ number, name, upperUnit }, amount) => ({
+      ...{ number, name, amount, unitName: upperUnit },
     }));
     return { ...headOf(row), ndbNumber, foodNutrients };
   }
@@ -105,9 +130,9 @@ export function foodOf(row: FoodRow, source: FoodSource, query: Parameters, form
     ...servingOf(row),
     ndbNumber: numberOf(ndbNumber),
     foodCategory: { description: textOf(row, 'food_group') ?? null },
-    foodNutrients: amounts.map(({ amount, ...nutrient }) => ({
+    foodNutrients: amountsOf(row, wanted, ({ id, number, name, unit }, amount) => ({
       type: 'FoodNutrient',
-      nutrient,
+      nutrient: { id, number, name, unitName: unit },
       amount,
     })),
     foodPortions: readMeasures(row).map(({ count, name, grams }, i) => ({

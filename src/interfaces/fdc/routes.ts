@@ -9,7 +9,7 @@ import {
   type Parameters,
   wholeNumber,
 } from '../interface.ts';
-import { FDC_ID, foodOf, listIn, MANUFACTURER, searchedFood } from './food-forms.ts';
+import { FDC_ID, foodOf, listIn, OWNERS, searchedFood } from './food-forms.ts';
 import { type Conditions, conditionsOfTypes } from './food-types.ts';
 
 // FoodData Central's API v1: searches, details, lists. Its ids are those of the column `fdc_id`; a food
@@ -97,12 +97,13 @@ async function conditionsOf(
   source: FoodSource,
 ): Promise<Conditions | undefined> {
   const { fields } = source;
-  const isOwned = owner !== null && owner !== '';
-  if (!fields.includes(FDC_ID) || (isOwned && !fields.includes(MANUFACTURER))) return undefined;
   const ofTypes = await conditionsOfTypes(types, source);
-  if (ofTypes === undefined) return undefined;
-  const ofOwner = { column: MANUFACTURER, operator: '=', value: owner ?? '' } as const;
-  return [HAS_ID, ...ofTypes, ...(isOwned ? [ofOwner] : [])];
+  if (!fields.includes(FDC_ID) || ofTypes === undefined) return undefined;
+  if (!owner) return [HAS_ID, ...ofTypes];
+  const column = OWNERS.find((name) => fields.includes(name));
+  return column === undefined
+    ? undefined
+    : [HAS_ID, ...ofTypes, { column, operator: '=', value: owner }];
 }
 
 /** A text of so many digits is a barcode, if a food has it. */

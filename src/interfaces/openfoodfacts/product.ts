@@ -1,5 +1,7 @@
+import type { Nutrient } from '../../catalog/nutrients.ts';
 import { usualOf } from '../../meal/food-amount.ts';
 import { readMeasures } from '../../meal/measures.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import { GTIN_COLUMN, numberOf, printedCode, textOf } from '../interface.ts';
 import { EAN_LENGTH, ownCode } from './own-code.ts';
@@ -53,7 +55,7 @@ function codeOf(row: FoodRow, key: string | undefined): string {
 }
 
 /** Units of what is in a package or a serving, in grams or milliliters. */
-const UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
+const QUANTITY_UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
   g: [1, 'g'],
   kg: [1_000, 'g'],
   ml: [1, 'ml'],
@@ -64,7 +66,7 @@ const UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> =
 
 /** `1.5 l` is 1500 ml. */
 function quantityOf(number = '', name = ''): { quantity: number; unit: string } | undefined {
-  const [factor, unit] = UNITS[name.toLowerCase()] ?? [];
+  const [factor, unit] = QUANTITY_UNITS[name.toLowerCase()] ?? [];
   if (factor === undefined || unit === undefined) return undefined;
   return { quantity: rounded(Number(number.replace(',', '.')) * factor), unit };
 }
@@ -96,22 +98,43 @@ function servingOf(row: FoodRow): Product {
   };
 }
 
-/** Amounts in 100 g, all in grams but for energy, with the units to show. */
-function nutrimentsOf(row: FoodRow, nutrients: FoodSource['nutrients']): Product {
+interface Nutriment {
+  readonly column: string;
+  readonly key: string;
+  readonly factor: number;
+  readonly unitKey: string;
+  /** To be shown: the value is in grams all the same. */
+  readonly unit: string;
+}
+
+const listed = new WeakMap<readonly Nutrient[], readonly Nutriment[]>();
+
+function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
+  return remember(listed, nutrients, () =>
+    nutrients.flatMap(({ column, unit = '', openFoodFacts }) =>
+      openFoodFacts.flatMap(({ name, unit: theirs }) => {
+        const factor = FACTORS[`${unit} to ${theirs}`];
+        if (factor === undefined) return [];
+        const keys = { key: `${name}_100g`, unitKey: `${name}_unit` };
+        return { column, factor, unit: theirs === 'g' ? unit : theirs, ...keys };
+      }),
+    ),
+  );
+}
+
+/** Amounts in 100 g, all in grams but for energy. */
+function nutrimentsOf(row: FoodRow, nutrients: readonly Nutrient[]): Product {
   const found: Record<string, number | string> = {};
-  for (const { column, unit = '', openFoodFacts } of nutrients) {
+  for (const { column, key, factor, unitKey, unit } of nutrimentsIn(nutrients)) {
     const amount = numberOf(row[column]);
     if (amount === undefined) continue;
-    for (const { name, unit: theirs } of openFoodFacts) {
-      const factor = FACTORS[`${unit} to ${theirs}`];
-      if (factor === undefined) continue;
-      found[`${name}_100g`] = rounded(amount * factor);
-      found[`${name}_unit`] = theirs === 'g' ? unit : theirs;
-    }
+    found[key] = factor === 1 ? amount : rounded(amount * factor);
+    found[unitKey] = unit;
   }
   const sodium = numberOf(found.sodium_100g);
   if (sodium !== undefined) {
-    Object.assign(found, { salt_100g: rounded(sodium * SALT_PER_SODIUM), salt_unit: 'g' });
+    found.salt_100g = rounded(sodium * SALT_PER_SODIUM);
+    found.salt_unit = 'g';
   }
   return found;
 }
