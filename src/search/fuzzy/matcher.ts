@@ -66,7 +66,16 @@ export class Matcher {
    */
   match(query: QueryWords, foreignNames?: OtherNames): Matches {
     const { words, lastIsOpen } = query;
-    const slots = words.map((word, i) => this.#slotOf(word, lastIsOpen && i === words.length - 1));
+    const known =
+      foreignNames === undefined
+        ? words.filter((word) => this.#forms.of(word, 'word').length > 0)
+        : [];
+    const slots = words.map((word, i) =>
+      this.#slotOf(word, {
+        isOpen: lastIsOpen && i === words.length - 1,
+        hasCompany: known.some((other) => other !== word),
+      }),
+    );
     const alternatives = new Alternatives(query, slots, this.#forms);
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of slots.keys()) {
@@ -79,20 +88,20 @@ export class Matcher {
   }
 
   /** What meets a word of the query itself. */
-  #slotOf(word: string, isOpen: boolean): Slot {
+  #slotOf(word: string, { isOpen, hasCompany }: { isOpen: boolean; hasCompany: boolean }): Slot {
     const sources = [...this.#forms.of(word, 'word')];
     if (isOpen) {
       const beginning = this.#forms.startingWith(word, PENALTIES.beginning);
       if (beginning !== undefined && !areAll(sources, beginning)) sources.push(beginning);
     }
-    if (this.#foodCount(sources) <= FEW_FOODS) this.#addSlips(word, sources);
+    if (this.#foodCount(sources) <= FEW_FOODS) this.#addSlips(word, sources, hasCompany);
     return { sources };
   }
 
-  #addSlips(word: string, sources: Source[]): void {
+  #addSlips(word: string, sources: Source[], hasCompany: boolean): void {
     const stem = withoutNegation(word);
     const mark = word.slice(0, word.length - stem.length);
-    for (const { word: other, cost } of this.#slipsOf(stem)) {
+    for (const { word: other, cost } of this.#slipsOf(stem, hasCompany)) {
       const points = cost < SLIP.other ? PENALTIES.slip : PENALTIES.farSlip;
       for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
         addOnce(sources, { ...form, points: form.points + points });
@@ -100,15 +109,20 @@ export class Matcher {
     }
   }
 
-  /** The nearest words of the table, be what was typed one of them or its plural. */
-  #slipsOf(word: string): Slip[] {
+  /**
+   * The nearest words of the table, be what was typed one of them or its plural.
+   *
+   * @param hasCompany - whether the table has another word of the query: then slips are likelier
+   */
+  #slipsOf(word: string, hasCompany: boolean): Slip[] {
+    const find = (form: string) => this.#slips.find(form, rarityOf, Number(hasCompany));
     const rarityOf = (guess: Guess) => this.#rarityOf(guess);
     const isEnglish = this.#language === 'english';
     const typed = isEnglish ? singulars(word) : [word];
-    let found = typed.flatMap((form) => this.#slips.find(form, rarityOf));
+    let found = typed.flatMap(find);
     // "nectarene" for "nectarines"
     if (found.length === 0 && isEnglish && word.length >= LONG_SINGULAR) {
-      found = this.#slips.find(`${word}s`, rarityOf);
+      found = find(`${word}s`);
     }
     const least = Math.min(...found.map(({ cost }) => cost));
     return found.filter(({ cost }) => cost === least);

@@ -11,14 +11,15 @@ export function nearest(
   word: string,
   others: readonly string[],
   namesOf: (other: string) => number,
-  foodCount: number,
+  { foodCount, hasCompany }: { readonly foodCount: number; readonly hasCompany: boolean },
 ): [string, number][] {
-  const { length } = [...word];
+  const letters = [...word];
+  const length = letters.length + (hasCompany ? 1 : 0);
   if (length < 3 || length > 32) return [];
   const needed = elementAt(NEEDED, Math.min(length, 8) - 3);
   const share = Math.min(1, foodCount / 4_096);
   const counted = others.flatMap((other): [string, number][] => {
-    if ([...other][0] !== [...word][0] || other === word) return [];
+    if (!letters.slice(0, 2).includes([...other][0] ?? '') || other === word) return [];
     const [a, b] = [sounds(word), sounds(other)];
     if (Math.abs(a.length - b.length) > 2) return [];
     const cost = Math.max(1, costBetween(a, b));

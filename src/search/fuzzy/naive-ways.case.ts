@@ -36,10 +36,12 @@ export function naiveWays(
     (asked ? naiveNames(asked) : []).map((name) => [name.words.join(''), [name.english]]),
   );
   const begun = words.map((_, from) => begunForms(from, query, table));
-  const own = begun.map((forms, from) => ({
-    ...{ from, to: from + 1, points: 0, together: false },
-    targets: [withSlips(elementAt(words, from), forms, table)],
-  }));
+  const own = begun.map((forms, from) => {
+    const others = asked ? [] : words.filter((word) => word !== words[from]);
+    const hasCompany = others.some((word) => table.formsOf(word).size > 0);
+    const targets = [withSlips(elementAt(words, from), forms, { table, hasCompany })];
+    return { from, to: from + 1, points: 0, together: false, targets };
+  });
   const others = words.flatMap((word, from) => {
     const isEnd = from >= words.length - 4;
     return [
@@ -71,14 +73,21 @@ function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Naiv
 }
 
 /** Some forms of a word and, where these are rare, those of the nearest words. */
-function withSlips(word: string, begun: ReadonlyMap<string, number>, table: NaiveTable) {
+function withSlips(
+  word: string,
+  begun: ReadonlyMap<string, number>,
+  { table, hasCompany }: { readonly table: NaiveTable; readonly hasCompany: boolean },
+) {
   const all = new Map(begun);
   if (!table.isRare(begun.keys())) return all;
   const forms = table.formsOf(word);
   const stem = bare(word);
   const nearTo = (forms: readonly string[]) =>
     forms.flatMap((form) =>
-      nearest(form, table.vocabulary, (other) => table.namesOf(other), table.foodCount),
+      nearest(form, table.vocabulary, (other) => table.namesOf(other), {
+        foodCount: table.foodCount,
+        hasCompany,
+      }),
     );
   const first = nearTo(table.isEnglish ? singulars(stem) : [word]);
   const near =

@@ -22,6 +22,15 @@ test.each([
   expect(FOODS[searchIn(FOODS)(text).rows[0] ?? -1]).toBe(food);
 });
 
+test.each([
+  ['agrlic', 'Garlic, raw'],
+  ['dcherries', 'Cherries, sour'],
+  ['cocoa imx', 'Cocoa mix'],
+])('%j is a slip in the first letters, or beside a known word: %j', (text, food) => {
+  const foods = ['Garlic, raw', 'Cherries, sour', 'Cocoa mix', 'Cocoa, dry'];
+  expect(foods[searchIn(foods)(text).rows[0] ?? -1]).toBe(food);
+});
+
 test.each(['huel', 'squirt', 'xzucchini', '12345'])('%j is taken for nothing', (text) => {
   expect(searchIn(FOODS)(text).rows).toHaveLength(0);
 });

@@ -73,8 +73,8 @@ export interface Guess {
 }
 
 /**
- * Finds words that were misspelled. All words with the same first letter are gone through, but nearly
- * all of them are passed over by their profile.
+ * Finds words that were misspelled. All words that begin with its first letter or its second are gone
+ * through, but nearly all of them are passed over by their profile.
  */
 export class SlipFinder {
   readonly #dictionary: Dictionary;
@@ -94,18 +94,18 @@ export class SlipFinder {
    *
    * @param rarityOf - what is added to the cost of a word by how rare it is; `undefined` where it is
    * too rare to be meant
+   * @param allowance - so many letters more count as typed
    */
-  find(word: string, rarityOf: (guess: Guess) => number | undefined): Slip[] {
-    const { length } = [...word];
+  find(word: string, rarityOf: (guess: Guess) => number | undefined, allowance: number): Slip[] {
+    const letters = [...word];
+    const length = letters.length + allowance;
     const most = mostCost(length);
     if (most === 0) return [];
     const sounds = soundsOf(word);
     const profile = profileOf(sounds);
-    const { first, end } = this.#dictionary.startingWith(String.fromCodePoint(codeAt(word)));
-    this.#work.spend((end - first) >>> PROFILES_SHIFT);
     let least = most + RARE;
     let found: Slip[] = [];
-    for (let other = first; other < end; other++) {
+    for (const other of this.#wordsBeginningWith(new Set(letters.slice(0, 2)))) {
       const limit = Math.min(least, most);
       if (!mayBeNear(profile, numberAt(this.#profiles, other), limit)) continue;
       this.#work.spend(sounds.length * LETTER_UNITS);
@@ -120,10 +120,14 @@ export class SlipFinder {
     }
     return found;
   }
-}
 
-function codeAt(word: string): number {
-  return word.codePointAt(0) ?? 0;
+  *#wordsBeginningWith(letters: Iterable<string>): Iterable<number> {
+    for (const letter of letters) {
+      const { first, end } = this.#dictionary.startingWith(letter);
+      this.#work.spend((end - first) >>> PROFILES_SHIFT);
+      for (let word = first; word < end; word++) yield word;
+    }
+  }
 }
 
 /** Four profiles are compared in a unit of work: they are read one after the other. */
