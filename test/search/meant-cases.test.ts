@@ -77,6 +77,7 @@ test.each(['meant.json', 'meant-own.json'])('what is meant is found: %s', (name)
 test.each([
   ...['churros', 'cannoli', 'paper towels', 'Birthday card', 'weather in london', 'RX-7'],
   ...["1' OR '1'='1", '<script>alert(1)</script>', 'iPhone charger', 'bicycle pump'],
+  ...['light bulbs', 'garden hose', 'dog leash', 'dishwasher tablets', 'dish soap'],
 ])('nothing but a guess or a number supports %j: it finds nothing', (text) => {
   expect(FUZZY_SEARCHER.search(text).rows).toHaveLength(0);
 });

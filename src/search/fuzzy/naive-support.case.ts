@@ -1,9 +1,12 @@
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { HEADS } from './naive-foods.case.ts';
 import type { NaiveQuery } from './naive-fuzzy-query.case.ts';
 import type { NaiveStep } from './naive-points.case.ts';
 import type { NaiveWay } from './naive-ways.case.ts';
 import type { NaiveTable } from './naive-words.case.ts';
+
+const units = Object.values(VOCABULARIES.en.units).flat();
 
 /** Whether what a food meets of a query is more than guesses and numbers. */
 export function isSupported(
@@ -22,7 +25,9 @@ export function isSupported(
   }
   const telling = steps.filter(({ way: { from, to, points, targets }, tokens }) => {
     const typed = asked.slice(from, to);
-    const tells = typed.some((word) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word)));
+    const tells = typed.some(
+      (word) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word)) && !units.includes(word),
+    );
     const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
     const isSlip = own === 16 || own === 19;
     const isSure = own <= 3 || (isSlip && elementAt(words, from).length >= 6);
@@ -32,7 +37,9 @@ export function isSupported(
   const isNamed = ({ way, tokens }: NaiveStep) =>
     way.points === 2 ||
     tokens.some(
-      ({ part, isAlone }) => HEADS.includes(part) || (isAlone && [1, 2, 6].includes(part)),
+      ({ part, isAlone }) =>
+        (HEADS.includes(part) && (isAlone || steps.length > 1)) ||
+        (isAlone && [1, 6].includes(part)),
     );
   return telling.length > 1 || telling.some((step) => isAllKnown || isNamed(step));
 }

@@ -36,9 +36,3 @@ export function isInHead(place: number): boolean {
   const part = partOf(place);
   return part === Part.head || part === Part.shelf;
 }
-
-/** Whether a food is called by a word at a place: in its head, as a whole segment near it, or a name. */
-export function isCall(place: number): boolean {
-  const part = partOf(place);
-  return isInHead(place) || (place % 2 === 0 && (part <= Part.third || part === Part.ownName));
-}

@@ -1,7 +1,8 @@
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import { isGuessed, type Matches } from './matches.ts';
-import { isCall } from './place.ts';
+import { isInHead, Part, partOf } from './place.ts';
 import { PENALTIES } from './points.ts';
 import type { WordForms } from './word-forms.ts';
 
@@ -10,10 +11,13 @@ import type { WordForms } from './word-forms.ts';
 /** Shorter words are not believed to be misspelled where the table lacks others of the query. */
 const LONG_SLIP = 6;
 
+/** What food is counted in says nothing of it: "light bulbs". */
+const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.en.units).flat());
+
 /**
  * Whether the first food is an answer, by what it meets of a query. Where the table lacks a word or has
- * it by a guess alone, it has to meet two of the others, or be called by one of them. Numbers, and words
- * that only qualify a food, do not count.
+ * it by a guess alone, it has to meet two of the others, or be called by one of them. Numbers, units, and
+ * words that only qualify a food, do not count.
  */
 export function isAnswer(
   matches: Matches,
@@ -30,10 +34,12 @@ export function isAnswer(
       isSure(one, words) &&
       words
         .slice(one.from, one.to)
-        .some((word) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word)),
+        .some(
+          (word) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word) && !UNIT_WORDS.has(word),
+        ),
   );
   const lacks = words.some((_, word) => isGuessed(matches, word));
-  return telling.length > 1 || telling.some((one) => !lacks || isNamed(one));
+  return telling.length > 1 || telling.some((one) => !lacks || isNamed(one, met.length > 1));
 }
 
 /** Whether words are met as they were typed, by a whole other name, or by a likely slip. */
@@ -50,7 +56,16 @@ function isSure(
   );
 }
 
-/** Whether a food is called by words that it meets. */
-function isNamed({ alternative, slots }: MatchedWords): boolean {
-  return alternative?.manner === 'name' || slots.some(({ place }) => isCall(place));
+/**
+ * Whether a food is called by words that it meets: by another name, or where they are a segment alone,
+ * the first or the second; in a longer head only if it meets others as well.
+ */
+function isNamed({ alternative, slots }: MatchedWords, meetsOthers: boolean): boolean {
+  if (alternative?.manner === 'name') return true;
+  return slots.some(({ place }) => {
+    const isAlone = place % 2 === 0;
+    const part = partOf(place);
+    if (isInHead(place)) return isAlone || meetsOthers;
+    return isAlone && (part === Part.second || part === Part.ownName);
+  });
 }
