@@ -1,4 +1,4 @@
-import { byteAt, elementAt, numberAt } from './flat-arrays.ts';
+import { byteAt, numberAt } from './flat-arrays.ts';
 import { ANYWHERE, visitAllTermsContaining } from './gram-index.ts';
 import { RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
@@ -8,7 +8,7 @@ import { parseQuery, type Query } from './query.ts';
 import { Tier, tierIn, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { POSITION_SHIFT, postingCount, TEXT_RANK_MASK, type TermIndex } from './term-index.ts';
-import { DECODER, equalsAt } from './utf8.ts';
+import { DECODER, equalsAt, indexOfBytes } from './utf8.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
@@ -28,6 +28,18 @@ export interface AllMatches {
 /** Follows all tiers, and all sums of them. */
 const NO_TIER = 0xff;
 
+/** By the position of a term in a text, its tier: of a term that is the word, that begins with it, of others. */
+const WHOLE = Uint8Array.from(WORD_POSITIONS, tierOf);
+const BEGINNING = Uint8Array.from(WORD_POSITIONS, (position) =>
+  position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
+);
+const INSIDE = Uint8Array.from(WORD_POSITIONS, () => Tier.inside);
+/** Not a tier: of several words, texts are marked that have the first so many of them beside the rarest. */
+const FIRST_MARK = new Uint8Array(WORD_POSITIONS.length);
+
+/** A look at a text takes as long as reading so many postings. */
+const TEXT_POSTINGS = 8;
+
 /** Where one text in so many matches, reading all tiers takes less time than jumping among them. */
 const DENSE = 16;
 
@@ -38,11 +50,13 @@ const DENSE = 16;
 export class AllTexts {
   readonly #index: SearchIndex;
   readonly #work: Work;
-  /** Per rank, the tier of the text, or the sum of its tiers. */
+  /** Per rank, the tier of the text, or a mark: see {@link FIRST_MARK}. */
   readonly #tiers: Uint8Array;
   /** The ranks that have one, so many of them: room for all, which takes memory as it is used. */
   readonly #found: Uint32Array;
   #count = 0;
+  /** What the tiers of the texts found are those of, added up; none where they are known already. */
+  #queries: readonly Query[] = [];
 
   constructor(index: SearchIndex, work: Work) {
     this.#index = index;
@@ -63,13 +77,13 @@ export class AllTexts {
       else if (query.bytes.length <= this.#index.longestText) this.#findText(query);
     }
     if (this.#count * DENSE > this.#tiers.length) this.#sortFound();
-    const [found, tiers] = [this.#found, this.#tiers];
+    const found = this.#found;
     const { rows } = this.#index;
     return {
       count: this.#count,
       placeAt: (i) => {
         const rank = numberAt(found, i);
-        return byteAt(tiers, rank) * RANKS + rank;
+        return this.#tierOf(rank) * RANKS + rank;
       },
       rowAt: (i) => numberAt(rows, numberAt(found, i)),
       uncountedFrom: Number.POSITIVE_INFINITY,
@@ -80,6 +94,17 @@ export class AllTexts {
   #clear(): void {
     for (let i = 0; i < this.#count; i++) this.#tiers[numberAt(this.#found, i)] = NO_TIER;
     this.#count = 0;
+    this.#queries = [];
+  }
+
+  /** The tier of a text that was found: of several words, and of a phrase, it takes long to tell. */
+  #tierOf(rank: number): number {
+    if (this.#queries.length === 0) return byteAt(this.#tiers, rank);
+    const { texts, textStarts } = this.#index;
+    const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
+    let sum = 0;
+    for (const query of this.#queries) sum += tierIn(texts, start, end, query, this.#work);
+    return sum;
   }
 
   /** What is found by terms is in no order, and what visits it would jump through the whole table. */
@@ -94,7 +119,7 @@ export class AllTexts {
 
   #findText(query: Query): void {
     const [first] = query.words;
-    if (first === undefined) this.#findInside(this.#index.joints, query.bytes, () => Tier.inside);
+    if (first === undefined) this.#findInside(this.#index.joints, query.bytes);
     else if (first.end - first.start === query.bytes.length) this.#findWord(query.bytes);
     else this.#findPhrase(query);
   }
@@ -105,91 +130,106 @@ export class AllTexts {
     const { bytes, starts } = words;
     this.#findInside(words, word, (term) => {
       const [start, end] = [numberAt(starts, term), numberAt(starts, term + 1)];
-      if (!equalsAt(bytes, start, word)) return Tier.inside;
-      return endOfWordOrPlural(bytes, start + word.length, end) === end ? 'whole' : 'begins';
+      if (!equalsAt(bytes, start, word)) return INSIDE;
+      return endOfWordOrPlural(bytes, start + word.length, end) === end ? WHOLE : BEGINNING;
     });
   }
 
-  /** The texts of all terms that contain the bytes. */
+  /**
+   * The texts of all terms that contain the bytes.
+   *
+   * @param tiersOf their tiers by the position of a term
+   */
   #findInside(
     terms: TermIndex,
     bytes: Uint8Array,
-    classOf: (term: number) => Tier | 'whole' | 'begins',
+    tiersOf: (term: number) => Uint8Array = () => INSIDE,
   ): void {
-    const { postings, postingStarts } = terms;
     visitAllTermsContaining(terms, bytes, ANYWHERE, this.#work, (term) => {
-      const termClass = classOf(term);
-      this.#work.spend(postingCount(terms, term));
-      const end = numberAt(postingStarts, term + 1);
-      for (let i = numberAt(postingStarts, term); i < end; i++) {
-        const posting = numberAt(postings, i);
-        const position = elementAt(WORD_POSITIONS, posting >>> POSITION_SHIFT);
-        this.#note(posting & TEXT_RANK_MASK, tierAt(termClass, position));
-      }
+      this.#take(terms, term, tiersOf(term));
       return true;
     });
+  }
+
+  /** Takes the texts of a term. */
+  #take(terms: TermIndex, term: number, tierAt: Uint8Array): void {
+    const { postings, postingStarts } = terms;
+    const [found, tiers] = [this.#found, this.#tiers];
+    this.#work.spend(postingCount(terms, term));
+    let count = this.#count;
+    const end = numberAt(postingStarts, term + 1);
+    for (let i = numberAt(postingStarts, term); i < end; i++) {
+      const posting = numberAt(postings, i);
+      const rank = posting & TEXT_RANK_MASK;
+      const tier = byteAt(tierAt, posting >>> POSITION_SHIFT);
+      const before = byteAt(tiers, rank);
+      if (before === NO_TIER) found[count++] = rank;
+      if (tier < before) tiers[rank] = tier;
+    }
+    this.#count = count;
   }
 
   /** Each text of the rarest piece is looked at; of a query too short for one, those of its joints. */
   #findPhrase(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
-    if (piece === undefined) this.#findInside(this.#index.joints, query.bytes, () => Tier.inside);
-    else this.#collect(piece.terms, piece.numbers);
-    this.#keep((start, end) => tierIn(this.#index.texts, start, end, query, this.#work));
+    if (piece === undefined) this.#findInside(this.#index.joints, query.bytes);
+    else for (const term of piece.numbers) this.#take(piece.terms, term, INSIDE);
+    this.#keepContaining(query, Tier.inside);
+    this.#queries = [query];
   }
 
+  /** The texts of the rarest word, and of these those that have the others. */
   #findWords({ bytes, words }: Query): void {
     const queries = words.map(({ start, end }) =>
       parseQuery(DECODER.decode(bytes.subarray(start, end))),
     );
-    const totals = queries.map((query) => new WordPostings(this.#index, query, this.#work).total);
-    const rarest = elementAt(queries, totals.indexOf(Math.min(...totals)));
-    this.#findWord(rarest.bytes);
-    this.#keep((start, end) => {
-      let sum = 0;
-      for (const query of queries) {
-        const tier = tierIn(this.#index.texts, start, end, query, this.#work);
-        if (tier === -1) return -1;
-        sum += tier;
-      }
-      return sum;
+    const [rarest, ...others] = queries
+      .map((query) => new WordPostings(this.#index, query, this.#work))
+      .sort((a, b) => a.total - b.total);
+    if (rarest === undefined) return;
+    this.#findInside(this.#index.words, rarest.query.bytes, () => FIRST_MARK);
+    others.forEach(({ query, total }, i) => {
+      if (total < this.#count * TEXT_POSTINGS) this.#keepOfTerms(query, i + 1);
+      else this.#keepContaining(query, i + 1);
     });
+    this.#queries = queries;
   }
 
-  /** Takes the texts of terms, whatever their tiers. */
-  #collect(terms: TermIndex, numbers: readonly number[]): void {
-    for (const term of numbers) {
-      const end = numberAt(terms.postingStarts, term + 1);
-      this.#work.spend(postingCount(terms, term));
-      for (let i = numberAt(terms.postingStarts, term); i < end; i++) {
-        this.#note(numberAt(terms.postings, i) & TEXT_RANK_MASK, Tier.inside);
-      }
+  /** Keeps the texts that contain a query. */
+  #keepContaining({ bytes }: Query, mark: number): void {
+    const { texts, textStarts } = this.#index;
+    this.#work.spend(TEXT_POSTINGS * this.#count);
+    for (let i = 0; i < this.#count; i++) {
+      const rank = numberAt(this.#found, i);
+      const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
+      const has = indexOfBytes(texts, start, end, bytes, this.#work) !== -1;
+      this.#tiers[rank] = has ? mark : NO_TIER;
     }
+    this.#keepMarked(mark);
   }
 
-  #note(rank: number, tier: number): void {
-    const before = this.#tiers[rank];
-    if (before === NO_TIER) this.#found[this.#count++] = rank;
-    if (before === undefined || tier < before) this.#tiers[rank] = tier;
+  /** Keeps the texts of the terms that contain a word. */
+  #keepOfTerms({ bytes }: Query, mark: number): void {
+    const [tiers, { words }] = [this.#tiers, this.#index];
+    visitAllTermsContaining(words, bytes, ANYWHERE, this.#work, (term) => {
+      this.#work.spend(postingCount(words, term));
+      const end = numberAt(words.postingStarts, term + 1);
+      for (let i = numberAt(words.postingStarts, term); i < end; i++) {
+        const rank = numberAt(words.postings, i) & TEXT_RANK_MASK;
+        if (tiers[rank] === mark - 1) tiers[rank] = mark;
+      }
+      return true;
+    });
+    this.#keepMarked(mark);
   }
 
-  /** Keeps the texts that have a tier, or a sum of tiers; the others have -1. */
-  #keep(tierOfText: (start: number, end: number) => number): void {
-    const { textStarts } = this.#index;
+  #keepMarked(mark: number): void {
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
       const rank = numberAt(this.#found, i);
-      const tier = tierOfText(numberAt(textStarts, rank), numberAt(textStarts, rank + 1));
-      this.#tiers[rank] = tier === -1 ? NO_TIER : tier;
-      if (tier !== -1) this.#found[kept++] = rank;
+      if (this.#tiers[rank] === mark) this.#found[kept++] = rank;
+      else this.#tiers[rank] = NO_TIER;
     }
     this.#count = kept;
   }
-}
-
-/** The tier of a word in texts where a term has this position. */
-function tierAt(termClass: Tier | 'whole' | 'begins', position: WordPosition): Tier {
-  if (termClass === 'whole') return tierOf(position);
-  if (termClass !== 'begins') return termClass;
-  return position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart;
 }

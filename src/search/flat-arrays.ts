@@ -38,6 +38,39 @@ export function numberAt(numbers: Uint32Array, index: number): number {
 }
 
 /**
+ * The short number at an index that must exist.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ */
+export function shortAt(shorts: Uint16Array, index: number): number {
+  const short = shorts[index];
+  if (short === undefined) throw outOfRange(index, shorts.length);
+  return short;
+}
+
+/**
+ * The float at an index that must exist.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ */
+export function floatAt(floats: Float32Array, index: number): number {
+  const float = floats[index];
+  if (float === undefined) throw outOfRange(index, floats.length);
+  return float;
+}
+
+/**
+ * The double at an index that must exist.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ */
+export function doubleAt(doubles: Float64Array, index: number): number {
+  const double = doubles[index];
+  if (double === undefined) throw outOfRange(index, doubles.length);
+  return double;
+}
+
+/**
  * The element at an index that must exist, of a list that is no typed array: an accessor for each
  * kind of array keeps each of them fast.
  *

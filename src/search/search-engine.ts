@@ -25,9 +25,11 @@ export class SearchEngine {
   readonly #allTexts: () => AllTexts;
   readonly #fuzzySearcher: () => FuzzySearcher;
   readonly #everyday: EverydayFoods;
+  readonly #work: Work;
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
+    this.#work = work;
     this.#searcher = new Searcher(index, work);
     let allTexts: AllTexts | undefined;
     this.#allTexts = () => {
@@ -69,16 +71,22 @@ export class SearchEngine {
   }
 
   /**
-   * What {@link search} finds, and beside it all that match, for which more work is done.
+   * All that match, for which more work is done, and what {@link search} lists where their places do not
+   * tell.
    *
    * @param text As `canonicalText` gives it.
    * @throws WorkLimitError when the work allowed is done before the answer is known.
    */
   searchAll(text: string, mode: SearchMode): Found & { readonly matches: AllMatches } {
-    const found = this.search(text, mode);
-    const matches = isExact(mode)
-      ? this.#allTexts().search(text, mode)
-      : this.#fuzzySearcher().allOfLast();
-    return { ...found, matches };
+    if (!isExact(mode)) {
+      const found = this.search(text, mode);
+      return { ...found, matches: this.#fuzzySearcher().allOfLast() };
+    }
+    const isPinned = mode === 'substring' && this.#everyday.rowOf(text) !== undefined;
+    const { rows } = isPinned ? this.search(text, mode) : NOTHING;
+    this.#work.reset();
+    return { rows, matches: this.#allTexts().search(text, mode) };
   }
 }
+
+const NOTHING: Found = { rows: new Uint32Array() };

@@ -1,5 +1,5 @@
 import type { AllMatches } from '../../search/all-matches.ts';
-import { numberAt } from '../../search/flat-arrays.ts';
+import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from '../../search/fuzzy/interpretation.ts';
 import { MAX_FOODS } from '../../search/limits.ts';
@@ -9,7 +9,7 @@ import type { Work } from '../../search/work.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { ColumnReaders, type RangeTest } from '../table/column-readers.ts';
 import { FoodMeasures } from '../table/food-measures.ts';
-import { elementOf } from '../table/number-values.ts';
+import { type ReadNumbers, readValues } from '../table/number-values.ts';
 import type { Condition, Order, Selection } from './selection.ts';
 import { TopRows } from './top-rows.ts';
 
@@ -56,13 +56,20 @@ interface Ranked {
 }
 
 /** Units for each match, and for each condition that it has to meet. */
-const MATCH_WORK = 1;
-const CONDITION_WORK = 1;
+const MATCH_WORK = 1 / 2;
+const CONDITION_WORK = 1 / 4;
 
-/** So many matches beside each other are visited in turn: they are close in memory. */
-const BLOCK = 64;
+/** So many matches beside each other are looked at together: they are close in memory. */
+const BLOCK = 256;
 /** So many blocks apart, blocks are visited: some in each part of the table first. */
 const STRIDE = 64;
+
+/** Matches that meet all conditions: so many of a block, each at the same place of both arrays. */
+interface Block {
+  readonly matches: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly count: number;
+}
 
 /** Searches a table in every way. It keeps scratch memory, so it answers one search at a time. */
 export class CatalogSearcher {
@@ -71,6 +78,10 @@ export class CatalogSearcher {
   readonly #measures: FoodMeasures;
   readonly #rowCount: number;
   readonly #work: Work;
+  /** Of the matches of a block. */
+  readonly #matches = new Uint32Array(BLOCK);
+  readonly #rows = new Uint32Array(BLOCK);
+  readonly #values = new Float64Array(BLOCK);
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, work: Work) {
@@ -126,18 +137,24 @@ export class CatalogSearcher {
     { conditions, order, offset, limit }: Selection & { readonly limit: number },
   ): CatalogFound {
     const { matches, placeOf } = ranked;
-    const first = new TopRows(offset + limit, matches.count, this.#work);
-    const keyOf = this.#keysOf(order);
-    // What meets only some words of a text would come between the others.
-    const listsAll = order === undefined;
+    const first = new TopRows(offset + limit, matches.count, this.#work, (row, match) =>
+      placeOf(row, matches.placeAt(match)),
+    );
+    const readKeys = this.#keysOf(order);
     let total = 0;
     let listed = 0;
-    this.#visit(matches, conditions, (row, match) => {
-      if (isCounted(matches, match)) total++;
-      else if (!listsAll) return;
-      listed++;
-      const key = keyOf(row);
-      if (!first.isTooLarge(key)) first.add(row, placeOf(row, matches.placeAt(match)), key);
+    this.#visit(matches, conditions, (block) => {
+      const { rows } = block;
+      const counted = countedFirst(matches, block);
+      total += counted;
+      // What meets only some words of a text would come between the others.
+      const count = order === undefined ? block.count : counted;
+      listed += count;
+      readKeys(rows, count, this.#values);
+      for (let i = 0; i < count; i++) {
+        const key = doubleAt(this.#values, i);
+        if (!first.isTooLarge(key)) first.add(numberAt(rows, i), numberAt(block.matches, i), key);
+      }
     });
     const found = first.take(offset);
     return { rows: found, total, hasMore: listed > offset + found.length };
@@ -148,77 +165,111 @@ export class CatalogSearcher {
     conditions: readonly Condition[],
     column: string,
   ): CatalogFound {
-    const codes = this.#columns.codesOf(column);
-    const counts = new Uint32Array(codes.count + 1);
-    this.#visit(matches, conditions, (row, match) => {
-      const code = codes.at(row);
-      if (isCounted(matches, match)) counts[code] = numberAt(counts, code) + 1;
+    const { codes, count: most } = this.#columns.codesOf(column);
+    const counts = new Uint32Array(most + 1);
+    this.#visit(matches, conditions, (block) => {
+      const count = countedFirst(matches, block);
+      readValues(codes, block.rows, count, this.#values);
+      for (let i = 0; i < count; i++) {
+        const code = doubleAt(this.#values, i);
+        counts[code] = numberAt(counts, code) + 1;
+      }
     });
     return { rows: new Uint32Array(), counts };
   }
 
-  /** Calls `visit` with each match that meets all conditions. */
+  /** Calls `visit` with the matches of each block that meet all conditions. */
   #visit(
     { count, rowAt }: AllMatches,
     conditions: readonly Condition[],
-    visit: (row: number, match: number) => void,
+    visit: (block: Block) => void,
   ): void {
     const tests = this.#columns.testsFor(conditions);
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
     // A search that is too long for this thread is begun by another one.
     this.#work.expect(units * count);
-    const [matches, rows] = [new Uint32Array(BLOCK), new Uint32Array(BLOCK)];
     // In a table that has the opposite order, each row would be the first so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
         this.#work.spend(units * length);
-        for (let i = 0; i < length; i++) {
-          matches[i] = start + i;
-          rows[i] = rowAt(start + i);
-        }
-        let kept = length;
-        for (const test of tests) kept = keepPassing(test, rows, matches, kept);
-        for (let i = 0; i < kept; i++) visit(numberAt(rows, i), numberAt(matches, i));
+        const kept = this.#readBlock(rowAt, start, length, tests);
+        if (kept > 0) visit({ matches: this.#matches, rows: this.#rows, count: kept });
       }
     }
   }
 
-  /** Reads what rows are sorted by: nothing without an order, which leaves their places. */
-  #keysOf(order: Order | undefined): (row: number) => number {
-    if (order === undefined) return () => 0;
+  /** Reads so many matches, and says how many of them pass: they are at the front. */
+  #readBlock(
+    rowAt: (i: number) => number,
+    start: number,
+    length: number,
+    tests: readonly RangeTest[],
+  ): number {
+    const [matches, rows] = [this.#matches, this.#rows];
+    for (let i = 0; i < length; i++) {
+      matches[i] = start + i;
+      rows[i] = rowAt(start + i);
+    }
+    let kept = length;
+    for (const test of tests) kept = this.#keepPassing(test, kept);
+    return kept;
+  }
+
+  #keepPassing(test: RangeTest, count: number): number {
+    const { low, high, isInside } = test;
+    const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
+    readValues(test.values, rows, count, values);
+    // Of most conditions that somebody makes up, all rows of a block pass.
+    let kept = countPassing(test, values, count);
+    for (let i = kept; i < count; i++) {
+      if (isWithin(doubleAt(values, i), low, high) !== isInside) continue;
+      rows[kept] = numberAt(rows, i);
+      matches[kept] = numberAt(matches, i);
+      kept++;
+    }
+    return kept;
+  }
+
+  /** Reads what rows are sorted by: the same for all without an order, which leaves their places. */
+  #keysOf(order: Order | undefined): ReadNumbers {
+    if (order === undefined) return (_rows, count, into) => into.fill(0, 0, count);
     const { column, divisor, isDescending } = order;
-    if (divisor === undefined) return this.#columns.keysOf(column, isDescending);
-    const [above, below] = [this.#columns.numbersOf(column), this.#columns.numbersOf(divisor)];
-    const sign = isDescending ? -1 : 1;
-    return (row) => {
-      const quotient = above(row) / below(row);
-      return Number.isFinite(quotient) ? sign * quotient : Number.POSITIVE_INFINITY;
-    };
+    return divisor === undefined
+      ? this.#columns.keysOf(column, isDescending)
+      : this.#columns.quotientsOf(column, divisor, isDescending);
   }
 }
 
-function isCounted({ placeAt, uncountedFrom }: AllMatches, match: number): boolean {
-  return uncountedFrom === Number.POSITIVE_INFINITY || placeAt(match) < uncountedFrom;
+function isWithin(value: number, low: number, high: number): boolean {
+  return value >= low && value <= high;
 }
 
-/** Moves those of the first so many rows to the front that pass a test, and says how many do. */
-function keepPassing(
-  { values, low, high, isInside }: RangeTest,
-  rows: Uint32Array,
-  matches: Uint32Array,
+/** How many values pass before the first that does not. */
+function countPassing(
+  { low, high, isInside }: RangeTest,
+  values: Float64Array,
   count: number,
 ): number {
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const row = numberAt(rows, i);
-    const value = elementOf(values, row);
-    if ((value >= low && value <= high) !== isInside) continue;
-    rows[kept] = row;
-    matches[kept] = numberAt(matches, i);
-    kept++;
+  let i = 0;
+  if (isInside) while (i < count && isWithin(doubleAt(values, i), low, high)) i++;
+  else while (i < count && !isWithin(doubleAt(values, i), low, high)) i++;
+  return i;
+}
+
+/** Moves those of a block that are counted before the others, and says how many are. */
+function countedFirst({ placeAt, uncountedFrom }: AllMatches, block: Block): number {
+  if (uncountedFrom === Number.POSITIVE_INFINITY) return block.count;
+  const { matches, rows } = block;
+  let counted = 0;
+  for (let i = 0; i < block.count; i++) {
+    const [match, row] = [numberAt(matches, i), numberAt(rows, i)];
+    if (placeAt(match) >= uncountedFrom) continue;
+    [matches[i], rows[i]] = [numberAt(matches, counted), numberAt(rows, counted)];
+    [matches[counted], rows[counted]] = [match, row];
+    counted++;
   }
-  return kept;
+  return counted;
 }
 
 function withInterpretation<T>(found: T, interpretation: Interpretation | undefined) {

@@ -1,6 +1,5 @@
-import { numberAt } from '../../search/flat-arrays.ts';
+import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { Work } from '../../search/work.ts';
-import { elementOf } from '../table/number-values.ts';
 
 // Collects the first rows of a `sort`: equal ones by rank, unknown values last.
 
@@ -9,26 +8,34 @@ const MIN_COLLECTED = 1_024;
 /** Units for each of those that are chosen from, in each pass. */
 const CHOOSE_WORK = 1 / 4;
 
+/** The place of a row by rank, which no other row has. */
+type PlaceOf = (row: number, match: number) => number;
+
 /** Collects the first rows by a number: the least first, equal ones by place, infinite ones last. */
 export class TopRows {
   readonly #count: number;
   readonly #work: Work;
+  readonly #placeOf: PlaceOf;
   readonly #keys: Float64Array;
+  /** NaN until it is compared: a place may take long to find. */
   readonly #places: Float64Array;
   readonly #rows: Uint32Array;
+  readonly #matches: Uint32Array;
   #size = 0;
   /** None after these is among the first. */
   #lastKey = Number.POSITIVE_INFINITY;
   #lastPlace = Number.POSITIVE_INFINITY;
 
   /** @param most how many rows could be added at most */
-  constructor(count: number, most: number, work: Work) {
+  constructor(count: number, most: number, work: Work, placeOf: PlaceOf) {
     const length = Math.min(Math.max(2 * count, MIN_COLLECTED), most + 1);
     this.#count = count;
     this.#work = work;
+    this.#placeOf = placeOf;
     this.#keys = new Float64Array(length);
     this.#places = new Float64Array(length);
     this.#rows = new Uint32Array(length);
+    this.#matches = new Uint32Array(length);
   }
 
   /** Whether no row with a key this large is among the first, whatever its place. */
@@ -36,13 +43,15 @@ export class TopRows {
     return key > this.#lastKey;
   }
 
-  /** @param place its place by rank, which no other row has */
-  add(row: number, place: number, key: number): void {
-    if (key > this.#lastKey || (key === this.#lastKey && place > this.#lastPlace)) return;
+  add(row: number, match: number, key: number): void {
+    if (key > this.#lastKey) return;
+    const place = key === this.#lastKey ? this.#placeOf(row, match) : Number.NaN;
+    if (place > this.#lastPlace) return;
     const at = this.#size++;
     this.#keys[at] = key;
     this.#places[at] = place;
     this.#rows[at] = row;
+    this.#matches[at] = match;
     if (this.#size < this.#keys.length) return;
     this.#chooseFirst(this.#count);
     this.#size = Math.min(this.#size, this.#count);
@@ -55,18 +64,17 @@ export class TopRows {
     this.#size = Math.min(this.#size, this.#count);
     this.#chooseFirst(offset);
     const listed = Array.from({ length: Math.max(this.#size - offset, 0) }, (_, i) => offset + i);
-    listed.sort((a, b) => this.#compare(a, elementOf(this.#keys, b), elementOf(this.#places, b)));
+    listed.sort((a, b) => this.#compare(a, b));
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
   #findLast(): void {
     let last = 0;
     for (let i = 1; i < this.#size; i++) {
-      if (this.#compare(i, elementOf(this.#keys, last), elementOf(this.#places, last)) > 0)
-        last = i;
+      if (this.#compare(i, last) > 0) last = i;
     }
-    this.#lastKey = elementOf(this.#keys, last);
-    this.#lastPlace = elementOf(this.#places, last);
+    this.#lastKey = doubleAt(this.#keys, last);
+    this.#lastPlace = this.#place(last);
   }
 
   /**
@@ -87,34 +95,43 @@ export class TopRows {
 
   /** Moves what is before the one in the middle to the left of `left`, the others right of `right`. */
   #partition(low: number, high: number): { left: number; right: number } {
-    const middle = (low + high) >>> 1;
-    const [key, place] = [elementOf(this.#keys, middle), elementOf(this.#places, middle)];
+    let pivot = (low + high) >>> 1;
     let [left, right] = [low, high];
     while (left <= right) {
-      while (this.#compare(left, key, place) < 0) left++;
-      while (this.#compare(right, key, place) > 0) right--;
-      if (left <= right) this.#swap(left++, right--);
+      while (this.#compare(left, pivot) < 0) left++;
+      while (this.#compare(right, pivot) > 0) right--;
+      if (left > right) break;
+      if (pivot === left) pivot = right;
+      else if (pivot === right) pivot = left;
+      this.#swap(left++, right--);
     }
     return { left, right };
   }
 
-  #compare(at: number, key: number, place: number): number {
-    const own = elementOf(this.#keys, at);
-    if (own !== key) return own < key ? -1 : 1;
-    return elementOf(this.#places, at) - place;
+  #compare(a: number, b: number): number {
+    const [key, other] = [doubleAt(this.#keys, a), doubleAt(this.#keys, b)];
+    if (key !== other) return key < other ? -1 : 1;
+    return a === b ? 0 : this.#place(a) - this.#place(b);
+  }
+
+  #place(at: number): number {
+    const known = doubleAt(this.#places, at);
+    if (!Number.isNaN(known)) return known;
+    const place = this.#placeOf(numberAt(this.#rows, at), numberAt(this.#matches, at));
+    this.#places[at] = place;
+    return place;
   }
 
   #swap(a: number, b: number): void {
-    const [key, place, row] = [
-      elementOf(this.#keys, a),
-      elementOf(this.#places, a),
-      numberAt(this.#rows, a),
-    ];
-    this.#keys[a] = elementOf(this.#keys, b);
-    this.#places[a] = elementOf(this.#places, b);
-    this.#rows[a] = numberAt(this.#rows, b);
-    this.#keys[b] = key;
-    this.#places[b] = place;
-    this.#rows[b] = row;
+    for (const values of [this.#keys, this.#places]) {
+      const value = doubleAt(values, a);
+      values[a] = doubleAt(values, b);
+      values[b] = value;
+    }
+    for (const numbers of [this.#rows, this.#matches]) {
+      const number = numberAt(numbers, a);
+      numbers[a] = numberAt(numbers, b);
+      numbers[b] = number;
+    }
   }
 }

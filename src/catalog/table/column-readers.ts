@@ -1,11 +1,11 @@
 import { compareDecimals, readDecimal } from '../../food/decimal.ts';
-import { elementAt, numberAt } from '../../search/flat-arrays.ts';
+import { doubleAt, elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import type { Condition } from '../selection/selection.ts';
 import type { CatalogData } from './catalog-file.ts';
 import type { ColumnData } from './columns.ts';
-import { elementOf, type NumberValuesData, numbersOf } from './number-values.ts';
-import { compareCodePoints, textsOf } from './text-codes.ts';
+import { type NumberValuesData, numbersOf, type ReadNumbers, readValues } from './number-values.ts';
+import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { foldedText, writtenValues } from './text-ranks.ts';
 
 // How `where` and `sort` compare the values of a column: as numbers in an array, whatever they are.
@@ -86,18 +86,37 @@ export class ColumnReaders {
   }
 
   /** Reads what a column is sorted by, the least first; infinite if it is not known. */
-  keysOf(name: string, isDescending: boolean): (row: number) => number {
+  keysOf(name: string, isDescending: boolean): ReadNumbers {
     const { values, isCounted } = this.#storedOf(name);
     const sign = isDescending ? -1 : 1;
-    if (isCounted) return (row) => sign * elementOf(values, row) || Number.POSITIVE_INFINITY;
-    return (row) => {
-      const value = elementOf(values, row);
-      return Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value;
+    return (rows, count, into) => {
+      readValues(values, rows, count, into);
+      for (let i = 0; i < count; i++) {
+        const value = doubleAt(into, i);
+        const isKnown = isCounted ? value !== 0 : !Number.isNaN(value);
+        into[i] = isKnown ? sign * value : Number.POSITIVE_INFINITY;
+      }
+    };
+  }
+
+  /** Reads the quotients of two columns of numbers as keys of that kind. */
+  quotientsOf(name: string, divisor: string, isDescending: boolean): ReadNumbers {
+    const [readAbove, readBelow] = [this.numbersOf(name), this.numbersOf(divisor)];
+    const sign = isDescending ? -1 : 1;
+    let below = new Float64Array();
+    return (rows, count, into) => {
+      if (below.length < count) below = new Float64Array(count);
+      readAbove(rows, count, into);
+      readBelow(rows, count, below);
+      for (let i = 0; i < count; i++) {
+        const quotient = doubleAt(into, i) / doubleAt(below, i);
+        into[i] = Number.isFinite(quotient) ? sign * quotient : Number.POSITIVE_INFINITY;
+      }
     };
   }
 
   /** Reads the numbers of a column that can be divided; NaN if one is not known. */
-  numbersOf(name: string): (row: number) => number {
+  numbersOf(name: string): ReadNumbers {
     const { values, doubles } = this.#column(name);
     const numbers = doubles ?? values;
     if ('form' in numbers && numbers.form !== 'ranked') return numbersOf(numbers);
@@ -105,10 +124,10 @@ export class ColumnReaders {
   }
 
   /** Reads the codes of a column of coded texts, of which there are so many. */
-  codesOf(name: string): { readonly count: number; readonly at: (row: number) => number } {
+  codesOf(name: string): { readonly count: number; readonly codes: TextCodesData['codes'] } {
     const { values } = this.#column(name);
     if ('form' in values) throw new RangeError(`The texts of column "${name}" are not coded`);
-    return { count: textsOf(values).length, at: (row) => elementOf(values.codes, row) };
+    return { count: textsOf(values).length, codes: values.codes };
   }
 
   #column(name: string): ColumnData {
@@ -205,5 +224,5 @@ function neighborOf(value: number, step: 1 | -1): number {
   const double = new Float64Array([value]);
   const bits = new BigInt64Array(double.buffer);
   bits[0] = (bits[0] ?? 0n) + BigInt(value > 0 ? step : -step);
-  return elementOf(double, 0);
+  return doubleAt(double, 0);
 }

@@ -5,12 +5,13 @@ import { runs } from '../../../test/runs.ts';
 import { compareDecimals, readDecimal } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS, serializeValue } from '../../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
+import { doubleAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import type { EntryRow } from '../entry-store.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders } from './column-readers.ts';
-import { elementOf } from './number-values.ts';
+import { type ReadNumbers, readValues } from './number-values.ts';
 
 /** The columns of foods whose kcal and further column `x` have these values. */
 async function load(values: readonly StoredValue[], padding = 0) {
@@ -44,12 +45,18 @@ const OPERATORS: readonly [Condition['operator'], (sign: number) => boolean][] =
   ['!', (sign) => Number.isNaN(sign)],
 ];
 
+function valueAt(read: ReadNumbers, row: number): number {
+  const into = new Float64Array(1);
+  read(Uint32Array.of(row), 1, into);
+  return doubleAt(into, 0);
+}
+
 /** Those of the first so many rows that meet all conditions. */
 function rowsThat(readers: ColumnReaders, count: number, ...conditions: Condition[]): number[] {
   const tests = readers.testsFor(conditions);
   return Array.from({ length: count }, (_, row) => row).filter((row) =>
     tests.every(({ values, low, high, isInside }) => {
-      const value = elementOf(values, row);
+      const value = valueAt((...read) => readValues(values, ...read), row);
       return (value >= low && value <= high) === isInside;
     }),
   );
@@ -111,7 +118,7 @@ test.each([0, 20_000])(
                 rows.filter((row) => (signs[row] ?? 0) >= 0),
               );
             }
-            const keyOf = readers.keysOf(name, false);
+            const keyOf = valueAt.bind(undefined, readers.keysOf(name, false));
             values.forEach((value, row) => {
               if (signs[row] !== 0 || String(value) !== given) return;
               expect(values.map((_, other) => Math.sign(keyOf(other) - keyOf(row)) || 0)).toEqual(
@@ -131,7 +138,7 @@ test('fat_g holds numbers', async () => {
   expect(columnOf('fat_g')?.holdsNumbers).toBe(true);
   // 1.25 + 3.658 + 1.911 g.
   expect(rowsThat(readers, 1, { column: 'fat_g', operator: '=', value: '6.82' })).toEqual([0]);
-  expect(readers.numbersOf('fat_g')(0)).toBe(6.82);
+  expect(valueAt(readers.numbersOf('fat_g'), 0)).toBe(6.82);
 });
 
 test('a column of few texts is stored as codes, one of many as ranks', async () => {

@@ -1,6 +1,6 @@
-import { sharedBytes } from '../../search/flat-arrays.ts';
+import { sharedBytes, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
-import { elementOf, narrowest } from './number-values.ts';
+import { narrowest } from './number-values.ts';
 
 // When a column of texts has few enough different ones to be stored as numbers; the order of texts.
 
@@ -69,7 +69,7 @@ export class TextCodesBuilder {
     });
     const codes = narrowest(this.#rowCount, texts.length);
     for (let row = 0; row < this.#rowCount; row++) {
-      codes[row] = elementOf(codeOf, elementOf(this.#rows, row));
+      codes[row] = shortAt(codeOf, shortAt(this.#rows, row));
     }
     const json = new TextEncoder().encode(JSON.stringify(texts));
     const bytes = sharedBytes(json.length);
