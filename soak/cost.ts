@@ -18,6 +18,8 @@ export interface CostOptions {
   readonly seed: number;
   /** Only kinds whose name contains this. */
   readonly only: string;
+  /** A SQLite file to serve instead of the bundled foods. */
+  readonly database: string | undefined;
 }
 
 const WARM_UP = 2_000;
@@ -27,8 +29,10 @@ const TIMES_AT_LAST = 200;
 const ROUNDS = 3;
 
 /** The costliest request of each kind that is found by climbing, beside a plain one, as a table. */
-export async function runCost({ tries, seed, only }: CostOptions): Promise<string> {
-  const program = await startProgram(['--compression', '--page', '0', '--trust-proxy', 'loopback']);
+export async function runCost({ tries, seed, only, database }: CostOptions): Promise<string> {
+  const served = database === undefined ? [] : ['--database', database, '--fields', '*'];
+  const flags = ['--compression', '--page', '0', '--trust-proxy', 'loopback', ...served];
+  const program = await startProgram(flags);
   const random = new Random(seed);
   /** CPU time of a request in µs, and how many times that of a plain one of the same length. */
   const measure = async (port: number, request: CostlyRequest, times: number) => {

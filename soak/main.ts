@@ -59,7 +59,7 @@ await runSections(
         threads,
       }),
     fuzz: () => runFuzz({ requests: Number(values.requests), connections: connections(8), seed }),
-    cost: () => runCost({ tries: Number(values.tries), seed, only }),
+    cost: () => runCost({ tries: Number(values.tries), seed, only, database }),
     faults: () => runFaults(only),
     load: () =>
       runLoad({

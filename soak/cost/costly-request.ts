@@ -58,6 +58,22 @@ const IN_TEXTS = [
   '%',
   '奶',
 ];
+/** So many foods have them that a selection among these takes long. */
+const SELECTED_TEXTS = ['r', 'e', 'e a i o r n t s l c', ', ', ' a', 'e, r', 'in', 'chese', 'raw'];
+const SELECTED_COLUMNS = [
+  ...['description', 'kcal', 'protein_g', 'fat_g', 'carbohydrate_g', 'fa_mono_g', 'portions'],
+  ...[
+    'sodium_mg',
+    'iron_mg',
+    'zinc_mg',
+    'food_group',
+    'fat_known',
+    'ndb_no',
+    'water_g',
+    'vit_c_mg',
+  ],
+  ...['niacin_mg', 'sugar_g', 'calcium_mg', 'choline_tot_mg', 'vit_k_ug', 'copper_mg'],
+];
 /** Their answers cost little. */
 const SHORT_PATHS = [
   ...['/api/food?q=egg', '/api/food/01001', '/api/food/x', '/api/fields', '/api/none'],
@@ -133,14 +149,18 @@ const KINDS = {
     return { target: target.slice(0, MAX_TARGET_BYTES) };
   },
   selection: (choices) => {
-    const path = choices.pick(['food?q=r&', 'food?q=e&', 'food?q=chese&match=fuzzy&', 'foods?']);
+    const match = choices.pick(['substring', 'words', 'fuzzy']);
+    const text = choices.pick(SELECTED_TEXTS).slice(0, choices.count(20));
+    const path = choices.pick([`food?q=${encodeURIComponent(text)}&match=${match}&`, 'foods?']);
+    const column = () => choices.pick(SELECTED_COLUMNS);
     const conditions = Array.from({ length: choices.count(20) - 1 }, () =>
-      choices.pick(['description>N', 'description!=m', 'portions<=z', 'kcal>1', '!sodium_mg']),
+      choices.pick([`${column()}!=7`, `${column()}>1`, `!${column()}`, 'description>N']),
     );
     const where = encodeURIComponent([`kcal>${FRESH}`, ...conditions].join());
-    const sort = choices.pick(['-portions', 'description', '-kcal', 'protein_g/kcal', '-fat_g']);
+    const sort = choices.pick([`-${column()}`, column(), 'protein_g/kcal']);
     const offset = choices.pick([0, 5_000, 10_000]);
-    return { target: `/api/${path}where=${where}&sort=${sort}&offset=${offset}&count=true` };
+    const order = choices.next() < 0.8 ? `&sort=${sort}` : '';
+    return { target: `/api/${path}where=${where}${order}&offset=${offset}&count=true` };
   },
   answer: (choices) => ({
     target: choices.next() < 0.3 ? choices.pick(PATHS) : askedOf(choices),

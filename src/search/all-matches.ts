@@ -37,8 +37,11 @@ const INSIDE = Uint8Array.from(WORD_POSITIONS, () => Tier.inside);
 /** Not a tier: of several words, texts are marked that have the first so many of them beside the rarest. */
 const FIRST_MARK = new Uint8Array(WORD_POSITIONS.length);
 
-/** A look at a text takes as long as reading so many postings. */
+/** Units for each posting: a search that takes all reads them faster than one that chooses. */
+const POSTING_WORK = 1 / 4;
+/** To look whether a text has a word, and at which tier, takes as long as reading so many postings. */
 const TEXT_POSTINGS = 8;
+const TIER_POSTINGS = 256;
 
 /** Where one text in so many matches, reading all tiers takes less time than jumping among them. */
 const DENSE = 16;
@@ -57,6 +60,8 @@ export class AllTexts {
   #count = 0;
   /** What the tiers of the texts found are those of, added up; none where they are known already. */
   #queries: readonly Query[] = [];
+  /** So many tiers are looked up, before those of all texts are. */
+  #lookUps = 0;
 
   constructor(index: SearchIndex, work: Work) {
     this.#index = index;
@@ -70,7 +75,8 @@ export class AllTexts {
    * @throws WorkLimitError when the work allowed is done before the answer is known.
    */
   search(text: string, match: ExactMatch): AllMatches {
-    this.#clear();
+    this.#forget();
+    this.#queries = [];
     if (text !== '') {
       const query = parseQuery(text);
       if (match === 'words' && query.words.length > 1) this.#findWords(query);
@@ -90,21 +96,41 @@ export class AllTexts {
     };
   }
 
-  /** Forgets the search before, which may have been ended at any time. */
-  #clear(): void {
+  /** Forgets the texts found so far, by a search that may have been ended at any time. */
+  #forget(): void {
     for (let i = 0; i < this.#count; i++) this.#tiers[numberAt(this.#found, i)] = NO_TIER;
     this.#count = 0;
-    this.#queries = [];
   }
 
   /** The tier of a text that was found: of several words, and of a phrase, it takes long to tell. */
   #tierOf(rank: number): number {
+    if (this.#queries.length > 0 && this.#lookUps-- <= 0) this.#addUpTiers();
     if (this.#queries.length === 0) return byteAt(this.#tiers, rank);
     const { texts, textStarts } = this.#index;
     const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
     let sum = 0;
     for (const query of this.#queries) sum += tierIn(texts, start, end, query, this.#work);
     return sum;
+  }
+
+  /** Replaces the marks of texts by the sums of the tiers that the words have there. */
+  #addUpTiers(): void {
+    const found = this.#found.slice(0, this.#count);
+    const sums = new Uint8Array(found.length);
+    for (const { bytes } of this.#queries) {
+      this.#forget();
+      this.#findWord(bytes);
+      for (let i = 0; i < found.length; i++) {
+        sums[i] = byteAt(sums, i) + byteAt(this.#tiers, numberAt(found, i));
+      }
+    }
+    this.#forget();
+    this.#queries = [];
+    this.#found.set(found);
+    this.#count = found.length;
+    found.forEach((rank, i) => {
+      this.#tiers[rank] = byteAt(sums, i);
+    });
   }
 
   /** What is found by terms is in no order, and what visits it would jump through the whole table. */
@@ -155,7 +181,7 @@ export class AllTexts {
   #take(terms: TermIndex, term: number, tierAt: Uint8Array): void {
     const { postings, postingStarts } = terms;
     const [found, tiers] = [this.#found, this.#tiers];
-    this.#work.spend(postingCount(terms, term));
+    this.#work.spend(POSTING_WORK * postingCount(terms, term));
     let count = this.#count;
     const end = numberAt(postingStarts, term + 1);
     for (let i = numberAt(postingStarts, term); i < end; i++) {
@@ -175,7 +201,9 @@ export class AllTexts {
     if (piece === undefined) this.#findInside(this.#index.joints, query.bytes);
     else for (const term of piece.numbers) this.#take(piece.terms, term, INSIDE);
     this.#keepContaining(query, Tier.inside);
-    this.#queries = [query];
+    // Punctuation alone has no other tier.
+    if (query.words.length > 0) this.#queries = [query];
+    this.#lookUps = Number.POSITIVE_INFINITY;
   }
 
   /** The texts of the rarest word, and of these those that have the others. */
@@ -183,9 +211,8 @@ export class AllTexts {
     const queries = words.map(({ start, end }) =>
       parseQuery(DECODER.decode(bytes.subarray(start, end))),
     );
-    const [rarest, ...others] = queries
-      .map((query) => new WordPostings(this.#index, query, this.#work))
-      .sort((a, b) => a.total - b.total);
+    const postings = queries.map((query) => new WordPostings(this.#index, query, this.#work));
+    const [rarest, ...others] = postings.toSorted((a, b) => a.total - b.total);
     if (rarest === undefined) return;
     this.#findInside(this.#index.words, rarest.query.bytes, () => FIRST_MARK);
     others.forEach(({ query, total }, i) => {
@@ -193,12 +220,13 @@ export class AllTexts {
       else this.#keepContaining(query, i + 1);
     });
     this.#queries = queries;
+    this.#lookUps = postings.reduce((sum, { total }) => sum + total, 0) / TIER_POSTINGS;
   }
 
   /** Keeps the texts that contain a query. */
   #keepContaining({ bytes }: Query, mark: number): void {
     const { texts, textStarts } = this.#index;
-    this.#work.spend(TEXT_POSTINGS * this.#count);
+    this.#work.spend(POSTING_WORK * TEXT_POSTINGS * this.#count);
     for (let i = 0; i < this.#count; i++) {
       const rank = numberAt(this.#found, i);
       const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
@@ -212,7 +240,7 @@ export class AllTexts {
   #keepOfTerms({ bytes }: Query, mark: number): void {
     const [tiers, { words }] = [this.#tiers, this.#index];
     visitAllTermsContaining(words, bytes, ANYWHERE, this.#work, (term) => {
-      this.#work.spend(postingCount(words, term));
+      this.#work.spend(POSTING_WORK * postingCount(words, term));
       const end = numberAt(words.postingStarts, term + 1);
       for (let i = numberAt(words.postingStarts, term); i < end; i++) {
         const rank = numberAt(words.postings, i) & TEXT_RANK_MASK;
