@@ -5,11 +5,11 @@ import type { ExactMatch } from './match.ts';
 import { rarestPiece } from './pieces.ts';
 import { endOfWordOrPlural } from './plurals.ts';
 import { parseQuery, type Query } from './query.ts';
-import { Tier, tierIn, tierOf } from './ranking.ts';
+import { TIERS_BY_POSITION, Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { POSITION_SHIFT, postingCount, TEXT_RANK_MASK, type TermIndex } from './term-index.ts';
 import { DECODER, equalsAt, indexOfBytes } from './utf8.ts';
-import { WORD_POSITIONS, WordPosition } from './word-position.ts';
+import { WORD_POSITIONS } from './word-position.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
@@ -28,22 +28,15 @@ export interface AllMatches {
 /** Follows all tiers, and all sums of them. */
 const NO_TIER = 0xff;
 
-/** By the position of a term in a text, its tier: of a term that is the word, that begins with it, of others. */
-const WHOLE = Uint8Array.from(WORD_POSITIONS, tierOf);
-const BEGINNING = Uint8Array.from(WORD_POSITIONS, (position) =>
-  position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
-);
-const INSIDE = Uint8Array.from(WORD_POSITIONS, () => Tier.inside);
 /** Not a tier: of several words, texts are marked that have the first so many of them beside the rarest. */
 const FIRST_MARK = new Uint8Array(WORD_POSITIONS.length);
 
 /** Units for each posting: a search that takes all reads them faster than one that chooses. */
 const POSTING_WORK = 1 / 4;
 /** To look whether a text has a word, and at which tier, takes as long as reading so many postings. */
-const TEXT_POSTINGS = 8;
-const TIER_POSTINGS = 256;
+const [TEXT_POSTINGS, TIER_POSTINGS] = [8, 256];
 
-/** Where one text in so many matches, reading all tiers takes less time than jumping among them. */
+/** Where one text in so many matches, it takes less time to read all tiers than to jump. */
 const DENSE = 16;
 
 /**
@@ -70,10 +63,7 @@ export class AllTexts {
     this.#found = new Uint32Array(index.rows.length);
   }
 
-  /**
-   * @param text As `canonicalText` gives it.
-   * @throws WorkLimitError when the work allowed is done before the answer is known.
-   */
+  /** @throws WorkLimitError when the work allowed is done before all texts are known. */
   search(text: string, match: ExactMatch): AllMatches {
     this.#forget();
     this.#queries = [];
@@ -83,14 +73,10 @@ export class AllTexts {
       else if (query.bytes.length <= this.#index.longestText) this.#findText(query);
     }
     if (this.#count * DENSE > this.#tiers.length) this.#sortFound();
-    const found = this.#found;
-    const { rows } = this.#index;
+    const [found, { rows }] = [this.#found, this.#index];
     return {
       count: this.#count,
-      placeAt: (i) => {
-        const rank = numberAt(found, i);
-        return this.#tierOf(rank) * RANKS + rank;
-      },
+      placeAt: (i) => this.#placeOf(numberAt(found, i)),
       rowAt: (i) => numberAt(rows, numberAt(found, i)),
       uncountedFrom: Number.POSITIVE_INFINITY,
     };
@@ -102,15 +88,20 @@ export class AllTexts {
     this.#count = 0;
   }
 
-  /** The tier of a text that was found: of several words, and of a phrase, it takes long to tell. */
-  #tierOf(rank: number): number {
+  /** Of several words, and of a phrase, it takes long to tell the tier of a text that was found. */
+  #placeOf(rank: number): number {
     if (this.#queries.length > 0 && this.#lookUps-- <= 0) this.#addUpTiers();
-    if (this.#queries.length === 0) return byteAt(this.#tiers, rank);
-    const { texts, textStarts } = this.#index;
-    const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
-    let sum = 0;
-    for (const query of this.#queries) sum += tierIn(texts, start, end, query, this.#work);
-    return sum;
+    let tier = this.#queries.length === 0 ? byteAt(this.#tiers, rank) : 0;
+    const [start, end] = this.#textAt(rank);
+    for (const query of this.#queries) {
+      tier += tierIn(this.#index.texts, start, end, query, this.#work);
+    }
+    return tier * RANKS + rank;
+  }
+
+  #textAt(rank: number): readonly [start: number, end: number] {
+    const { textStarts } = this.#index;
+    return [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
   }
 
   /** Replaces the marks of texts by the sums of the tiers that the words have there. */
@@ -156,20 +147,17 @@ export class AllTexts {
     const { bytes, starts } = words;
     this.#findInside(words, word, (term) => {
       const [start, end] = [numberAt(starts, term), numberAt(starts, term + 1)];
-      if (!equalsAt(bytes, start, word)) return INSIDE;
-      return endOfWordOrPlural(bytes, start + word.length, end) === end ? WHOLE : BEGINNING;
+      if (!equalsAt(bytes, start, word)) return TIERS_BY_POSITION.inside;
+      const isWhole = endOfWordOrPlural(bytes, start + word.length, end) === end;
+      return isWhole ? TIERS_BY_POSITION.whole : TIERS_BY_POSITION.start;
     });
   }
 
-  /**
-   * The texts of all terms that contain the bytes.
-   *
-   * @param tiersOf their tiers by the position of a term
-   */
+  /** The texts of all terms that contain the bytes; their tiers by the position of a term. */
   #findInside(
     terms: TermIndex,
     bytes: Uint8Array,
-    tiersOf: (term: number) => Uint8Array = () => INSIDE,
+    tiersOf: (term: number) => Uint8Array = () => TIERS_BY_POSITION.inside,
   ): void {
     visitAllTermsContaining(terms, bytes, ANYWHERE, this.#work, (term) => {
       this.#take(terms, term, tiersOf(term));
@@ -199,7 +187,7 @@ export class AllTexts {
   #findPhrase(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
     if (piece === undefined) this.#findInside(this.#index.joints, query.bytes);
-    else for (const term of piece.numbers) this.#take(piece.terms, term, INSIDE);
+    else for (const term of piece.numbers) this.#take(piece.terms, term, TIERS_BY_POSITION.inside);
     this.#keepContaining(query, Tier.inside);
     // Punctuation alone has no other tier.
     if (query.words.length > 0) this.#queries = [query];
@@ -225,12 +213,11 @@ export class AllTexts {
 
   /** Keeps the texts that contain a query. */
   #keepContaining({ bytes }: Query, mark: number): void {
-    const { texts, textStarts } = this.#index;
     this.#work.spend(POSTING_WORK * TEXT_POSTINGS * this.#count);
     for (let i = 0; i < this.#count; i++) {
       const rank = numberAt(this.#found, i);
-      const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
-      const has = indexOfBytes(texts, start, end, bytes, this.#work) !== -1;
+      const [start, end] = this.#textAt(rank);
+      const has = indexOfBytes(this.#index.texts, start, end, bytes, this.#work) !== -1;
       this.#tiers[rank] = has ? mark : NO_TIER;
     }
     this.#keepMarked(mark);

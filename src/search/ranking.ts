@@ -3,7 +3,7 @@ import type { Query } from './query.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { indexOfBytes, workOfBytes } from './utf8.ts';
 import { endOfWord, isWordBefore } from './word-characters.ts';
-import { positionOf, WordPosition } from './word-position.ts';
+import { positionOf, WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
 // The tier of a match for substring and words (head, whole word, inside); search-index.ts has the
@@ -42,6 +42,15 @@ const TIER_OF_POSITION: Readonly<Record<WordPosition, Tier>> = {
   [WordPosition.headEnd]: Tier.headWord,
   [WordPosition.segment]: Tier.segment,
   [WordPosition.elsewhere]: Tier.word,
+};
+
+/** The tier of a word by the position of a term that is it, that begins with it, or that has it inside. */
+export const TIERS_BY_POSITION = {
+  whole: Uint8Array.from(WORD_POSITIONS, tierOf),
+  start: Uint8Array.from(WORD_POSITIONS, (position) =>
+    position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
+  ),
+  inside: Uint8Array.from(WORD_POSITIONS, () => Tier.inside),
 };
 
 /** The best tier of all places where the query occurs in a text; -1 where it does not. */

@@ -83,10 +83,8 @@ export class SearchEngine {
       return { ...found, matches: this.#fuzzySearcher().allOfLast() };
     }
     const isPinned = mode === 'substring' && this.#everyday.rowOf(text) !== undefined;
-    const { rows } = isPinned ? this.search(text, mode) : NOTHING;
+    const rows = isPinned ? this.search(text, mode).rows : new Uint32Array();
     this.#work.reset();
     return { rows, matches: this.#allTexts().search(text, mode) };
   }
 }
-
-const NOTHING: Found = { rows: new Uint32Array() };

@@ -7,9 +7,10 @@ import type { SearchMode } from '../../search/match.ts';
 import { type Found, SearchEngine } from '../../search/search-engine.ts';
 import type { Work } from '../../search/work.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { ColumnReaders, type RangeTest } from '../table/column-readers.ts';
+import { ColumnReaders } from '../table/column-readers.ts';
 import { FoodMeasures } from '../table/food-measures.ts';
 import { type ReadNumbers, readValues } from '../table/number-values.ts';
+import { MatchBlocks } from './match-blocks.ts';
 import type { Condition, Order, Selection } from './selection.ts';
 import { TopRows } from './top-rows.ts';
 
@@ -55,22 +56,6 @@ interface Ranked {
   readonly interpretation?: Interpretation;
 }
 
-/** Units for each match, and for each condition that it has to meet. */
-const MATCH_WORK = 1 / 2;
-const CONDITION_WORK = 1 / 4;
-
-/** So many matches beside each other are looked at together: they are close in memory. */
-const BLOCK = 256;
-/** So many blocks apart, blocks are visited: some in each part of the table first. */
-const STRIDE = 64;
-
-/** Matches that meet all conditions: so many of a block, each at the same place of both arrays. */
-interface Block {
-  readonly matches: Uint32Array;
-  readonly rows: Uint32Array;
-  readonly count: number;
-}
-
 /** Searches a table in every way. It keeps scratch memory, so it answers one search at a time. */
 export class CatalogSearcher {
   readonly #engine: SearchEngine;
@@ -78,10 +63,7 @@ export class CatalogSearcher {
   readonly #measures: FoodMeasures;
   readonly #rowCount: number;
   readonly #work: Work;
-  /** Of the matches of a block. */
-  readonly #matches = new Uint32Array(BLOCK);
-  readonly #rows = new Uint32Array(BLOCK);
-  readonly #values = new Float64Array(BLOCK);
+  readonly #blocks: MatchBlocks;
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, work: Work) {
@@ -90,6 +72,7 @@ export class CatalogSearcher {
     this.#measures = new FoodMeasures(table.fields);
     this.#rowCount = table.rows.starts.length - 1;
     this.#work = work;
+    this.#blocks = new MatchBlocks(work);
   }
 
   /** @throws WorkLimitError when the work allowed is done before the answer is known. */
@@ -143,16 +126,15 @@ export class CatalogSearcher {
     const readKeys = this.#keysOf(order);
     let total = 0;
     let listed = 0;
-    this.#visit(matches, conditions, (block) => {
-      const { rows } = block;
-      const counted = countedFirst(matches, block);
+    const tests = this.#columns.testsFor(conditions);
+    this.#blocks.visit(matches, tests, ({ rows, counted, values, ...block }) => {
       total += counted;
       // What meets only some words of a text would come between the others.
       const count = order === undefined ? block.count : counted;
       listed += count;
-      readKeys(rows, count, this.#values);
+      readKeys(rows, count, values);
       for (let i = 0; i < count; i++) {
-        const key = doubleAt(this.#values, i);
+        const key = doubleAt(values, i);
         if (!first.isTooLarge(key)) first.add(numberAt(rows, i), numberAt(block.matches, i), key);
       }
     });
@@ -167,68 +149,14 @@ export class CatalogSearcher {
   ): CatalogFound {
     const { codes, count: most } = this.#columns.codesOf(column);
     const counts = new Uint32Array(most + 1);
-    this.#visit(matches, conditions, (block) => {
-      const count = countedFirst(matches, block);
-      readValues(codes, block.rows, count, this.#values);
-      for (let i = 0; i < count; i++) {
-        const code = doubleAt(this.#values, i);
+    this.#blocks.visit(matches, this.#columns.testsFor(conditions), ({ rows, counted, values }) => {
+      readValues(codes, rows, counted, values);
+      for (let i = 0; i < counted; i++) {
+        const code = doubleAt(values, i);
         counts[code] = numberAt(counts, code) + 1;
       }
     });
     return { rows: new Uint32Array(), counts };
-  }
-
-  /** Calls `visit` with the matches of each block that meet all conditions. */
-  #visit(
-    { count, rowAt }: AllMatches,
-    conditions: readonly Condition[],
-    visit: (block: Block) => void,
-  ): void {
-    const tests = this.#columns.testsFor(conditions);
-    const units = MATCH_WORK + CONDITION_WORK * tests.length;
-    // A search that is too long for this thread is begun by another one.
-    this.#work.expect(units * count);
-    // In a table that has the opposite order, each row would be the first so far.
-    for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
-      for (let start = first; start < count; start += STRIDE * BLOCK) {
-        const length = Math.min(BLOCK, count - start);
-        this.#work.spend(units * length);
-        const kept = this.#readBlock(rowAt, start, length, tests);
-        if (kept > 0) visit({ matches: this.#matches, rows: this.#rows, count: kept });
-      }
-    }
-  }
-
-  /** Reads so many matches, and says how many of them pass: they are at the front. */
-  #readBlock(
-    rowAt: (i: number) => number,
-    start: number,
-    length: number,
-    tests: readonly RangeTest[],
-  ): number {
-    const [matches, rows] = [this.#matches, this.#rows];
-    for (let i = 0; i < length; i++) {
-      matches[i] = start + i;
-      rows[i] = rowAt(start + i);
-    }
-    let kept = length;
-    for (const test of tests) kept = this.#keepPassing(test, kept);
-    return kept;
-  }
-
-  #keepPassing(test: RangeTest, count: number): number {
-    const { low, high, isInside } = test;
-    const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
-    readValues(test.values, rows, count, values);
-    // Of most conditions that somebody makes up, all rows of a block pass.
-    let kept = countPassing(test, values, count);
-    for (let i = kept; i < count; i++) {
-      if (isWithin(doubleAt(values, i), low, high) !== isInside) continue;
-      rows[kept] = numberAt(rows, i);
-      matches[kept] = numberAt(matches, i);
-      kept++;
-    }
-    return kept;
   }
 
   /** Reads what rows are sorted by: the same for all without an order, which leaves their places. */
@@ -239,37 +167,6 @@ export class CatalogSearcher {
       ? this.#columns.keysOf(column, isDescending)
       : this.#columns.quotientsOf(column, divisor, isDescending);
   }
-}
-
-function isWithin(value: number, low: number, high: number): boolean {
-  return value >= low && value <= high;
-}
-
-/** How many values pass before the first that does not. */
-function countPassing(
-  { low, high, isInside }: RangeTest,
-  values: Float64Array,
-  count: number,
-): number {
-  let i = 0;
-  if (isInside) while (i < count && isWithin(doubleAt(values, i), low, high)) i++;
-  else while (i < count && !isWithin(doubleAt(values, i), low, high)) i++;
-  return i;
-}
-
-/** Moves those of a block that are counted before the others, and says how many are. */
-function countedFirst({ placeAt, uncountedFrom }: AllMatches, block: Block): number {
-  if (uncountedFrom === Number.POSITIVE_INFINITY) return block.count;
-  const { matches, rows } = block;
-  let counted = 0;
-  for (let i = 0; i < block.count; i++) {
-    const [match, row] = [numberAt(matches, i), numberAt(rows, i)];
-    if (placeAt(match) >= uncountedFrom) continue;
-    [matches[i], rows[i]] = [numberAt(matches, counted), numberAt(rows, counted)];
-    [matches[counted], rows[counted]] = [match, row];
-    counted++;
-  }
-  return counted;
 }
 
 function withInterpretation<T>(found: T, interpretation: Interpretation | undefined) {

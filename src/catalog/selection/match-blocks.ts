@@ -1,0 +1,123 @@
+import type { AllMatches } from '../../search/all-matches.ts';
+import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
+import type { Work } from '../../search/work.ts';
+import type { RangeTest } from '../table/column-readers.ts';
+import { readValues } from '../table/number-values.ts';
+
+// Visits matches that meet conditions, many at a time: reading one column after the other is many times
+// faster than one row after the other.
+
+/** Units for each match, and for each condition that it has to meet. */
+const MATCH_WORK = 1 / 2;
+const CONDITION_WORK = 1 / 4;
+
+/** So many matches beside each other are looked at together: they are close in memory. */
+const BLOCK = 256;
+/** So many blocks apart, blocks are visited: some in each part of the table first. */
+const STRIDE = 64;
+
+/** Matches that meet all conditions, each at the same place of both arrays. */
+export interface MatchBlock {
+  readonly matches: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly count: number;
+  /** So many of them are counted: the first ones. */
+  readonly counted: number;
+  /** Room for a value of each. */
+  readonly values: Float64Array;
+}
+
+/** Reads matches in blocks. It keeps scratch memory, so it visits those of one search at a time. */
+export class MatchBlocks {
+  readonly #work: Work;
+  readonly #matches = new Uint32Array(BLOCK);
+  readonly #rows = new Uint32Array(BLOCK);
+  readonly #values = new Float64Array(BLOCK);
+
+  /** @param work Counts what is read. */
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  /** Calls `visit` with the matches of each block that pass all tests. */
+  visit(all: AllMatches, tests: readonly RangeTest[], visit: (block: MatchBlock) => void): void {
+    const { count, rowAt } = all;
+    const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
+    const units = MATCH_WORK + CONDITION_WORK * tests.length;
+    // A search that is too long for this thread is begun by another one.
+    this.#work.expect(units * count);
+    // In a table that has the opposite order, each row would be the first so far.
+    for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
+      for (let start = first; start < count; start += STRIDE * BLOCK) {
+        const length = Math.min(BLOCK, count - start);
+        this.#work.spend(units * length);
+        const kept = this.#read(rowAt, start, length, tests);
+        const counted = this.#countedFirst(all, kept);
+        if (kept > 0) visit({ matches, rows, count: kept, counted, values });
+      }
+    }
+  }
+
+  /** Reads so many matches, and says how many of them pass: they are at the front. */
+  #read(
+    rowAt: (i: number) => number,
+    start: number,
+    length: number,
+    tests: readonly RangeTest[],
+  ): number {
+    const [matches, rows] = [this.#matches, this.#rows];
+    for (let i = 0; i < length; i++) {
+      matches[i] = start + i;
+      rows[i] = rowAt(start + i);
+    }
+    let kept = length;
+    for (const test of tests) kept = this.#keepPassing(test, kept);
+    return kept;
+  }
+
+  #keepPassing(test: RangeTest, count: number): number {
+    const { low, high, isInside } = test;
+    const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
+    readValues(test.values, rows, count, values);
+    // Of most conditions that somebody makes up, all rows of a block pass.
+    let kept = countPassing(test, values, count);
+    for (let i = kept; i < count; i++) {
+      if (isWithin(doubleAt(values, i), low, high) !== isInside) continue;
+      rows[kept] = numberAt(rows, i);
+      matches[kept] = numberAt(matches, i);
+      kept++;
+    }
+    return kept;
+  }
+
+  /** Moves those that are counted before the others, and says how many are. */
+  #countedFirst({ placeAt, uncountedFrom }: AllMatches, count: number): number {
+    if (uncountedFrom === Number.POSITIVE_INFINITY) return count;
+    const [matches, rows] = [this.#matches, this.#rows];
+    let counted = 0;
+    for (let i = 0; i < count; i++) {
+      const [match, row] = [numberAt(matches, i), numberAt(rows, i)];
+      if (placeAt(match) >= uncountedFrom) continue;
+      [matches[i], rows[i]] = [numberAt(matches, counted), numberAt(rows, counted)];
+      [matches[counted], rows[counted]] = [match, row];
+      counted++;
+    }
+    return counted;
+  }
+}
+
+function isWithin(value: number, low: number, high: number): boolean {
+  return value >= low && value <= high;
+}
+
+/** How many values pass before the first that does not. */
+function countPassing(
+  { low, high, isInside }: RangeTest,
+  values: Float64Array,
+  count: number,
+): number {
+  let i = 0;
+  if (isInside) while (i < count && isWithin(doubleAt(values, i), low, high)) i++;
+  else while (i < count && !isWithin(doubleAt(values, i), low, high)) i++;
+  return i;
+}
