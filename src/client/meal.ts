@@ -6,7 +6,7 @@ export type FoodAmountSource =
   | 'measure of the food'
   /** Of another food of the same kind that was found for the line. */
   | 'measure of its kind'
-  /** The measure that people take, since the line says no amount or only a number. */
+  /** The measure that people take, where the line has no unit, or a size that the food has not. */
   | 'usual amount'
   | 'unknown';
 

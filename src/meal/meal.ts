@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { gramsOf, type Unit } from '../amount/units.ts';
+import { gramsOf, isSize, type Unit } from '../amount/units.ts';
 import type {
   EncodedAnswer,
   FoodCatalog,
@@ -17,8 +17,8 @@ import type {
   MealTotals,
   NutrientAmounts,
 } from '../client/meal.ts';
-import { unitOf, usualOf } from './food-amount.ts';
-import { type Measure, readMeasures, toNumber } from './measures.ts';
+import { unitOf, usualOf, usualUnitOf } from './food-amount.ts';
+import { type Unit as FoodUnit, readMeasures, toNumber } from './measures.ts';
 
 // Lines of a meal → foods, grams, nutrients. A line is a search with `match=fuzzy`, which understands
 // its amount; what that weighs is known from the food's own measures or not at all.
@@ -85,8 +85,11 @@ function resolveLine(
   { key, nutrients }: Columns,
 ): MealLine {
   const [food, ...others] = foods;
-  if (food === undefined) return { line, food: null, why: whyNothing(line), ...UNKNOWN };
-  const { amount, unit, grams, how } = weigh(foods, interpretation);
+  if (food === undefined) {
+    const { amount = null, unit = null } = interpretation ?? {};
+    return { line, food: null, why: whyNothing(line), ...UNKNOWN, amount, unit };
+  }
+  const { amount, unit, grams, how } = weigh(food, others, interpretation ?? {});
   const isSure = how === 'weight' || how === 'measure of the food';
   return {
     line,
@@ -122,35 +125,33 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
   readonly how: FoodAmountSource;
 }
 
-/** What the amount of the line weighs for the first of its foods. */
-function weigh(foods: readonly FoodRow[], interpretation: Interpretation | undefined): Weighed {
-  const [food, ...others] = foods;
-  const measures = food === undefined ? [] : readMeasures(food);
-  const { amount: count, unit } = interpretation ?? {};
-  const usual = usualOf(measures);
-  if (count === undefined) return usualAmount(usual, usual?.count ?? null);
-  const own = unitOf(measures, { count, unit });
-  if (own !== undefined) {
-    const how = isWeight(unit) ? 'weight' : 'measure of the food';
-    return { amount: count, unit: own.name, grams: count * own.grams, how };
+/** What the amount of the line weighs for a food; the others that were found may be of its kind. */
+function weigh(
+  food: FoodRow,
+  others: readonly FoodRow[],
+  { amount: count, unit }: Partial<Pick<Interpretation, 'amount' | 'unit'>>,
+): Weighed {
+  const measures = readMeasures(food);
+  if (count === undefined) {
+    const usual = usualOf(measures);
+    return usual === undefined
+      ? { amount: null, unit: null, grams: null, how: 'unknown' }
+      : { amount: usual.count, unit: usual.name, grams: usual.grams, how: 'usual amount' };
   }
+  const weighed = (one: FoodUnit, how: FoodAmountSource) => ({
+    ...{ amount: rounded(count), unit: one.name, grams: count * one.grams, how },
+  });
+  const own = unitOf(measures, { count, unit }, food.description);
+  if (own !== undefined) return weighed(own, isWeight(unit) ? 'weight' : 'measure of the food');
   const kin = others
     .filter((other) => headOf(other) === headOf(food))
-    .map((other) => unitOf(readMeasures(other), { count, unit }))
+    .map((other) => unitOf(readMeasures(other), { count, unit }, other.description))
     .find((known) => known !== undefined);
-  if (kin !== undefined) {
-    return { amount: count, unit: kin.name, grams: count * kin.grams, how: 'measure of its kind' };
-  }
-  if (unit === undefined) return usualAmount(usual, count);
-  return { amount: count, unit, grams: null, how: 'unknown' };
-}
-
-/** So many of the measure that people take of a food. */
-function usualAmount(usual: Measure | undefined, count: number | null): Weighed {
-  if (usual === undefined || count === null)
-    return { amount: count, unit: null, grams: null, how: 'unknown' };
-  const grams = (count / usual.count) * usual.grams;
-  return { amount: count, unit: usual.name, grams, how: 'usual amount' };
+  if (kin !== undefined) return weighed(kin, 'measure of its kind');
+  const isOne = unit === undefined || unit === 'piece' || isSize(unit);
+  const one = isOne ? usualUnitOf(measures, food.description) : undefined;
+  if (one !== undefined) return weighed(one, 'usual amount');
+  return { amount: rounded(count), unit: unit ?? null, grams: null, how: 'unknown' };
 }
 
 function isWeight(unit: Unit | undefined): boolean {
@@ -158,8 +159,8 @@ function isWeight(unit: Unit | undefined): boolean {
 }
 
 /** What kind of food it is: the words before the first comma. */
-function headOf(food: FoodRow | undefined): string | undefined {
-  return food?.description?.split(',', 1)[0];
+function headOf({ description }: FoodRow): string | undefined {
+  return description?.split(',', 1)[0];
 }
 
 /** Whether every word was met, and none by a guess. */

@@ -96,11 +96,16 @@ export function unitsOf(measures: readonly Measure[]): Unit[] {
   return [...own, GRAM, OUNCE, ...volume.filter(() => own.every(({ name }) => name !== 'ml'))];
 }
 
-/** Grams in a milliliter, by the food's cup or spoon; `undefined` where it has none. */
-export function densityOf(measures: readonly Measure[]): number | undefined {
-  const densities = measures.flatMap(({ count, name, grams }) => {
-    const milliliters = WRITTEN_OUT[name.replace(/ \(.*\)$/, '')];
-    return milliliters === undefined ? [] : [grams / count / milliliters];
-  });
-  return densities[0];
+/**
+ * Grams in a milliliter, by the food's cup or spoon; `undefined` where it has none.
+ *
+ * @param form `in any form`: where none is full of it as it is, also by a cup of it diced
+ */
+export function densityOf(measures: readonly Measure[], form?: 'in any form'): number | undefined {
+  const densityBy = (volumeOf: RegExp) =>
+    measures.flatMap(({ count, name, grams }) => {
+      const milliliters = WRITTEN_OUT[name.replace(volumeOf, '')];
+      return milliliters === undefined ? [] : [grams / count / milliliters];
+    })[0];
+  return densityBy(/ \(.*$/) ?? (form && densityBy(/[ ,].*$/));
 }

@@ -64,11 +64,23 @@ describe('GET /api/meal', () => {
     ['200 g butter', 'weight', 200, true],
     ['1 cup milk', 'measure of the food', 244, true],
     ['butter', 'usual amount', 5, false],
+    ['2 leeks', 'measure of the food', 178, true],
+    ['2 large leeks', 'usual amount', 178, false],
+    ['2 glasses milk', 'unknown', null, false],
+    ['1 duck', 'measure of the food', 1268, true],
+    // A teaspoon is no pod.
+    ['8 cardamom pods', 'unknown', null, false],
+    ['1 tbsp brown sugar', 'measure of the food', 9, true],
     ['1 jar air', 'unknown', null, false],
   ])('%s: %s', async (line, how, grams, certain) => {
     const [found] = (await meal(lines(line))).lines;
     expect(found).toMatchObject({ how, grams, certain });
     expect(found?.nutrients === null).toBe(grams === null);
+  });
+
+  test('says what was understood of a line without a food', async () => {
+    const [line] = (await meal(lines('20 g samphire'))).lines;
+    expect(line).toMatchObject({ food: null, amount: 20, unit: 'g', grams: null });
   });
 
   test('splits a text, adds fields, and divides by the servings', async () => {

@@ -25,7 +25,7 @@ export interface ServingChoice {
  * has such a unit; per portion, the unit chosen last, else the usual measure; else 100 g.
  */
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
-  const typed = quantity && amountOf(food.measures, quantity);
+  const typed = quantity && amountOf(food.measures, quantity, food.description);
   if (typed !== undefined) return typed;
   const { measures } = food;
   const usual = measures.find(({ name }) => name === unitName) ?? usualOf(measures);
@@ -35,9 +35,13 @@ export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoi
 }
 
 /** An amount in a unit that a food has; `undefined` where nothing says what that weighs. */
-export function amountOf(measures: readonly Measure[], quantity: Quantity): Amount | undefined {
+export function amountOf(
+  measures: readonly Measure[],
+  quantity: Quantity,
+  food?: string | null,
+): Amount | undefined {
   const { count } = quantity;
-  const unit = unitOf(measures, quantity);
+  const unit = unitOf(measures, quantity, food);
   return unit && limited(count, unit);
 }
 
