@@ -144,8 +144,9 @@ export function findElementAnew(elements: CompiledElements, origin: string): num
   const parts = place === undefined ? parseSerializedOrigin(origin) : undefined;
   if (place !== undefined || (parts === undefined && origin !== 'null')) return place ?? -1;
   const over = patterns.size === 0 ? [] : patternsOver(parts);
-  const pattern = over.map((each) => patterns.get(each)).find((each) => each !== undefined);
-  return pattern ?? expressions.find(({ matches }) => matches(origin))?.place ?? -1;
+  const pattern = over.find((each) => patterns.has(each));
+  if (pattern !== undefined) return patterns.get(pattern) ?? -1;
+  return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }
 
 /** An element as text that tells it from others. */
@@ -189,12 +190,13 @@ const PATTERN = /^(https?):\/\/(\*\.)?([^*:/[\]]+|\[[\da-f:]+\])(:\*|:\d+)?$/;
 export function patternsOver(parts: OriginParts | undefined): string[] {
   const { scheme, host = '', port } = parts ?? {};
   if (scheme !== 'http' && scheme !== 'https') return [];
-  const ports = port === '' ? ['', ':*'] : [`:${port}`, ':*'];
-  const hosts = [host];
+  const end = port === '' ? '' : `:${port}`;
+  const found = [`${scheme}://${host}:*`];
   // No name is under an address.
   const start = /^\[|\d\.?$/.test(host) ? -1 : host.indexOf('.');
   for (let dot = start; dot >= 0; dot = host.indexOf('.', dot + 1)) {
-    hosts.push(`*${host.slice(dot)}`);
+    const names = `${scheme}://*${host.slice(dot)}`;
+    found.push(`${names}${end}`, `${names}:*`);
   }
-  return hosts.flatMap((each) => ports.map((end) => `${scheme}://${each}${end}`));
+  return found;
 }

@@ -146,10 +146,7 @@ function stepper(place: Place): GrammarState['stepsWith'] {
 /** Whether what was read is right if it is over, ends in the usual port, and is an address. */
 function whetherOver({ part, text, family, at }: Place): boolean[] {
   if (at === undefined || family === undefined) return [part === 'scheme' && text === 'null'];
-  return readerOf(family).forms.map((form, place) => {
-    form.begin(at[place]);
-    return form.read(END);
-  });
+  return readerOf(family).forms.map((form, i) => form.step(form.state(at[i]), END).accepts);
 }
 
 /** The place after one more character, or `undefined` where no origin goes on with it. */
@@ -173,9 +170,8 @@ function afterScheme(text: string | undefined, character: string): Place | undef
 
 function afterRest(place: Place, family: Family, character: string): Place | undefined {
   const at = readerOf(family).forms.map((form, i) => {
-    form.begin(place.at?.[i]);
-    form.read(indexAt(character, 0));
-    return form.nodes.toSorted((a, b) => a - b);
+    const { to } = form.step(form.state(place.at?.[i]), indexAt(character, 0));
+    return to.nodes.toSorted((a, b) => a - b);
   });
   // The first says what is right.
   if (at[0]?.length === 0) return undefined;

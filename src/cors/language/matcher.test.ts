@@ -116,6 +116,12 @@ describe('matcherOf', () => {
     expect(visits() / 1_004).toBeGreaterThan(50);
   });
 
+  test('with too many nodes for a long text refuses it', () => {
+    const { matches } = matcherOf(/^[a-z:/]{0,900}$/);
+    expect(matches('x://aa')).toBe(true);
+    expect(matches(`x://${'a'.repeat(800)}`)).toBe(false);
+  });
+
   test('of a large expression counts', () => {
     const { matches } = matcherOf(/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/);
     expect(matches(`https://${'a'.repeat(63)}.b.example.com`)).toBe(true);

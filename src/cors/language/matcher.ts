@@ -1,6 +1,7 @@
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { MAX_WEB_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import { type Automaton, EDGE, type Neighbor, OTHER, passes, WORD } from './automaton.ts';
-import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
+import { buildAutomaton, MAX_NODES, NoAutomaton } from './build-automaton.ts';
 import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 
 // Matches an expression in linear time, look-arounds included.
@@ -31,6 +32,9 @@ export function matcherOf(expression: RegExp): Matcher {
   });
 }
 
+/** Nodes times characters: each web origin with the largest automaton. Longer texts are other schemes'. */
+const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
+
 /**
  * Each look-around gets a pass of its own over the text, the innermost first, which notes at which
  * places it holds; what encloses it reads the notes.
@@ -43,6 +47,8 @@ function createMatcher(automaton: Automaton): Matcher {
   }));
   return {
     matches: (text) => {
+      // Anybody may send a long one, again and again.
+      if (text.length * automaton.nodes.length > MAX_WORK) return false;
       /** Which look-arounds hold at each place. */
       const bits: number[] = [];
       looks.forEach(({ threads, ahead }, look) => {
@@ -64,11 +70,13 @@ function* acceptingPlaces(
   fromRight: boolean,
   bits: readonly number[],
 ) {
-  threads.begin();
-  for (let read = 0; read <= text.length && threads.nodes.length > 0; read++) {
+  let state = threads.state();
+  for (let read = 0; read <= text.length && state.nodes.length > 0; read++) {
     const place = fromRight ? text.length - read : read;
     const letter = read < text.length ? indexAt(text, fromRight ? place - 1 : place) : END;
-    if (threads.read(letter, bits[place])) yield place;
+    const { accepts, to } = threads.step(state, letter, bits[place]);
+    if (accepts) yield place;
+    state = to;
   }
 }
 
@@ -81,6 +89,24 @@ const NEIGHBORS: readonly Neighbor[] = Array.from({ length: ALPHABET_SIZE + 1 },
   return /\w/.test(characterAt(letter)) ? WORD : OTHER;
 });
 
+/** The nodes at which all threads stand, and what the character before is to its neighbors. */
+interface State {
+  readonly nodes: readonly number[];
+  readonly behind: Neighbor;
+  /** Number of the next character → what was found out before. */
+  readonly steps: Step[];
+}
+
+interface Step {
+  /** Whether the automaton accepts before the character. */
+  readonly accepts: boolean;
+  readonly to: State;
+}
+
+/** States with more nodes are not remembered: there may be too many, and to find them takes longer. */
+const MOST_REMEMBERED_NODES = 16;
+const MAX_STATES = 500;
+
 /**
  * Follows all threads of an automaton at once, so that the work for a text is at most its length
  * times the number of nodes.
@@ -90,10 +116,11 @@ const NEIGHBORS: readonly Neighbor[] = Array.from({ length: ALPHABET_SIZE + 1 },
 export class Threads {
   readonly #automaton: Automaton;
   readonly #reversed: boolean;
+  readonly #states = new Map<string, State>();
   #now: NodeList;
   #next: NodeList;
-  /** What the character that was read last is to its neighbors. */
-  #behind: Neighbor = EDGE;
+  /** The state whose nodes are in `#next`. */
+  #last: State | undefined;
 
   /** Nodes looked at so far. */
   visits = 0;
@@ -104,19 +131,14 @@ export class Threads {
     this.#reversed = reversed;
     this.#now = new NodeList(automaton.nodes.length);
     this.#next = new NodeList(automaton.nodes.length);
-    this.begin();
   }
 
-  /** The nodes at which it stands. */
-  get nodes(): readonly number[] {
-    return this.#now.nodes;
-  }
-
-  /** Begins a text, or goes on at the nodes where it stood. */
-  begin(nodes: readonly number[] = [this.#automaton.start]): void {
-    this.#now.clear();
-    this.#now.addAll(nodes);
-    this.#behind = EDGE;
+  /** Where it stands at the beginning of a text, or where it stood. */
+  state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = EDGE): State {
+    const make = () => ({ nodes, behind, steps: [] });
+    if (nodes.length > MOST_REMEMBERED_NODES) return make();
+    if (this.#states.size > MAX_STATES) this.#states.clear();
+    return remember(this.#states, `${behind} ${nodes}`, make);
   }
 
   /**
@@ -124,15 +146,24 @@ export class Threads {
    *
    * @param letter its number, or {@link END}
    * @param bits which look-arounds hold before it, one bit for each
-   * @returns whether the automaton accepts before it
    */
-  read(letter: number, bits = 0): boolean {
+  step(from: State, letter: number, bits = 0): Step {
+    const known = bits === 0 ? from.steps[letter] : undefined;
+    if (known !== undefined) return known;
+    const step = this.#stepAnew(from, letter, bits);
+    if (bits === 0) from.steps[letter] = step;
+    return step;
+  }
+
+  #stepAnew(from: State, letter: number, bits: number): Step {
     const { nodes, searches, start } = this.#automaton;
-    const now = this.#now;
-    const next = this.#next;
+    const [now, next] = [this.#next, this.#now];
     const beyond = NEIGHBORS[letter] ?? OTHER;
-    const behind = this.#behind;
-    const [left, right] = this.#reversed ? [beyond, behind] : [behind, beyond];
+    const [left, right] = this.#reversed ? [beyond, from.behind] : [from.behind, beyond];
+    if (from !== this.#last) {
+      now.clear();
+      now.addAll(from.nodes);
+    }
     next.clear();
     let accepts = false;
     // What is added meanwhile is looked at as well.
@@ -145,10 +176,9 @@ export class Threads {
     }
     this.visits += now.nodes.length;
     if (searches) next.add(start);
-    this.#now = next;
-    this.#next = now;
-    this.#behind = beyond;
-    return accepts;
+    const step = { accepts, to: this.state([...next.nodes], beyond) };
+    [this.#now, this.#next, this.#last] = [now, next, step.to];
+    return step;
   }
 }
 

@@ -164,9 +164,8 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
   const texts = new Set(elements);
   const expressions = elements.filter(isExpression);
   const coverOf = (origin: string): unknown =>
-    patternsOver(parseSerializedOrigin(origin)).find(
-      (pattern) => pattern !== origin && texts.has(pattern),
-    ) ?? expressions.find((each) => matcherOf(each).matches(origin));
+    patternsOver(parseSerializedOrigin(origin)).find((pattern) => texts.has(pattern)) ??
+    expressions.find((each) => matcherOf(each).matches(origin));
   return [
     ...lintWildcard(elements),
     ...elements.flatMap((element, place) => {
