@@ -16,6 +16,7 @@ const NOT_HERE: readonly (readonly [RegExp, string])[] = [
   [/^cd \/etc\/|^node --permission /, 'test/cli/permission.test.ts runs it in another folder'],
   [/^npm (pack|install) /, 'test/package/built-package.test.ts packs and installs'],
   [/^npm ci|^npm run data$|npm test$/, 'installs, downloads or tests: CI does'],
+  [/ --follow /, 'test/cli/index.test.ts, where there is a storage'],
   [/@db\.example/, 'test/postgres/guide.test.ts, where there is a server'],
 ];
 

@@ -1,12 +1,18 @@
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { pino } from 'pino';
 import { writeIndexFile } from '../data/index-file.ts';
-import { loadData } from '../data/live-data.ts';
+import { IndexPublisher } from '../data/index-publisher.ts';
+import { LiveData } from '../data/live-data.ts';
+import { loadData } from '../data/load-data.ts';
+import { createLogger } from '../serving/logger.ts';
+import { ConfigurationError } from '../settings/configuration-error.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 
-// `food-lookup index`: writes the index of the foods into a file for `serve --index`.
+// `food-lookup index`: writes the index of the foods into a file for `serve --index`, or publishes it, and
+// again after each change, for `serve --follow`.
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -33,4 +39,47 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
 function warningIn(line: string): string {
   const { msg }: { msg?: unknown } = JSON.parse(line);
   return `${String(msg)}\n`;
+}
+
+/**
+ * Follows the database until the process is asked to end, and publishes an index of each state of it.
+ *
+ * @param sources `index` in them is where to
+ */
+export async function publishIndexes(sources: ConfigurationSources): Promise<void> {
+  const { settings, database } = await readConfiguration(sources);
+  const { source, index: place } = settings;
+  if (place === undefined) {
+    await database.close();
+    const message = 'It is not said where to publish. Name a folder or an address.';
+    throw new ConfigurationError([{ where: '--to', message }]);
+  }
+  const logger = await createLogger(settings);
+  const publisher = new IndexPublisher(place, source, logger);
+  const data = new LiveData({
+    settings: { ...settings, index: undefined },
+    database,
+    logger,
+    replace: (read, readAt) => {
+      void publisher.publish(read, readAt);
+      return { revision: read.rows.revision, everywhere: Promise.resolve() };
+    },
+    onChange: () => undefined,
+  });
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  // Nothing else keeps the process running while nothing changes.
+  const running = setInterval(() => {}, 2 ** 30);
+  try {
+    await Promise.race([data.load(), stopped(stopping.signal)]);
+    await stopped(stopping.signal);
+  } finally {
+    clearInterval(running);
+    await Promise.all([data.close(), publisher.close()]);
+  }
+}
+
+async function stopped(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

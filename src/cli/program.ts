@@ -156,12 +156,20 @@ function addServiceCommands(program: Command, onExit: (code: number) => void): v
 function addIndexCommand(program: Command): void {
   withSettingFlags(
     program
-      .command('index <file>')
-      .description('read and index the foods once, for serve --index to start from'),
+      .command('index [file]')
+      .description('index the foods for serve --index; with --follow, again after each change')
+      .option('--to <place>', 'with --follow: the folder or address to publish to'),
     'Foods',
-  ).action(async (file: string, _, command) => {
-    const { writeIndex } = await import('./index-command.ts');
-    await writeIndex(file, sourcesOf(command));
+  ).action(async (file: string | undefined, _, command) => {
+    const { publishIndexes, writeIndex } = await import('./index-command.ts');
+    const { flags, ...around } = sourcesOf(command);
+    const { to, index = to, follow = 'false' } = flags;
+    if (follow === 'true') {
+      // The setting `follow` is of a service.
+      await publishIndexes({ ...around, flags: { ...flags, index, follow: 'false' } });
+    } else if (file !== undefined && to === undefined) {
+      await writeIndex(file, { ...around, flags: { ...flags, follow } });
+    } else command.error('error: name a file to write, or --follow --to <place>');
   });
 }
 

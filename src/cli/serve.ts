@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { stderr } from 'node:process';
 import { isatty } from 'node:tty';
 import { inspect, isDeepStrictEqual } from 'node:util';
+import { withoutPassword } from '../catalog/database-error.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { ListenError } from '../http/server/listen-error.ts';
@@ -68,8 +69,9 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     if (!(error instanceof ListenError)) throw error;
     throw new ConfigurationError([{ where: names.place(error.setting), message: error.message }]);
   }
-  const { store } = await database.open();
-  announcer.tell(await startReport({ url, store: store.name }, foodLookup, settings));
+  const { follow, index = '' } = settings;
+  const store = follow ? withoutPassword(index) : (await database.open()).store.name;
+  announcer.tell(await startReport({ url, store }, foodLookup, settings));
 }
 
 /** A smaller table is loaded before anyone can wonder. */

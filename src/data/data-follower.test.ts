@@ -8,8 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import { type EntryStore, tableOf } from '../catalog/entry-store.ts';
+import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { DataFollower, type FollowerParts, restAfter } from './data-follower.ts';
@@ -91,10 +93,13 @@ test('where the file cannot be read, the old data are served until it can', asyn
   expect(service.dataStatus.fault).toBeUndefined();
 });
 
+const loadFrom = (database: string) => (_: CatalogData | undefined, signal: AbortSignal) =>
+  loadInThread(createSqliteStore({ database }), { database }, undefined, signal);
+
 /** A follower that was started, of a store that it looks at only when it is told to. */
 function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>): DataFollower {
   const follower = new DataFollower({
-    source: { database: parts.store.name },
+    load: loadFrom(parts.store.name),
     mark: '',
     data: undefined,
     refreshMs: 60_000,
@@ -178,7 +183,7 @@ test('a reload that fails is tried again, though the store has not changed', asy
   let isDown = true;
   const follower = followerOf({
     mark,
-    source: { database: path },
+    load: loadFrom(path),
     store: {
       ...store,
       changeMark: async () => {
@@ -200,9 +205,8 @@ test('a reload that fails is tried again, though the store has not changed', asy
 test('reload() during a read asks for another read, and the log names both revisions', async () => {
   const watched = join(folder, 'watched.sqlite');
   const source = join(folder, 'source.sqlite');
-  await writeEntries(watched, foods('watched', 1));
-  await writeEntries(source, foods('old', 1));
-  await writeEntries(`${source}.new`, foods('new', 2));
+  const tables = [watched, source, `${source}.new`];
+  for (const [n, path] of tables.entries()) await writeEntries(path, foods('any', n || 1));
   const sizes: number[] = [];
   const lines: string[] = [];
   // The file that it looks at stays as it is, so only reload() leads to a read.
@@ -210,7 +214,7 @@ test('reload() during a read asks for another read, and the log names both revis
   const follower = followerOf({
     store,
     mark: await store.changeMark(),
-    source: { database: source },
+    load: loadFrom(source),
     logger: pino({}, { write: (line) => lines.push(line) }),
     replace: ({ data }) => {
       sizes.push(data.rows.starts.length - 1);

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
-import type { EntrySource, EntryStore } from '../catalog/entry-store.ts';
-import { loadInThread } from '../catalog/loading/load-in-thread.ts';
+import type { EntryStore } from '../catalog/entry-store.ts';
+import type { LoadedInThread } from '../catalog/loading/load-in-thread.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
@@ -27,8 +27,8 @@ export function restAfter(elapsedMs: number, waitedMs: number): number {
 }
 
 export interface FollowerParts {
-  readonly store: EntryStore;
-  readonly source: EntrySource;
+  readonly store: Pick<EntryStore, 'name' | 'changeMark' | 'waitedMs' | 'watch'>;
+  readonly load: (served: CatalogData | undefined, signal: AbortSignal) => Promise<LoadedInThread>;
   /** The change mark from before the current data were read. */
   readonly mark: string;
   /** What is served now. */
@@ -36,8 +36,8 @@ export interface FollowerParts {
   /** Milliseconds between two looks where nothing hints at a change. 0: never looks by itself. */
   readonly refreshMs: number;
   readonly logger: Logger;
-  /** Answers from other data from now on. Returns their revision as callers see it, for the log. */
-  readonly replace: (indexed: IndexedData) => string;
+  /** Answers from data read since then. Returns their revision as callers see it, for the log. */
+  readonly replace: (indexed: IndexedData, readAt: Date) => string;
   /** Called after every look: the status may be another one. */
   readonly onStatus: () => void;
 }
@@ -186,11 +186,9 @@ export class DataFollower {
    * @param isWanted whether somebody waits to be told of it
    */
   async #read(mark: string, isWanted: boolean): Promise<void> {
-    const { source, logger, store, replace } = this.#parts;
-    const begin = performance.now();
-    const { loaded, waitedMs } = await this.#untilClosing(
-      loadInThread(store, source, this.#data, this.#closing.signal),
-    );
+    const { load, logger, store, replace } = this.#parts;
+    const readAt = new Date();
+    const { loaded, waitedMs } = await this.#untilClosing(load(this.#data, this.#closing.signal));
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = loaded.data.rows;
     // Of the rows alone: a catalog adds that of its fuzzy words to it.
@@ -198,7 +196,7 @@ export class DataFollower {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
     }
-    const shown = replace({ data: loaded.data, mark });
+    const shown = replace({ data: loaded.data, mark }, readAt);
     this.#data = loaded.data;
     this.#status = {
       ...this.#status,
@@ -206,7 +204,7 @@ export class DataFollower {
       reloads: this.#status.reloads + 1,
     };
     for (const warning of loaded.warnings) logger.warn(`${store.name}: ${warning}`);
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    const seconds = ((Date.now() - readAt.getTime()) / 1000).toFixed(1);
     logger.info(
       { event: 'foods-replaced', foods: starts.length - 1, revision: shown },
       `${store.name} has changed: ${starts.length - 1} foods loaded in ${seconds} s, revision ${shown}`,

@@ -10,8 +10,9 @@ import { tableOf } from '../catalog/entry-store.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
-import { fetchIndex, IndexFileError, readIndexFile, writeIndexFile } from './index-file.ts';
-import { loadData } from './live-data.ts';
+import { IndexFileError, readIndexFile, writeIndexFile } from './index-file.ts';
+import { fetchIndex } from './index-storage.ts';
+import { loadData } from './load-data.ts';
 import { openDatabase } from './open-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-index-'));

@@ -1,26 +1,27 @@
 import type { Logger } from 'pino';
 import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
-import { withoutPassword } from '../catalog/database-error.ts';
-import type { EntrySource } from '../catalog/entry-store.ts';
-import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
+import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
+import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
-import { messageOf } from '../errors/message-of.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { readBundledCatalog } from './bundled-catalog.ts';
-import { DataFollower } from './data-follower.ts';
+import { DataFollower, type FollowerParts } from './data-follower.ts';
+import { FollowedStorage } from './followed-storage.ts';
 import { IndexCache } from './index-cache.ts';
-import { fetchIndex, type IndexedData, readIndexFile } from './index-file.ts';
+import type { IndexedData } from './index-file.ts';
+import { loadData } from './load-data.ts';
 import type { AwaitedDatabase, OpenDatabase } from './open-database.ts';
 
-// The data of a running service: where a start takes them from, when they count as loaded and their
-// database as reachable.
+// The data of a running service: when they count as loaded, and what they come from as reachable.
 
 export interface LiveDataParts {
-  readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh' | 'index' | 'indexCache'>;
+  readonly settings: Pick<
+    FoodLookupSettings,
+    'source' | 'refresh' | 'index' | 'indexCache' | 'follow'
+  >;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
-  /** Answers from these data from now on. */
-  readonly replace: (data: CatalogData) => Replaced;
+  /** Answers from these data from now on, read from then on. */
+  readonly replace: (data: CatalogData, readAt: Date) => Replaced;
   /** Called whenever the data or the way to their database may be in another state. */
   readonly onChange: () => void;
 }
@@ -70,39 +71,68 @@ export class LiveData {
   async load(onProgress: LoadProgress = () => undefined): Promise<void> {
     const { settings, logger, replace, onChange } = this.#parts;
     const { signal } = this.#closing;
-    const database = await this.#open();
-    const { source, index, indexCache: folder } = settings;
-    const { name } = database.store;
-    this.#cache = folder === undefined ? undefined : new IndexCache(folder, source, name, logger);
-    const cache = this.#cache;
-    const { data, mark } = await loadData(
-      database,
-      { source, index, cache },
-      logger,
-      (loaded, total) => {
-        signal.throwIfAborted();
-        onProgress(loaded, total);
-      },
-    );
-    await replace(data).everywhere;
+    const readAt = new Date();
+    const { indexed, isOld, ...followed } = settings.follow
+      ? await this.#loadPublished()
+      : await this.#loadTable((loaded, total) => {
+          signal.throwIfAborted();
+          onProgress(loaded, total);
+        });
+    await replace(indexed.data, readAt).everywhere;
     signal.throwIfAborted();
     this.#follower = new DataFollower({
-      ...database,
-      mark,
-      source,
-      data,
+      ...followed,
+      ...indexed,
       refreshMs: settings.refresh * 1000,
       logger,
-      replace: (indexed) => {
-        cache?.keep(indexed);
-        return replace(indexed.data).revision;
+      replace: (newer, newerReadAt) => {
+        this.#cache?.keep(newer);
+        return replace(newer.data, newerReadAt).revision;
       },
       onStatus: onChange,
     });
     this.#follower.start();
     // An index may be older than the table.
-    if (this.#isReloadWanted || mark !== database.mark) this.#follower.reload();
+    if (this.#isReloadWanted || isOld) this.#follower.reload();
     onChange();
+  }
+
+  async #loadTable(onProgress: LoadProgress): Promise<Loaded> {
+    const { settings, logger } = this.#parts;
+    const { source, index } = settings;
+    const database = await this.#open();
+    const { store } = database;
+    const cache = this.#cacheFor(store.name);
+    const indexed = await loadData(database, { source, index, cache }, logger, onProgress);
+    return {
+      indexed,
+      isOld: indexed.mark !== database.mark,
+      store,
+      load: (served, signal) => loadInThread(store, source, served, signal),
+    };
+  }
+
+  async #loadPublished(): Promise<Loaded> {
+    const { settings, logger, onChange } = this.#parts;
+    const { signal } = this.#closing;
+    const storage = new FollowedStorage(settings.index ?? '', settings.source.language);
+    signal.addEventListener('abort', () => storage.close(), { once: true });
+    const cache = this.#cacheFor(storage.name);
+    const indexed = await storage.first(cache, signal, (reason) => {
+      this.#isWaiting = true;
+      onChange();
+      logger.warn(`${storage.name}: ${reason} Waiting for it; searches get 503 meanwhile.`);
+    });
+    this.#isWaiting = false;
+    return { indexed, isOld: false, store: storage, load: () => storage.load() };
+  }
+
+  #cacheFor(name: string): IndexCache | undefined {
+    const { source, indexCache: folder } = this.#parts.settings;
+    if (folder !== undefined) {
+      this.#cache = new IndexCache(folder, source, name, this.#parts.logger);
+    }
+    return this.#cache;
   }
 
   async #open(): Promise<OpenDatabase> {
@@ -133,63 +163,9 @@ export class LiveData {
   }
 }
 
-/** What is loaded, and from where. */
-export interface LoadSettings {
-  readonly source: EntrySource;
-  /** An index file or its address, which is read in place of the table if it fits. */
-  readonly index?: string | undefined;
-  /** What an earlier run has kept comes first, if the table is still the same. */
-  readonly cache?: IndexCache | undefined;
-}
-
-/**
- * Loads the foods of a database and lets go of the state that was read.
- *
- * @returns the data, and the change mark from before they were read
- * @throws DatabaseError where it cannot be read to its end
- */
-export async function loadData(
-  { store, snapshot, mark }: OpenDatabase,
-  { source, index, cache }: LoadSettings,
-  logger: Logger,
-  onProgress?: LoadProgress,
-): Promise<IndexedData> {
-  try {
-    const bundled = readBundledCatalog(source);
-    if (bundled !== undefined) {
-      if (index !== undefined) {
-        logger.warn(`Index "${withoutPassword(index)}" is not used: the bundled foods have one.`);
-      }
-      return { data: bundled, mark };
-    }
-    const kept = cache?.read();
-    if (kept?.mark === mark) return kept;
-    const indexed = index === undefined ? undefined : await readIndex(index, source, logger);
-    if (indexed !== undefined) return indexed;
-    const { data, warnings } = await loadCatalog(snapshot, source, { onProgress });
-    for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
-    cache?.keep({ data, mark });
-    return { data, mark };
-  } finally {
-    await snapshot.close();
-  }
-}
-
-async function readIndex(
-  index: string,
-  source: EntrySource,
-  logger: Logger,
-): Promise<IndexedData | undefined> {
-  let reason = 'it is not there, damaged, of another version or of other settings';
-  try {
-    const isAddress = /^https?:/i.test(index);
-    const indexed = isAddress ? await fetchIndex(index, source) : readIndexFile(index, source);
-    if (indexed !== undefined) return indexed;
-  } catch (error) {
-    reason = messageOf(error);
-  }
-  logger.warn(
-    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the foods are read. Make it with food-lookup index.`,
-  );
-  return undefined;
+/** The data to start with, and how they are followed. */
+interface Loaded extends Pick<FollowerParts, 'store' | 'load'> {
+  readonly indexed: IndexedData;
+  /** Whether what is followed may have changed since. */
+  readonly isOld: boolean;
 }

@@ -44,7 +44,8 @@ export async function prepare(
   const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
   const database = new AwaitedDatabase({ source: checked.source, waitMs, place: names.place });
   try {
-    await (waitMs === 0 ? database.open() : database.check());
+    const isDatabase = 'faults' in checked || !checked.follow;
+    if (isDatabase) await (waitMs === 0 ? database.open() : database.check());
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     faults.push(...error.faults);

@@ -47,6 +47,21 @@ describe('checkSettings', () => {
       { headersTimeoutSeconds: 31 },
       /^headersTimeoutSeconds \| Cannot give the headers 31 s and the whole request 30 s\. Use at most 30,/,
     ],
+    [
+      'nothing to follow',
+      { follow: true },
+      /^follow \| There is nothing to follow\. Set index to where food-lookup index --follow/,
+    ],
+    [
+      'a setting of a table where there is none',
+      { follow: true, index: 'a', key: 'id' },
+      /^key \| Cannot use key with follow: .* Give it to food-lookup index\.$/,
+    ],
+    [
+      'a database beside what is followed',
+      { follow: true, index: 'a', database: 'b' },
+      /^database \| Cannot use database with follow/,
+    ],
     ['no time at all', { keepAliveTimeoutSeconds: 0 }, /^keepAliveTimeoutSeconds \| Cannot use/],
     ['a choice that is none', { logLevel: 'loud' }, /^logLevel \| .* Use one of trace, debug/],
   ])('refuses %s', (_, options, fault) => {

@@ -28,7 +28,7 @@ export interface FoodLookupSettings extends Filled {
   readonly tls: TlsFiles | undefined;
 }
 
-/** Settings that cannot be used, and the database that they name, where it can be told. */
+/** Settings that cannot be used, and the database that they name, where there is one and it can be told. */
 export interface FaultySettings {
   readonly faults: readonly ConfigurationFault[];
   readonly source: EntrySource | undefined;
@@ -61,7 +61,7 @@ export function checkSettings(
     ...TOGETHER.flatMap((check) => check(read, name)),
   ];
   if (faults.length > 0 || 'faults' in cors || 'faults' in fuzzy) {
-    const isKnown = areSound('database', 'table', 'key', 'names', 'fields');
+    const isKnown = !values.follow && areSound('database', 'table', 'key', 'names', 'fields');
     return { faults: placed(faults), source: isKnown ? source : undefined };
   }
   return Object.freeze({
@@ -75,6 +75,9 @@ export function checkSettings(
     tls: tlsOf(values),
   });
 }
+
+/** Settings that say how a table is read. */
+const OF_A_TABLE = ['foods', 'table', 'key', 'names', 'fields'] as const;
 
 /** What is wrong with settings that depend on each other or on files. */
 type Check = (read: ReadValues, name: SettingNames['name']) => ConfigurationFault[];
@@ -126,6 +129,22 @@ const TOGETHER: readonly Check[] = [
     return [{ where: 'foods', message }];
   },
 
+  ({ values: { follow, index }, areSound }, name) => {
+    if (!follow || index !== undefined || !areSound('index')) return [];
+    const message = `There is nothing to follow. Set ${name('index')} to where food-lookup index --follow publishes.`;
+    return [{ where: 'follow', message }];
+  },
+
+  ({ values }, name) => {
+    if (!values.follow) return [];
+    const isDatabase = values.database !== BUNDLED_DATABASE;
+    const given: OptionKey[] = OF_A_TABLE.filter((key) => values[key] !== undefined);
+    return [...(isDatabase ? ['database' as const] : []), ...given].map((where) => ({
+      where,
+      message: `Cannot use ${name(where)} with ${name('follow')}: a published index has its foods. Give it to food-lookup index.`,
+    }));
+  },
+
   ({ values: { license, attribution }, areSound }, name) => {
     if (!areSound('license', 'attribution')) return [];
     if (attribution === undefined || license !== undefined) return [];
@@ -161,6 +180,7 @@ function tlsOf({ tlsCert: cert, tlsKey: key }: Filled): TlsFiles | undefined {
 }
 
 function sourceOf({ foods, table, key, names, language, ...values }: Filled): EntrySource {
+  if (values.follow && values.index !== undefined) return { database: values.index, language };
   const isDefault = values.database === BUNDLED_DATABASE;
   const database = isDefault ? BUNDLED_DATABASES[foods ?? 'sr28'] : values.database;
   const isBundled = bundledFoodsIn(database) !== undefined;

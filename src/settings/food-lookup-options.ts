@@ -92,6 +92,12 @@ export interface FoodLookupOptions {
    */
   readonly index?: string;
   /**
+   * Serve what food-lookup index --follow publishes at --index, without a database. `index` is then
+   * the address or folder that it publishes to. A service that starts first answers 503 until an
+   * index is there. The table and its columns are settings of the builder. Default: false.
+   */
+  readonly follow?: boolean;
+  /**
    * Folder to keep the index in, for the next start. The path of a folder that only this user may
    * write to. It is used as long as the table, the settings and the version are the same. Each
    * service writes its own file there, again after each change. A relative path starts at the

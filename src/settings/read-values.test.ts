@@ -43,6 +43,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
     takes: [...PATHS.takes, 'https://a.example/b', 'http://10.1.2.3/b', 'http://localhost:1/b'],
     refuses: [...PATHS.refuses, 'http://a.example/b', 'https://', 'HTTP://8.8.8.8/b'],
   },
+  follow: { takes: [true, false], refuses: ['true', 1] },
   indexCache: PATHS,
   refresh: range(0, 86_400),
   wait: range(0, 86_400),

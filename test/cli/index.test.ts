@@ -2,8 +2,12 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-store.ts';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { EGG } from '../egg.ts';
+import { startIndexServer } from '../index-server.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { ended, firstMatch, run, start } from './run.ts';
+import { ended, firstMatch, HAS_SIGNALS, run, start } from './run.ts';
 
 test('food-lookup index writes what serve --index starts from, twice the same', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-index-')), 'foods.index');
@@ -24,4 +28,37 @@ test('serve says that the bundled foods need no index', async () => {
   await firstMatch(child, /listens at/);
   child.kill();
   expect((await end).stderr).toContain('foods.index\\" is not used: the bundled foods have one.');
+});
+
+test('food-lookup index --follow publishes each change for serve --follow, until it is stopped', async () => {
+  const server = await startIndexServer();
+  const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-index-')), 'foods.sqlite');
+  const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));
+  await write('Egg one');
+  const env = { DATABASE_URL: database, FOOD_REFRESH: '1' };
+  const builder = start(['index', '--follow', '--to', server.address], { env });
+  const end = ended(builder);
+  const service = start(['serve', '--port', '0', '--follow', '--refresh', '1'], {
+    env: { FOOD_INDEX: server.address },
+  });
+  const [, url = ''] = await firstMatch(service, /"url":"([^"]*)"/);
+  const found = async () => (await fetch(`${url}/api/food?q=egg`)).text();
+  expect(await found()).toContain('Egg one');
+  await write('Egg two');
+  await expect.poll(found).toContain('Egg two');
+  builder.kill();
+  if (HAS_SIGNALS) expect((await end).code).toBe(0);
+});
+
+test.each([
+  ['a place', ['--follow'], '--to: It is not said where to publish.'],
+  [
+    'a place that is safe',
+    ['--follow', '--to', 'http://8.8.8.8/a'],
+    'Cannot use "http://8.8.8.8/a"',
+  ],
+  ['a file', [], 'error: name a file to write, or --follow --to <place>'],
+])('food-lookup index wants %s', async (_, args, fault) => {
+  const { code, stderr } = await run(['index', ...args]);
+  expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(fault)]);
 });

@@ -3,9 +3,10 @@ import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-store.ts';
+import { loadInThread } from '../../src/catalog/loading/load-in-thread.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
-import { DataFollower } from '../../src/data/data-follower.ts';
+import { DataFollower, type FollowerParts } from '../../src/data/data-follower.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
 import { startRelay } from './relay.ts';
@@ -54,8 +55,9 @@ if (reason !== undefined) {
     const logger = pino({ base: null }, { write: (line) => lines.push(line) });
     const parts = { store, mark, data: undefined, refreshMs: 60_000, logger };
     const unused = { replace: () => '', onStatus: () => {} };
-    const source = { database: relay.address };
-    const follower = new DataFollower({ ...parts, ...unused, source });
+    const load: FollowerParts['load'] = (served, signal) =>
+      loadInThread(store, { database: relay.address }, served, signal);
+    const follower = new DataFollower({ ...parts, ...unused, load });
     onTestFinished(() => follower.close());
     follower.start();
     relay.loseAll();

@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { onTestFinished, type TestContext, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-store.ts';
+import { loadInThread } from '../../src/catalog/loading/load-in-thread.ts';
 import { createSqliteStore } from '../../src/catalog/sqlite/store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { DataFollower } from '../../src/data/data-follower.ts';
@@ -138,7 +139,7 @@ test.skipIf(process.platform === 'win32')(
     const lines: string[] = [];
     const follower = new DataFollower({
       store,
-      source: { database: path },
+      load: (served, signal) => loadInThread(store, { database: path }, served, signal),
       mark: await store.changeMark(),
       data: undefined,
       refreshMs: 60_000,

@@ -28,8 +28,8 @@ export async function printConfiguration(
   } else {
     writeLines(settings);
   }
-  const { database } = await readConfiguration(sources);
-  await database.open();
+  const { settings: checked, database } = await readConfiguration(sources);
+  if (!checked.follow) await database.open();
   await database.close();
 }
 

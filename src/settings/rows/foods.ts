@@ -3,10 +3,10 @@ import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { LICENSE_URLS } from '../../food/table-terms.ts';
 import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../package-files.ts';
-import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
-import { SECONDS } from './server.ts';
+import { BOOLEAN, choice, names, type SettingGroup, text, textThat } from '../setting.ts';
+import { SECONDS, TRUE_OR_FALSE } from './server.ts';
 
-// Settings of the foods, their defaults and help: database, table, key, names, fields, index,
+// Settings of the foods, their defaults and help: database, table, key, names, fields, index, follow,
 // language, synonyms, refresh, wait.
 
 /** Plain http from elsewhere could be changed on its way. */
@@ -98,6 +98,17 @@ export const FOOD_SETTINGS = {
     description: 'index of the table, to start from at once',
     remarks:
       'Changes since it was made are read after the start. One that does not fit the version or the settings is passed over, and the log says so. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
+  },
+  follow: {
+    flag: 'follow',
+    placeholder: '[true|false]',
+    variable: 'FOOD_FOLLOW',
+    type: BOOLEAN,
+    values: TRUE_OR_FALSE,
+    default: false,
+    description: 'serve what food-lookup index --follow publishes at --index, without a database',
+    remarks:
+      '`index` is then the address or folder that it publishes to. A service that starts first answers 503 until an index is there. The table and its columns are settings of the builder.',
   },
   indexCache: {
     flag: 'index-cache',

@@ -1,0 +1,244 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
+import {
+  type IndexServer,
+  indexesIn,
+  MANIFEST_PATH,
+  manifestIn,
+  type PublishedIndex,
+  rename,
+  startIndexServer,
+} from '../../test/index-server.ts';
+import { tableOf } from '../catalog/entry-store.ts';
+import { writeEntries } from '../catalog/sqlite/write-entries.ts';
+import { createFoodLookup } from '../serving/create-food-lookup.ts';
+import { FollowedStorage } from './followed-storage.ts';
+import { IndexPublisher } from './index-publisher.ts';
+import { LiveData } from './live-data.ts';
+import { prepare } from './prepare.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-published-'));
+let created = 0;
+
+const foods = (...names: string[]) =>
+  tableOf(names.map((description) => ({ ...EGG, description })));
+
+async function tableWith(...names: string[]): Promise<string> {
+  const database = join(folder, `${++created}.sqlite`);
+  await writeEntries(database, foods(...names));
+  return database;
+}
+
+const SILENT = pino({ level: 'silent' });
+
+/** What `food-lookup index --follow` runs. */
+async function startBuilder(database: string, place: string, logger = SILENT) {
+  const prepared = await prepare({ database, refresh: 1 });
+  const publisher = new IndexPublisher(place, prepared.settings.source, logger);
+  const data = new LiveData({
+    ...{ ...prepared, logger, onChange: () => undefined },
+    replace: (read, readAt) => {
+      void publisher.publish(read, readAt);
+      return { revision: read.rows.revision, everywhere: Promise.resolve() };
+    },
+  });
+  const stop = async () => {
+    await Promise.all([data.close(), publisher.close()]);
+  };
+  onTestFinished(stop);
+  await data.load();
+  return { stop };
+}
+
+async function startFollower(index: string, options = {}) {
+  const service = await createFoodLookup({
+    ...{ port: 0, logLevel: 'silent', refresh: 1 },
+    ...{ index, follow: true, ...options },
+  });
+  onTestFinished(() => service.close());
+  const names = async () => (await service.search('egg')).map(({ description }) => description);
+  return { service, names };
+}
+
+/** A builder that has published. */
+async function startBuilderOnce(database: string, place: string) {
+  const said = Promise.withResolvers<void>();
+  const logger = pino({}, { write: (line) => line.includes('index-published') && said.resolve() });
+  const builder = await startBuilder(database, place, logger);
+  await said.promise;
+  return builder;
+}
+
+/** A storage with one index. */
+async function published(...names: string[]) {
+  const server = await startIndexServer();
+  const builder = await startBuilderOnce(await tableWith(...names), server.address);
+  await builder.stop();
+  const [path = ''] = indexesIn(server);
+  return { server, path, ...manifestIn(server) };
+}
+
+test('one builder reads the table, and services follow what it publishes', async () => {
+  const database = await tableWith('Egg one');
+  const server = await startIndexServer();
+  // The first service starts before there is an index.
+  const first = startFollower(server.address);
+  await expect.poll(() => server.log).toContain('GET /foods/manifest.json 404');
+  await startBuilder(database, server.address);
+  const followers = [await first, await startFollower(server.address)];
+  const all = async () => Promise.all(followers.map(({ names }) => names()));
+  expect(await all()).toEqual([['Egg one'], ['Egg one']]);
+  for (const tag of ['two', 'three']) {
+    await writeEntries(database, foods(`Egg ${tag}`));
+    await expect.poll(all).toEqual([[`Egg ${tag}`], [`Egg ${tag}`]]);
+  }
+  const downloads = server.log.filter((line) => /^GET .*\.index 200$/.test(line));
+  expect(downloads).toHaveLength(6);
+  await expect.poll(() => server.log).toContain('GET /foods/manifest.json 304');
+  expect(followers.map(({ service }) => service.dataStatus.failures)).toEqual([0, 0]);
+});
+
+test('a folder works like an address', async () => {
+  const database = await tableWith('Egg one');
+  const place = join(folder, 'deep', 'published');
+  await startBuilder(database, place);
+  const { names } = await startFollower(place);
+  expect(await names()).toEqual(['Egg one']);
+  await writeEntries(database, foods('Egg two'));
+  await expect.poll(names).toEqual(['Egg two']);
+  expect(readdirSync(place)).toHaveLength(3);
+});
+
+test('what the password is for is shown without it', async () => {
+  const server = await startIndexServer('user:s3cret');
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(line) });
+  await startBuilder(await tableWith('Egg one'), server.address, logger);
+  const { names } = await startFollower(server.address);
+  expect(await names()).toEqual(['Egg one']);
+  server.intercept = (_, response) => response.writeHead(503).end() === response;
+  await startBuilder(await tableWith('Egg two'), server.address, logger);
+  await expect.poll(() => lines.join('')).toContain('status 503');
+  expect(lines.join('')).not.toContain('s3cret');
+});
+
+type Tamper = (server: IndexServer, path: string, current: PublishedIndex) => void;
+
+/** Answers for the index itself otherwise. */
+function answer(server: IndexServer, path: string, end: (response: ServerResponse) => void) {
+  server.intercept = ({ url }, response) => {
+    if (url === path) end(response);
+    return url === path;
+  };
+}
+
+test.each<[string, RegExp, Tamper]>([
+  [
+    'damaged',
+    /is damaged/,
+    ({ files }, path) => {
+      const bytes = Buffer.from(files.get(path) ?? '');
+      bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
+      files.set(path, bytes);
+    },
+  ],
+  [
+    'shorter than was said',
+    /bytes instead of/,
+    ({ files }, path) => files.set(path, files.get(path)?.subarray(0, -1) ?? Buffer.from('')),
+  ],
+  [
+    'broken off',
+    /it cannot be read/,
+    (server, path) => {
+      const bytes = server.files.get(path) ?? Buffer.from('');
+      answer(server, path, (response) => {
+        response.writeHead(200, { 'content-length': bytes.length });
+        response.write(bytes.subarray(0, 100), () => response.destroy());
+      });
+    },
+  ],
+  ['not there', /status 404/, ({ files }, path) => files.delete(path)],
+  [
+    'elsewhere',
+    /redirect/,
+    (server, path) => {
+      const to = { location: 'http://127.0.0.1:1/' };
+      answer(server, path, (response) => response.writeHead(302, to).end());
+    },
+  ],
+  [
+    'of another build',
+    /is of another build, Food Lookup 9\.9\.9, and this is/,
+    (server, _, current) => rename(server, { ...current, code: 'f00d', version: '9.9.9' }),
+  ],
+  [
+    'in another language',
+    /--language fr\./,
+    (server, _, current) => rename(server, { ...current, language: 'fr' }),
+  ],
+  [
+    'named by a path',
+    /is none that this version can read/,
+    (server, _, current) => rename(server, { ...current, sha256: '../secret' }),
+  ],
+  [
+    'larger than memory',
+    /more than this machine's memory|bytes instead of/,
+    (server, _, current) => rename(server, { ...current, bytes: 2 ** 50 }),
+  ],
+  [
+    'named by a manifest of any size',
+    /is none that this version can read/,
+    ({ files }) => files.set(MANIFEST_PATH, Buffer.alloc(2 ** 17, ' ')),
+  ],
+])('an index that is %s is kept out', async (_, reason, tamper) => {
+  const { server, path, current } = await published('Egg one');
+  const followed = new FollowedStorage(server.address);
+  const load = async () => {
+    await followed.changeMark();
+    return followed.load();
+  };
+  expect((await load()).loaded.data.rows.starts).toHaveLength(2);
+  tamper(server, path, current);
+  await expect(load()).rejects.toThrow(reason);
+});
+
+test('an index that cannot be taken is reported, and one that can is taken later', async () => {
+  const { server } = await published('Egg one');
+  const { service, names } = await startFollower(server.address);
+  const { path, text, ...next } = await published('Egg two');
+  server.files.set(path, Buffer.from('damaged')).set(MANIFEST_PATH, Buffer.from(text));
+  await expect.poll(() => service.dataStatus.fault?.reason).toMatch(/bytes instead of/);
+  expect(await names()).toEqual(['Egg one']);
+  server.files.set(path, next.server.files.get(path) ?? Buffer.from(''));
+  service.reload();
+  await expect.poll(names).toEqual(['Egg two']);
+});
+
+test('a service of the build before starts from the index of its build', async () => {
+  const { server, current } = await published('Egg one');
+  rename(server, { ...current, code: 'f00d', sha256: 'a'.repeat(64) }, current);
+  const { service, names } = await startFollower(server.address);
+  expect(await names()).toEqual(['Egg one']);
+  await expect.poll(() => service.dataStatus.fault?.reason).toMatch(/is of another build/);
+});
+
+test('a service that keeps its index starts from it while the storage is away', async () => {
+  const server = await startIndexServer();
+  const indexCache = join(folder, `cache-${++created}`);
+  await startBuilder(await tableWith('Egg one'), server.address);
+  const first = await startFollower(server.address, { indexCache });
+  await expect
+    .poll(() => readdirSync(indexCache))
+    .toEqual([expect.stringMatching(/^[\da-f]+\.index$/)]);
+  await first.service.close();
+  server.intercept = (_, response) => response.writeHead(500).end() === response;
+  const { names } = await startFollower(server.address, { indexCache });
+  expect(await names()).toEqual(['Egg one']);
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { DatabaseError } from '../catalog/database-error.ts';
+import type { LoadedInThread } from '../catalog/loading/load-in-thread.ts';
+import { decodeCatalog } from '../catalog/table/catalog-file.ts';
+import { messageOf } from '../errors/message-of.ts';
+import { codeHashes, readVersion } from '../settings/package-files.ts';
+import { BackOff } from './back-off.ts';
+import type { IndexCache } from './index-cache.ts';
+import type { IndexedData } from './index-file.ts';
+import { fileOf, type PublishedIndex, type ReadManifest, readManifest } from './index-manifest.ts';
+import { type IndexStorage, openStorage, receive } from './index-storage.ts';
+
+// Follows the indexes that `food-lookup index --follow` publishes (`serve --follow`): which one is taken,
+// and why one is not.
+
+/**
+ * A storage of indexes as a service follows it. Its change mark is the hash of the index to be served.
+ * Errors are DatabaseErrors.
+ */
+export class FollowedStorage {
+  readonly name: string;
+  /** Like a store: it waits for nobody. */
+  readonly waitedMs = 0;
+  readonly #storage: IndexStorage;
+  readonly #language: string;
+  readonly #closing = new AbortController();
+  #known: ReadManifest | undefined;
+  #newest: PublishedIndex | undefined;
+
+  /** @param language that of this service: another one's index has other words */
+  constructor(place: string, language = 'english') {
+    this.#storage = openStorage(place);
+    this.name = this.#storage.name;
+    this.#language = language;
+  }
+
+  async watch(): Promise<readonly string[]> {
+    return [];
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  /** @throws DatabaseError where the newest index is not for this service: what is served stays */
+  async changeMark(): Promise<string> {
+    const { current } = await this.#read();
+    const reason = this.#whyNot(current);
+    if (reason !== undefined) throw this.#fault(reason);
+    this.#newest = current;
+    return current.sha256;
+  }
+
+  /** Loads what has the last change mark. */
+  async load(): Promise<LoadedInThread> {
+    const { data } = await this.#load(this.#newest ?? (await this.#firstUsable()));
+    return { loaded: { data, warnings: [] }, waitedMs: 0 };
+  }
+
+  /**
+   * The data to start with: the newest that this service can read. As long as there are none, it waits,
+   * unless an earlier run has kept some.
+   *
+   * @param onWait called with each reason to wait
+   */
+  async first(
+    cache: IndexCache | undefined,
+    signal: AbortSignal,
+    onWait: (reason: string) => void,
+  ): Promise<IndexedData> {
+    const kept = cache?.read();
+    const backOff = new BackOff();
+    for (let said = ''; ; await setTimeout(backOff.next(), undefined, { signal })) {
+      try {
+        const index = await this.#firstUsable();
+        if (kept?.mark === index.sha256) return kept;
+        const indexed = await this.#load(index);
+        cache?.keep(indexed);
+        return indexed;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof DatabaseError)) throw error;
+        if (kept !== undefined) return kept;
+        if (error.reason !== said) onWait(error.reason);
+        said = error.reason;
+      }
+    }
+  }
+
+  async #firstUsable(): Promise<PublishedIndex> {
+    const { current, before } = await this.#read();
+    const usable = [current, ...before].find((index) => this.#whyNot(index) === undefined);
+    if (usable === undefined) throw this.#fault(this.#whyNot(current) ?? '');
+    return usable;
+  }
+
+  async #load(index: PublishedIndex): Promise<IndexedData> {
+    const { sha256: mark } = index;
+    const hash = createHash('sha256');
+    const file = await this.#explained(
+      receive((signal) => this.#storage.send(fileOf(index), { signal }), {
+        bytes: index.bytes,
+        signal: this.#closing.signal,
+        onChunk: (chunk) => hash.update(chunk),
+      }),
+    );
+    if (hash.digest('hex') !== mark) {
+      throw this.#fault(`index ${mark} is damaged: its bytes have another hash.`);
+    }
+    const decoded = decodeCatalog(file, index.label, true);
+    if (decoded === undefined) throw this.#fault(`index ${mark} is of another kind of machine.`);
+    return { data: decoded.data, mark };
+  }
+
+  async #read() {
+    const signal = this.#closing.signal;
+    this.#known = await this.#explained(readManifest(this.#storage, signal, this.#known));
+    if (this.#known !== undefined) return this.#known.manifest;
+    throw this.#fault('no index is there yet. Start food-lookup index --follow for it.');
+  }
+
+  #whyNot({ code, version, language }: PublishedIndex): string | undefined {
+    if (code !== codeHashes().index) {
+      return `the newest index is of another build, Food Lookup ${version}, and this is ${readVersion()}. Upgrade the older one.`;
+    }
+    if (language === this.#language) return undefined;
+    return `the index is in another language. Start this service with --language ${language}.`;
+  }
+
+  async #explained<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      throw this.#fault(`it cannot be read (${messageOf(error)}).`, { cause: error });
+    }
+  }
+
+  #fault(reason: string, options?: ErrorOptions): DatabaseError {
+    return new DatabaseError(this.name, reason, options);
+  }
+}

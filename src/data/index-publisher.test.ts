@@ -1,0 +1,72 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import {
+  type IndexServer,
+  indexesIn,
+  MANIFEST_PATH,
+  manifestIn,
+  type PublishedIndex,
+  rename,
+  startIndexServer,
+} from '../../test/index-server.ts';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { IndexPublisher } from './index-publisher.ts';
+import { loadData } from './load-data.ts';
+import { prepare } from './prepare.ts';
+
+const LOG = pino({ level: 'silent' });
+
+/** Publishes data with a revision, and tells what was asked for until it was done. */
+async function publisherOf(server: IndexServer) {
+  const { settings, database } = await prepare({ database: SMALL_DATABASE });
+  const { source } = settings;
+  const { data } = await loadData(await database.open(), { source }, LOG);
+  await database.close();
+  return async (revision: string, readAt = new Date()) => {
+    const from = server.log.length;
+    const publisher = new IndexPublisher(server.address, source, LOG);
+    await publisher.publish({ ...data, rows: { ...data.rows, revision } }, readAt);
+    await publisher.close();
+    return server.log.slice(from).map((line) => line.replace(/[\da-f]{64}/, 'hash'));
+  };
+}
+
+const READ = 'GET /foods/manifest.json 200';
+const SENT = 'PUT /foods/hash.index 201';
+const NAMED = 'PUT /foods/manifest.json 201';
+
+test('an index is whole before it is named; three stay behind it, and one of another build', async () => {
+  const server = await startIndexServer();
+  const publish = await publisherOf(server);
+  expect(await publish('1')).toEqual(['GET /foods/manifest.json 404', SENT, NAMED]);
+  // What is current is not published again, and nothing over what was read later.
+  expect(await publish('1')).toEqual([READ]);
+  expect(await publish('0', new Date(0))).toEqual([READ]);
+  rename(server, { ...manifestIn(server).current, code: 'f00d' });
+  for (const revision of ['2', '3', '4']) {
+    expect(await publish(revision)).toEqual([READ, SENT, NAMED]);
+  }
+  expect(await publish('5')).toEqual([READ, SENT, NAMED, 'DELETE /foods/hash.index 204']);
+  expect(manifestIn(server).before.map(({ revision }) => revision)).toEqual(['4', '3', '1']);
+  expect(indexesIn(server)).toHaveLength(4);
+});
+
+test('of two builders, the slower one looks at what the other has published', async () => {
+  const server = await startIndexServer();
+  const publish = await publisherOf(server);
+  await publish('1');
+  const { current } = manifestIn(server);
+  const race = async (revision: string, other: PublishedIndex) => {
+    server.intercept = ({ method, url }) => {
+      if (method === 'PUT' && url === MANIFEST_PATH) {
+        server.intercept = () => false;
+        rename(server, { ...current, ...other });
+      }
+      return false;
+    };
+    return publish(revision);
+  };
+  const refused = [READ, SENT, 'PUT /foods/manifest.json 412', READ];
+  expect(await race('2', { revision: '2' })).toEqual(refused);
+  expect(await race('3', { revision: '4' })).toEqual([...refused, NAMED]);
+});

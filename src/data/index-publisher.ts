@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import { messageOf } from '../errors/message-of.ts';
+import { codeHashes, readVersion } from '../settings/package-files.ts';
+import { BackOff } from './back-off.ts';
+import { labelOf, writeIndexFile } from './index-file.ts';
+import {
+  encodeManifest,
+  fileOf,
+  MANIFEST,
+  type Manifest,
+  type PublishedIndex,
+  type ReadManifest,
+  readManifest,
+} from './index-manifest.ts';
+import { type IndexStorage, openStorage } from './index-storage.ts';
+
+// Publishes indexes for services that follow them (`food-lookup index --follow`): in which order, how
+// many stay, and which of two builders goes first.
+
+/** How many indexes stay behind the current one: services may be loading them, or have another build. */
+const KEPT_BEFORE = 3;
+/** How long an index may take to be sent. */
+const SENDING_MS = 3_600_000;
+/** Another builder was faster. S3 has a status of its own for it. */
+const CONFLICTS: readonly number[] = [412, 409];
+const MOST_TRIES = 5;
+
+interface Reading {
+  readonly data: CatalogData;
+  /** When the table began to be read. */
+  readonly readAt: Date;
+}
+
+/** Publishes what it is given last. Where that fails, what is published stays, and it tries again. */
+export class IndexPublisher {
+  readonly #storage: IndexStorage;
+  readonly #source: EntrySource;
+  readonly #logger: Logger;
+  readonly #closing = new AbortController();
+  readonly #backOff = new BackOff();
+  #next: Reading | undefined;
+  #publishing: Promise<void> | undefined;
+
+  constructor(place: string, source: EntrySource, logger: Logger) {
+    this.#storage = openStorage(place);
+    this.#source = source;
+    this.#logger = logger;
+  }
+
+  /** Publishes these data. Resolves when they are published, or later ones. */
+  async publish(data: CatalogData, readAt: Date): Promise<void> {
+    this.#next = { data, readAt };
+    this.#publishing ??= this.#publishAll();
+    await this.#publishing;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#publishing;
+  }
+
+  async #publishAll(): Promise<void> {
+    let reason: string | undefined;
+    for (let next = this.#next; next !== undefined; next = this.#next) {
+      try {
+        await this.#publish(next);
+        if (next === this.#next) this.#next = undefined;
+        this.#backOff.reset();
+        reason = undefined;
+      } catch (error) {
+        const { signal } = this.#closing;
+        if (signal.aborted) break;
+        // Once for each reason, not once for each try.
+        if (reason !== messageOf(error)) {
+          reason = messageOf(error);
+          this.#logger.error(
+            { event: 'publish-failed' },
+            `${this.#storage.name}: the index is not published (${reason}). Trying again`,
+          );
+        }
+        await setTimeout(this.#backOff.next(), undefined, { signal }).catch(() => {});
+      }
+    }
+    this.#publishing = undefined;
+  }
+
+  async #publish(reading: Reading): Promise<void> {
+    let known = await readManifest(this.#storage, this.#closing.signal);
+    if (this.#isDone(reading, known)) return;
+    const index = await this.#send(reading);
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const before = kept(index, known?.manifest);
+      const response = await this.#put(MANIFEST, encodeManifest(index, before), {
+        'content-type': 'application/json',
+        // Caches on the way must ask.
+        'cache-control': 'no-cache',
+        ...(known === undefined
+          ? { 'if-none-match': '*' }
+          : known.etag && { 'if-match': known.etag }),
+      });
+      if (!CONFLICTS.includes(response.status)) {
+        refuseFailed(response);
+        const text = `${this.#storage.name}: ${index.foods} foods published, ${index.bytes} bytes`;
+        this.#logger.info({ event: 'index-published', foods: index.foods }, text);
+        return this.#removeOthers(known?.manifest, [index, ...before]);
+      }
+      known = await readManifest(this.#storage, this.#closing.signal);
+      if (this.#isDone(reading, known)) return;
+    }
+    throw new Error('others keep replacing the manifest');
+  }
+
+  /** Whether these data are current already, or others that were read later by another builder. */
+  #isDone({ data, readAt }: Reading, known: ReadManifest | undefined): boolean {
+    if (known === undefined) return false;
+    const { label, revision, time } = known.manifest.current;
+    if (label === labelOf(this.#source) && revision === data.rows.revision) return true;
+    // A clock that runs ahead does not count.
+    return Date.parse(time) > readAt.getTime() && Date.parse(time) <= Date.now();
+  }
+
+  /** Sends an index whole, before it is named. */
+  async #send({ data, readAt }: Reading): Promise<PublishedIndex> {
+    const folder = mkdtempSync(join(tmpdir(), 'food-lookup-index-'));
+    try {
+      const path = join(folder, 'foods.index');
+      // The mark is that of one database: without it, the same data are the same bytes.
+      writeIndexFile(path, this.#source, { data, mark: '' });
+      const file = await openAsBlob(path);
+      const hash = createHash('sha256');
+      for await (const chunk of file.stream()) hash.update(chunk);
+      const index: PublishedIndex = {
+        sha256: hash.digest('hex'),
+        bytes: file.size,
+        foods: data.rows.starts.length - 1,
+        revision: data.rows.revision,
+        time: readAt.toISOString(),
+        code: codeHashes().index,
+        version: readVersion(),
+        label: labelOf(this.#source),
+        language: this.#source.language ?? 'english',
+      };
+      refuseFailed(await this.#put(fileOf(index), file));
+      return index;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  #put(file: string, body: Blob | string, headers: Record<string, string> = {}): Promise<Response> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(SENDING_MS)]);
+    return this.#storage.send(file, { method: 'PUT', body, headers, signal });
+  }
+
+  /** Removes what is named no more. Where that is not allowed, it stays. */
+  async #removeOthers(old: Manifest | undefined, left: readonly PublishedIndex[]): Promise<void> {
+    const named = left.map(fileOf);
+    const others = old === undefined ? [] : [old.current, ...old.before].map(fileOf);
+    for (const file of others.filter((one) => !named.includes(one))) {
+      await this.#storage
+        .send(file, { method: 'DELETE', signal: this.#closing.signal })
+        .catch(() => {});
+    }
+  }
+}
+
+/** What was current before: the newest, and among them one of another build for services that have it. */
+function kept({ sha256, code }: PublishedIndex, old: Manifest | undefined): PublishedIndex[] {
+  if (old === undefined) return [];
+  const before = [old.current, ...old.before].filter((index) => index.sha256 !== sha256);
+  const other = before.find((index) => index.code !== code);
+  const newest = before.slice(0, KEPT_BEFORE);
+  return other === undefined || newest.includes(other) ? newest : [...newest.slice(0, -1), other];
+}
+
+function refuseFailed({ ok, status }: Response): void {
+  if (!ok) throw new Error(`the server answered PUT with status ${status}`);
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { withoutPassword } from '../catalog/database-error.ts';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import { isErrorWith } from '../errors/message-of.ts';
+import { decodeIndex, type IndexedData } from './index-file.ts';
+
+// Where indexes are had from and put: an address, or a folder that answers like one. Limits of time
+// and size, credentials.
+
+/** How long a server may send nothing. */
+const SILENCE_MS = 10_000;
+/** No index may take longer than a table of any size takes to be read. */
+const LONGEST_MS = 600_000;
+
+/** Files under an address or in a folder. Both answer a request as HTTP has it. */
+export interface IndexStorage {
+  /** As it may be shown. */
+  readonly name: string;
+  /** @throws Error that says why there is no answer */
+  readonly send: (file: string, init?: RequestInit) => Promise<Response>;
+}
+
+/** Whether it is an address; if not, it is a path. */
+export function isAddress(place: string): boolean {
+  return /^https?:/i.test(place);
+}
+
+/** @param place an address or the path of a folder */
+export function openStorage(place: string): IndexStorage {
+  const name = withoutPassword(place);
+  if (!isAddress(place)) return { name, send: (file, init) => sendToFolder(place, file, init) };
+  const send = (file: string, init?: RequestInit) => {
+    const url = new URL(place);
+    url.pathname = `${url.pathname.replace(/\/$/, '')}/${file}`;
+    return sendTo(url, init);
+  };
+  return { name, send };
+}
+
+/**
+ * Redirects are not followed. A user and password in the address are sent as basic authentication:
+ * fetch takes no address with a password, and shows it in its error.
+ */
+async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
+  const url = new URL(address);
+  const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  url.username = '';
+  url.password = '';
+  const request = new Request(url, { ...init, redirect: 'error' });
+  // Bytes as they are: what is expanded could be of any size.
+  request.headers.set('accept-encoding', 'identity');
+  if (user !== '' || password !== '') {
+    const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+    request.headers.set('authorization', `Basic ${credentials}`);
+  }
+  try {
+    return await fetch(request);
+  } catch (error) {
+    throw causeOf(error);
+  }
+}
+
+/** Fetch says "fetch failed", and its cause why; of several addresses, the first one's. */
+function causeOf(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof AggregateError ? cause.errors[0] : cause;
+}
+
+/** GET, PUT and DELETE of a file, with ETags: a file that takes the place of another has another one. */
+async function sendToFolder(
+  folder: string,
+  file: string,
+  { method = 'GET', body, headers }: RequestInit = {},
+): Promise<Response> {
+  const path = join(folder, file);
+  const asked = new Headers(headers);
+  const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
+    if (!isErrorWith(error, 'ENOENT')) throw error;
+  });
+  const etag = stats && `"${stats.ino}-${stats.size}-${stats.mtimeNs}"`;
+  if (method === 'GET') {
+    if (etag === undefined) return new Response(null, { status: 404 });
+    if (asked.get('if-none-match') === etag) return new Response(null, { status: 304 });
+    const blob = await openAsBlob(path);
+    return new Response(blob, { headers: { etag, 'content-length': String(blob.size) } });
+  }
+  if (method === 'DELETE') {
+    await rm(path, { force: true });
+    return new Response(null, { status: 204 });
+  }
+  const isOther = asked.get('if-none-match') === '*' && etag !== undefined;
+  if (isOther || (asked.get('if-match') ?? etag) !== etag)
+    return new Response(null, { status: 412 });
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  try {
+    await writeFile(draft, new Response(body).body ?? '', { flush: true });
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return new Response(null, { status: 201 });
+}
+
+/** What an answer must be, and how long it is waited for. */
+export interface Expected {
+  /** How long it must be. Default: no longer than the memory of this machine. */
+  readonly bytes?: number;
+  readonly silenceMs?: number;
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+  readonly onChunk?: (chunk: Uint8Array) => void;
+}
+
+/**
+ * The bytes of an answer, which must say how long it is, in shared memory.
+ *
+ * @throws Error that says why they cannot be had whole
+ */
+export async function receive(
+  ask: (signal: AbortSignal) => Promise<Response>,
+  { silenceMs = SILENCE_MS, signal: given, onChunk = () => {}, ...room }: Expected = {},
+): Promise<Uint8Array<SharedArrayBuffer>> {
+  const silence = new AbortController();
+  const giveUp = () => silence.abort(new Error(`nothing has come for ${silenceMs / 1000} s`));
+  const timer = setTimeout(giveUp, silenceMs);
+  const signals = [silence.signal, AbortSignal.timeout(LONGEST_MS), ...(given ? [given] : [])];
+  try {
+    const response = await ask(AbortSignal.any(signals));
+    const file = roomFor(response, room);
+    let at = 0;
+    for await (const chunk of response.body ?? []) {
+      timer.refresh();
+      // Throws a RangeError where there is more than was said.
+      file.set(chunk, at);
+      onChunk(chunk);
+      at += chunk.length;
+    }
+    if (at !== file.length) throw new Error(`it ended after ${at} of ${file.length} bytes`);
+    return file;
+  } catch (error) {
+    throw causeOf(error);
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+}
+
+/** Shared memory for the whole answer. */
+function roomFor(
+  response: Response,
+  { bytes: wanted, maxBytes = totalmem() }: Pick<Expected, 'bytes' | 'maxBytes'>,
+): Uint8Array<SharedArrayBuffer> {
+  if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
+  const length = response.headers.get('content-length');
+  if (length === null || response.headers.has('content-encoding')) {
+    throw new Error('the server does not say how long it is');
+  }
+  const bytes = Number(length);
+  if (bytes > maxBytes) throw new Error(`it has ${bytes} bytes, more than this machine's memory`);
+  if (bytes !== (wanted ?? bytes)) throw new Error(`it has ${bytes} bytes instead of ${wanted}`);
+  return new Uint8Array(new SharedArrayBuffer(bytes));
+}
+
+/**
+ * Loads the index at an address.
+ *
+ * @returns `undefined` where it is damaged, of another version or of other settings
+ * @throws Error that says why it cannot be had
+ */
+export async function fetchIndex(
+  address: string,
+  source: EntrySource,
+  expected?: Expected,
+): Promise<IndexedData | undefined> {
+  const file = await receive((signal) => sendTo(new URL(address), { signal }), expected);
+  return decodeIndex(file, source);
+}

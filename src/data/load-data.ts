@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { withoutPassword } from '../catalog/database-error.ts';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
+import { messageOf } from '../errors/message-of.ts';
+import { readBundledCatalog } from './bundled-catalog.ts';
+import type { IndexCache } from './index-cache.ts';
+import { type IndexedData, readIndexFile } from './index-file.ts';
+import { fetchIndex, isAddress } from './index-storage.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+// Where a start takes the foods of a database from: the bundled index, a kept one, another's, the table.
+
+/** What is loaded, and from where. */
+export interface LoadSettings {
+  readonly source: EntrySource;
+  /** An index file or its address, which is read in place of the table if it fits. */
+  readonly index?: string | undefined;
+  /** What an earlier run has kept comes first, if the table is still the same. */
+  readonly cache?: IndexCache | undefined;
+}
+
+/**
+ * Loads the foods of a database and lets go of the state that was read.
+ *
+ * @returns the data, and the change mark from before they were read
+ * @throws DatabaseError where it cannot be read to its end
+ */
+export async function loadData(
+  { store, snapshot, mark }: OpenDatabase,
+  { source, index, cache }: LoadSettings,
+  logger: Logger,
+  onProgress?: LoadProgress,
+): Promise<IndexedData> {
+  try {
+    const bundled = readBundledCatalog(source);
+    if (bundled !== undefined) {
+      if (index !== undefined) {
+        logger.warn(`Index "${withoutPassword(index)}" is not used: the bundled foods have one.`);
+      }
+      return { data: bundled, mark };
+    }
+    const kept = cache?.read();
+    if (kept?.mark === mark) return kept;
+    const indexed = index === undefined ? undefined : await readIndex(index, source, logger);
+    if (indexed !== undefined) return indexed;
+    const { data, warnings } = await loadCatalog(snapshot, source, { onProgress });
+    for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
+    cache?.keep({ data, mark });
+    return { data, mark };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function readIndex(
+  index: string,
+  source: EntrySource,
+  logger: Logger,
+): Promise<IndexedData | undefined> {
+  let reason = 'it is not there, damaged, of another version or of other settings';
+  try {
+    const indexed = isAddress(index)
+      ? await fetchIndex(index, source)
+      : readIndexFile(index, source);
+    if (indexed !== undefined) return indexed;
+  } catch (error) {
+    reason = messageOf(error);
+  }
+  logger.warn(
+    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the foods are read. Make it with food-lookup index.`,
+  );
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+// A web server with GET, PUT and DELETE, ETags and their conditions, as object storages have them.
+
+/** Where the manifest of its indexes is. */
+export const MANIFEST_PATH = '/foods/manifest.json';
+
+export interface IndexServer {
+  readonly address: string;
+  /** What is stored, by its path. */
+  readonly files: Map<string, Buffer>;
+  /** "GET /foods/manifest.json 304", in their order. */
+  readonly log: string[];
+  /** Answers in its place, if it answers true. */
+  intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/**
+ * A server for one test.
+ *
+ * @param credentials "user:password" that it asks for
+ */
+export async function startIndexServer(credentials?: string): Promise<IndexServer> {
+  const files = new Map<string, Buffer>();
+  const log: string[] = [];
+  const etagOf = (bytes: Buffer) => `"${createHash('sha1').update(bytes).digest('hex')}"`;
+  const server = createServer((request, response) => {
+    response.once('close', () => log.push(`${request.method} ${path} ${response.statusCode}`));
+    const path = request.url ?? '';
+    const { authorization } = request.headers;
+    const wanted = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+    if (authorization !== wanted) return void response.writeHead(401).end();
+    if (!result.intercept(request, response)) void answer(request, response, path);
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const body = await buffer(request);
+    const stored = files.get(path);
+    const etag = stored && etagOf(stored);
+    const noneMatch = request.headers['if-none-match'];
+    const isUnmet = (request.headers['if-match'] ?? etag) !== etag;
+    const isThere = etag !== undefined && (noneMatch === '*' || noneMatch === etag);
+    const answers: Record<string, () => void> = {
+      GET: () => {
+        if (stored === undefined) return response.writeHead(404).end();
+        if (isThere) return response.writeHead(304, { etag }).end();
+        return response.writeHead(200, { etag, 'content-length': stored.length }).end(stored);
+      },
+      PUT: () => {
+        if (isUnmet || isThere) return response.writeHead(412).end();
+        files.set(path, body);
+        return response.writeHead(201).end();
+      },
+      DELETE: () => response.writeHead(files.delete(path) ? 204 : 404).end(),
+    };
+    answers[request.method ?? '']?.();
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  const user = credentials === undefined ? '' : `${credentials}@`;
+  const result: IndexServer = {
+    address: `http://${user}127.0.0.1:${port}/foods`,
+    files,
+    log,
+    intercept: () => false,
+  };
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return result;
+}
+
+/** The paths of the indexes. */
+export function indexesIn({ files }: IndexServer): string[] {
+  return [...files.keys()].filter((path) => path.endsWith('.index'));
+}
+
+export type PublishedIndex = Readonly<Record<string, unknown>>;
+
+/** The manifest, as text and read. */
+export function manifestIn({ files }: IndexServer) {
+  const text = files.get(MANIFEST_PATH)?.toString() ?? '';
+  const read: { current: PublishedIndex; before: PublishedIndex[] } = JSON.parse(text);
+  return { text, ...read };
+}
+
+/** Has the manifest say something else of the current index. */
+export function rename(
+  { files }: IndexServer,
+  current: PublishedIndex,
+  ...before: readonly PublishedIndex[]
+): void {
+  files.set(MANIFEST_PATH, Buffer.from(JSON.stringify({ format: 1, current, before })));
+}
