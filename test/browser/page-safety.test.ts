@@ -68,6 +68,18 @@ test('a line of a meal is corrected in its place, in two actions, and remembered
   await expect(box(page)).toHaveValue(/^1 cup milk\W*$/);
 });
 
+test('a line that nobody can weigh stands without an amount, which one tap fills', async () => {
+  const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const person = new Person(page);
+  await person.type('100 g oats, 1 handful spinach');
+  await page.getByRole('button', { name: 'Add 1 · 389 kcal, 1 of 2 known' }).waitFor();
+  await expect(page.locator('.meal li').nth(1)).toContainText('How much is that?');
+  await person.tap(page.locator('.meal li').getByRole('button', { name: '1 cup, 30 g' }));
+  await person.tap(page.getByRole('button', { name: 'Add all 2 · 396 kcal' }));
+  await page.getByText('Added 2 foods').waitFor();
+  expect(person.actions).toBe(3);
+});
+
 test('no line of a long meal is lost: those that do not fit, or have no food, stay', async () => {
   const page = await site.open();
   await box(page).fill(`40 g xyzzy; ${'10 g oats; '.repeat(50)}7 g butter`);

@@ -27,9 +27,14 @@ export interface ServingChoice {
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
   const typed = quantity && amountOf(food.measures, quantity, food.description);
   if (typed !== undefined) return typed;
-  const { measures } = food;
+  if (quantity !== undefined || basis === '100g') return HUNDRED_GRAMS;
+  return usualAmountOf(food, unitName) ?? HUNDRED_GRAMS;
+}
+
+/** What people take of a food, in the unit with this name if it has it; `undefined` where nothing says that. */
+export function usualAmountOf({ measures }: Food, unitName?: string): Amount | undefined {
   const usual = measures.find(({ name }) => name === unitName) ?? usualOf(measures);
-  if (quantity !== undefined || basis === '100g' || usual === undefined) return HUNDRED_GRAMS;
+  if (usual === undefined) return undefined;
   const { count, name, grams } = usual;
   return { count, unit: { name, grams: grams / count } };
 }

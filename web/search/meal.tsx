@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { amountWords } from '../foods/plate.ts';
+import { amountWords, HUNDRED_GRAMS } from '../foods/plate.ts';
 import { mealIn } from '../foods/question.ts';
 import { amountIn, totalsOf } from '../foods/totals.ts';
+import { usualAmountOf } from '../foods/usual-amount.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { kcalText } from '../languages/number-text.ts';
 import { MAX_COMPARED } from '../page/address.ts';
@@ -20,11 +21,14 @@ const ENGLISH = {
     'measure of the food': 'Is this the food?',
     'measure of its kind': 'Weighed as others of its kind are.',
     'usual amount': 'A usual amount.',
-    unknown: 'Its weight is not known.',
+    unknown: 'How much is that?',
   },
   line: (line: string) => `Line “${line}”`,
   leftOut: (count: number) => `${count} more lines do not fit. Add these first, then the rest.`,
-  addAll: (count: number, kcal: string) => `Add all ${count} · ${kcal} kcal`,
+  add: (count: number, all: number, kcal: string) =>
+    count === all
+      ? `Add all ${count} · ${kcal} kcal`
+      : `Add ${count} · ${kcal} kcal, ${count} of ${all} known`,
 };
 
 const SPANISH: typeof ENGLISH = {
@@ -36,11 +40,14 @@ const SPANISH: typeof ENGLISH = {
     'measure of the food': '¿Es este alimento?',
     'measure of its kind': 'Pesa como otros de su clase.',
     'usual amount': 'Una cantidad habitual.',
-    unknown: 'No se conoce su peso.',
+    unknown: '¿Cuánto es?',
   },
   line: (line) => `Línea «${line}»`,
   leftOut: (number) => `No caben ${number} líneas más. Añade primero estas.`,
-  addAll: (count, kcal) => `Añadir los ${count} · ${kcal} kcal`,
+  add: (count, all, kcal) =>
+    count === all
+      ? `Añadir los ${count} · ${kcal} kcal`
+      : `Añadir ${count} · ${kcal} kcal, se conocen ${count} de ${all}`,
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -54,10 +61,9 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
   const all = mealIn(state.question) ?? [];
   const { lines, fault, retry } = useMeal(page, all.slice(0, MAX_LINES));
   const portions = lines.flatMap(({ portion }) => portion ?? []);
-  const ids = portions.flatMap(({ food }) => food.id ?? []);
-  const isReady = lines.every(
-    ({ answer, portion }) => portion !== undefined || answer?.food === null,
-  );
+  const foods = lines.flatMap(({ food }) => food ?? []);
+  const ids = foods.flatMap(({ id }) => id ?? []);
+  const isReady = lines.every(({ answer, food }) => food !== undefined || answer?.food === null);
 
   function addAll(): void {
     dispatch({ kind: 'plate/add', portions });
@@ -90,7 +96,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
       </ul>
       <p class="actions">
         <button type="button" class="primary" disabled={portions.length === 0} onClick={addAll}>
-          {texts().addAll(portions.length, kcalText(totalsOf(portions).kcal.amount))}
+          {texts().add(portions.length, foods.length, kcalText(totalsOf(portions).kcal.amount))}
         </button>
         {ids.length > 1 && ids.length <= MAX_COMPARED && (
           <button
@@ -110,10 +116,10 @@ interface LineProps extends MealLine {
 }
 
 /** One line: its text, to be corrected in place, and what it was taken for. */
-function LineOfMeal({ line, portion, answer, choose, onChange }: LineProps) {
+function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: LineProps) {
   const [typed, setTyped] = useState<string>();
-  const doubt = doubtOn({ answer, portion });
-  const chosen = portion?.food;
+  const doubt = doubtOn({ answer, food, portion });
+  const offered = food && (usualAmountOf(food) ?? HUNDRED_GRAMS);
   return (
     <li class={doubt === '' ? undefined : 'doubtful'}>
       <input
@@ -132,11 +138,11 @@ function LineOfMeal({ line, portion, answer, choose, onChange }: LineProps) {
       />
       <select
         aria-label={texts().instead(line)}
-        disabled={portion === undefined}
-        value={chosen?.id ?? ''}
+        disabled={food === undefined}
+        value={food?.id ?? ''}
         onChange={({ currentTarget: { value } }) => choose(value)}
       >
-        {choicesOf({ answer, portion }).map(({ id, description }) => (
+        {choicesOf({ answer, food }).map(({ id, description }) => (
           <option key={id} value={id ?? ''}>
             {description}
           </option>
@@ -148,26 +154,33 @@ function LineOfMeal({ line, portion, answer, choose, onChange }: LineProps) {
             <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b> · {amountWords(portion)}
           </>
         )}
-        {portion === undefined && answer?.food !== null && '…'}
+        {food === undefined && answer?.food !== null && '…'}
         {doubt !== '' && <span class="doubt">{doubt}</span>}
+        {portion === undefined && offered !== undefined && (
+          <button type="button" class="chip" onClick={() => fill(offered)}>
+            {amountWords(offered)}
+          </button>
+        )}
       </span>
     </li>
   );
 }
 
 /** The foods that a line may mean, with the one that it is taken for. */
-function choicesOf({ answer, portion }: Pick<MealLine, 'answer' | 'portion'>) {
+function choicesOf({ answer, food }: Pick<MealLine, 'answer' | 'food'>) {
   const all = [answer?.food, ...(answer?.alternatives ?? [])];
   // Those of a table without a key cannot be looked up.
-  const foods = all.flatMap((food) => (typeof food?.id === 'string' ? food : []));
-  const isThere = portion === undefined || foods.some(({ id }) => id === portion.food.id);
-  return isThere ? foods : [portion.food, ...foods];
+  const foods = all.flatMap((one) => (typeof one?.id === 'string' ? one : []));
+  const isThere = food === undefined || foods.some(({ id }) => id === food.id);
+  return isThere ? foods : [food, ...foods];
 }
 
 /** What is to be said of a line; empty where it is sure. A food that somebody chose is. */
-function doubtOn({ answer, portion }: Pick<MealLine, 'answer' | 'portion'>): string {
+function doubtOn({ answer, food, portion }: Pick<MealLine, 'answer' | 'food' | 'portion'>): string {
   if (answer === undefined) return '';
   if (answer.food === null) return texts().nothing;
-  const isChosen = portion !== undefined && portion.food.id !== answer.food.id;
-  return answer.certain || isChosen ? '' : texts().doubts[answer.how];
+  if (food === undefined) return '';
+  if (portion === undefined) return texts().doubts.unknown;
+  const isSure = answer.certain || answer.how === 'unknown' || food.id !== answer.food.id;
+  return isSure ? '' : texts().doubts[answer.how];
 }

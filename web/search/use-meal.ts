@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { MealLine as FoundLine } from '../../src/client/index.ts';
 import { GRAM } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
-import { type Amount, gramsOf, HUNDRED_GRAMS, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { type Amount, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { readQuantity } from '../foods/quantity.ts';
-import { servingOf } from '../foods/usual-amount.ts';
+import { amountOf as measuredAmount, usualAmountOf } from '../foods/usual-amount.ts';
 import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { type Request, useRequest, useRows } from '../page/use-request.ts';
@@ -23,9 +23,13 @@ export interface MealLine {
   /** `undefined` while it is looked for. */
   readonly answer: Answer | undefined;
   /** `undefined` while it is looked for, and where nothing is found. */
+  readonly food: Food | undefined;
+  /** `undefined` also where nothing says how much of the food it is. */
   readonly portion: Portion | undefined;
   /** Takes another food for it, by its id: now, and for the next time. */
   readonly choose: (id: string) => void;
+  /** Says how much of its food it is. */
+  readonly fill: (amount: Amount) => void;
 }
 
 /** Looks each line up once, and its food. What was found for other lines before stays. */
@@ -37,6 +41,7 @@ export function useMeal(
   const { found, ...request } = useAnswers(page, lines);
   // By line, and the how manieth of several that are the same: the id of a food.
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [filled, setFilled] = useState<Readonly<Record<string, Amount>>>({});
   const known = lines.map((line, i) => {
     const key = `${lines.slice(0, i).filter((one) => one === line).length} ${line}`;
     const answer = found.get(line);
@@ -50,15 +55,22 @@ export function useMeal(
   return {
     fault: request.fault ?? rows.fault,
     retry: request.fault === undefined ? rows.retry : request.retry,
-    lines: known.map(({ line, key, answer, id }) => ({
-      line,
-      answer,
-      portion: answer && portionOf(answer, foodOf(state, id) ?? answer.unkeyed),
-      choose: (id) => {
-        setChosen({ ...chosen, [key]: id });
-        dispatch({ kind: 'choice', name: nameIn(line), id });
-      },
-    })),
+    lines: known.map(({ line, key, answer, id }) => {
+      const food = answer && (foodOf(state, id) ?? answer.unkeyed);
+      // Of another food, the same count would be another amount.
+      const amount = food && (filled[`${key} ${id}`] ?? amountOf(answer, food));
+      return {
+        line,
+        answer,
+        food,
+        portion: food && amount && { food, ...amount },
+        choose: (id) => {
+          setChosen({ ...chosen, [key]: id });
+          dispatch({ kind: 'choice', name: nameIn(line), id });
+        },
+        fill: (amount) => setFilled({ ...filled, [`${key} ${id}`]: amount }),
+      };
+    }),
   };
 }
 
@@ -84,16 +96,14 @@ function useAnswers(page: Page, lines: readonly string[]) {
 /** What a line is called without its amount: what its choice is remembered by. */
 const nameIn = (line: string): string => readQuantity(line).text.toLowerCase();
 
-function portionOf(answer: Answer, food: Food | undefined): Portion | undefined {
-  if (food === undefined) return undefined;
-  if (food.id === answer.food?.id) return { food, ...amountOf(answer) };
-  const { quantity } = readQuantity(answer.line);
-  return { food, ...servingOf(food, { basis: 'portion', quantity, unitName: undefined }) };
-}
-
-/** The amount of a line; 100 g where its weight is not known, or more than a plate takes. */
-function amountOf({ amount: count, unit, grams }: FoundLine): Amount {
-  if (count === null || grams === null || !(count > 0)) return HUNDRED_GRAMS;
+/** How much of a food a line is; `undefined` where nothing says that, or it is more than a plate takes. */
+function amountOf(answer: FoundLine, food: Food): Amount | undefined {
+  const { line, amount: count, unit, grams } = answer;
+  if (food.id !== answer.food?.id) {
+    const { quantity } = readQuantity(line);
+    return quantity === undefined ? usualAmountOf(food) : measuredAmount(food.measures, quantity);
+  }
+  if (count === null || grams === null || !(count > 0)) return undefined;
   const amount = { count, unit: { name: unit ?? GRAM.name, grams: grams / count } };
-  return gramsOf(amount) <= MAX_GRAMS ? amount : HUNDRED_GRAMS;
+  return gramsOf(amount) <= MAX_GRAMS ? amount : undefined;
 }
