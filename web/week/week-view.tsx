@@ -211,6 +211,7 @@ function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
   return (
     <svg class="week-chart" viewBox={`0 0 ${WIDTH} ${foot + 30}`} aria-hidden="true">
       <line class="ground" x1={0} x2={WIDTH} y1={foot} y2={foot} />
+      {goal !== undefined && <line class="goal" x1={0} x2={WIDTH} y1={yOf(goal)} y2={yOf(goal)} />}
       {sums.map(({ day, amount }, i) => {
         const bar = { x: i * width + GAP / 2, width: width - GAP };
         const inner = Math.min(amount ?? 0, goal ?? Number.POSITIVE_INFINITY);
@@ -229,7 +230,6 @@ function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
           </g>
         );
       })}
-      {goal !== undefined && <line class="goal" x1={0} x2={WIDTH} y1={yOf(goal)} y2={yOf(goal)} />}
     </svg>
   );
 }
