@@ -139,9 +139,10 @@ test('is put in another order by keys and by dragging', async () => {
   await expect(names(page)).toHaveText(['C', 'B', 'A']);
 });
 
-test('says that a total may be higher where a food lacks a value', async () => {
+test('says that a total may be higher where a food lacks a value, and shares no energy then', async () => {
   const page = await site.open('/#item=100_1_g__50__1_2_Mystery');
   await plate(page).getByText('the true totals may be higher').waitFor();
+  await expect(plate(page).getByRole('row', { name: /^Fat/ })).toHaveText('Fat1.0 g');
 });
 
 test('on a phone is in a sheet, one tap away, that a tap beside it closes', async () => {

@@ -33,11 +33,15 @@ const GAP = 3;
 /** Total energy, and how carbohydrates, protein and fat share it. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
   const { carbohydrate, protein, fat } = totals;
-  const shares = energyShares({
-    carbohydrate: carbohydrate.amount,
-    protein: protein.amount,
-    fat: fat.amount,
-  });
+  // Without one of them, the others would share what is not theirs.
+  const isKnown = ENERGY_SOURCES.every((source) => totals[source].isKnown);
+  const shares = isKnown
+    ? energyShares({
+        carbohydrate: carbohydrate.amount,
+        protein: protein.amount,
+        fat: fat.amount,
+      })
+    : [];
   const gramsIn = (source: EnergySource) =>
     totals[source].isKnown ? gramsText(totals[source].amount) : MISSING;
   const kcal = totals.kcal.isKnown ? kcalText(totals.kcal.amount) : MISSING;
@@ -64,7 +68,7 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
                   {t().nutrients[source]}
                 </th>
                 <td>{gramsIn(source)} g</td>
-                <td>{totals[source].isKnown && percentText(percentOf(source) / 100)}</td>
+                <td>{isKnown && percentText(percentOf(source) / 100)}</td>
               </tr>
             ))}
           </tbody>
