@@ -60,6 +60,12 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     );
   }, [view, state.rows, state.offer]);
 
+  // What had the focus may be gone: the link that led here, the head of a table that was sorted.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [view, state.search, state.rows]);
+
   const addedPortion = portions.find((row) => added !== undefined && isSameRow(row, added));
   const said = addedPortion && t().added(addedPortion.food.description, amountWords(addedPortion));
   const goOn = () => dispatch({ kind: 'show', view: NOTHING });
@@ -79,7 +85,11 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     <>
       <PageHeader />
       <main class="foods">
-        {view.kind === 'search' && <h1 class="unseen">{t().pageTitle}</h1>}
+        {view.kind === 'search' && (
+          <h1 class="unseen" tabIndex={-1}>
+            {t().pageTitle}
+          </h1>
+        )}
         <SearchPanel page={page} instead={viewOf(page)} />
         {(!isNarrow || isPrinting) && <div class="plate-column">{platePanel}</div>}
         <p class="unseen" role="status">

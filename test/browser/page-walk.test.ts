@@ -1,21 +1,18 @@
 import type { Page } from '@playwright/test';
 import { randomOf } from '../../web/page/random.case.ts';
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
+import { type Step, WALK_STEPS, type World } from './walk-steps.ts';
 import { expect, test } from './with-chromium.ts';
 
 /** `npm run soak -- page` walks further. */
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);
 const SEED = Number(process.env.PAGE_SEED ?? 25);
 
-/** Longer than any page takes to show what its address says. */
-const PATIENCE_MS = 2 * 60_000;
-
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
 interface StoredPlate {
   readonly id: string;
   readonly portions: readonly {
@@ -25,102 +22,71 @@ interface StoredPlate {
   }[];
 }
 
-const itemsOn = (page: Page) =>
+/** The foods on all plates that the browser has stored, each with its amount. */
+const rowsStored = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { plates } = JSON.parse(localStorage.getItem('food-lookup') ?? '{"plates":[]}');
-    const lines = plates.flatMap(({ id, portions }: StoredPlate) =>
-      portions.map(({ food, count, unit }) => `${id} ${count} ${unit.name} ${food.description}`),
+    return plates.flatMap(({ id, portions }: StoredPlate) =>
+      portions.map(
+        ({ food, count, unit }) => `${id} ${food.description} ${unit.name} \u00d7 ${count}`,
+      ),
     );
-    return lines.join('\n');
   });
+const withoutCount = (row: string) => row.slice(0, row.lastIndexOf(' \u00d7 '));
 
-interface Step {
-  readonly name: string;
-  readonly changesPlate?: boolean;
-  readonly take: (page: Page, pick: <Value>(values: readonly Value[]) => Value) => Promise<unknown>;
-}
-
-/** Taps the first of what is there, if any. */
-const tap = async (page: Page, selector: string) => {
-  const isThere = await page.evaluate((it) => document.querySelector(it) !== null, selector);
-  const target = page.locator(selector).first();
-  if (isThere) await target.click({ timeout: 5000 }).catch(() => {});
-};
-
-/** Whether the page shows what its address says. */
-const agrees = () => {
+/** What is wrong with what the page shows; empty where nothing is. A focus that was there must not go. */
+const faultOnPage = (hadFocus: boolean): string => {
   const fields = new URLSearchParams(location.hash.slice(1));
   const isSearch = !['food', 'compare', 'week'].some((name) => fields.has(name));
   const hasSearch = document.querySelector('h1.unseen') !== null;
   const { value } = document.querySelector<HTMLInputElement>('#search-box') ?? {};
-  return isSearch === hasSearch && (!isSearch || value === (fields.get('q') ?? ''));
+  if (document.body.innerText.includes('Something on this page broke')) return 'it broke';
+  if (isSearch !== hasSearch || (isSearch && value !== (fields.get('q') ?? '')))
+    return 'the page and its address disagree';
+  if (document.documentElement.scrollWidth > innerWidth) return 'it is wider than the window';
+  if (hadFocus && document.activeElement === document.body) return 'the focus is lost';
+  const items = fields.getAll('item').map((item) => item.split('_'));
+  const [shown] = /[\d,]+/.exec(
+    document.querySelector('.plate-bar .goals b, .energy .unseen')?.textContent ?? '',
+  ) ?? ['0'];
+  const meant = items.reduce(
+    (sum, [n, grams, , , kcal]) => sum + (Number(n) * Number(grams) * Number(kcal)) / 100,
+    0,
+  );
+  const isSum = Math.abs(Number(shown.replace(',', '')) - meant) <= 1;
+  return !isSearch || isSum ? '' : `the plate says ${shown} kcal, and its address ${meant}`;
 };
 
-const STEPS_TO_TAKE: readonly Step[] = [
-  {
-    name: 'type',
-    take: async (page, pick) => {
-      await box(page).focus();
-      await page.keyboard.press('Control+A');
-      await page.keyboard.type(
-        pick(['milk', '2 eggs', 'zzzz', 'lentils', '1 tbsp butter', 'sp', 'oats; 2 eggs']),
-      );
-    },
-  },
-  { name: 'Escape', take: (page) => box(page).press('Escape') },
-  { name: 'Enter', changesPlate: true, take: (page) => box(page).press('Enter') },
-  { name: 'add', changesPlate: true, take: (page) => tap(page, '.results .add') },
-  { name: 'open', take: (page) => tap(page, '.results a') },
-  { name: 'browse a group', take: (page) => tap(page, '.groups a') },
-  { name: 'sort', take: (page) => tap(page, '.results th:nth-child(2) button') },
-  { name: 'choose to compare', take: (page) => tap(page, '.results button[aria-pressed]') },
-  { name: 'compare', take: (page) => tap(page, '.compare-tray .primary') },
-  { name: 'week', take: (page) => tap(page, '.plate-head .link') },
-  { name: 'back', take: (page) => page.evaluate(() => history.back()) },
-  { name: 'forward', take: (page) => page.evaluate(() => history.forward()) },
-  { name: 'reload', take: (page) => page.reload() },
-  {
-    name: 'paste a link',
-    take: (page, pick) =>
-      page.evaluate(
-        (hash) => {
-          location.hash = hash;
-        },
-        pick([
-          'food=01009',
-          'compare=01009,01077',
-          'q=oats',
-          'q=oats&sort=-iron_mg&until=2&group=Snacks',
-          'group=Snacks',
-          'week=fiber_td_g',
-        ]),
-      ),
-  },
-  { name: 'remove', changesPlate: true, take: (page) => tap(page, '.portion .remove') },
-  {
-    name: 'another tab adds',
-    changesPlate: true,
-    take: async (page) => {
-      if (page.context().pages().length === 1) {
-        const opened = page.waitForEvent('popup');
-        await page.evaluate(() => void window.open(location.origin));
-        await (await opened).locator('main').waitFor();
-      }
-      const [other = page] = page.context().pages().slice(1);
-      await tap(other, '.results .add');
-    },
-  },
-  { name: 'undo', changesPlate: true, take: (page) => tap(page, '.toast button') },
-  {
-    name: 'the service goes down or comes up',
-    take: async () => {
-      site.road = isDown ? (pass) => pass() : (_pass, { socket }) => void socket.destroy();
-      isDown = !isDown;
-    },
-  },
-];
+/** A storage that is full as long as a cookie says so, in all tabs. */
+function fillByCookie(): void {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (...item) {
+    if (/full/.test(document.cookie)) throw new DOMException('full', 'QuotaExceededError');
+    setItem.apply(this, item);
+  };
+}
 
-let isDown = false;
+/** What a step may have done to the foods that are stored. */
+async function judgeStored(
+  { page }: World,
+  effect: Step['effect'],
+  before: string[],
+  where: string,
+) {
+  if (effect === undefined) await expect.poll(() => rowsStored(page), where).toEqual(before);
+  const there = (await rowsStored(page)).map(withoutCount);
+  const lost = before.map(withoutCount).filter((row) => !there.includes(row));
+  if (effect !== 'changes') expect(lost, `${where}, lost`).toEqual([]);
+}
+
+/** Steps after which the focus may be nowhere: in another document, or on what has no room any more. */
+const FOCUSED_ELSEWHERE = /^(another width|reload|the other tab)$/;
+
+const hasFocus = ({ page }: World) => page.evaluate(() => document.activeElement !== document.body);
+
+/** Whether a tab has what the browser refused to save: another step may save it. */
+const isUnsaved = ({ page }: World) =>
+  page.evaluate(() => Reflect.get(history.state ?? {}, 'isUnsaved') === true);
 
 test(`${STEPS} random steps leave the page whole, and change the plate only when asked`, async () => {
   const random = randomOf(SEED);
@@ -129,33 +95,33 @@ test(`${STEPS} random steps leave the page whole, and change the plate only when
     if (value === undefined) throw new RangeError('There is nothing to pick from.');
     return value;
   };
-  const expected = [...NO_ANSWER, /status of 404/];
-  const page = await site.open('/', { expected, isAlone: true });
+  const page = await site.open('/', {
+    expected: [...NO_ANSWER, /status of 404/],
+    prepare: async (fresh) => void (await fresh.context().addInitScript(fillByCookie)),
+  });
   await page.locator('.results .add').first().waitFor();
+  const world: World = { site, page, isOtherFrozen: false, isDown: false, pick };
   const taken: string[] = [];
+  const unsaved = new Set<Page>();
   let mayAdd = false;
   for (let i = 0; i < STEPS; i += 1) {
-    const step = pick(STEPS_TO_TAKE);
+    const step = pick(WALK_STEPS);
     taken.push(step.name);
-    const before = await itemsOn(page);
-    // Back from the first entry leaves the page.
-    const canGoBack = () => Reflect.get(window, 'navigation').canGoBack;
-    if (step.name === 'back' && !(await page.evaluate(canGoBack))) continue;
-    await step.take(page, pick);
+    const before = await rowsStored(world.page);
+    const wasSaved = unsaved.size === 0;
+    const hadFocus = !FOCUSED_ELSEWHERE.test(step.name) && (await hasFocus(world));
+    await step.take(world);
     const where = `seed ${SEED}, step ${i}: ${taken.slice(-12).join(', ')}`;
-    await page.locator('h1, h2').first().waitFor({ state: 'attached' });
-    await expect(page.getByText('Something on this page broke'), where).toHaveCount(0);
-    const disagrees = () => {
-      throw new Error(`The page and its address disagree: ${where}`);
-    };
-    await page.waitForFunction(agrees, undefined, { timeout: PATIENCE_MS }).catch(disagrees);
+    await expect.poll(() => world.page.evaluate(faultOnPage, hadFocus), where).toBe('');
+    unsaved.delete(world.page);
+    if (await isUnsaved(world)) unsaved.add(world.page);
     // Enter may wait for an answer; whatever comes next then may find it added.
-    if (step.name === 'Enter') mayAdd = true;
-    if (step.changesPlate !== true && !mayAdd)
-      await expect.poll(() => itemsOn(page), where).toBe(before);
+    mayAdd ||= step.name === 'Enter';
+    const effect = step.effect ?? (mayAdd ? 'adds' : undefined);
+    if (wasSaved && unsaved.size === 0) await judgeStored(world, effect, before, where);
     if (step.name === 'type' || step.name === 'Escape') mayAdd = false;
   }
   site.road = (pass) => pass();
-  await page.goto(new URL('/#q=oats', site.pageUrl).href);
-  await page.getByRole('grid').waitFor();
+  await world.page.goto(new URL('/#q=oats', site.pageUrl).href);
+  await world.page.getByRole('grid').waitFor();
 });

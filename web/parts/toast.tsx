@@ -72,25 +72,22 @@ export function Toast({ page, notice }: ToastProps) {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [notice]);
 
-  function undo(): void {
-    page.dispatch({ kind: 'plate/undo' });
-    document.getElementById('plate-heading')?.focus({ preventScroll: true });
+  /** Takes it back, or only away. */
+  function end(kind: 'plate/undo' | 'dismiss'): void {
+    page.dispatch({ kind });
+    const heading = document.getElementById('plate-heading') ?? document.querySelector('h1');
+    heading?.focus({ preventScroll: true });
   }
 
   return (
     <>
       <span>{noticeText(notice)}</span>
       {notice.undo !== undefined && (
-        <button type="button" ref={button} onClick={undo}>
+        <button type="button" ref={button} onClick={() => end('plate/undo')}>
           {texts().undo}
         </button>
       )}
-      <button
-        type="button"
-        class="icon"
-        aria-label={t().close}
-        onClick={() => page.dispatch({ kind: 'dismiss' })}
-      >
+      <button type="button" class="icon" aria-label={t().close} onClick={() => end('dismiss')}>
         ×
       </button>
     </>

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import type { FoodSite } from './food-site.ts';
+import { box } from './page-parts.ts';
+
+// The steps of the random walk in Chromium; the judge of each is in page-walk.test.ts.
+
+/** What a walk in Chromium goes through. */
+export interface World {
+  readonly site: FoodSite;
+  /** The tab that somebody looks at; at most one other is open, and may be frozen. */
+  page: Page;
+  isOtherFrozen: boolean;
+  /** Whether the service is out of reach. */
+  isDown: boolean;
+  readonly pick: <Value>(values: readonly Value[]) => Value;
+}
+
+/** What somebody may do on the page, or what may happen to it. */
+export interface Step {
+  readonly name: string;
+  /** What it may do to the foods on plates; else they stay as they are. */
+  readonly effect?: 'adds' | 'changes';
+  readonly take: (world: World) => Promise<unknown>;
+}
+
+/** Taps the first of what is there, if any. */
+const tap = async ({ page }: World, selector: string) => {
+  const isThere = await page.evaluate((it) => document.querySelector(it) !== null, selector);
+  const target = page.locator(selector).first();
+  if (isThere) await target.click({ timeout: 1000 }).catch(() => {});
+};
+
+const otherThan = (page: Page) =>
+  page
+    .context()
+    .pages()
+    .find((other) => other !== page);
+
+/** Freezes a tab as a browser does with those that nobody looks at, or wakes it. */
+async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state });
+  await session.detach();
+}
+
+export const WALK_STEPS: readonly Step[] = [
+  {
+    name: 'type',
+    take: async ({ page, pick }) => {
+      // A dialog takes the keys.
+      await page.keyboard.press('Escape');
+      await box(page).focus();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(
+        pick(['milk', '2 eggs', 'zzzz', 'lentils', '1 tbsp butter', 'sp', 'oats; 2 eggs']),
+      );
+    },
+  },
+  { name: 'Escape', take: ({ page }) => box(page).press('Escape') },
+  { name: 'Enter', effect: 'adds', take: ({ page }) => box(page).press('Enter') },
+  { name: 'add', effect: 'adds', take: (world) => tap(world, '.results .add') },
+  { name: 'open', take: (world) => tap(world, '.results a') },
+  { name: 'browse a group', take: (world) => tap(world, '.groups a') },
+  { name: 'sort', take: (world) => tap(world, '.results th:nth-child(2) button') },
+  { name: 'choose to compare', take: (world) => tap(world, '.results button[aria-pressed]') },
+  { name: 'compare', take: (world) => tap(world, '.compare-tray .primary') },
+  { name: 'week', take: (world) => tap(world, '.plate-head .link') },
+  { name: 'the day before', take: (world) => tap(world, '.plate-day button') },
+  { name: 'the day after', take: (world) => tap(world, '.plate-day button:last-child') },
+  { name: 'open the plate', take: (world) => tap(world, '.plate-bar') },
+  { name: 'close the plate', take: (world) => tap(world, '.sheet-handle') },
+  {
+    name: 'another width',
+    take: ({ page, pick }) =>
+      page.setViewportSize({ width: pick([320, 390, 768, 1280]), height: 720 }),
+  },
+  {
+    name: 'back',
+    take: async ({ page }) => {
+      // Back from the first entry leaves the page.
+      const canGoBack = () => Reflect.get(window, 'navigation').canGoBack;
+      if (await page.evaluate(canGoBack)) await page.evaluate(() => history.back());
+    },
+  },
+  { name: 'forward', take: ({ page }) => page.evaluate(() => history.forward()) },
+  { name: 'reload', take: ({ page }) => page.reload() },
+  {
+    name: 'paste a link',
+    take: ({ page, pick }) =>
+      page.evaluate(
+        (hash) => {
+          location.hash = hash;
+        },
+        pick([
+          'food=01009',
+          'compare=01009,01077',
+          'q=oats',
+          'q=oats&sort=-iron_mg&until=2&group=Snacks',
+          'group=Snacks',
+          'week=fiber_td_g',
+        ]),
+      ),
+  },
+  { name: 'remove', effect: 'changes', take: (world) => tap(world, '.portion .remove') },
+  { name: 'undo', effect: 'changes', take: (world) => tap(world, '.toast button') },
+  {
+    name: 'the other tab',
+    take: async (world) => {
+      const { page } = world;
+      const other = otherThan(page);
+      if (other === undefined) {
+        const opened = page.waitForEvent('popup');
+        await page.evaluate(() => void window.open(location.origin));
+        world.page = await opened;
+        await world.page.locator('main').waitFor();
+        return;
+      }
+      if (world.isOtherFrozen) await setLife(other, 'active');
+      world.isOtherFrozen = false;
+      world.page = other;
+      // In this browser every tab has the focus all the time.
+      await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+    },
+  },
+  {
+    name: 'the other tab is frozen',
+    take: async (world) => {
+      const other = otherThan(world.page);
+      if (other === undefined || world.isOtherFrozen) return;
+      await setLife(other, 'frozen');
+      world.isOtherFrozen = true;
+    },
+  },
+  {
+    name: 'the storage is full, or no longer',
+    take: async ({ page, site }) => {
+      const full = { name: 'full', value: '1', url: site.pageUrl };
+      const context = page.context();
+      const { length } = await context.cookies();
+      await (length > 0 ? context.clearCookies() : context.addCookies([full]));
+    },
+  },
+  {
+    name: 'the service goes down or comes up',
+    take: async (world) => {
+      world.isDown = !world.isDown;
+      world.site.road = world.isDown
+        ? (_pass, { socket }) => void socket.destroy()
+        : (pass) => pass();
+    },
+  },
+];
