@@ -1,5 +1,6 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { PORTIONS } from '../catalog/table/further-columns.ts';
+import { objectRecords } from './files/json-objects.ts';
 import { isRecord, scalar } from './files/json-values.ts';
 import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
@@ -138,13 +139,7 @@ export function openProducts(
   const outer = [KEY, ...names, ...Object.values(PRODUCT_DETAILS).flat(), ...MORE_FIELDS, GTIN];
   const header = [...outer, ...amounts.map(({ name }) => `${name}${SUFFIX}`)];
   const isSold = countryFilter(options, findings);
-  let place = 0;
-  const toRecord = (product: unknown): RawRecord[] => {
-    place += 1;
-    if (!isRecord(product)) {
-      findings.add('not-an-object', place, () => JSON.stringify(product));
-      return [];
-    }
+  const toRecord = (product: Readonly<Record<string, unknown>>, place: number): RawRecord[] => {
     if (!isSold(place, product[COUNTRIES])) return [];
     const made: Readonly<Record<string, RawValue>> = {
       [PORTIONS]: portionOf(scalar(product[SERVING_GRAMS]), scalar(product[SERVING_TEXT])),
@@ -156,9 +151,7 @@ export function openProducts(
   };
   return {
     ...openFoodFactsFields(header, names),
-    batches: (async function* () {
-      for await (const batch of batches) yield batch.flatMap(toRecord);
-    })(),
+    batches: objectRecords(batches, findings, toRecord),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   portionText,
   servingPortions,
 } from './fdc-fields.ts';
-import { type OpenFdcFile, readFdcRows } from './fdc-rows.ts';
+import { type FdcRow, fdcRowReader, type OpenFdcFile, type ReadFdcRows } from './fdc-rows.ts';
 
 // Reads FoodData Central's CSV download: which files and columns, and which rows are laboratory
 // samples, not foods.
@@ -40,17 +40,18 @@ export function openFdcCsv(
   findings: FindingCounts,
 ): RecordSource {
   const layout = fdcLayout(nutrients);
+  const read = fdcRowReader(name, open);
   return {
     ...layout,
     batches: (async function* () {
       const facts = new Facts();
       try {
-        await addFoods(name, open, facts);
-        await addAmounts(name, open, layout, facts);
-        await addNumbers(name, open, facts);
-        await addNames(name, open, facts);
-        await addPortions(name, open, facts);
-        await addBrands(name, open, facts);
+        await addFoods(read, facts);
+        await addAmounts(read, layout, facts);
+        await addNumbers(read, facts);
+        await addNames(read, facts);
+        await addPortions(read, facts);
+        await addBrands(read, facts);
         let batch: RawRecord[] = [];
         for (const food of facts.byFood()) {
           batch.push(...recordsOf(food, layout, findings));
@@ -115,93 +116,70 @@ function* recordsOf(
   }
 }
 
-async function addFoods(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
+async function addFoods(read: ReadFdcRows, facts: Facts): Promise<void> {
   const groups = new Map<string, string>();
-  for await (const rows of readFdcRows(name, open, 'food_category')) {
-    for (const { field } of rows) groups.set(field('id'), field('description'));
-  }
+  await read('food_category', ({ field }) => groups.set(field('id'), field('description')));
   const survey = 'wweia_food_category';
-  for await (const rows of readFdcRows(name, open, survey)) {
-    for (const { field } of rows) groups.set(field(survey), field(`${survey}_description`));
-  }
-  for await (const rows of readFdcRows(name, open, 'food', ['fdc_id', 'description'])) {
-    for (const { line, field } of rows) {
-      const group = groups.get(field('food_category_id')) ?? '';
-      const values = [line, field('data_type'), field('description'), group];
-      facts.add(field('fdc_id'), FACT.food, ...values);
-    }
-  }
+  await read(survey, ({ field }) => groups.set(field(survey), field(`${survey}_description`)));
+  const addFood = ({ line, field }: FdcRow) => {
+    const group = groups.get(field('food_category_id')) ?? '';
+    const values = [line, field('data_type'), field('description'), group];
+    facts.add(field('fdc_id'), FACT.food, ...values);
+  };
+  await read('food', addFood, ['fdc_id', 'description']);
 }
 
-async function addAmounts(
-  name: string,
-  open: OpenFdcFile,
-  { placeOf }: FdcLayout,
-  facts: Facts,
-): Promise<void> {
-  const needed = ['fdc_id', 'nutrient_id', 'amount'];
-  for await (const rows of readFdcRows(name, open, 'food_nutrient', needed)) {
-    for (const { field } of rows) {
-      const at = placeOf(field('nutrient_id'));
-      const amount = field('amount');
-      if (at !== undefined && amount !== '') facts.add(field('fdc_id'), FACT.amount, at, amount);
-    }
-  }
+async function addAmounts(read: ReadFdcRows, { placeOf }: FdcLayout, facts: Facts): Promise<void> {
+  const addAmount = ({ field }: FdcRow) => {
+    const at = placeOf(field('nutrient_id'));
+    const amount = field('amount');
+    if (at !== undefined && amount !== '') facts.add(field('fdc_id'), FACT.amount, at, amount);
+  };
+  await read('food_nutrient', addAmount, ['fdc_id', 'nutrient_id', 'amount']);
 }
 
-async function addNumbers(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
+async function addNumbers(read: ReadFdcRows, facts: Facts): Promise<void> {
   for (const file of ['sr_legacy_food', 'foundation_food']) {
-    for await (const rows of readFdcRows(name, open, file)) {
-      for (const { field } of rows) {
-        const number = field('NDB_number');
-        if (number !== '') facts.add(field('fdc_id'), FACT.number, number);
-      }
-    }
+    await read(file, ({ field }) => {
+      const number = field('NDB_number');
+      if (number !== '') facts.add(field('fdc_id'), FACT.number, number);
+    });
   }
 }
 
-async function addNames(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
-  for await (const rows of readFdcRows(name, open, 'food_attribute')) {
-    for (const { field } of rows) {
-      if (isOtherName(field('name'), field('food_attribute_type_id'))) {
-        facts.add(field('fdc_id'), FACT.commonName, field('value'));
-      }
-    }
-  }
+async function addNames(read: ReadFdcRows, facts: Facts): Promise<void> {
+  await read('food_attribute', ({ field }) => {
+    if (!isOtherName(field('name'), field('food_attribute_type_id'))) return;
+    facts.add(field('fdc_id'), FACT.commonName, field('value'));
+  });
 }
 
-async function addPortions(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
+async function addPortions(read: ReadFdcRows, facts: Facts): Promise<void> {
   const units = new Map<string, string>();
-  for await (const rows of readFdcRows(name, open, 'measure_unit')) {
-    for (const { field } of rows) units.set(field('id'), field('name'));
-  }
-  for await (const rows of readFdcRows(name, open, 'food_portion')) {
-    for (const { field } of rows) {
-      const unit = units.get(field('measure_unit_id')) ?? '';
-      const text = portionText(
-        field('portion_description'),
-        field('amount'),
-        unit,
-        field('modifier'),
-      );
-      facts.add(field('fdc_id'), FACT.portion, field('gram_weight'), text);
-    }
-  }
+  await read('measure_unit', ({ field }) => units.set(field('id'), field('name')));
+  await read('food_portion', ({ field }) => {
+    const unit = units.get(field('measure_unit_id')) ?? '';
+    const text = portionText(
+      field('portion_description'),
+      field('amount'),
+      unit,
+      field('modifier'),
+    );
+    facts.add(field('fdc_id'), FACT.portion, field('gram_weight'), text);
+  });
 }
 
-async function addBrands(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
-  for await (const rows of readFdcRows(name, open, 'branded_food')) {
-    for (const { field } of rows) {
-      const [maker, group] = [field('brand_owner'), field('branded_food_category')];
-      facts.add(field('fdc_id'), FACT.brand, maker, group, field('gtin_upc'));
-      const servings = servingPortions(
-        field('serving_size'),
-        field('serving_size_unit'),
-        field('household_serving_fulltext'),
-      );
-      for (const { grams, text } of servings) {
-        facts.add(field('fdc_id'), FACT.portion, String(grams), text);
-      }
+async function addBrands(read: ReadFdcRows, facts: Facts): Promise<void> {
+  await read('branded_food', ({ field }) => {
+    const [maker, group] = [field('brand_owner'), field('branded_food_category')];
+    facts.add(field('fdc_id'), FACT.brand, maker, group, field('gtin_upc'));
+    const servings = servingPortions(
+      field('serving_size'),
+      field('serving_size_unit'),
+      field('household_serving_fulltext'),
+    );
+    for (const { grams, text } of servings) {
+      facts.add(field('fdc_id'), FACT.portion, String(grams), text);
     }
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
+import { objectRecords } from '../files/json-objects.ts';
 import { isRecord, scalar } from '../files/json-values.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { gtinOf } from '../open-food-facts.ts';
@@ -26,13 +27,7 @@ export function openFdcJson(
   findings: FindingCounts,
 ): RecordSource {
   const layout = fdcLayout(nutrients);
-  let place = 0;
-  const toRecord = (food: unknown): RawRecord[] => {
-    place += 1;
-    if (!isRecord(food)) {
-      findings.add('not-an-object', place, () => JSON.stringify(food));
-      return [];
-    }
+  const toRecord = (food: Json, place: number): RawRecord[] => {
     const values = layout.detailValues({
       fdc_id: scalar(food.fdcId),
       description: scalar(food.description),
@@ -49,12 +44,7 @@ export function openFdcJson(
     }
     return [{ place, values }];
   };
-  return {
-    ...layout,
-    batches: (async function* () {
-      for await (const batch of batches) yield batch.flatMap(toRecord);
-    })(),
-  };
+  return { ...layout, batches: objectRecords(batches, findings, toRecord) };
 }
 
 /** The full form has the nutrient as an object, the abridged one only its number. */

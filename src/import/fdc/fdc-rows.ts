@@ -15,43 +15,52 @@ export interface FdcRow {
 
 const DIALECT: CsvDialect = { delimiter: ',', quote: '"' };
 
+/** Tells of the rows of a file one after the other. Columns without which it means nothing come last. */
+export type ReadFdcRows = (
+  file: string,
+  onRow: (row: FdcRow) => void,
+  needed?: readonly string[],
+) => Promise<void>;
+
 /**
- * The rows of a file, in batches; none where the file is not there and no column of it is needed.
+ * Reads the files of a download; one that is not there has no rows, unless columns of it are needed.
  *
  * @param name - the folder or archive, for errors
- * @throws ImportError where the file or a needed column is missing
+ * @throws ImportError where a needed file or column is missing
  */
-export async function* readFdcRows(
-  name: string,
-  open: OpenFdcFile,
-  file: string,
-  needed: readonly string[] = [],
-): AsyncGenerator<FdcRow[]> {
-  const chunks = open(file);
-  if (chunks === undefined) {
-    if (needed.length === 0) return;
-    throw new ImportError(name, `it has no ${file}.csv, which FoodData Central's download has.`);
-  }
-  let places: ReadonlyMap<string, number> | undefined;
-  for await (const [first, ...rest] of readCsvRecords(`${name}: ${file}.csv`, chunks, DIALECT)) {
-    if (first === undefined) continue;
-    const isHeader = places === undefined;
-    const known = places ?? placesIn(first.values);
-    places = known;
-    const missing = needed.filter((column) => !known.has(column));
-    if (missing.length > 0) {
-      throw new ImportError(name, `its ${file}.csv has no column "${missing.join('", "')}".`);
+export function fdcRowReader(name: string, open: OpenFdcFile): ReadFdcRows {
+  return async (file, onRow, needed = []) => {
+    const chunks = open(file);
+    if (chunks === undefined) {
+      if (needed.length === 0) return;
+      throw new ImportError(name, `it has no ${file}.csv, which FoodData Central's download has.`);
     }
-    yield (isHeader ? rest : [first, ...rest]).map(({ place, values }) => ({
-      line: place,
-      field: (column) => {
-        const at = known.get(column);
-        return (at === undefined ? undefined : values[at]) ?? '';
-      },
-    }));
-  }
+    let places: ReadonlyMap<string, number> | undefined;
+    for await (const records of readCsvRecords(`${name}: ${file}.csv`, chunks, DIALECT)) {
+      for (const { place, values } of records) {
+        if (places === undefined) places = placesIn(name, file, values, needed);
+        else onRow({ line: place, field: fieldOf(places, values) });
+      }
+    }
+  };
 }
 
-function placesIn(header: readonly string[]): ReadonlyMap<string, number> {
+function fieldOf(places: ReadonlyMap<string, number>, values: readonly string[]): FdcRow['field'] {
+  return (column) => {
+    const at = places.get(column);
+    return (at === undefined ? undefined : values[at]) ?? '';
+  };
+}
+
+function placesIn(
+  name: string,
+  file: string,
+  header: readonly string[],
+  needed: readonly string[],
+): ReadonlyMap<string, number> {
+  const missing = needed.filter((column) => !header.includes(column));
+  if (missing.length > 0) {
+    throw new ImportError(name, `its ${file}.csv has no column "${missing.join('", "')}".`);
+  }
   return new Map(header.map((field, place) => [field, place]));
 }

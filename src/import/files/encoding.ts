@@ -77,14 +77,8 @@ function isUtf8Start(bytes: Uint8Array): boolean {
   return odd.filter((line) => isUtf8(Buffer.from(line, 'latin1'))).length * 2 >= odd.length;
 }
 
-/** By the names of chardet. */
-const EAST_ASIAN: Readonly<Record<string, string>> = {
-  GB18030: 'gb18030',
-  Big5: 'big5',
-  'EUC-JP': 'euc-jp',
-  'EUC-KR': 'euc-kr',
-  Shift_JIS: 'shift_jis',
-};
+/** chardet writes some in capitals. */
+const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
 /** In percent: texts of the West have 10, and so have short ones of East Asia. */
 const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
@@ -92,8 +86,8 @@ const MIN_KANA = 5;
 /** The encodings of East Asia in which nearly all that is not ASCII is their own, best first. */
 function eastAsianEncodings(bytes: Uint8Array) {
   return analyse(bytes).flatMap(({ name, confidence }) => {
-    const encoding = EAST_ASIAN[name];
-    if (encoding === undefined) return [];
+    const encoding = name.toLowerCase();
+    if (!EAST_ASIAN.includes(encoding)) return [];
     const text = decoded(bytes, encoding);
     const count = (form: RegExp) => text.match(form)?.length ?? 0;
     const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);

@@ -1,6 +1,9 @@
 import { messageOf } from '../../errors/message-of.ts';
 import { ImportError } from '../import-error.ts';
+import type { FindingCounts } from '../import-report.ts';
+import type { RawRecord } from '../record-source.ts';
 import { JsonElements } from './json-elements.ts';
+import { isRecord } from './json-values.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or one with an object per line: the longest line, the errors.
@@ -74,6 +77,23 @@ export async function* readJsonLines(
     yield text.split('\n').flatMap(parse);
   }
   yield parse(Buffer.concat(pending).toString('utf8'));
+}
+
+/** The records of JSON objects; what is none is counted. */
+export async function* objectRecords(
+  batches: AsyncIterable<readonly unknown[]>,
+  findings: FindingCounts,
+  toRecord: (item: Readonly<Record<string, unknown>>, place: number) => RawRecord[],
+): AsyncGenerator<RawRecord[]> {
+  let place = 0;
+  for await (const batch of batches) {
+    yield batch.flatMap((item) => {
+      place += 1;
+      if (isRecord(item)) return toRecord(item, place);
+      findings.add('not-an-object', place, () => JSON.stringify(item));
+      return [];
+    });
+  }
 }
 
 function notJson(name: string, error: unknown): unknown {

@@ -1,3 +1,4 @@
+import { objectRecords } from '../files/json-objects.ts';
 import { isRecord, scalar } from '../files/json-values.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
@@ -22,22 +23,11 @@ export async function openJsonTable(
     refuseWidth(path, names.size);
   }
   const header = [...names];
-  let place = 0;
-  const toRecord = (item: unknown): RawRecord[] => {
-    place += 1;
-    if (isRecord(item)) {
-      const values = flat(item);
-      return [{ place, values: header.map((field) => values.get(field)) }];
-    }
-    findings.add('not-an-object', place, () => JSON.stringify(item));
-    return [];
+  const toRecord = (item: Json, place: number): RawRecord[] => {
+    const values = flat(item);
+    return [{ place, values: header.map((field) => values.get(field)) }];
   };
-  return {
-    ...namedFields(header),
-    batches: (async function* () {
-      for await (const batch of open()) yield batch.flatMap(toRecord);
-    })(),
-  };
+  return { ...namedFields(header), batches: objectRecords(open(), findings, toRecord) };
 }
 
 type Json = Readonly<Record<string, unknown>>;
