@@ -40,9 +40,14 @@ withTables.each([
   ['matvaretabellen-saltmat.csv', 2020],
   ['kalo-ingredient.json', 335],
   ['african-foods-cache.json', 358],
-  ['natoen-nutrition.csv', 72],
 ])('importFoods reads the foods of %s without an option', async (file, count) => {
   await expectFoods(file, count);
+});
+
+withTables('importFoods leaves out most rows of a table where that is accepted', async () => {
+  const path = `${folder}/natoen-nutrition.csv`;
+  await expect(imported(path)).rejects.toThrow('145 of its 217 foods would be left out');
+  await expectFoods('natoen-nutrition.csv', 72, { accept: ['rows'] });
 });
 
 withTables('importFoods reads the foods of a table per serving by their weights', async () => {

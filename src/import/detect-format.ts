@@ -134,6 +134,7 @@ function isOneOfLines(line: string, next: string): boolean {
     const lists = members.flatMap((member) =>
       isRecord(member) ? Object.values(member) : [member],
     );
+    if (members.length > 0 && members.every(isRecord)) return next.startsWith('{');
     return next.startsWith('{') || !lists.some((list) => Array.isArray(list) && isRecord(list[0]));
   } catch {
     return false;
@@ -144,7 +145,7 @@ function textOf(start: Buffer, encoding = encodingOf(start) ?? 'utf-8'): string 
   return new Decoder(encoding).decode(start).replace(/^\ufeff/, '');
 }
 
-const DELIMITERS = ['\t', ';', '|', ','];
+const DELIMITERS = ['\t', ';', '|', '§', ','];
 /** Lines by which a table's separator is found: there may be titles above the header. */
 const DELIMITER_LINES = 20;
 

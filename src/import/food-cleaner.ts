@@ -1,8 +1,9 @@
 import type { StoredValue } from '../food/stored-value.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import { cleanName } from './clean-name.ts';
-import type { FindingCounts } from './import-report.ts';
+import type { FindingCounts, Rule } from './import-report.ts';
 import type { RawRecord, RawValue } from './record-source.ts';
+import { IS_OF_100 } from './sample.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
@@ -25,6 +26,7 @@ export class FoodCleaner {
   readonly #name: number;
   readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
+  readonly #basis: number;
   /** The column of the weight of a serving that the amounts are of; -1 where they are per 100 g. */
   readonly #weight: number;
   /** Whether a food has several amounts, so that a row with a name alone is none. */
@@ -34,18 +36,21 @@ export class FoodCleaner {
   readonly #names = new SeenTexts();
   readonly #keys = new SeenTexts();
 
+  /** @param basis - the place of what the amounts are of, as {@link basisColumn} finds it */
   constructor(
     columns: readonly PlannedColumn[],
     key: string | undefined,
     findings: FindingCounts,
     marks: ColumnMarks,
-    isPerServing = false,
+    per?: '100g' | 'serving',
+    basis = -1,
   ) {
+    this.#basis = basis;
     this.#columns = columns;
     this.#findings = findings;
     this.#name = columns.findIndex((column) => column.name === 'description');
     this.#nameFields = columns[this.#name]?.fields ?? [];
-    this.#weight = isPerServing ? servingWeight(columns) : -1;
+    this.#weight = per === 'serving' ? servingWeight(columns) : -1;
     this.#amounts = new AmountReader(findings, marks, this.#weight >= 0);
     const amounts = columns.filter(({ type, fields }) => type === 'number' && fields.length > 0);
     this.#isTable = amounts.length > 2;
@@ -75,6 +80,7 @@ export class FoodCleaner {
   clean(records: readonly RawRecord[]): StoredValue[][] {
     const rows: StoredValue[][] = [];
     for (const record of records) {
+      if (!record.values.some(isFilled)) continue;
       this.read += 1;
       const row = this.#toRow(record);
       if (row !== undefined) rows.push(row);
@@ -85,13 +91,16 @@ export class FoodCleaner {
   #toRow(record: RawRecord): StoredValue[] | undefined {
     const name = this.#nameOf(record);
     if (name === undefined) return undefined;
+    const basis = record.values[this.#basis];
+    if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
+      return this.#skip('other-basis', record, `${name}: ${basis}`);
+    }
     if (this.#isTable && (hasOneValue(record) || this.#isSummary(record, name))) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
     if (this.#isTable && this.#arePercentages(record)) {
-      this.#findings.add('percentages', record.place, () => name);
-      return undefined;
+      return this.#skip('percentages', record, name);
     }
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
@@ -103,6 +112,11 @@ export class FoodCleaner {
     const key = row[this.#key];
     if (key !== undefined) this.#checkKey(record, key);
     return row;
+  }
+
+  #skip(rule: Rule, { place }: RawRecord, text: string): undefined {
+    this.lost += 1;
+    this.#findings.add(rule, place, () => text);
   }
 
   /** Whether the row is a total, or the header again. */
@@ -123,27 +137,14 @@ export class FoodCleaner {
     return this.#amountFields.every((index) => /%\s*$|^\s*$/.test(String(values[index] ?? '')));
   }
 
-  #hasMainAmount({ values }: RawRecord): boolean {
-    return this.#columns.some(
-      ({ name, fields }) =>
-        MAIN_AMOUNTS.includes(name) && fields.some(({ index }) => values[index]),
-    );
-  }
-
   #nameOf(record: RawRecord): string | undefined {
     const { place } = record;
     const raw = String(firstPresent(record, this.#nameFields)?.value ?? '');
     const name = cleanName(raw, place, this.#findings);
     if (RULE.test(name)) {
-      if (this.#hasMainAmount(record)) this.lost += 1;
-      this.#findings.add('no-name', place, () => record.values.slice(0, 5).join(' | '));
-      return undefined;
+      return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
     }
-    if (name.length > MAX_NAME_LENGTH) {
-      this.lost += 1;
-      this.#findings.add('long-name', place, () => name);
-      return undefined;
-    }
+    if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
     if (this.#names.add(name)) this.#findings.add('repeated-name', place, () => name);
     return name;
   }
@@ -172,11 +173,13 @@ export class FoodCleaner {
 
 /** No name, or a line between others. */
 const RULE = /^[-–—:|=_\s]*$/;
-const MAIN_AMOUNTS = ['kcal', 'protein_g', 'carbohydrate_g'];
+
+function isFilled(value: RawValue): boolean {
+  return value !== null && value !== undefined && value !== '';
+}
 
 /** In merged cells, it may be repeated. */
 function hasOneValue({ values }: RawRecord): boolean {
-  const isFilled = (value: RawValue) => value !== null && value !== undefined && value !== '';
   const first = values.find(isFilled);
   return values.every((value) => value === first || !isFilled(value));
 }

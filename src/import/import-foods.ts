@@ -16,7 +16,7 @@ import {
 } from './import-report.ts';
 import { openSource, type TableOptions } from './open-source.ts';
 import type { RawRecord } from './record-source.ts';
-import { namesFirst, sampled } from './sample.ts';
+import { basisColumn, namesFirst, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
 import {
@@ -30,9 +30,6 @@ import { TableCheck, type WhatPer } from './table/table-check.ts';
 
 // The steps of an import, and when all of it is refused (`--strict`, no foods); it only passes
 // `--per` on.
-
-/** What a compressed file may expand to, unless more is allowed: 64 GiB. */
-export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
 
 export interface ImportOptions extends TableOptions {
   /** Default: recognized by the contents. */
@@ -78,10 +75,7 @@ export async function importFoods(
   write: (table: EntryTable) => Promise<number>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { files, close } = await listSourceFiles(
-    path,
-    options.maxExpandedBytes ?? DEFAULT_MAX_EXPANDED_BYTES,
-  );
+  const { files, close } = await listSourceFiles(path, options.maxExpandedBytes);
   let onEnd: () => Promise<unknown> = async () => {};
   try {
     const detected = await detectFormat(path, files, options);
@@ -91,14 +85,16 @@ export async function importFoods(
     const { sample, batches, end } = await sampled(source);
     onEnd = end;
     const named = { ...source, descriptionFields: namesFirst(source, sample) };
-    const columns = planColumns(path, named, nutrients, options.map);
+    const columns = planColumns(path, named, nutrients, options.map, sample);
     noteColumns(columns, findings);
     noteRepeated(source.header, columns, findings);
     const key = keyColumn(columns, source);
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
     const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
     const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
-    const cleaner = new FoodCleaner(columns, key, findings, marks, options.per === 'serving');
+    const said = perOf(options, detected, columns);
+    const basis = said === undefined ? basisColumn(source.header, sample) : -1;
+    const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
     const check = new TableCheck(columns);
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
@@ -132,12 +128,7 @@ export async function importFoods(
           nulls: cleaner.nulls,
           unreadable: cleaner.unreadable,
           standing: (await options.standingFoods?.()) ?? 0,
-        }) ??
-        check.fault(
-          cleaner.differentNames,
-          perOf(options, detected, columns),
-          options.accept?.includes('nutrients') === true,
-        );
+        }) ?? check.fault(cleaner.differentNames, basis < 0 ? said : 'names', options.accept);
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && !findings.isClean)
         throw refuse('it contains unusual data, which --strict rejects.');
@@ -174,7 +165,7 @@ function perOf(
 ): WhatPer | undefined {
   if (PER_100_G.includes(format)) return 'format';
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
-  if (per !== undefined && !isConverted) return 'option';
+  if (!isConverted && per !== undefined) return per;
   const isSaid = columns.some(
     (column) => isNutrient(column) && column.fields.some(({ name }) => isPer100(name)),
   );

@@ -33,7 +33,7 @@ test.each([
   [
     'a table without names',
     sourceFile('foods.csv', 'kcal,color\n1,red\n'),
-    /It has "kcal", "color"\. Name the column with --map description/,
+    /It has "kcal", "color"\. Name the column with --map "description=color"/,
   ],
   [
     'a picture',

@@ -28,6 +28,7 @@ export const SKIPS = {
   shifted:
     'has more fields than the header, or fewer than all others, so that its values may stand in other columns',
   percentages: 'has percentages in place of amounts',
+  'other-basis': 'its amounts are of something else than 100 g',
   heading: 'is a heading, a note or a total: it has a name and nothing else, or that of all foods',
   'invalid-text': 'its text is not valid in its encoding',
 } as const;

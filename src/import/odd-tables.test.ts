@@ -13,6 +13,11 @@ test.each([
   ['both.csv', 'name,calories,calories_100g,protein,protein_100g\nEgg,72,143,6.3,12.6\n'],
   ['quoted.csv', 'name;energy;protein\nEgg;"=""143""";"=""12,6"""\n'],
   ['arabic.csv', 'name;energy;protein\nEgg;١٤٣;١٢٫٦\n'],
+  ['basis.csv', 'name,unit,energy,protein\nEgg,100g,143,12.6\nBun,1 piece,250,8\nTea,100 ml,0,0\n'],
+  ['groups.csv', 'Food,Nutrients_Energy_kcal,Nutrients_Protein_g\nEgg,143,12.6\n'],
+  ['glued.csv', 'namirnica,energykj,protein_100 gm\nEgg,598.312,12.6\n'],
+  ['section.csv', 'name§energy, kcal§protein\nEgg§143§12.6\n'],
+  ['by-name.json', '{"Egg":{"kcal":143,"protein":12.6}}'],
   ['shifted.csv', 'name,energy,protein\nEgg,143,12.6\n1,Milk,61,3.2\n'],
   [
     'nested.json',
@@ -20,8 +25,49 @@ test.each([
   ],
 ])('importFoods reads %s', async (name, text) => {
   const { rows } = await imported(sourceFile(name, text));
-  expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 6) });
+  const others = rows.slice(1).map(({ description }) => description);
+  expect(others).toEqual(name === 'basis.csv' ? ['Tea'] : []);
+});
+
+test('importFoods takes amounts for those of 100 g where a column says so, unless all are', async () => {
+  const path = sourceFile('foods.csv', 'name,qty,kcal\nEgg,100,143\nMilk,100,61\nBun,1,250\n');
+  const { rows, counts } = await imported(path);
+  expect(rows).toHaveLength(2);
+  expect(counts).toMatchObject({ 'other-basis': 1 });
+  expect((await imported(path, { per: '100g' })).rows).toHaveLength(3);
+});
+
+test.each([
+  ['name,kcal\nApple (1 medium),95\nEggs (2 large),143\n', 'its column "name" has servings'],
+  [
+    'name,serving size,kcal\nEgg,50 g,72\nMilk,240 g,149\n',
+    'its column "serving size" has servings',
+  ],
+  ['dish,color,kcal\nEgg,white,143\n', ''],
+  ['x,color,kcal\nEgg,red,143\nMilk,red,61\n', 'with --map "description=x"'],
+  [
+    'name,kcal,Potassium (g)\nEgg,143,138\nMilk,61,150\n',
+    'Leave "Potassium (g)" out with --map potassium_mg=, or',
+  ],
+])('importFoods says the way out of %j', async (text, message) => {
+  const importing = imported(sourceFile('foods.csv', text));
+  if (message === '') expect((await importing).rows).toHaveLength(1);
+  else await expect(importing).rejects.toThrow(message);
+});
+
+test('importFoods leaves a column out that is mapped to nothing', async () => {
+  const path = sourceFile('foods.csv', 'name,kcal,Potassium (g)\nEgg,143,138\nMilk,61,150\n');
+  const { rows } = await imported(path, { map: new Map([['potassium_mg', '']]) });
+  expect(rows[0]).toEqual(expect.not.objectContaining({ potassium_mg: expect.anything() }));
+  expect(rows).toMatchObject([{ kcal: 143 }, { kcal: 61 }]);
+});
+
+test('importFoods refuses minerals that no food has, and names all columns', async () => {
+  const path = tableWith(60, (cells) => cells.map((cell, i) => (i > 6 ? cell / 1000 : cell)));
+  await expect(imported(path)).rejects.toThrow(
+    'such as with --map calcium_mg= --map iron_mg=, or accept them with --accept nutrients',
+  );
 });
 
 test('importFoods refuses fat in another unit where energy shows it', async () => {

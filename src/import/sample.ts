@@ -1,6 +1,8 @@
 import type { RawRecord, RecordSource } from './record-source.ts';
+import { parseFieldName } from './table/column-names.ts';
 
-// Reads the first records of a source ahead, and tells names of foods from sentences by them.
+// Reads the first records of a source ahead, and tells by them names of foods from sentences, and what
+// the amounts are of.
 
 /** Records that are looked at before the first is read for good. */
 const SAMPLE_RECORDS = 5_000;
@@ -55,3 +57,18 @@ export function namesFirst(
 const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
 /** In UTF-16 units. */
 const LONG_NAME = 150;
+
+/** `100 g`, `per 100g edible portion`; a number alone under such a name as `qty`. */
+export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
+const BASIS_NAME = /^(?:(?:base|reference) )?(?:amount|qty|quantity|basis)$/;
+
+/** The place of a column which says that most amounts are of 100 g; -1 where there is none. */
+export function basisColumn(header: readonly string[], sample: readonly RawRecord[]): number {
+  return header.findIndex((name, at) => {
+    const texts = sample.map(({ values }) => String(values[at] ?? '')).filter(Boolean);
+    const isOf100 = (text: string) =>
+      IS_OF_100.test(text) &&
+      (text !== '100' || parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
+    return texts.length > 0 && texts.filter(isOf100).length * 2 > texts.length;
+  });
+}

@@ -59,7 +59,7 @@ export function encodingOf(bytes: Uint8Array): string | undefined {
   return others[0]?.confidence === eastAsian?.confidence ? undefined : eastAsian?.encoding;
 }
 
-function utf16Of(start: Uint8Array): string | undefined {
+export function utf16Of(start: Uint8Array): string | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   // ASCII in UTF-16 without a mark: every other byte is zero.
@@ -98,17 +98,10 @@ function eastAsianEncodings(bytes: Uint8Array) {
 }
 
 /** Best first: where two fit alike, it is the first. */
-const SINGLE_BYTE = [
-  'windows-1252',
-  'macintosh',
-  'cp850',
-  'windows-1250',
-  'windows-1251',
-  'koi8-r',
-  'ibm866',
-  'windows-1253',
-  'windows-1255',
-];
+const SINGLE_BYTE =
+  'windows-1252 macintosh cp850 windows-1250 windows-1251 koi8-r ibm866 windows-1253 windows-1255'.split(
+    ' ',
+  );
 
 /** Characters that fit nowhere may be so many of a short text. */
 const MIN_MISFITS = 5;

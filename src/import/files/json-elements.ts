@@ -133,6 +133,9 @@ export class JsonElements {
   #member(name: string, value: unknown): void {
     if (!isRecord(value)) return;
     const group = name.replace(/s$/, '');
+    // Foods by name: `{"Egg": {"kcal": 143, "protein": 12.6}}`.
+    const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
+    if (numbers.length > 1) this.#onElement({ name, ...value });
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner)) this.#onElement(inner);
       if (!Array.isArray(inner)) continue;

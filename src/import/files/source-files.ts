@@ -18,6 +18,8 @@ export interface SourceFile {
   readonly path: string;
   /** Whether it is in an archive, gzip included. */
   readonly isPacked: boolean;
+  /** How many bytes it expands to, where its archive says so. */
+  readonly bytes?: number;
   /** Its bytes, expanded. May be called more than once. */
   read(): AsyncIterable<Buffer>;
 }
@@ -30,13 +32,19 @@ export interface SourceFiles {
 
 const CHUNK_BYTES = 2 ** 16;
 
+/** What a compressed file may expand to, unless more is allowed: 64 GiB. */
+export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
+
 /**
  * The files of a path: one, those of a folder, or those of a zip archive. Gzip is expanded.
  *
  * @param maxBytes - the most that one compressed file may expand to
  * @throws ImportError where there is no such path, or an archive is damaged
  */
-export async function listSourceFiles(path: string, maxBytes: number): Promise<SourceFiles> {
+export async function listSourceFiles(
+  path: string,
+  maxBytes = DEFAULT_MAX_EXPANDED_BYTES,
+): Promise<SourceFiles> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError(
       path,
@@ -116,6 +124,7 @@ async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
         name: basename(entry.fileName),
         path,
         isPacked: true,
+        bytes: entry.uncompressedSize,
         read: () => limited(path, archive.openReadStreamPromise(entry), maxBytes, damaged),
       });
     }

@@ -23,7 +23,7 @@ function workbook(
   return sourceFile(
     'foods.xlsx',
     zipOf({
-      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map((name, i) => `<sheet name="${name}" r:id="rId${i}"/>`).join('')}</sheets></workbook>`,
+      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map((name, i) => `<sheet name="${name}" state="visible" r:id="rId${i}"/>`).join('')}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, i) => `<Relationship Id="rId${i}" Target="worksheets/sheet${i}.xml"/>`).join('')}</Relationships>`,
       ...Object.fromEntries(
         Object.values(sheets).map((sheet, i) => [
@@ -59,7 +59,9 @@ describe('importFoods reads a workbook', () => {
         ['Egg', 143],
       ],
     });
-    await expect(imported(path)).rejects.toThrow('several sheets: "about", "foods". Name one');
+    await expect(imported(path)).rejects.toThrow(
+      'several sheets: "about", "foods". Name one with --sheet, such as the largest, "foods".',
+    );
     await expect(imported(path, { sheet: 'food' })).rejects.toThrow('no sheet "food", but "about"');
     for (const sheet of ['foods', '2']) {
       expect((await imported(path, { sheet })).rows).toMatchObject([{ kcal: 143 }]);

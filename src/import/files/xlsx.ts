@@ -44,7 +44,8 @@ async function sheetFile(
   const titles: { readonly title: string; readonly relation: string }[] = [];
   await readAll(name, workbook, {
     open: (tag, { name: title = '', state, 'r:id': relation = '' }) => {
-      if (tag === 'sheet' && state === undefined) titles.push({ title, relation });
+      const isShown = state === undefined || state === 'visible';
+      if (tag === 'sheet' && isShown) titles.push({ title, relation });
     },
   });
   const targets = new Map<string, string>();
@@ -67,10 +68,11 @@ async function sheetFile(
       : (sheets.find(({ title }) => title === wanted) ?? sheets[Number(wanted) - 1]);
   if (found) return found.file;
   const names = sheets.map(({ title }) => JSON.stringify(title)).join(', ');
+  const [largest] = sheets.toSorted((a, b) => (b.file.bytes ?? 0) - (a.file.bytes ?? 0));
   throw new ImportError(
     name,
     wanted === undefined
-      ? `it has several sheets: ${names}. Name one with --sheet.`
+      ? `it has several sheets: ${names}. Name one with --sheet, such as the largest, ${JSON.stringify(largest?.title)}.`
       : `it has no sheet ${JSON.stringify(wanted)}, but ${names}.`,
   );
 }

@@ -2,6 +2,7 @@ import { TextDecoder } from 'node:util';
 import sax, { type QualifiedTag, type Tag } from 'sax';
 import { messageOf } from '../../errors/message-of.ts';
 import { ImportError } from '../import-error.ts';
+import { utf16Of } from './encoding.ts';
 
 // Reads XML piece by piece, for Excel workbooks and CIQUAL: the longest text of an element.
 
@@ -64,14 +65,12 @@ function localName(name: string): string {
 }
 
 function decoderFor(start: Buffer): TextDecoder {
-  const [, named = 'utf-8'] =
+  const [, named] =
     /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(start.toString('latin1', 0, 200)) ?? [];
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
   try {
-    return new TextDecoder(named);
+    return new TextDecoder(utf16Of(start) ?? named);
   } catch {
-    return new TextDecoder('utf-8');
+    return new TextDecoder();
   }
 }
 

@@ -48,14 +48,16 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
 const MAX_FIELD_NAME_LENGTH = 200;
 /** `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
 const PER_100 =
-  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|[\s_-])\s*100[\s_]*(?:g|gr|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|[\s_-])\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
 /** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 /** Units that are nothing else, wherever they stand behind a name: `energy_kj_total`. */
 const PLAIN_UNIT = /(?<=[^\p{L}\p{N}])(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?)(?![\p{L}\p{N}])/giu;
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
 const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?)\s*$/giu;
-const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT];
+/** Energy and its unit in one word: `energykj`. */
+const GLUED_UNIT = /(?<=en[ae]rg\p{L}{0,3})(kcal|kc|kj)$/giu;
+const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, GLUED_UNIT];
 
 /** The unit in a field's name, such as `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
 export function unitIn(field: string): string | undefined {
@@ -93,6 +95,9 @@ function plainMarks(field: string): string {
     .trim();
 }
 
+/** What stands before the names of its parts: `Minerals_Iron_mg`. */
+const GROUP = /^(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+/i;
+
 /** Takes the name of a field apart. */
 export function parseFieldName(field: string): FieldName {
   const name = withoutPer100(field);
@@ -107,6 +112,7 @@ export function parseFieldName(field: string): FieldName {
     name,
     bare,
     bare.replaceAll(/[([][^)\]]*[)\]]/g, ' '),
+    bare.replace(GROUP, ''),
   ];
   return {
     plain: [...new Set(plain.map(plainText))].filter((text) => text !== ''),

@@ -3,7 +3,7 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { ImportError } from '../import-error.ts';
-import type { RecordSource } from '../record-source.ts';
+import type { RawRecord, RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
 import { isUnit, normalUnit, unitFactor } from './units.ts';
 
@@ -32,6 +32,8 @@ export type ColumnMap = ReadonlyMap<string, string>;
  * Decides which columns the table has and which fields fill them: the key, the seven columns of the
  * search, all others of `data/nutrients.csv` that the source has, and those of `map`.
  *
+ * @param map - a column from no field, '', is left out
+ * @param sample - some records, by which a column of names is proposed
  * @throws ImportError where the source has no names, or `map` names what is not there or is in a unit
  * that cannot be converted
  */
@@ -40,13 +42,14 @@ export function planColumns(
   source: RecordSource,
   nutrients: readonly Nutrient[],
   map: ColumnMap = new Map(),
+  sample: readonly RawRecord[] = [],
 ): PlannedColumn[] {
   // Of a name that is given twice, the first.
   const places = new Map(source.header.map((field, index) => [field, index] as const).toReversed());
   const mapping = new Map([...map].map(([column, text]) => [column, mappedField(text, places)]));
   const missing = [...mapping.values()]
     .map(({ name }) => name)
-    .filter((field) => !places.has(field));
+    .filter((field) => field !== '' && !places.has(field));
   if (missing.length > 0) throw new ImportError(name, unknownFields(missing, source.header));
 
   const find: FindFields = (fields) =>
@@ -62,14 +65,14 @@ export function planColumns(
   const known = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
   for (const [column, { name: field }] of mapping) {
     const same = known.get(column.toLowerCase());
-    if (same === column) continue;
+    if (same === column || field === '') continue;
     if (same !== undefined) {
       throw new ImportError(name, `--map cannot make a column "${column}" beside "${same}".`);
     }
     known.set(column.toLowerCase(), column);
     columns.push({ name: column, type: 'any', unit: undefined, fields: find([field]) });
   }
-  refuseUseless(name, source, columns);
+  refuseUseless(name, source, columns, sample);
   const key = source.keyFields.find((field) => places.has(field));
   // Under a name by which a service looks foods up.
   const column = key === undefined || KEY_NAMES.includes(key.toLowerCase()) ? key : 'code';
@@ -118,12 +121,13 @@ function refuseUseless(
   name: string,
   { header }: RecordSource,
   columns: readonly PlannedColumn[],
+  sample: readonly RawRecord[],
 ): void {
   if (columns.find((column) => column.name === 'description')?.fields.length === 0) {
     throw new ImportError(
       name,
       `none of its columns looks like the name of a food. It has ${listOf(header)}. ` +
-        'Name the column with --map description="…".',
+        `Name the column with --map ${JSON.stringify(`description=${likelyName(header, sample) ?? '…'}`)}.`,
     );
   }
   if (!columns.some((column) => isNutrient(column) && column.fields.length > 0)) {
@@ -134,6 +138,20 @@ function refuseUseless(
     );
   }
 }
+
+/** The first of the fields that have most different texts with words. */
+function likelyName(header: readonly string[], sample: readonly RawRecord[]): string | undefined {
+  const counts = header.map((_, at) => {
+    const texts = sample.map(({ values }) => String(values[at] ?? ''));
+    return new Set(texts.filter((text) => WORD.test(text) && !text.includes('://'))).size;
+  });
+  const most = Math.max(0, ...counts);
+  return header.find((_, at) => most > 0 && (counts[at] ?? 0) * ALIKE >= most);
+}
+
+const WORD = /\p{L}{2}/u;
+/** Names repeat where foods have several rows, and notes do not. */
+const ALIKE = 1.2;
 
 /** The column that foods can be looked up by, if there is one: the source's own, or a mapped one. */
 export function keyColumn(

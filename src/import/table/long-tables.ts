@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import type { SourceFile } from '../files/source-files.ts';
@@ -34,57 +35,36 @@ interface LongLayout {
     readonly key: string;
     /** What the nutrient is called, best first. */
     readonly names: readonly string[];
-    readonly unit?: string;
+    /** Empty where it is a part of the name. */
+    readonly unit: string;
   };
 }
 
-/** Canadian Nutrient File, CIQUAL as XML, USDA's Standard Reference as ASCII. */
-const LAYOUTS: readonly LongLayout[] = [
-  {
-    foods: { file: /^food[ _]name\.csv$/i, key: 'FoodID' },
-    amounts: {
-      file: /^nutrient[ _]amount\.csv$/i,
-      ...{ food: 'FoodID', nutrient: 'NutrientID', amount: 'NutrientValue' },
-    },
-    nutrients: {
-      file: /^nutrient[ _]name\.csv$/i,
-      ...{ key: 'NutrientID', names: ['Tagname', 'NutrientName'], unit: 'NutrientUnit' },
-    },
-  },
-  {
-    foods: { file: /^alim(?:_20[\d_]+)?\.xml$/i, key: 'alim_code' },
-    amounts: {
-      file: /^compo[\d_]*\.xml$/i,
-      ...{ food: 'alim_code', nutrient: 'const_code', amount: 'teneur' },
-    },
-    nutrients: {
-      file: /^const[\d_]*\.xml$/i,
-      ...{ key: 'const_code', names: ['const_nom_eng', 'const_nom_fr'] },
-    },
-  },
-  {
-    foods: {
-      file: /^food_des\.txt$/i,
-      key: 'ndb_no',
-      header: ['ndb_no', 'FdGrp_Cd', 'Long_Desc', 'Shrt_Desc', 'Common Name', 'Manufacturer'],
-    },
-    amounts: {
-      file: /^nut_data\.txt$/i,
-      header: ['NDB_No', 'Nutr_No', 'Nutr_Val'],
-      ...{ food: 'NDB_No', nutrient: 'Nutr_No', amount: 'Nutr_Val' },
-    },
-    nutrients: {
-      file: /^nutr_def\.txt$/i,
-      header: ['Nutr_No', 'Units', 'Tagname', 'NutrDesc'],
-      ...{ key: 'Nutr_No', names: ['Tagname', 'NutrDesc'], unit: 'Units' },
-    },
-  },
-];
+/** A layout a line: of each of the three files its name, its header where it has none, and columns. */
+const LAYOUTS_FILE = new URL('../../../data/long-tables.tsv', import.meta.url);
+
+function readLayouts(): readonly LongLayout[] {
+  const lines = readFileSync(LAYOUTS_FILE, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const fields = line.split('\t');
+    const text = (at: number) => fields[at] ?? '';
+    const list = (at: number) => text(at).split('; ').filter(Boolean);
+    const part = (at: number, header: number): Part => ({
+      file: new RegExp(`^${text(at)}$`, 'i'),
+      ...(text(header) !== '' && { header: list(header) }),
+    });
+    return {
+      foods: { ...part(0, 2), key: text(1) },
+      amounts: { ...part(3, 4), food: text(5), nutrient: text(6), amount: text(7) },
+      nutrients: { ...part(8, 9), key: text(10), names: list(11), unit: text(12) },
+    };
+  });
+}
 
 /** The set of tables that these files are, if they are one. */
 export function findLongLayout(files: readonly SourceFile[]): LongLayout | undefined {
   const has = ({ file }: Part) => files.some(({ name }) => file.test(name));
-  return LAYOUTS.find(
+  return readLayouts().find(
     ({ foods, amounts, nutrients }) => has(foods) && has(amounts) && has(nutrients),
   );
 }
@@ -116,7 +96,7 @@ export async function openLongTables(
   for await (const rows of rowsOf(nutrients)) {
     for (const row of rows) {
       const called = nutrients.names.map((column) => row[column] ?? '').find((text) => text !== '');
-      const unit = nutrients.unit === undefined ? '' : ` (${row[nutrients.unit] ?? ''})`;
+      const unit = nutrients.unit === '' ? '' : ` (${row[nutrients.unit] ?? ''})`;
       places.set(row[nutrients.key] ?? '', header.length);
       header.push(`${called}${unit}`);
     }

@@ -1,5 +1,6 @@
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { FATTY_ACID_COLUMNS } from '../../food/entry.ts';
+import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
 import { unitFactor } from './units.ts';
 
@@ -47,6 +48,8 @@ const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS] = [3, 1];
 
 const MACROS = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'fiber_td_g', 'fa_sat_g'];
 const GRAM_UNITS = ['g', 'mg', 'µg'];
+/** Minerals of which no food has many times a daily value. */
+const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_mg'];
 const LITTLE = 'nearly nothing of it';
 
 const BOUNDS: readonly Rule[] = [
@@ -86,10 +89,11 @@ const BOUNDS: readonly Rule[] = [
     const isMacro = MACROS.includes(column);
     const oneIn = isMacro ? ODD_ONE_IN : LITTLE_ONE_IN;
     // In national tables, the middle food has between 0.05 and 5 for nearly all minerals and vitamins.
+    const most = EVENLY_FOUND.includes(column) ? 5 : 20;
     const shares = { least: 1 / 300, most: 100, oneIn: WHOLE_ONE_IN };
     return [
       ...(unit === 'g' ? [] : [{ column, whole: ofEnergy, ...shares, text: '' }]),
-      { column, whole: () => dailyValue, least: 0, most: 20, text: 'more than any food has' },
+      { column, whole: () => dailyValue, least: 0, most, text: 'more than any food has' },
       { column, whole: ofDay, least: 1 / 5000, most: 20, oneIn, text: LITTLE },
     ];
   }),
@@ -99,22 +103,28 @@ function above(least: number, amount = 0): number | undefined {
   return amount > least ? amount : undefined;
 }
 
+/** How many foods are beyond a rule; `far` ones have less than a thousandth of the least. */
+interface OddCount {
+  readonly rule: Rule;
+  readonly field: string;
+  readonly unit: string;
+  judged: number;
+  less: number;
+  far: number;
+  more: number;
+}
+
 /** Counts the foods that are odd, by rule. */
 export class OddFoods {
-  readonly #counts: {
-    readonly rule: Rule;
-    readonly field: string;
-    readonly unit: string;
-    judged: number;
-    less: number;
-    more: number;
-  }[];
+  readonly #counts: OddCount[];
 
   constructor(columns: readonly PlannedColumn[]) {
     this.#counts = BOUNDS.flatMap((rule) => {
       const { unit = '', fields } = columns.find(({ name }) => name === rule.column) ?? {};
       const field = fields?.[0]?.name;
-      return field === undefined ? [] : [{ rule, field, unit, judged: 0, less: 0, more: 0 }];
+      return field === undefined
+        ? []
+        : [{ rule, field, unit, judged: 0, less: 0, far: 0, more: 0 }];
     });
   }
 
@@ -126,33 +136,43 @@ export class OddFoods {
       if (all === undefined) continue;
       count.judged += 1;
       if (amount < least * all) count.less += 1;
+      if (amount * 1000 < least * all) count.far += 1;
       if (amount > most * all) count.more += 1;
     }
   }
 
   /** Which foods are odd, and the way out; `undefined` where they are few. */
   get fault(): string | undefined {
-    const found = this.#counts.find(({ rule: { oneIn = ODD_ONE_IN }, judged, less, more }) => {
+    const odd = this.#counts.filter(({ rule: { oneIn = ODD_ONE_IN }, judged, less, more }) => {
       const odd = Math.max(less, more) * oneIn;
       if (oneIn === WHOLE_ONE_IN) return judged >= MIN_FOODS && odd > judged;
       return odd >= MIN_ODD_FOODS * oneIn && odd >= judged;
     });
-    if (found === undefined) return undefined;
-    const { rule, field, unit, less, more } = found;
-    const accept = 'or accept it with --accept nutrients.';
-    if (rule.oneIn !== WHOLE_ONE_IN) {
+    const whole = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
+    if (whole.length > 0) {
       return (
-        `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
-        `${JSON.stringify(field)} were in another unit or column there. Give it one unit, ${accept}`
+        `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
+        `much to be in these units. Say others, or leave columns out, such as with ` +
+        `${whole.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
       );
     }
-    const factor = less > more ? 1000 : 1 / 1000;
-    const other = GRAM_UNITS.find((one) => unitFactor(one, unit) === factor) ?? 'g';
+    const [found] = odd;
+    if (found === undefined) return undefined;
+    const { rule, field, less, more } = found;
     return (
-      `its column ${JSON.stringify(field)} has too ${less > more ? 'little' : 'much'} to be in ${unit}. ` +
-      `Say its unit, such as with --map ${JSON.stringify(`${rule.column}=${field}:${other}`)}, ${accept}`
+      `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
+      `${JSON.stringify(field)} were in another unit or column there. Give it one unit, leave it ` +
+      `out with --map ${rule.column}=, or accept it with --accept nutrients.`
     );
   }
+}
+
+/** What a column in another unit is mapped to: to nothing where its name says the unit. */
+function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCount): string {
+  if (unitIn(field) !== undefined) return `--map ${column}=`;
+  const factor = less * 2 <= judged ? 1 / 1000 : far * 2 > judged ? 1_000_000 : 1000;
+  const other = GRAM_UNITS.find((one) => unitFactor(one, unit) === factor) ?? 'g';
+  return `--map ${JSON.stringify(`${column}=${field}:${other}`)}`;
 }
 
 /** The energy that protein, carbohydrate and fat give; `undefined` where one of the first is unknown. */

@@ -3,7 +3,7 @@ import { imported, sourceFile } from '../../../test/import-cases.ts';
 
 describe('importFoods, numbers with commas', () => {
   const kcals = async (text: string) => {
-    const { rows } = await imported(sourceFile('foods.txt', text));
+    const { rows } = await imported(sourceFile('foods.txt', text), { accept: ['nutrients'] });
     return rows.map(({ kcal }) => kcal);
   };
 
@@ -94,7 +94,9 @@ describe('importFoods refuses what makes no sense:', () => {
     };
     await expect(imported(table(2, 200))).rejects.toThrow('2 of 200 foods have over 902 kcal or');
     expect((await imported(table(2, 200), { per: 'serving' })).rows).toHaveLength(200);
-    expect((await imported(table(2, 200), { per: '100g' })).rows).toHaveLength(200);
+    await expect(imported(table(2, 200), { per: '100g' })).rejects.toThrow('which is impossible');
+    const accept = ['nutrients'] as const;
+    expect((await imported(table(2, 200), { per: '100g', accept })).rows).toHaveLength(200);
     expect((await imported(table(2, 201))).rows).toHaveLength(201);
     expect((await imported(table(1, 20))).rows).toHaveLength(20);
   });

@@ -1,6 +1,7 @@
 import { FATTY_ACID_COLUMNS } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { MAX_KCAL } from '../amount-reader.ts';
+import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import {
@@ -12,6 +13,7 @@ import {
   MIN_ODD_FOODS,
   OddFoods,
 } from './odd-foods.ts';
+import { unitFactor } from './units.ts';
 
 // Refuses a table that was probably misread: energy against nutrients, minerals against energy, over
 // 100 g, names that repeat; from which shares on.
@@ -22,9 +24,8 @@ const MAX_ENERGY_RATIO = 3;
 
 /** What rounding adds to 100 g. */
 const MAX_GRAMS = 105;
-/** What 100 g are made of, and parts that may not be more either. */
+/** What 100 g are made of, besides fat. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
-const OTHER_MASSES = ['fiber_td_g', 'sugar_g', 'ash_g'];
 /** Ratios that are kept. More do not change what the middle one says. */
 const MAX_RATIOS = 100_000;
 /** Around the ratio of kJ to kcal, and around that: foods in kJ among others make a peak. */
@@ -34,20 +35,26 @@ const NEAR_KJ_RATIOS = [2.5, 7] as const;
 const KJ_ONE_IN = 50;
 /** One food in so many may be beyond what is possible by mistake. */
 const IMPOSSIBLE_ONE_IN = 100;
-/** The same where it was said what the amounts are per. */
+/** The same where names of columns say it, or small servings were rounded. */
 const IMPOSSIBLE_ONE_IN_KNOWN = 20;
 /** As many may be slips in a table of any size. */
 const SLIPS = 1;
 /** A table has fewer different names than one in so many foods only where they are no names. */
 const SAME_NAMES = 5;
 
-/** What shows that amounts are per 100 g, or were converted to them. */
-export type WhatPer = 'format' | 'option' | 'names';
+/** What shows that amounts are per 100 g, or were converted to them; `serving` where they are not. */
+export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
 /** Looks at the foods of a table together, as a nutritionist would, to find what was misread. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
-  readonly #nutrients: readonly number[];
+  /** The places of the nutrients, and how many grams one of their unit is, if it is a mass. */
+  readonly #nutrients: readonly {
+    readonly at: number;
+    readonly grams: number;
+    /** How many foods have more than 100 g of it. */
+    over: number;
+  }[];
   readonly #odd: OddFoods;
   /** The places of the columns. */
   readonly #places: ReadonlyMap<string, number>;
@@ -55,6 +62,7 @@ export class TableCheck {
   #impossible = 0;
   #withFat = 0;
   #withNutrient = 0;
+  #servingNames = 0;
   /** Foods whose names are numbers. */
   #numbers = 0;
   /** Foods whose protein, carbohydrate and fat weigh more than their serving. */
@@ -63,32 +71,39 @@ export class TableCheck {
 
   constructor(columns: readonly PlannedColumn[]) {
     this.#columns = columns;
-    this.#nutrients = columns.flatMap((column, at) => (isNutrient(column) ? [at] : []));
+    this.#nutrients = columns.flatMap((column, at) => {
+      const grams = unitFactor(column.unit ?? '', 'g') ?? 0;
+      return isNutrient(column) ? [{ at, grams, over: 0 }] : [];
+    });
     this.#odd = new OddFoods(columns);
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
   add(rows: readonly (readonly StoredValue[])[]): void {
     for (const row of rows) {
-      if (this.#nutrients.some((at) => row[at] !== null)) this.#withNutrient += 1;
+      if (this.#nutrients.some(({ at }) => row[at] !== null)) this.#withNutrient += 1;
       const amountOf = (column: string) => amount(row[this.#places.get(column) ?? -1]);
       const name = row[this.#places.get('description') ?? -1];
       if (!/\p{L}/u.test(String(name))) this.#numbers += 1;
       this.#odd.add(amountOf);
-      this.#addFood(amountOf);
+      let isOver = false;
+      for (const nutrient of this.#nutrients) {
+        if ((amount(row[nutrient.at]) ?? 0) * nutrient.grams <= MAX_GRAMS) continue;
+        nutrient.over += 1;
+        isOver = true;
+      }
+      this.#addFood(amountOf, isOver);
+      if (SERVING_IN_NAME.test(String(name))) this.#servingNames += 1;
     }
   }
 
-  #addFood(amountOf: AmountOf): void {
+  #addFood(amountOf: AmountOf, isOver: boolean): void {
     this.#foods += 1;
     if (FATTY_ACID_COLUMNS.some((column) => amountOf(column) !== undefined)) this.#withFat += 1;
     const [kcal, weight] = [amountOf('kcal'), amountOf('gmwt_1')];
     const [protein = 0, carbohydrate = 0, water = 0] = MASSES.map(amountOf);
     const grams = protein + carbohydrate + fatOf(amountOf);
-    const isOver = [grams + water, ...OTHER_MASSES.map(amountOf)].some(
-      (mass = 0) => mass > MAX_GRAMS,
-    );
-    if ((kcal ?? 0) > MAX_KCAL || isOver) this.#impossible += 1;
+    if ((kcal ?? 0) > MAX_KCAL || isOver || grams + water > MAX_GRAMS) this.#impossible += 1;
     if (weight !== undefined && weight > 0 && grams > 1.05 * weight) this.#overServing += 1;
     if (kcal === undefined) return;
     const expected = expectedKcal(amountOf) ?? 0;
@@ -101,12 +116,12 @@ export class TableCheck {
    *
    * @param differentNames - how many names the foods have
    * @param per - `undefined` where nothing shows what the amounts are per
-   * @param areUnitsAccepted - whether it is not looked at single nutrients
+   * @param accepted - with `nutrients`, amounts that no food has
    */
   fault(
     differentNames: number,
     per: WhatPer | undefined,
-    areUnitsAccepted: boolean,
+    accepted: readonly Acceptance[] = [],
   ): string | undefined {
     if (this.#withNutrient === 0) {
       return (
@@ -114,7 +129,9 @@ export class TableCheck {
         '--map kcal="…", or the format with --format.'
       );
     }
-    if (this.#foods < MIN_FOODS) return undefined;
+    const isAccepted = accepted.includes('nutrients');
+    const serving = this.#impossibleFault(per, isAccepted) ?? this.#servingFault(per);
+    if (this.#foods < MIN_FOODS) return serving;
     if (this.#numbers * 2 > this.#foods) {
       return (
         `its column ${this.#fieldOf('description')} has numbers, which are not the names of foods. ` +
@@ -127,11 +144,8 @@ export class TableCheck {
         `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }
-    const mixed = () =>
-      this.#mixedEnergyFault() ?? (areUnitsAccepted ? undefined : this.#odd.fault);
-    return (
-      this.#energyFault() ?? (per === 'format' ? undefined : mixed()) ?? this.#servingFault(per)
-    );
+    const mixed = () => this.#mixedEnergyFault() ?? (isAccepted ? undefined : this.#odd.fault);
+    return this.#energyFault() ?? (per === 'format' ? undefined : mixed()) ?? serving;
   }
 
   #energyFault(): string | undefined {
@@ -164,16 +178,27 @@ export class TableCheck {
     );
   }
 
+  #impossibleFault(per: WhatPer | undefined, isAccepted: boolean): string | undefined {
+    const oneIn = per === 'names' ? IMPOSSIBLE_ONE_IN_KNOWN : IMPOSSIBLE_ONE_IN;
+    const isFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
+    if (isFew || isAccepted || per === 'format' || per === 'serving') return undefined;
+    const single = this.#nutrients.find(
+      ({ at, over }) => over * 2 > this.#impossible && !isMacro(this.#columns[at]?.name),
+    );
+    const column = this.#columns[single?.at ?? -1]?.name;
+    const wayOut =
+      column !== undefined
+        ? `Leave ${this.#fieldOf(column)} out with --map ${column}=, or accept it with --accept nutrients.`
+        : per === undefined
+          ? 'If the amounts are per serving, say so with --per serving. If the energy is in kJ, say so with --map kcal="…:kJ".'
+          : 'Correct them, or accept them with --accept nutrients.';
+    return (
+      `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
+      `over 100 g of nutrients in 100 g, which is impossible. ${wayOut}`
+    );
+  }
+
   #servingFault(per: WhatPer | undefined): string | undefined {
-    if (per === 'format' || per === 'option') return undefined;
-    const oneIn = per === undefined ? IMPOSSIBLE_ONE_IN : IMPOSSIBLE_ONE_IN_KNOWN;
-    if (this.#impossible > SLIPS && this.#impossible * oneIn >= this.#foods) {
-      return (
-        `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
-        `over 100 g of nutrients in 100 g. ${WHAT_PER} ` +
-        'If the energy is in kJ, say so with --map kcal="…:kJ".'
-      );
-    }
     const serving = this.#columns.find(
       ({ name, fields: [field] }) =>
         SERVINGS.includes(name) && field !== undefined && !/^gmwt/i.test(field.name),
@@ -181,8 +206,12 @@ export class TableCheck {
     // In 100 g of a food may be more than a small serving weighs.
     const isPer100 =
       this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN >= this.#foods;
-    if (per !== undefined || serving === undefined || isPer100) return undefined;
-    return `its column ${this.#fieldOf(serving.name)} has servings, and no column says "per 100 g". ${WHAT_PER}`;
+    const areNamed = this.#servingNames * 2 > this.#foods;
+    if (per !== undefined || (serving === undefined && !areNamed) || isPer100) return undefined;
+    return (
+      `its column ${this.#fieldOf(serving?.name ?? 'description')} has servings, and no column says "per 100 g". ` +
+      'If the amounts are per serving, say so with --per serving, and with --per 100g if they are not.'
+    );
   }
 
   /** Notes what may be right, but changes what is answered. */
@@ -198,9 +227,14 @@ export class TableCheck {
   }
 }
 
+/** `Eggs (2 large)`, `Asparagus, 5 spears`. */
+const SERVING_IN_NAME = /[(,]\s*\d[\d./½¼]*\s*\p{L}/u;
 const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
-const WHAT_PER =
-  'If the amounts are per serving, say so with --per serving, and with --per 100g if they are not.';
+
+/** What there may be much of in a serving. */
+function isMacro(column = ''): boolean {
+  return [...MASSES, 'lipid_total_g'].includes(column);
+}
 
 function amount(value: StoredValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;

@@ -156,19 +156,12 @@ export function isKnownName(field: string): boolean {
 }
 
 function withOwnNames(): ReadonlyMap<string, readonly string[]> {
-  const known = readColumnNames();
-  const own = readNutrients().map(({ column, title, infoods }): [string, readonly string[]] => [
-    column,
-    [plainText(column), plainText(title), plainText(infoods ?? '')].filter((name) => name !== ''),
-  ]);
-  const columns = new Set([...known.keys(), ...own.map(([column]) => column)]);
-  const ownOf = new Map(own);
-  return new Map(
-    [...columns].map((column) => [
-      column,
-      [...new Set([...(known.get(column)?.names ?? []), ...(ownOf.get(column) ?? [])])],
-    ]),
-  );
+  const all = new Map([...readColumnNames()].map(([column, { names }]) => [column, names]));
+  for (const { column, title, infoods = '' } of readNutrients()) {
+    const own = [column, title, infoods].map(plainText).filter(Boolean);
+    all.set(column, [...(all.get(column) ?? []), ...own]);
+  }
+  return all;
 }
 
 const CELL_CHECKS = { isKnown: isKnownName, isAmount };

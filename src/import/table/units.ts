@@ -24,22 +24,7 @@ export function convertAmount(amount: number, factor: number): number {
 }
 
 /** Units that are not converted. `cal` is one: labels mean kcal by it, and some tables do not. */
-const OTHERS = [
-  '%',
-  'IU',
-  'oz',
-  'lb',
-  'ml',
-  'cl',
-  'dl',
-  'l',
-  'cal',
-  'j',
-  'mj',
-  'mmol',
-  'mol',
-  'meq',
-];
+const OTHERS = '% IU oz lb ml cl dl l cal j mj mmol mol meq'.split(' ');
 const COLUMN_UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
 
 /** Whether a text in the form of {@link normalUnit} is a unit that food tables have. */
@@ -51,7 +36,7 @@ export function isUnit(text: string): boolean {
 const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kJ: 'kj kilojoule kilojoules 千焦',
-    kcal: 'kcal kcals kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡',
+    kcal: 'kcal kc kcals kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡',
     IU: 'iu ie ui',
     g: 'g gr gm gram grams gramme grammes gramm gramos grammi 克',
     mg: 'mg milligram milligrams milligramm miligramos 毫克',
