@@ -143,13 +143,13 @@ function refuseUseless(
 function likelyName(header: readonly string[], sample: readonly RawRecord[]): string | undefined {
   const counts = header.map((_, at) => {
     const texts = sample.map(({ values }) => String(values[at] ?? ''));
-    return new Set(texts.filter((text) => WORD.test(text) && !text.includes('://'))).size;
+    return new Set(texts.filter((text) => TWO_LETTERS.test(text) && !text.includes('://'))).size;
   });
   const most = Math.max(0, ...counts);
   return header.find((_, at) => most > 0 && (counts[at] ?? 0) * ALIKE >= most);
 }
 
-const WORD = /\p{L}{2}/u;
+const TWO_LETTERS = /\p{L}{2}/u;
 /** Names repeat where foods have several rows, and notes do not. */
 const ALIKE = 1.2;
 

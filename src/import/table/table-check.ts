@@ -26,6 +26,8 @@ const MAX_ENERGY_RATIO = 3;
 const MAX_GRAMS = 105;
 /** What 100 g are made of, besides fat. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
+/** Of what there may be much in a serving. */
+const PLENTIFUL = [...MASSES, 'lipid_total_g'];
 /** Ratios that are kept. More do not change what the middle one says. */
 const MAX_RATIOS = 100_000;
 /** Around the ratio of kJ to kcal, and around that: foods in kJ among others make a peak. */
@@ -183,7 +185,8 @@ export class TableCheck {
     const isFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
     if (isFew || isAccepted || per === 'format' || per === 'serving') return undefined;
     const single = this.#nutrients.find(
-      ({ at, over }) => over * 2 > this.#impossible && !isMacro(this.#columns[at]?.name),
+      ({ at, over }) =>
+        over * 2 > this.#impossible && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
     );
     const column = this.#columns[single?.at ?? -1]?.name;
     const wayOut =
@@ -230,11 +233,6 @@ export class TableCheck {
 /** `Eggs (2 large)`, `Asparagus, 5 spears`. */
 const SERVING_IN_NAME = /[(,]\s*\d[\d./½¼]*\s*\p{L}/u;
 const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
-
-/** What there may be much of in a serving. */
-function isMacro(column = ''): boolean {
-  return [...MASSES, 'lipid_total_g'].includes(column);
-}
 
 function amount(value: StoredValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
