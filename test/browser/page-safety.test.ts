@@ -28,6 +28,19 @@ test('yesterday’s lunch of two foods takes four actions', async () => {
   await expect(plate(page).locator('.portion').first()).toContainText('Egg');
 });
 
+test('on a phone, yesterday’s lunch of two foods takes two actions', async () => {
+  const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const person = new Person(page);
+  await person.type('2 eggs, 1 slice toast');
+  await person.tap(page.getByRole('button', { name: 'Add to yesterday' }));
+  await page.getByText('Added 2 foods').waitFor();
+  expect(person.actions).toBe(2);
+  // It says of which day it is.
+  await page.getByRole('button', { name: /^\w+day, .* 2 foods/ }).click();
+  await plate(page).getByRole('button', { name: 'Next day' }).click();
+  await plate(page).getByText('Nothing here yet.').waitFor();
+});
+
 test('a breakfast of four takes two actions, undo one, and three foods compared two', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);

@@ -4,6 +4,8 @@ import { t } from '../languages/language.ts';
 import { type PageState, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useLoaded } from '../parts/lazy.tsx';
+import { plateTitle } from '../storage/plate-title.ts';
+import { currentPlate } from '../storage/saved-data.ts';
 import { Goals } from './goals.tsx';
 import { PlateContents } from './plate-panel.tsx';
 import { plateTexts } from './plate-texts.ts';
@@ -56,10 +58,13 @@ interface PlateBarProps {
 /** What is on the plate, always in sight on a phone; opens it. */
 export function PlateBar({ state, said, onOpen }: PlateBarProps) {
   const portions = portionsOf(state);
+  const plate = currentPlate(state.saved);
   return (
     <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
       <b>
-        {t().plate} <small>{said || plateTexts().foodCount(portions.length)}</small>
+        {/* What is added goes to the plate of another day then. */}
+        {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
+        <small>{said || plateTexts().foodCount(portions.length)}</small>
       </b>
       {portions.length > 0 && <Goals state={state} />}
       <span aria-hidden="true">▲</span>

@@ -8,6 +8,7 @@ import { kcalText } from '../languages/number-text.ts';
 import { MAX_COMPARED } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
 import { FaultMessage } from '../parts/fault-message.tsx';
+import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { type MealLine, useMeal } from './use-meal.ts';
 
 // A meal typed or pasted: its lines, how many at a time, what is said of doubtful ones; its texts.
@@ -29,6 +30,7 @@ const ENGLISH = {
     count === all
       ? `Add all ${count} · ${kcal} kcal`
       : `Add ${count} · ${kcal} kcal, ${count} of ${all} known`,
+  addToYesterday: 'Add to yesterday',
 };
 
 const SPANISH: typeof ENGLISH = {
@@ -48,6 +50,7 @@ const SPANISH: typeof ENGLISH = {
     count === all
       ? `Añadir los ${count} · ${kcal} kcal`
       : `Añadir ${count} · ${kcal} kcal, se conocen ${count} de ${all}`,
+  addToYesterday: 'Añadir a ayer',
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -63,6 +66,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
   const portions = lines.flatMap(({ portion }) => portion ?? []);
   const foods = lines.flatMap(({ food }) => food ?? []);
   const ids = foods.flatMap(({ id }) => id ?? []);
+  const yesterday = dayAfter(state.today, -1);
   const isReady = lines.every(({ answer, food }) => food !== undefined || answer?.food === null);
 
   function addAll(): void {
@@ -98,6 +102,18 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
         <button type="button" class="primary" disabled={portions.length === 0} onClick={addAll}>
           {texts().add(portions.length, foods.length, kcalText(totalsOf(portions).kcal.amount))}
         </button>
+        {currentPlate(state.saved).day !== yesterday && (
+          <button
+            type="button"
+            disabled={portions.length === 0}
+            onClick={() => {
+              dispatch({ kind: 'plate/day', day: yesterday });
+              addAll();
+            }}
+          >
+            {texts().addToYesterday}
+          </button>
+        )}
         {ids.length > 1 && ids.length <= MAX_COMPARED && (
           <button
             type="button"
