@@ -1,5 +1,5 @@
 import { unwrap } from './lint/unwrap.ts';
-import { makeFault, type OriginFault } from './origin-fault.ts';
+import { CorsConfigurationError, makeFault, type OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
 // How a text of `--origin` is split into origins and expressions.
@@ -32,18 +32,14 @@ export function parseOriginText(text: string): ParsedOriginText {
     const [only = ''] = elements;
     return { setting: elements.length > 1 ? elements : only };
   } catch (error) {
-    if (!(error instanceof TextError)) throw error;
-    return { fault: error.fault };
+    const [fault] = error instanceof CorsConfigurationError ? error.faults : [];
+    if (fault === undefined) throw error;
+    return { fault };
   }
 }
 
-class TextError extends Error {
-  readonly fault: OriginFault;
-
-  constructor(code: string, value: string, reason: string) {
-    super(reason);
-    this.fault = makeFault({ code, where: 'origin', value, reason });
-  }
+function textError(code: string, value: string, reason: string): CorsConfigurationError {
+  return new CorsConfigurationError([makeFault({ code, where: 'origin', value, reason })]);
 }
 
 function parseJsonArray(text: string): string[] | undefined {
@@ -59,7 +55,7 @@ function parseJsonArray(text: string): string[] | undefined {
     if (unwrap(text) !== undefined) return undefined;
     const way =
       'Use ["https://a.example", "https://b.example"] or https://a.example,https://b.example';
-    throw new TextError('bad-json', text, `a list in brackets is a JSON array of strings. ${way}`);
+    throw textError('bad-json', text, `a list in brackets is a JSON array of strings. ${way}`);
   }
   return parsed;
 }
@@ -70,14 +66,14 @@ function toElement(text: string): string | RegExp {
   if (source === '') {
     const reason =
       'an expression is written between two slashes. Use /^https:\\/\\/app\\.example$/';
-    throw new TextError('bad-regexp', text, reason);
+    throw textError('bad-regexp', text, reason);
   }
   try {
     return new RegExp(source, flags);
   } catch (error) {
     // V8 repeats the whole expression before saying what is wrong.
     const reason = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : undefined;
-    throw new TextError(
+    throw textError(
       'bad-regexp',
       text,
       `it is not a regular expression (${reason ?? 'a syntax error'})`,

@@ -16,18 +16,16 @@ export function isLoopback(host: string): boolean {
   );
 }
 
+/** The addresses of {@link isPrivateHost}. */
+export const PRIVATE_ADDRESS =
+  /^(?:(?:127|10)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[(?:::1|::ffff:7f[\da-f]{2}:[\da-f]{1,4}|(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):[\da-f:]*)\])$/;
+
 /**
  * Whether a host can only be reached from the machine itself or its network: loopback, and the
  * private and link-local addresses of RFC 1918, RFC 3927, RFC 4193 and RFC 4291.
  */
 export function isPrivateHost(host: string): boolean {
-  return (
-    isLoopback(host) ||
-    /^(?:10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2})$/.test(
-      host,
-    ) ||
-    /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/.test(host)
-  );
+  return isLoopback(host) || PRIVATE_ADDRESS.test(host);
 }
 
 /**

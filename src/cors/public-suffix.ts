@@ -20,8 +20,8 @@ export function isRegistrySuffix(domain: string): boolean {
 
 /**
  * The public suffixes under a domain that somebody owns, where anybody can get a name: under
- * `salesforce.com`, `my.salesforce.com` and others. `*.compute.example` is any name there. They
- * are sorted as they read from the right: those with a common end follow each other.
+ * `salesforce.com`, `my.salesforce.com` and others, the shortest first. `*.compute.example` is any
+ * name there.
  */
 export function suffixesUnder(domain: string): readonly string[] {
   const name = domain.replace(/\.$/, '');
@@ -31,9 +31,7 @@ export function suffixesUnder(domain: string): readonly string[] {
     [...all]
       .filter((rule) => rule.endsWith(`.${name}`) && !rule.startsWith('!'))
       .map((rule) => rule.replace('**.', ''))
-      .map((rule) => ({ rule, reversed: [...rule].reverse().join('') }))
-      .toSorted((a, b) => (a.reversed < b.reversed ? -1 : 1))
-      .map(({ rule }) => rule),
+      .toSorted((a, b) => a.length - b.length),
   );
 }
 

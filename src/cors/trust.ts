@@ -56,7 +56,7 @@ export function isPrivateAddress(host: string): boolean {
 export function sharedUnder(host: string): string | undefined {
   if (isOpenToAll(host)) return host;
   // The shortest is best known.
-  const [shortest] = suffixesUnder(host).toSorted((a, b) => a.length - b.length);
+  const [shortest] = suffixesUnder(host);
   return shortest?.replace('*', 'x');
 }
 

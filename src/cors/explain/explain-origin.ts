@@ -104,43 +104,33 @@ export function explainCompiledRefusal(
   setting: unknown,
   origin: string | undefined,
 ): Explanation {
-  if (compiled.form === 'off') {
-    const way = 'Set origin to the origins of the pages that may read the answers.';
-    return refusal(
-      origin,
-      'cors-off',
-      'origin is false, so CORS is off',
-      way,
-      fixFor(setting, origin),
-    );
-  }
-  if (origin === undefined) {
-    const because = 'there is no origin to allow';
-    return refusal(
-      origin,
-      'no-origin',
-      because,
-      'Browsers send one whenever a script calls another origin.',
-    );
-  }
+  const refuse = (reason: keyof typeof REFUSALS, fix?: OriginFix) => {
+    const [because, way] = REFUSALS[reason];
+    return refusal(origin, reason, because, way, fix);
+  };
+  if (compiled.form === 'off') return refuse('cors-off', fixFor(setting, origin));
+  if (origin === undefined) return refuse('no-origin');
   if (!isSerializedOrigin(origin)) return explainMalformed(compiled, setting, origin);
-  if (compiled.form !== 'elements') {
-    return refusal(
-      origin,
-      'function-refused',
-      'the origin function says so',
-      'To allow it, return true.',
-    );
-  }
-  if (origin === 'null') return refusal(origin, 'null-origin', NULL_SENDERS, NULL_WAY_OUT);
-  return explainNotListed(compiled, setting, origin);
+  if (compiled.form !== 'elements') return refuse('function-refused');
+  return origin === 'null' ? refuse('null-origin') : explainNotListed(compiled, setting, origin);
 }
 
-const NULL_SENDERS =
-  'browsers send null for a page opened from a file, in a sandboxed frame, or redirected there from another origin';
-
-const NULL_WAY_OUT =
-  'Serve the page over http, from localhost for instance, and allow the origin it then has. "null" itself could be anybody.';
+/** Why, and the way out, where these do not depend on the origin. */
+const REFUSALS = {
+  'cors-off': [
+    'origin is false, so CORS is off',
+    'Set origin to the origins of the pages that may read the answers.',
+  ],
+  'no-origin': [
+    'there is no origin to allow',
+    'Browsers send one whenever a script calls another origin.',
+  ],
+  'function-refused': ['the origin function says so', 'To allow it, return true.'],
+  'null-origin': [
+    'browsers send null for a page opened from a file, in a sandboxed frame, or redirected there from another origin',
+    'Serve the page over http, from localhost for instance, and allow the origin it then has. "null" itself could be anybody.',
+  ],
+} as const;
 
 function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: string): Explanation {
   const because = `it is not an origin as browsers send it: ${malformation(origin)}`;

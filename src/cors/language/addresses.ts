@@ -1,16 +1,9 @@
-import { remember } from '../../memo/bounded-map.ts';
-import { isPrivateHost } from '../private-host.ts';
-import { charactersOf } from './characters.ts';
+import { PRIVATE_ADDRESS } from '../private-host.ts';
+import { buildAutomaton } from './build-automaton.ts';
+import { charactersOf, indexAt } from './characters.ts';
 import type { Family } from './grammar.ts';
-import {
-  endsHost,
-  type Graph,
-  type GraphNode,
-  portsAfter,
-  spread,
-  textAt,
-  type Work,
-} from './graph.ts';
+import { endsHost, type Graph, type GraphNode, portsAfter, type Work } from './graph.ts';
+import { END, type State, Threads } from './matcher.ts';
 
 // Which IP addresses an expression lets in, and which of them are of a private network.
 
@@ -29,97 +22,85 @@ export interface AdmittedAddress {
   readonly example: string;
 }
 
-/** What it takes to follow one, in steps of others. */
-const PREFIX_WORK = 20;
-
-/** The beginning of an address, and all nodes that it leads to. */
+/** A beginning of an address, and where it leads. */
 interface AddressPrefix {
   readonly family: Family;
   readonly text: string;
   /** The text, as far as it is spelled out. */
   readonly spelled: string;
-  readonly nodes: Set<GraphNode>;
+  readonly node: GraphNode;
+  /** Where the automaton of private addresses stands. */
+  readonly state: State;
 }
 
+const PRIVATE = new Threads(buildAutomaton(PRIVATE_ADDRESS));
+
 /**
- * Reads the addresses of a graph from the left, since it is their first numbers that say whose they
- * are. The first that is neither spelled out nor private ends the search.
+ * Reads the addresses of a graph, together with the automaton of private ones. The first that is
+ * neither spelled out nor private ends the search.
  */
 export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
-  const ends = nodes.filter((node) => node.grammar.isAddress && endsHost(node));
-  const rest = spread(
-    new Map(ends.map((node) => [node, portsAfter(node).rest])),
-    ({ into }) =>
-      into.flatMap((edge) => (edge.to.grammar.part === 'host' ? [[edge, edge.from]] : [])),
-    (text, character) => character + text,
-  );
-  const starts = (family: Family) =>
-    [...rest.keys()].filter(
+  const leading = leadingToAddresses(nodes);
+  const starts = (['https', 'http'] as const).flatMap((family) => {
+    const slashes = [...leading].filter(
       ({ grammar }) => grammar.part === 'slashes' && grammar.family === family,
     );
-  const open = (['https', 'http'] as const).map(
-    (family): AddressPrefix => ({ family, text: '', spelled: '', nodes: new Set(starts(family)) }),
-  );
+    const at = { family, text: '', spelled: '', state: PRIVATE.state() };
+    return slashes.flatMap((node) => longer({ ...at, node }, leading));
+  });
   const found = new Map<string, AdmittedAddress>();
-  // The list is walked while it grows.
-  for (const at of open) {
-    work.add(PREFIX_WORK);
-    const address = addressAt(at, rest);
-    if (address !== undefined) found.set(`${at.family} ${address.host}`, address);
-    if (address?.isNamed === false) break;
-    // What is known to be private needs no reading on, unless it is spelled out.
-    if (address === undefined || address.isWhole) open.push(...longer(at, rest));
+  const met = new Set<string>();
+  const numbers = new Map([...leading].map((node, number) => [node, number]));
+  // People know IPv4 better. The lists are walked while they grow.
+  const isLate = ({ text }: AddressPrefix) => text === '[';
+  for (const open of [starts.filter((at) => !isLate(at)), starts.filter(isLate)]) {
+    for (const at of open) {
+      work.add(1);
+      const key = `${at.family} ${at.spelled} ${at.spelled === at.text}`;
+      const address = addressAt(at);
+      if (address !== undefined) found.set(key, merge(address, found.get(key)));
+      if (address?.isNamed === false) return [...found.values()];
+      const place = `${key} ${numbers.get(at.node)} ${at.state.nodes}`;
+      if (!met.has(place)) open.push(...longer(at, leading));
+      met.add(place);
+    }
   }
   return [...found.values()];
 }
 
-/** The address that is known at a place: one that is whole, or of which its beginning says enough. */
-function addressAt(
-  { family, nodes, text, spelled }: AddressPrefix,
-  rest: ReadonlyMap<GraphNode, string>,
-): AdmittedAddress | undefined {
+/** The nodes from which an address comes to its end. */
+function leadingToAddresses(nodes: readonly GraphNode[]): ReadonlySet<GraphNode> {
+  const leading = new Set(nodes.filter((node) => node.grammar.isAddress && endsHost(node)));
+  // A set lists what is added while it is walked.
+  for (const { into } of leading) {
+    for (const { from, to } of into) if (to.grammar.part === 'host') leading.add(from);
+  }
+  return leading;
+}
+
+/** The address that is over at a place. */
+function addressAt({ family, node, text, spelled, state }: AddressPrefix) {
+  if (!(node.grammar.isAddress && endsHost(node))) return undefined;
   const isWhole = spelled === text;
-  const isPrivate = isWhole ? undefined : isPrivatePrefix(text);
-  const ends = [...nodes].filter((node) => node.grammar.isAddress && endsHost(node));
-  if (isPrivate === undefined && !(isWhole && ends.length > 0)) return undefined;
-  const ports = new Set(isWhole ? ends.flatMap((node) => [...portsAfter(node).ports]) : []);
-  const rests = [...nodes].map((node) => textAt(rest, node));
-  const [shortest = ''] = rests.toSorted((a, b) => a.length - b.length);
-  const example = `${family}://${text}${shortest}`;
-  return { family, host: spelled, isNamed: isPrivate !== false, isWhole, ports, example };
+  const isNamed = isWhole || PRIVATE.step(state, END).accepts;
+  const { ports, rest } = portsAfter(node);
+  const example = `${family}://${text}${rest}`;
+  return { family, host: spelled, isNamed, isWhole, ports, example };
+}
+
+function merge(address: AdmittedAddress, known = address): AdmittedAddress {
+  return { ...known, ports: new Set([...known.ports, ...address.ports]) };
 }
 
 /** The beginnings with one more character. */
-function longer(at: AddressPrefix, rest: ReadonlyMap<GraphNode, string>): Iterable<AddressPrefix> {
-  const edges = [...at.nodes]
-    .flatMap((node) => node.edges)
-    .filter(({ to }) => to.grammar.part === 'host' && rest.has(to));
-  const found = new Map<string, AddressPrefix>();
-  for (const { set, provenance, to } of edges) {
-    const isSpelled = at.spelled === at.text && provenance === 'literal';
-    for (const character of charactersOf(set)) {
-      const key = `${isSpelled}${character}`;
+function longer(at: AddressPrefix, leading: ReadonlySet<GraphNode>): AddressPrefix[] {
+  const edges = at.node.edges.filter(({ to }) => to.grammar.part === 'host' && leading.has(to));
+  return edges.flatMap(({ set, provenance, to }) =>
+    charactersOf(set).map((character) => {
       const text = at.text + character;
-      const spelled = isSpelled ? text : at.spelled;
-      const make = () => ({ ...at, text, spelled, nodes: new Set<GraphNode>() });
-      remember(found, key, make).nodes.add(to);
-    }
-  }
-  return found.values();
-}
-
-/** Whether an address that begins so is one of a private network; `undefined`: not yet known. */
-function isPrivatePrefix(text: string): boolean | undefined {
-  if (text === '') return undefined;
-  if (text.startsWith('[')) {
-    if (/^\[(?:f(?:[cd][\da-f]{0,2}|e(?:[89ab][\da-f]?)?)?)?$/.test(text)) return undefined;
-    return isPrivateHost(`${text}]`);
-  }
-  const numbers = text.split('.');
-  const [first = '', second = ''] = numbers;
-  if (numbers.length === 1) return undefined;
-  if (!/^(?:172|169|192)$/.test(first) || numbers.length > 2) {
-    return isPrivateHost(`${first}.${numbers.length > 2 ? second : '0'}.0.0`);
-  }
-  return undefined;
+      const isSpelled = at.spelled === at.text && provenance === 'literal';
+      const { to: state } = PRIVATE.step(at.state, indexAt(character, 0));
+      return { ...at, text, spelled: isSpelled ? text : at.spelled, node: to, state };
+    }),
+  );
 }

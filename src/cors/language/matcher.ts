@@ -90,7 +90,7 @@ const NEIGHBORS: readonly Neighbor[] = Array.from({ length: ALPHABET_SIZE + 1 },
 });
 
 /** The nodes at which all threads stand, and what the character before is to its neighbors. */
-interface State {
+export interface State {
   readonly nodes: readonly number[];
   readonly behind: Neighbor;
   /** Number of the next character → what was found out before. */

@@ -23,7 +23,6 @@ const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
 
 /**
  * Finds the shortest public suffix with names under it, where hosts end in a registered domain.
- * Hundreds may be under one domain: an end that several share is read once.
  *
  * @param tail what the hosts end in, such as `.amazonaws.com`
  * @param at the nodes where that begins
@@ -38,25 +37,16 @@ export function findOpenSuffix(
   work: Work,
 ): OpenSuffix | undefined {
   const dot = tail.endsWith('.') ? '.' : '';
-  /** Where the last letter that is read begins, the last two, the last three … */
-  const path: ReadonlyMap<GraphNode, Reached>[] = [];
-  let read: readonly string[] = [];
-  let found: OpenSuffix | undefined;
   for (const suffix of suffixesUnder(owner).map((each) => `.${each}${dot}`)) {
-    if (!suffix.endsWith(tail) || (found && suffix.length >= found.tail.length)) continue;
-    const letters = [...suffix.slice(0, -tail.length)].reverse();
-    const shared = read.findIndex((letter, place) => letter !== letters[place]);
-    path.length = shared < 0 ? read.length : shared;
-    let places = path.at(-1) ?? at;
-    for (const letter of letters.slice(path.length)) {
-      if (places.size === 0) break;
+    if (!suffix.endsWith(tail)) continue;
+    let places = at;
+    for (const letter of [...suffix.slice(0, -tail.length)].reverse()) {
       places = stepBack(places, letter, inner, work);
-      path.push(places);
     }
-    read = letters.slice(0, path.length);
-    found = openAt(places, suffix, work) ?? found;
+    const found = openAt(places, suffix, work);
+    if (found !== undefined) return found;
   }
-  return found;
+  return undefined;
 }
 
 /** How names under a suffix get in that begins at these nodes. */

@@ -111,7 +111,7 @@ describe('lintOrigin of a pattern', () => {
       'regexp-wildcard-touches-domain',
       'https://app-example.com',
     ],
-    [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://1.2.2.1'],
+    [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://1.1.1.1'],
     [
       /^https:\/\/[a-z0-9-]+\.app\.github\.dev$/,
       'regexp-public-suffix',

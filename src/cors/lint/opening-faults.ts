@@ -116,21 +116,17 @@ function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
 /** What turns credentials themselves into a mistake. */
 function faultOfCredentials({ kind }: Opening, element: unknown): OriginFault | undefined {
   if (kind !== 'everyone' && kind !== 'null') return undefined;
-  const base = { where: 'credentials', value: true, start: 'Cannot use credentials true' };
-  return kind === 'null'
-    ? makeFault({
-        ...base,
-        code: 'credentials-with-null-origin',
-        reason:
-          'with origin "null", any site could read what your users can, from a sandboxed frame',
-        way: 'Remove "null", or turn credentials off',
-      })
-    : makeFault({
-        ...base,
-        code: 'credentials-with-any-origin',
-        reason: `with origin ${show(element)}, any page on the web could read what your users can`,
-        way: LIST,
-      });
+  const [code, whom, way] =
+    kind === 'null'
+      ? [
+          'credentials-with-null-origin',
+          'any site could read what your users can, from a sandboxed frame',
+          'Remove "null", or turn credentials off',
+        ]
+      : ['credentials-with-any-origin', 'any page on the web could read what your users can', LIST];
+  const start = 'Cannot use credentials true';
+  const reason = `with origin ${kind === 'null' ? '"null"' : show(element)}, ${whom}`;
+  return makeFault({ code, where: 'credentials', value: true, start, reason, way });
 }
 
 /** What a fault takes from elsewhere: words of its own, as of an alternative, and a fix. */
