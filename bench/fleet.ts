@@ -1,122 +1,101 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { runClient, Seen } from '../soak/load/client.ts';
-import { searchRequests } from '../soak/load/honest-requests.ts';
-import { type Program, startProgram } from '../soak/program.ts';
+import { fileURLToPath } from 'node:url';
+import { residentBytes, startProgram } from '../soak/program.ts';
 import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
+import { elementAt } from '../src/search/flat-arrays.ts';
+import { indexesIn, startIndexServer } from '../test/index-server.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
-import { markdownTable } from './measure.ts';
-import { BUNDLED, descriptions, foods } from './search/data.ts';
+import { markdownTable, mean } from './measure.ts';
+import { BUNDLED, descriptions, foods, GENERATED, REAL } from './search/data.ts';
 
-// A fleet on one machine: how many services and callers behind nginx, and what is killed in which
-// order.
+// What a change costs a fleet: one builder that follows PostgreSQL, a storage, and so many services for
+// each size of a table.
 
-const SERVICES = 3;
-const CALLERS = 8;
-const PHASE_MS = 2_000;
-const NGINX = '/usr/sbin/nginx';
+const FLEETS: readonly (readonly [rows: number, services: number])[] = [
+  [BUNDLED, 20],
+  [REAL, 20],
+  [GENERATED, 4],
+];
+const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
+const LOOK_MS = 200;
 
-/**
- * A fleet on one machine: services behind nginx that follow one PostgreSQL and its standby. Under
- * load, a service is killed, then the primary is, and the standby promoted.
- */
+/** One amount is changed in the database, and all services wait for it. */
 export async function benchFleet(): Promise<string> {
-  if (!existsSync(NGINX)) return `Left out: there is no ${NGINX}.`;
-  const texts = descriptions(BUNDLED) ?? [];
-  const table = (tag: string) => tableOf(foods(texts.map((text) => `${text} ${tag}`)));
-  const primary = await Cluster.start();
-  await writeEntries(primary.address(), table('first'));
-  await primary.stop();
-  const standby = await primary.copyAsStandby();
-  await primary.start();
-  await standby.start();
-  const database = primary.address({
-    search: `?host=127.0.0.1,127.0.0.1&port=${standby.port},${primary.port}`,
-  });
-  const services = await Promise.all(
-    Array.from({ length: SERVICES }, () =>
-      startProgram(['--database', database, '--refresh', '1']),
-    ),
-  );
-  const balancer = await startNginx(services);
-  const requests = searchRequests('queries-usda.txt');
-  let [seen, isOver] = [new Seen(), false];
-  const clients = Array.from({ length: CALLERS }, (_, n) =>
-    runClient({
-      port: balancer.port,
-      requests: requests.slice(n * 100),
-      isOver: () => isOver,
-      seen: () => seen,
-    }),
-  );
-  /** Waits until three answers in turn hold foods with this tag. */
-  const until = async (tag: string) => {
-    for (let found = 0; found < 3; await setTimeout(100)) {
-      const answer = await fetch(`http://127.0.0.1:${balancer.port}/api/food?q=${tag}`);
-      found = (await answer.text()).includes(tag) ? found + 1 : 0;
-    }
-  };
+  const rows: string[][] = [];
+  for (const [count, services] of FLEETS) {
+    const texts = descriptions(count);
+    if (texts !== undefined) rows.push(await changeOf(texts, services));
+  }
+  const head = ['rows', 'services', 'connections', 'rows read', 'MB sent', 'arrives after s'];
+  return markdownTable([...head, 'CPU s builder', 'CPU s each service', 'MB each service'], rows);
+}
+
+async function changeOf(texts: readonly string[], count: number): Promise<string[]> {
+  const cluster = await Cluster.start();
+  const children: ChildProcess[] = [];
   try {
-    const rows: string[][] = [];
-    const phase = async (name: string, action: () => Promise<unknown>) => {
-      seen = new Seen();
-      const begin = performance.now();
-      await action();
-      await setTimeout(PHASE_MS);
-      const { latenciesMs, failures } = seen;
-      const perSecond = (latenciesMs.length * 1_000) / (performance.now() - begin);
-      rows.push([name, ...[latenciesMs.length, perSecond.toFixed(0), failures.length].map(String)]);
+    await writeEntries(cluster.address(), tableOf(foods(texts)));
+    const storage = await startIndexServer();
+    const { address } = storage;
+    const flags = ['index', '--follow', '--to', address, '--database', cluster.address()];
+    const env = { PATH: process.env.PATH, NO_COLOR: '1' };
+    const builder = spawn(process.execPath, [PROGRAM, ...flags], {
+      ...{ cwd: tmpdir(), env, stdio: 'ignore' as const },
+    });
+    children.push(builder);
+    const services = await Promise.all(
+      Array.from({ length: count }, () => startProgram(['--follow', '--index', address])),
+    );
+    children.push(...services.map(({ child }) => child));
+    const sql = cluster.connect();
+    const state = async () => {
+      const [{ read = 0, connections = 0 } = {}] = await sql<
+        { read: number; connections: number }[]
+      >`
+        SELECT (SELECT seq_tup_read::float FROM pg_stat_user_tables WHERE relname = 'entries') AS read,
+          (SELECT count(*)::int FROM pg_stat_activity
+            WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()) AS connections`;
+      const cpu = children.map(cpuSeconds);
+      return { read, connections, cpu, asked: storage.log.length };
     };
-    await phase('all is well', async () => {});
-    await phase('the data change', async () => {
-      await writeEntries(primary.address(), table('second'));
-      await until('second');
-    });
-    await phase('a service is killed', async () => services[0]?.child.kill('SIGKILL'));
-    await phase('the primary is killed', async () => primary.kill());
-    await phase('the standby is promoted, the data change', async () => {
-      const sql = standby.connect();
-      await sql`SELECT pg_promote()`;
-      await sql.end();
-      await writeEntries(standby.address(), table('third'));
-      await until('third');
-    });
-    await phase('the last server is stopped', async () => standby.stop());
-    return markdownTable(['while', 'requests', 'a second', 'failed'], rows);
+    await setTimeout(15_000);
+    const before = await state();
+    const begin = performance.now();
+    await sql`UPDATE entries SET kcal = 12345 WHERE ctid = '(0,1)'`;
+    const query = encodeURIComponent(elementAt(texts, 0));
+    for (const { port } of services) {
+      const url = `http://127.0.0.1:${port}/api/food?q=${query}`;
+      while (!(await (await fetch(url)).text()).includes('12345')) await setTimeout(LOOK_MS);
+    }
+    const seconds = (performance.now() - begin) / 1000;
+    await setTimeout(1_000);
+    const after = await state();
+    const [builderCpu = 0, ...cpu] = after.cpu.map((one, n) => one - (before.cpu[n] ?? 0));
+    const loads = storage.log.slice(before.asked).filter((line) => /^GET .*\.index 200/.test(line));
+    const [size = 0] = indexesIn(storage).map((path) => storage.files.get(path)?.length ?? 0);
+    const memory = mean(services.map(({ child }) => residentBytes(child)));
+    await sql.end();
+    return [
+      ...[texts.length.toLocaleString('en'), count, after.connections],
+      (after.read - before.read).toLocaleString('en'),
+      ...[(loads.length * size) / 1e6, seconds].map((one) => one.toFixed(0)),
+      ...[builderCpu, mean(cpu)].map((one) => one.toFixed(1)),
+      (memory / 1e6).toFixed(0),
+    ].map(String);
   } finally {
-    isOver = true;
-    await Promise.all(clients);
-    for (const { child } of services) child.kill('SIGKILL');
-    balancer.stop();
-    await primary.remove();
-    await standby.remove();
+    for (const child of children) child.kill('SIGKILL');
+    await cluster.remove();
   }
 }
 
-/** The configuration in docs/deployment.md, with these services and a port of this machine. */
-async function startNginx(services: readonly Program[]): Promise<{ port: number; stop(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-fleet-'));
-  const port = 20_000 + (process.pid % 10_000);
-  const document = readFileSync(new URL('../docs/deployment.md', import.meta.url), 'utf8');
-  const [, example = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
-  const [line = '', parameters = ''] = /^ *server 10\.0\.0\.1:3001(.*);\n/m.exec(example) ?? [];
-  const servers = services.map((each) => `server 127.0.0.1:${each.port}${parameters};\n`);
-  const site = example
-    .replace(line, servers.join(''))
-    .replace(/^ *server 10\..*\n/m, '')
-    .replace('listen 80;', `listen 127.0.0.1:${port};`);
-  const config = join(folder, 'nginx.conf');
-  writeFileSync(
-    config,
-    `pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 512; }
-     http { access_log off; ${site} }`,
-  );
-  execFileSync(NGINX, ['-t', '-c', config], { stdio: 'ignore' });
-  const child = spawn(NGINX, ['-c', config, '-g', 'daemon off;'], { stdio: 'ignore' });
-  await setTimeout(500);
-  return { port, stop: () => void child.kill('SIGTERM') };
+/** CPU time of a process so far, with that of threads that have ended. Linux only. */
+function cpuSeconds({ pid }: ChildProcess): number {
+  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.join('').split(' ').slice(11, 13);
+  // In hundredths of a second.
+  return (Number(user) + Number(system)) / 100;
 }

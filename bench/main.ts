@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchCors } from './cors.ts';
+import { benchFailover } from './failover.ts';
 import { benchFleet } from './fleet.ts';
 import { benchHttp } from './http.ts';
 import { benchMeant } from './meant.ts';
@@ -24,6 +25,7 @@ const BENCHES = {
   cors: benchCors,
   page: benchPage,
   fleet: benchFleet,
+  failover: benchFailover,
 };
 
 const DOCUMENT = new URL('../docs/internals/performance.md', import.meta.url);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 
 // A web server with GET, PUT and DELETE, ETags and their conditions, as object storages have them.
 
@@ -19,11 +18,7 @@ export interface IndexServer {
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/**
- * A server for one test.
- *
- * @param credentials "user:password" that it asks for
- */
+/** @param credentials "user:password" that it asks for */
 export async function startIndexServer(credentials?: string): Promise<IndexServer> {
   const files = new Map<string, Buffer>();
   const log: string[] = [];
@@ -58,7 +53,9 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
     };
     answers[request.method ?? '']?.();
   };
-  server.listen(0, '127.0.0.1');
+  // It keeps no process running, and ends with it.
+  server.on('connection', (socket) => socket.unref());
+  server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : '';
@@ -69,10 +66,6 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
     log,
     intercept: () => false,
   };
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
   return result;
 }
 

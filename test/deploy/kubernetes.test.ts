@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
@@ -14,19 +16,39 @@ import { SETTINGS } from '../../src/settings/settings.ts';
 import { ENVIRONMENT } from './image.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const text = readFileSync(join(project, 'deploy/kubernetes/food-lookup.yaml'), 'utf8');
-const documents = parseAllDocuments(text).map((document) => document.toJS());
-const [deployment, service, budget] = documents;
+const manifestsIn = (path: string) =>
+  parseAllDocuments(readFileSync(join(project, 'deploy/kubernetes', path), 'utf8')).map(
+    (document) => document.toJS(),
+  );
+const single = manifestsIn('food-lookup.yaml');
+const fleet = manifestsIn('fleet/food-lookup.yaml');
+const [deployment, service, budget] = single;
+
+/** What checks each kind, and the module that has it. */
+const KINDS = {
+  Deployment: [Deployment, 'apps/v1'],
+  Service: [Service, 'v1'],
+  PodDisruptionBudget: [PodDisruptionBudget, 'policy/v1'],
+  Ingress: [Ingress, 'networking.k8s.io/v1'],
+  NetworkPolicy: [NetworkPolicy, 'networking.k8s.io/v1'],
+  HorizontalPodAutoscaler: [HorizontalPodAutoscaler, 'autoscaling/v2'],
+} as const;
+const kindOf = ({ kind }: { kind: keyof typeof KINDS }) => KINDS[kind];
 
 test('the manifests fit the schemas of Kubernetes', () => {
-  expect(documents.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).toEqual([
-    'apps/v1 Deployment',
-    'v1 Service',
-    'policy/v1 PodDisruptionBudget',
+  const kinds = [single, fleet].map((manifests) => manifests.map(({ kind }) => kind));
+  expect(kinds).toEqual([
+    ['Deployment', 'Service', 'PodDisruptionBudget'],
+    [
+      ...['Deployment', 'Deployment', 'Service', 'Ingress'],
+      ...['HorizontalPodAutoscaler', 'PodDisruptionBudget', 'NetworkPolicy'],
+    ],
   ]);
-  new Deployment(deployment).validate();
-  new Service(service).validate();
-  new PodDisruptionBudget(budget).validate();
+  for (const manifest of [...single, ...fleet]) {
+    const [Model, version] = kindOf(manifest);
+    expect(manifest.apiVersion).toBe(version);
+    new Model(manifest).validate();
+  }
 });
 
 test('the manifests have no property that Kubernetes does not know', () => {
@@ -34,15 +56,11 @@ test('the manifests have no property that Kubernetes does not know', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-kubernetes-'));
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const file = join(folder, 'manifests.ts');
-  writeFileSync(
-    file,
-    `import type { IDeployment } from 'kubernetes-models/apps/v1';
-     import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
-     import type { IService } from 'kubernetes-models/v1';
-     export const deployment: IDeployment = ${JSON.stringify(deployment)};
-     export const service: IService = ${JSON.stringify(service)};
-     export const budget: IPodDisruptionBudget = ${JSON.stringify(budget)};`,
-  );
+  const values = [...single, ...fleet].map((value, n) => {
+    const type = `import('kubernetes-models/${kindOf(value)[1]}').I${value.kind}`;
+    return `export const value${n}: ${type} = ${JSON.stringify(value)};`;
+  });
+  writeFileSync(file, values.join('\n'));
   const tsc = join(project, 'node_modules/typescript/bin/tsc');
   const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', ''];
   const check = () =>
@@ -63,31 +81,30 @@ test('the service and the budget are those of the pods', () => {
 });
 
 test('the probes ask for what the service answers, on its port', () => {
-  const { startupProbe, readinessProbe, livenessProbe } = container;
-  expect([startupProbe, readinessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
-    ROUTES.ready.path,
-    ROUTES.ready.path,
-  ]);
+  const { readinessProbe, livenessProbe } = container;
+  expect(readinessProbe.httpGet.path).toBe(ROUTES.ready.path);
   expect(livenessProbe.httpGet.path).toBe(ROUTES.live.path);
   const [port] = container.ports;
   expect(port.containerPort).toBe(Number(ENVIRONMENT.PORT));
-  const named = [startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.port);
-  expect([...named, service.spec.ports[0].targetPort]).toEqual(Array(4).fill(port.name));
+  const named = [readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.port);
+  expect([...named, service.spec.ports[0].targetPort]).toEqual(Array(3).fill(port.name));
 });
 
-const environment: Readonly<Record<string, string>> = Object.fromEntries(
-  container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
-);
+const environmentOf = ({ env }: typeof container): Readonly<Record<string, string>> =>
+  Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value]));
+const environment = environmentOf(container);
 
-test('a pod has time to start, to drain and to stop', () => {
-  const { periodSeconds, failureThreshold } = container.startupProbe;
-  expect(periodSeconds * failureThreshold).toBeGreaterThan(Number(environment.FOOD_WAIT));
+test('a pod has time to drain and to stop', () => {
   const drainSeconds = Number(environment.DRAIN_DELAY_SECONDS);
   const readiness = container.readinessProbe;
   expect(drainSeconds).toBeGreaterThan(readiness.periodSeconds * readiness.failureThreshold);
   // Requests under way have 10 s.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 10);
 });
+
+const known = SETTINGS.flatMap(({ variable, isSecret }) =>
+  isSecret ? [variable, `${variable}_FILE`] : [variable],
+);
 
 test('a pod has no rights, nowhere to write, and its secret in a file', () => {
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true });
@@ -100,8 +117,39 @@ test('a pod has no rights, nowhere to write, and its secret in a file', () => {
   const [mount] = container.volumeMounts;
   expect(environment.DATABASE_URL_FILE).toBe(`${mount.mountPath}/database-url`);
   expect(pod.volumes[0]).toMatchObject({ name: mount.name, secret: { secretName: 'food-lookup' } });
-  const known = SETTINGS.flatMap(({ variable, isSecret }) =>
-    isSecret ? [variable, `${variable}_FILE`] : [variable],
-  );
   expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('the fleet: the builder alone knows the database, and what is named is there', () => {
+  const [builder, services, ...others] = fleet;
+  const [one, many] = [builder, services].map((each) => each.spec.template.spec);
+  const [ofBuilder, ofService] = [one, many].map(({ containers }) => environmentOf(containers[0]));
+  expect([ofBuilder?.DATABASE_URL_FILE, ofService?.DATABASE_URL_FILE]).toEqual([
+    '/run/secrets/food-lookup/database-url',
+    undefined,
+  ]);
+  expect([ofService?.FOOD_FOLLOW, ofService?.FOOD_INDEX_FILE]).toEqual([
+    'true',
+    ofBuilder?.FOOD_INDEX_FILE,
+  ]);
+  for (const { containers, volumes, securityContext } of [one, many]) {
+    const [{ volumeMounts, image, securityContext: rights, env }] = containers;
+    expect(image).toBe(container.image);
+    expect(rights).toEqual(container.securityContext);
+    expect(securityContext).toMatchObject(pod.securityContext);
+    const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+    expect(names(volumeMounts)).toEqual(names(volumes));
+    expect(names(env).filter((name) => !known.includes(name))).toEqual([]);
+  }
+  expect(many.containers[0].readinessProbe).toEqual(container.readinessProbe);
+  const [itsService, ingress, autoscaler, itsBudget, policy] = others;
+  const { matchLabels } = services.spec.selector;
+  expect(services.spec.template.metadata.labels).toEqual(matchLabels);
+  expect(builder.spec.template.metadata.labels).toEqual(builder.spec.selector.matchLabels);
+  expect(itsService.spec).toEqual({ ...service.spec, selector: matchLabels });
+  expect([itsBudget.spec.selector, policy.spec.podSelector]).toEqual(
+    Array(2).fill({ matchLabels }),
+  );
+  expect(autoscaler.spec.scaleTargetRef.name).toBe(services.metadata.name);
+  expect(ingress.spec.rules[0].http.paths[0].backend.service.name).toBe(itsService.metadata.name);
 });
