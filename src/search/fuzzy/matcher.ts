@@ -29,6 +29,9 @@ import type { WordForms } from './word-forms.ts';
 /** Slips are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
 
+/** A word beside one that the table has may be misspelled like one that has so many letters more. */
+const COMPANY_LETTERS = 2;
+
 /** Shorter words are not tried in the plural as well. */
 const LONG_SINGULAR = 7;
 
@@ -115,7 +118,8 @@ export class Matcher {
    * @param hasCompany - whether the table has another word of the query: then slips are likelier
    */
   #slipsOf(word: string, hasCompany: boolean): Slip[] {
-    const find = (form: string) => this.#slips.find(form, rarityOf, Number(hasCompany));
+    const find = (form: string) =>
+      this.#slips.find(form, rarityOf, hasCompany ? COMPANY_LETTERS : 0);
     const rarityOf = (guess: Guess) => this.#rarityOf(guess);
     const isEnglish = this.#language === 'english';
     const typed = isEnglish ? singulars(word) : [word];

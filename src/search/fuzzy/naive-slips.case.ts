@@ -14,12 +14,14 @@ export function nearest(
   { foodCount, hasCompany }: { readonly foodCount: number; readonly hasCompany: boolean },
 ): [string, number][] {
   const letters = [...word];
-  const length = letters.length + (hasCompany ? 1 : 0);
+  const length = letters.length + (hasCompany ? 2 : 0);
   if (length < 3 || length > 32) return [];
+  const first = others.filter((other) => [...other][0] === letters[0]);
+  const second = others.filter((other) => [...other][0] === letters[1]);
   const needed = elementAt(NEEDED, Math.min(length, 8) - 3);
   const share = Math.min(1, foodCount / 4_096);
-  const counted = others.flatMap((other): [string, number][] => {
-    if (!letters.slice(0, 2).includes([...other][0] ?? '') || other === word) return [];
+  const count = (other: string): [string, number][] => {
+    if (other === word) return [];
     const [a, b] = [sounds(word), sounds(other)];
     if (Math.abs(a.length - b.length) > 2) return [];
     const cost = Math.max(1, costBetween(a, b));
@@ -28,7 +30,9 @@ export function nearest(
       names >=
       elementAt([...needed, Number.POSITIVE_INFINITY], Math.min(needed.length, cost - 1)) * share;
     return isCommon ? [[other, cost + (names < 16 * share ? 2 : 0)]] : [];
-  });
+  };
+  const likely = first.flatMap(count);
+  const counted = likely.length > 0 ? likely : second.flatMap(count);
   const least = Math.min(...counted.map(([, cost]) => cost));
   return counted.filter(([, cost]) => cost === least);
 }

@@ -72,9 +72,12 @@ export interface Guess {
   readonly cost: number;
 }
 
+/** What is added to the cost of a word by how rare it is; `undefined` where it is too rare to be meant. */
+type RarityOf = (guess: Guess) => number | undefined;
+
 /**
- * Finds words that were misspelled. All words that begin with its first letter or its second are gone
- * through, but nearly all of them are passed over by their profile.
+ * Finds words that were misspelled. All words that begin with the first letter are gone through, and
+ * where none is near those with the second, but nearly all are passed over by their profile.
  */
 export class SlipFinder {
   readonly #dictionary: Dictionary;
@@ -92,20 +95,33 @@ export class SlipFinder {
   /**
    * The words other than itself that a word may be misspelled for, at the least cost.
    *
-   * @param rarityOf - what is added to the cost of a word by how rare it is; `undefined` where it is
-   * too rare to be meant
    * @param allowance - so many letters more count as typed
    */
-  find(word: string, rarityOf: (guess: Guess) => number | undefined, allowance: number): Slip[] {
+  find(word: string, rarityOf: RarityOf, allowance: number): Slip[] {
     const letters = [...word];
     const length = letters.length + allowance;
+    if (mostCost(length) === 0) return [];
+    for (const letter of letters.slice(0, 2)) {
+      const found = this.#findBeginning(letter, { word, length }, rarityOf);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Those that begin with a letter. */
+  #findBeginning(
+    letter: string,
+    { word, length }: { readonly word: string; readonly length: number },
+    rarityOf: RarityOf,
+  ): Slip[] {
     const most = mostCost(length);
-    if (most === 0) return [];
     const sounds = soundsOf(word);
     const profile = profileOf(sounds);
+    const { first, end } = this.#dictionary.startingWith(letter);
+    this.#work.spend((end - first) >>> PROFILES_SHIFT);
     let least = most + RARE;
     let found: Slip[] = [];
-    for (const other of this.#wordsBeginningWith(new Set(letters.slice(0, 2)))) {
+    for (let other = first; other < end; other++) {
       const limit = Math.min(least, most);
       if (!mayBeNear(profile, numberAt(this.#profiles, other), limit)) continue;
       this.#work.spend(sounds.length * LETTER_UNITS);
@@ -119,14 +135,6 @@ export class SlipFinder {
       found.push({ word: other, cost: least });
     }
     return found;
-  }
-
-  *#wordsBeginningWith(letters: Iterable<string>): Iterable<number> {
-    for (const letter of letters) {
-      const { first, end } = this.#dictionary.startingWith(letter);
-      this.#work.spend((end - first) >>> PROFILES_SHIFT);
-      for (let word = first; word < end; word++) yield word;
-    }
   }
 }
 
