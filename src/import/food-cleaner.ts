@@ -7,6 +7,7 @@ import { IS_OF_100 } from './sample.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
+import { DescriptionLanguage } from './table/description-language.ts';
 import { convertAmount } from './table/units.ts';
 
 // Turns records into foods: skips what is none, converts amounts per serving to 100 g, reads "1 cup
@@ -34,6 +35,7 @@ export class FoodCleaner {
   /** The places of the amounts in a record. */
   readonly #amountFields: readonly number[];
   readonly #names = new SeenTexts();
+  readonly #language = new DescriptionLanguage();
   readonly #keys = new SeenTexts();
 
   /** @param basis - the place of what the amounts are of, as {@link basisColumn} finds it */
@@ -69,6 +71,11 @@ export class FoodCleaner {
   /** By column, how many rows have no value. */
   get nulls(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#nulls.map(({ column, count }) => [column, count]));
+  }
+
+  /** What to serve the foods with as `--language`; `undefined` where that is English, or not clear. */
+  get language(): string | undefined {
+    return this.#language.setting;
   }
 
   /** How many different names the foods have. */
@@ -145,6 +152,7 @@ export class FoodCleaner {
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
     }
     if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
+    this.#language.add(name);
     if (this.#names.add(name)) this.#findings.add('repeated-name', place, () => name);
     return name;
   }

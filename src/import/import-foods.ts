@@ -86,8 +86,7 @@ export async function importFoods(
     onEnd = end;
     const named = { ...source, descriptionFields: namesFirst(source, sample) };
     const columns = planColumns(path, named, nutrients, options.map, sample);
-    noteColumns(columns, findings);
-    noteRepeated(source.header, columns, findings);
+    noteHeader(source.header, columns, findings);
     const key = keyColumn(columns, source);
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
     const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
@@ -106,6 +105,7 @@ export async function importFoods(
       nulls: cleaner.nulls,
       // What is served has no key that repeats.
       key: findings.countOf(['repeated-key']) === 0 ? key : undefined,
+      language: cleaner.language,
     });
     async function* rowsOf() {
       let count = 0;
@@ -195,12 +195,13 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
   }
 }
 
-/** Notes the names of fields that are read and occur more than once. */
-function noteRepeated(
+/** Notes what the columns show, and the names of fields that are read and occur more than once. */
+function noteHeader(
   header: readonly string[],
   columns: readonly PlannedColumn[],
   findings: FindingCounts,
 ): void {
+  noteColumns(columns, findings);
   const names = new Set(columns.flatMap(({ fields }) => fields.map(({ name }) => name)));
   for (const name of names) {
     if (header.indexOf(name) === header.lastIndexOf(name)) continue;

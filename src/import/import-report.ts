@@ -91,6 +91,8 @@ export interface ImportReport {
   readonly nulls: Readonly<Record<string, number>>;
   /** The column of the keys; `undefined` where the source has none, or one that repeats. */
   readonly key: string | undefined;
+  /** What to serve the table with as `--language`, where the names seem to be in another than English. */
+  readonly language?: string | undefined;
 }
 
 /** Counts what is found while a source is read. */

@@ -27,6 +27,7 @@ export function reportText(report: ImportReport, to: string, isWritten: boolean)
       ? `${foods} imported into ${withoutPassword(to)} (${format})`
       : `nothing imported into ${withoutPassword(to)}: ${foods} could be (${format})`,
     keyText(report),
+    ...languageLines(report),
     ...findingLines(report, { skipped: 'skipped', found: 'found' }),
     '',
   ].join('\n');
@@ -47,6 +48,7 @@ export function dryRunText(
   return [
     `${number(kept)} of ${number(read)} foods would be kept (${format}); nothing was written`,
     keyText(report),
+    ...languageLines(report),
     'columns:',
     ...columns.map((column) => `  ${columnText(column)}`),
     'the first foods:',
@@ -70,6 +72,11 @@ function keyText({ key, findings }: ImportReport): string {
   if (key !== undefined) return `key: ${key}`;
   const isRepeated = findings.some(({ rule }) => rule === 'repeated-key');
   return `no key${isRepeated ? ', since one repeats' : ''}: foods cannot be looked up`;
+}
+
+function languageLines({ language }: ImportReport): string[] {
+  if (language === undefined) return [];
+  return [`the names seem to be in another language: serve them with --language ${language}`];
 }
 
 /** What was skipped and found, and which values are missing. */

@@ -1,5 +1,6 @@
-import { foodWithoutUse } from '../../amount/amount-reader.ts';
+import { foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
+import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { toldFoods } from '../../amount/meal.ts';
 import { readAmount, VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
@@ -15,7 +16,7 @@ export function naiveFood(
   foods: readonly { readonly tokens: readonly NaiveToken[] }[],
   { language, synonyms, asked }: NaiveOptions,
 ): { readonly food: string; readonly note: string } {
-  if (language === 'none') return { food: asText, note: '' };
+  if (language === 'none') return naiveMetric(asText);
   const [text] = toldFoods(asText, asked ? [VOCABULARIES[asked.lang], ENGLISH] : [ENGLISH]);
   const whole = { food: text, note: '' };
   const read = naiveAmount(text, asked);
@@ -48,6 +49,12 @@ export function naiveFood(
   if (!isName(size, named, unit === undefined ? more.slice(0, 7) : [])) return { food, note };
   if (unit === undefined || number === '' || isBegun || isName(number, size)) return unread;
   return { food: `${size} ${food}`, note };
+}
+
+function naiveMetric(text: string): { readonly food: string; readonly note: string } {
+  const read = /["“”„‟«»]/.test(text) ? undefined : readAmountBy(text, METRIC_ONLY);
+  if (read?.unit === undefined) return { food: foodWithoutUse(text, METRIC_ONLY), note: '' };
+  return { food: read.food || text, note: read.note };
 }
 
 function naiveAmount(text: string, asked: NaiveAsked | undefined) {

@@ -27,7 +27,14 @@ test.each([
   expect(foods[rows[0] ?? -1]).toBe(food);
 });
 
-test('without a language, no amount is read', () => {
+test.each([
+  ['2 large egg', undefined, undefined],
+  ['egg, raw', undefined, undefined],
+  ['200 g egg', 200, 'g'],
+  ['egg 1,5 kg', 1.5, 'kg'],
+])('without a language, %j is so much: %s %s', (text, amount, unit) => {
   const plain = new FuzzySearcher(fuzzy, { language: 'none', synonyms });
-  expect(plain.search('2 large egg').interpretation.amount).toBeUndefined();
+  const { rows, interpretation } = plain.search(text);
+  expect([interpretation.amount, interpretation.unit]).toEqual([amount, unit]);
+  expect(foods[rows[0] ?? -1]).toBe('Egg, raw');
 });

@@ -1,4 +1,5 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
+import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { toldFoods } from '../../amount/meal.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
@@ -74,8 +75,9 @@ export class QueryAmounts {
     // "castanha do Pará" has the word for "for".
     if (names?.beginsWith(text)) return { food: text, note: '', others };
     const read = this.#in(text, vocabularies);
-    // A number alone may be anything.
-    if (read === undefined || (read.food === '' && read.unit === undefined)) {
+    // A number alone may be anything, and in a language that is not known a part of a name.
+    const needsUnit = read?.food === '' || own === METRIC_ONLY;
+    if (read === undefined || (needsUnit && read.unit === undefined)) {
       return { food: foodWithoutUse(text, own), note: '', others };
     }
     return { food: read.food || text, note: read.note, amount: read, others };
@@ -83,7 +85,7 @@ export class QueryAmounts {
 
   /** By which amounts are read: the language asked in, and that of the table. */
   #vocabularies(lang: ForeignLanguage | undefined): readonly Vocabulary[] {
-    if (this.#language === 'none') return [];
+    if (this.#language === 'none') return [METRIC_ONLY];
     const own = foreignOf(this.#language) ?? 'en';
     return [...new Set<AmountLanguage>([lang ?? own, own])].map((one) => VOCABULARIES[one]);
   }
