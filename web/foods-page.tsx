@@ -136,7 +136,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 /** What is shown in place of the results. */
 function viewOf(page: Page): ComponentChildren {
   const { view } = page.state;
-  if (view.kind === 'food') return <FoodView page={page} id={view.id} amount={view.amount} />;
+  if (view.kind === 'food')
+    return <FoodView key={view.id} page={page} id={view.id} amount={view.amount} />;
   if (view.kind === 'compare') return <CompareView page={page} ids={view.ids} />;
   return view.kind === 'week' && <WeekView page={page} column={view.column} />;
 }

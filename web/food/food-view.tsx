@@ -49,7 +49,7 @@ export function FoodView({ page, id, amount }: FoodViewProps) {
           <p>{foodTexts().noSuchFoodHint}</p>
         </Message>
       )}
-      {food && <FoodSheet key={id} page={page} row={rows.get(id)} food={food} asked={amount} />}
+      {food && <FoodSheet page={page} row={rows.get(id)} food={food} asked={amount} />}
     </ViewFrame>
   );
 }

@@ -1,15 +1,22 @@
 import type { Quantity } from '../../src/meal/food-amount.ts';
 import { arrangeFoods, type Line } from '../foods/arrange-foods.ts';
 import { ownColumn, readSorting } from '../foods/columns.ts';
-import { type Food, toFood } from '../foods/food.ts';
+import { type Food, isSameFood, toFood } from '../foods/food.ts';
 import { memoized } from '../foods/memoized.ts';
-import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../foods/plate.ts';
+import {
+  type Amount,
+  gramsOf,
+  HUNDRED_GRAMS,
+  isSameRow,
+  type Portion,
+  shortText,
+} from '../foods/plate.ts';
 import { readQuantity } from '../foods/quantity.ts';
 import { isNothing, mealIn } from '../foods/question.ts';
 import { amountOf, servingOf } from '../foods/usual-amount.ts';
 import { type Answer, answerIn } from '../service/search-session.ts';
 import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';
-import type { PageState } from './page-state.ts';
+import { type PageState, portionsOf } from './page-state.ts';
 
 // Which screen and which foods the page shows, in which order: those first that have the typed
 // unit.
@@ -128,4 +135,10 @@ export function foodOf({ rows, offer, search, everyday = [], saved }: PageState,
   const lists = [answerIn(search)?.foods ?? [], everyday, saved.favorites, saved.recent];
   const known = [...lists.flat(), ...portions.map(({ food }) => food)];
   return known.find((food) => food.id === id);
+}
+
+/** The row of the plate that a food was added to last, or has. */
+export function rowOf(state: PageState, food: Food): Portion | undefined {
+  const rows = portionsOf(state).filter((row) => isSameFood(row.food, food));
+  return rows.find((row) => state.added !== undefined && isSameRow(row, state.added)) ?? rows[0];
 }

@@ -27,11 +27,8 @@ export interface RowActions {
   readonly onUnfold: (head: string) => void;
 }
 
-interface FoodRowProps {
-  readonly rowId: string;
-  readonly food: Food;
-  readonly needles: Needles;
-  readonly isActive: boolean;
+/** What a row shows of its food. */
+export interface RowContent {
   readonly isCompared: boolean;
   readonly canCompare: boolean;
   /** What the values are for. */
@@ -45,6 +42,13 @@ interface FoodRowProps {
   readonly portion: Portion | undefined;
   /** Whether the amount can be set here. */
   readonly isEdited: boolean;
+}
+
+interface FoodRowProps extends RowContent {
+  readonly rowId: string;
+  readonly food: Food;
+  readonly needles: Needles;
+  readonly isActive: boolean;
   readonly amountRef: Ref<HTMLInputElement>;
   readonly actions: RowActions;
 }

@@ -1,15 +1,13 @@
 import type { ComponentChildren, Ref } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
 import type { Line } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, type Sorting } from '../foods/columns.ts';
 import { ENERGY_SOURCES } from '../foods/energy-share.ts';
 import type { Food } from '../foods/food.ts';
-import { type Amount, gramsOf, type Portion } from '../foods/plate.ts';
 import { t } from '../languages/language.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import type { Needles } from './find-matches.ts';
-import { FoodRow, type RowActions } from './food-row.tsx';
+import { FoodRow, type RowActions, type RowContent } from './food-row.tsx';
 
 // The table of results: its columns and heads, sorting, rows by keyboard.
 
@@ -20,7 +18,7 @@ const NutrientName = lazy(() =>
 export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
 
-interface ResultsTableProps extends RowActions {
+interface ResultsTableProps {
   readonly label: string;
   readonly lines: readonly Line[];
   /** Changes with the answer, whose rows are others. */
@@ -34,20 +32,12 @@ interface ResultsTableProps extends RowActions {
   readonly onSort: (column: string) => void;
   /** What the service offers. */
   readonly columns: readonly Column[];
-  /** A nutrient that is shown beside the others, and how much of it 100 g of a food have. */
+  /** A nutrient that is shown beside the others. */
   readonly extra: Column | undefined;
-  readonly extraOf: (food: Food) => number | null;
-  readonly canCompare: boolean;
-  readonly servingOf: (food: Food) => Amount;
-  /** The amount typed with the search, where the food has such a unit. */
-  readonly typedOf: (food: Food) => string | undefined;
-  /** What a row is for, in words; empty where all are for 100 g. */
-  readonly servingTextOf: (food: Food) => string;
-  readonly portionOf: (food: Food) => Portion | undefined;
-  readonly isCompared: (food: Food) => boolean;
-  /** The food whose amount can be set in its row: it was added last. */
-  readonly edited: Food | undefined;
+  readonly contentOf: (food: Food) => RowContent;
   readonly amountRef: Ref<HTMLInputElement>;
+  /** The same as long as the page is open, so that rows can stay. */
+  readonly actions: RowActions;
 }
 
 /**
@@ -55,9 +45,7 @@ interface ResultsTableProps extends RowActions {
  * written out, since a table that CSS lays out anew, as on a phone, loses its own.
  */
 export function ResultsTable(props: ResultsTableProps) {
-  const { label, lines, answerKey, isBusy, activeIndex } = props;
-  const { servingOf, servingTextOf, extra, extraOf } = props;
-  const actions = useSteadyActions(props);
+  const { label, lines, answerKey, isBusy, activeIndex, extra, actions } = props;
   const shown = useFirstRows(lines, answerKey);
   return (
     // Rows of another answer are other rows: to reuse them would be to move them.
@@ -84,23 +72,14 @@ export function ResultsTable(props: ResultsTableProps) {
                 onUnfold={actions.onUnfold}
               />
             );
-          const { food } = line;
-          const serving = servingOf(food);
           return (
             <FoodRow
+              {...props.contentOf(line.food)}
               key={rowId(index)}
               rowId={rowId(index)}
-              food={food}
+              food={line.food}
               needles={props.needles}
               isActive={isActive}
-              isCompared={props.isCompared(food)}
-              canCompare={props.canCompare}
-              grams={gramsOf(serving)}
-              extra={extra && extraOf(food)}
-              typed={props.typedOf(food)}
-              servingText={servingTextOf(food)}
-              portion={props.portionOf(food)}
-              isEdited={food === props.edited}
               amountRef={props.amountRef}
               actions={actions}
             />
@@ -178,23 +157,5 @@ function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
         </button>
       </td>
     </tr>
-  );
-}
-
-/** Actions that stay the same values while what they lead to changes, so that rows can stay too. */
-function useSteadyActions(actions: RowActions): RowActions {
-  const latest = useRef(actions);
-  latest.current = actions;
-  return useMemo(
-    () => ({
-      onAdd: (food) => latest.current.onAdd(food),
-      onAmount: (food, amount) => latest.current.onAmount(food, amount),
-      onAmountDone: () => latest.current.onAmountDone(),
-      onSearch: (text) => latest.current.onSearch(text),
-      onCompare: (food) => latest.current.onCompare(food),
-      onShow: (food) => latest.current.onShow(food),
-      onUnfold: (head) => latest.current.onUnfold(head),
-    }),
-    [],
   );
 }

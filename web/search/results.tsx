@@ -1,21 +1,17 @@
 import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { extraColumn, nextSort, readSorting } from '../foods/columns.ts';
-import { type Food, isSameFood } from '../foods/food.ts';
-import {
-  type Amount,
-  amountWords,
-  HUNDRED_GRAMS,
-  isSameRow,
-  type Portion,
-} from '../foods/plate.ts';
+import type { Food } from '../foods/food.ts';
+import { type Amount, amountWords, gramsOf, HUNDRED_GRAMS } from '../foods/plate.ts';
 import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
-import { isCompared, type PageState, portionsOf } from '../page/page-state.ts';
+import { isCompared, type PageState } from '../page/page-state.ts';
+import type { PageStore } from '../page/page-store.ts';
 import {
   linesOf,
   offeredFoods,
   quantityIn,
+  rowOf,
   screenOf,
   servingIn,
   shownAnswer,
@@ -27,6 +23,7 @@ import { FaultMessage } from '../parts/fault-message.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
+import type { RowActions, RowContent } from './food-row.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
@@ -160,16 +157,33 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
 }
 
 function Table({ page, keys }: ResultsProps) {
-  const { state, dispatch } = page;
-  const { arrangement, search, question, offer, added } = state;
+  const { state, dispatch, store } = page;
+  const { search, question, offer, added } = state;
   const answer = shownAnswer(state);
   const lines = linesOf(state);
   const needles = useMemo(
     () => (answer === undefined ? NO_NEEDLES : needlesOf(answer, answer.readings)),
     [answer],
   );
+  const actions = useMemo(() => actionsOf(store, keys), [store]);
   if (lines.length === 0) return null;
-  const serving = (food: Food) => servingIn(state, food);
+  const extra = answer && extraColumn(answer.sort, offer);
+
+  function contentOf(food: Food): RowContent {
+    const serving = servingIn(state, food);
+    return {
+      canCompare: offer.key !== undefined,
+      isCompared: isCompared(state, food),
+      grams: gramsOf(serving),
+      extra: extra && (answer.extra.get(food) ?? null),
+      typed: typedAmount(state, food),
+      servingText: servingText(state, serving),
+      portion: rowOf(state, food),
+      // Where the amount was typed with the search, nobody needs to set it.
+      isEdited: food === added?.food && typedAmount(state, food) === undefined,
+    };
+  }
+
   return (
     <ResultsTable
       label={t().foods}
@@ -183,34 +197,34 @@ function Table({ page, keys }: ResultsProps) {
       onSort={(column) =>
         dispatch({ kind: 'refine', by: { sort: nextSort(question.sort, column) } })
       }
-      extra={answer && extraColumn(answer.sort, offer)}
-      extraOf={(food) => answer?.extra.get(food) ?? null}
-      canCompare={offer.key !== undefined}
-      servingOf={serving}
-      typedOf={(food) => typedAmount(state, food)}
-      servingTextOf={(food) => servingText(state, serving(food))}
-      portionOf={(food) => rowOf(state, food)}
-      isCompared={(food) => isCompared(page.state, food)}
-      // Where the amount was typed with the search, nobody needs to set it.
-      edited={added && typedAmount(state, added.food) === undefined ? added.food : undefined}
+      extra={extra}
+      contentOf={contentOf}
       amountRef={keys.amountBox}
-      onAmountDone={keys.backToBox}
-      onSearch={keys.searchFor}
-      onAdd={(food) => dispatch({ kind: 'plate/add', portions: [{ food, ...serving(food) }] })}
-      onAmount={(food, amount) => {
-        const row = rowOf(state, food);
-        if (row !== undefined) dispatch({ kind: 'plate/amount', row, amount });
-      }}
-      onCompare={(food) => dispatch({ kind: 'compare', food })}
-      onShow={(food) => page.store.showFood(food, typedAmount(state, food))}
-      onUnfold={(head) =>
-        dispatch({
-          kind: 'arrange',
-          arrangement: { ...arrangement, open: new Set([...arrangement.open, head]) },
-        })
-      }
+      actions={actions}
     />
   );
+}
+
+/** What is done with a food of the table, as the page is then. */
+function actionsOf(store: PageStore, { backToBox, searchFor }: SearchKeys): RowActions {
+  const { dispatch } = store;
+  return {
+    onAdd: (food) =>
+      dispatch({ kind: 'plate/add', portions: [{ food, ...servingIn(store.state, food) }] }),
+    onAmount: (food, amount) => {
+      const row = rowOf(store.state, food);
+      if (row !== undefined) dispatch({ kind: 'plate/amount', row, amount });
+    },
+    onAmountDone: backToBox,
+    onSearch: searchFor,
+    onCompare: (food) => dispatch({ kind: 'compare', food }),
+    onShow: (food) => store.showFood(food, typedAmount(store.state, food)),
+    onUnfold: (head) => {
+      const { arrangement } = store.state;
+      const open = new Set([...arrangement.open, head]);
+      dispatch({ kind: 'arrange', arrangement: { ...arrangement, open } });
+    },
+  };
 }
 
 /** Another answer has other rows and other tools. */
@@ -228,10 +242,4 @@ function servingText(state: PageState, serving: Amount): string {
   const words = amountWords(serving);
   if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
   return `${quantity.unit === undefined ? t().noPiece : t().noUnit(t().unit(quantity.unit))} ${words}`;
-}
-
-/** The row of the plate that a food was added to last, or has. */
-function rowOf(state: PageState, food: Food): Portion | undefined {
-  const rows = portionsOf(state).filter((row) => isSameFood(row.food, food));
-  return rows.find((row) => state.added !== undefined && isSameRow(row, state.added)) ?? rows[0];
 }
