@@ -230,3 +230,76 @@ describe('Waistline', () => {
     }
   });
 });
+
+describe('NutriTrace', () => {
+  // src/lib/api.js: _offSearchUrl escapes Lucene's signs and adds a country; _mapOFFProduct
+  test('searches in the syntax of the newer search', async () => {
+    const hits = async (q: string) =>
+      (await ask(bundled, `/search?${new URLSearchParams({ q, page_size: '50', langs: 'en' })}`))
+        .hits;
+    const plain = await hits('low-fat milk');
+    expect(plain.length).toBeGreaterThan(10);
+    expect(await hits('low\\-fat milk +countries_tags:"en:norway"')).toEqual(plain);
+  });
+
+  // src/lib/api.js: USDA.lookupBarcode
+  test('finds branded foods by their barcode as scanned', async () => {
+    const url = '/fdc/v1/foods/search?query=041220576920&dataType=Branded&pageSize=10&api_key=k';
+    const { foods } = await ask(branded, url);
+    expect(foods[0].gtinUpc).toBe('041220576920');
+  });
+});
+
+// lib/services/food_database_bindings/usda/models/*.g.dart: an unknown unit throws
+test('Energize reads searched foods with units of its list', async () => {
+  const food = z.object({
+    ...{
+      fdcId: z.int(),
+      description: z.string(),
+      dataType: z.string(),
+      foodCategory: optionalText,
+    },
+    foodNutrients: z.array(
+      z.object({
+        ...{ nutrientName: z.string(), value: z.number() },
+        unitName: z.enum(['G', 'KCAL', 'MG', 'UG', 'IU', 'kJ']),
+      }),
+    ),
+  });
+  const { foods } = await ask(bundled, '/fdc/v1/foods/search?api_key=k&query=whole%20milk');
+  expect(z.array(food).parse(foods)).toHaveLength(50);
+});
+
+// plugins/OpenFoodFactsBarcodeLookupPlugin.php: ExecuteLookup
+test('Grocy looks a name up, and takes 404 for none', async () => {
+  const fields = 'fields=product_name,image_url,product_name_en';
+  expect(await ask(branded, `/api/v2/product/0041220576920?${fields}`)).toMatchObject({
+    ...{ status: 1, product: { product_name: 'Hazelnut spread' } },
+  });
+  await ask(branded, `/api/v2/product/4000417025005?${fields}`, 404);
+});
+
+// wger/nutrition/extract_info/off.py: extract_info_from_off raises KeyError for what is missing
+test('wger finds what it requires of a product', async () => {
+  const [product] = (await ask(bundled, '/api/v2/search?search_terms=butter&page_size=1')).products;
+  expect(product).toMatchObject({ code: expect.any(String), product_name: expect.any(String) });
+  for (const name of ['energy-kcal', 'proteins', 'carbohydrates', 'fat']) {
+    expect(product.nutriments[`${name}_100g`], name).toEqual(expect.any(Number));
+  }
+  // AMOUNT_AND_UNIT_PATTERN and MASS_PATTERN
+  expect(product.serving_size).toMatch(/^\d+ [a-z]+ \(\d+(\.\d+)? g\)$/);
+});
+
+// openfoodfacts-dart lib/src/model/product.g.dart: `as String?`, `as List`, quantities of any type
+test("Open Food Facts' Dart library casts every field", async () => {
+  const tags = z.array(z.string()).nullish();
+  const product = z.object({
+    ...{ code: optionalText, product_name: optionalText, brands: optionalText },
+    ...{ quantity: optionalText, serving_size: optionalText, categories: optionalText },
+    ...{ allergens_tags: tags, traces_tags: tags, nutriments: z.record(z.string(), z.unknown()) },
+  });
+  for (const service of [bundled, branded]) {
+    const { products } = await ask(service, '/api/v2/search?page_size=100');
+    expect(z.array(product).parse(products).length).toBeGreaterThan(2);
+  }
+});

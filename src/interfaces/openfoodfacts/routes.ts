@@ -107,13 +107,18 @@ async function answerHits(
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
   const startedMs = performance.now();
-  const { products, ...rest } = await search(query, source, query.get('q'));
+  const { products, ...rest } = await search(query, source, plainText(query.get('q') ?? ''));
   const hits = products.map(({ brands, ...product }) =>
     typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product,
   );
   const took = Math.round(performance.now() - startedMs);
   const body = { hits, is_count_exact: true, timed_out: false, took, ...rest };
   return { status: 200, body };
+}
+
+/** The newer search takes Lucene's syntax: escaped signs, and conditions on fields that are not here. */
+function plainText(text: string): string {
+  return text.replace(/(^|\s)[+-]?\w+:("[^"]*"|\S+)/g, ' ').replace(/\\(.)/g, '$1');
 }
 
 async function search(query: Parameters, source: FoodSource, text: string | null) {
