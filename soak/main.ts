@@ -7,6 +7,7 @@ import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
 import { runLoad } from './load.ts';
+import { runMcp } from './mcp.ts';
 import { runProperties, walkPage } from './properties.ts';
 import { runReloads } from './reloads.ts';
 import { runStop } from './stop.ts';
@@ -66,6 +67,7 @@ await runSections(
         ...{ seconds: seconds(600), connections: connections(25), seed },
         ...{ rate: Number(values.rate), threads },
       }),
+    mcp: () => runMcp(only),
     changes: () => runChanges({ seconds: seconds(300), rows: Number(values.rows) }),
     reloads: () => runReloads({ changes: Number(values.changes), rows: 60_000, seed }),
     properties: () => runProperties(times),

@@ -1,4 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  specTypeSchemas,
+} from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { brandedTable } from '../branded-table.ts';
@@ -59,6 +63,47 @@ test('the handshake of older versions works', async () => {
   expect((await post({ method: 'ping' })).body).toContain('"result":{}');
   const get = await send(url, { path: '/mcp' });
   expect([get.status, headerOf(get, 'allow')]).toEqual([405, 'POST, OPTIONS']);
+});
+
+describe('what is answered has the types of the specification', () => {
+  const egg = { name: 'search_foods', arguments: { query: 'egg' } };
+  const clientInfo = { name: 'x', version: '1' };
+  const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+
+  test.each([
+    ['DiscoverResult', () => ask('server/discover')],
+    ['ListToolsResult', () => ask('tools/list')],
+    ['CallToolResult', () => ask('tools/call', egg)],
+    ['CallToolResult', () => ask('tools/call', { ...egg, arguments: {} })],
+    ['InitializeResult', () => post({ method: 'initialize', params: opening })],
+    ['ListToolsResult', () => post({ method: 'tools/list' })],
+    ['CallToolResult', () => post({ method: 'tools/call', params: egg })],
+  ] as const)('%s', async (type, answer) => {
+    const { body } = await answer();
+    const message = JSON.parse(body.replace(/^event: message\ndata: /, ''));
+    const response = await specTypeSchemas.JSONRPCResultResponse['~standard'].validate(message);
+    expect(response.issues).toBeUndefined();
+    expect((await specTypeSchemas[type]['~standard'].validate(message.result)).issues).toBe(
+      undefined,
+    );
+  });
+
+  test.each([
+    ['tools/unknown', -32_601],
+    ['resources/list', -32_601],
+    ['tools/call', -32_602],
+  ])('an error for %s', async (method, code) => {
+    const message = JSON.parse((await ask(method)).body);
+    const response = await specTypeSchemas.JSONRPCErrorResponse['~standard'].validate(message);
+    expect(response.issues).toBeUndefined();
+    expect(message).toMatchObject({ id: 1, error: { code } });
+  });
+});
+
+test('there are no sessions: none is opened, and one that is named is ignored', async () => {
+  const listed = await post({ method: 'tools/list' }, { 'mcp-session-id': 'made-up' });
+  expect([listed.status, headerOf(listed, 'mcp-session-id')]).toEqual([200, undefined]);
+  expect((await send(url, { method: 'DELETE', path: '/mcp' })).status).toBe(405);
 });
 
 test('pages of other origins are refused, unless the policy lets them in', async () => {
