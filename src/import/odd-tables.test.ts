@@ -17,6 +17,16 @@ test.each([
   ['groups.csv', 'Food,Nutrients_Energy_kcal,Nutrients_Protein_g\nEgg,143,12.6\n'],
   ['glued.csv', 'namirnica,energykj,protein_100 gm\nEgg,598.312,12.6\n'],
   ['section.csv', 'name§energy, kcal§protein\nEgg§143§12.6\n'],
+  ['attached.csv', 'Name;Energy100g;Protein100g\nEgg;143;12.6\n'],
+  [
+    'both-names.json',
+    '[{"description":"Fresh, brown or white, from the farm","name":"Egg","kcal":143,"protein":12.6}]',
+  ],
+  [
+    'base.csv',
+    'alimento,cantidad_base,kcal,proteina_g\nEgg,100,143,12.6\nBun,1,250,8\nTea,100,0,0\n',
+  ],
+  ['weight.csv', 'name,serving,kcal,protein\nEgg,100 g,143,12.6\nTea,100 g,0,0\n'],
   ['by-name.json', '{"Egg":{"kcal":143,"protein":12.6}}'],
   ['shifted.csv', 'name,energy,protein\nEgg,143,12.6\n1,Milk,61,3.2\n'],
   [
@@ -27,7 +37,12 @@ test.each([
   const { rows } = await imported(sourceFile(name, text));
   expect(rows[0]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 6) });
   const others = rows.slice(1).map(({ description }) => description);
-  expect(others).toEqual(name === 'basis.csv' ? ['Tea'] : []);
+  expect(others).toEqual(/basis|base|weight/.test(name) ? ['Tea'] : []);
+});
+
+test('importFoods takes P, F and C for no tagnames alone', async () => {
+  const path = sourceFile('foods.csv', 'name,kcal,P,F,C\nEgg,143,12.6,9.5,0.7\n');
+  expect((await imported(path)).rows[0]).not.toHaveProperty('phosphorus_mg');
 });
 
 test('importFoods takes amounts for those of 100 g where a column says so, unless all are', async () => {

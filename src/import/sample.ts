@@ -44,23 +44,35 @@ export function namesFirst(
   { header, descriptionFields }: RecordSource,
   sample: readonly RawRecord[],
 ): readonly string[] {
-  const isProse = (field: string) => {
+  const textsOf = (field: string) => {
     const at = header.indexOf(field);
-    const texts = sample.map(({ values }) => String(values[at] ?? '').trim()).filter(Boolean);
+    return sample.map(({ values }) => String(values[at] ?? '').trim()).filter(Boolean);
+  };
+  const lengths = descriptionFields.map((field) => {
+    const texts = textsOf(field);
+    const areNames = new Set(texts).size * 2 > sample.length;
+    return areNames ? texts.join('').length : Number.POSITIVE_INFINITY;
+  });
+  const isProse = (field: string) => {
+    const texts = textsOf(field);
     const sentences = texts.filter((text) => SENTENCE.test(text) || text.length > LONG_NAME);
-    return sentences.length * 2 > texts.length;
+    const isLong = texts.join('').length > PROSE_LENGTH * Math.min(...lengths);
+    return isLong || sentences.length * 2 > texts.length;
   };
   return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
 }
 
 /** At least five words and a mark of an end. */
 const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
+/** What describes a food is so many times as long as its name. */
+const PROSE_LENGTH = 3;
 /** In UTF-16 units. */
 const LONG_NAME = 150;
 
 /** `100 g`, `per 100g edible portion`; a number alone under such a name as `qty`. */
 export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
-const BASIS_NAME = /^(?:(?:base|reference) )?(?:amount|qty|quantity|basis)$/;
+const BASIS_NAME =
+  /^(?:(?:base|reference) )?(?:amount|qty|quantity|basis|cantidad|quantidade|menge|quantite|quantita|serving(?: size)?(?: g)?)(?: base)?$/;
 
 /** The place of a column which says that most amounts are of 100 g; -1 where there is none. */
 export function basisColumn(header: readonly string[], sample: readonly RawRecord[]): number {

@@ -48,7 +48,7 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
 const MAX_FIELD_NAME_LENGTH = 200;
 /** `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
 const PER_100 =
-  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|[\s_-])\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
 /** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 /** Units that are nothing else, wherever they stand behind a name: `energy_kj_total`. */

@@ -108,10 +108,14 @@ export function namedFields(
 ): Omit<RecordSource, 'batches'> {
   const names = knownNames();
   const parsed = header.map((name) => ({ name, ...parseFieldName(name) }));
+  // `P, F, C` are protein, fat and carbohydrate.
+  const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
     const known = names.get(column) ?? [];
     return known
-      .flatMap((one) => parsed.filter(({ name, plain }) => plain.includes(one) && isTag(one, name)))
+      .flatMap((one) =>
+        parsed.filter(({ name, plain }) => plain.includes(one) && isTag(one, name, hasTags)),
+      )
       .map(({ name, unit = '' }) => ({ name, unit }));
   };
   const inLowerCase = KEY_NAMES.flatMap((key) =>
@@ -137,8 +141,9 @@ export function namedFields(
 }
 
 /** Whether a tagname such as `K` or `MG` stands in the field as one: `k` may be kcal, and `mg/100g` a unit. */
-function isTag(name: string, field: string): boolean {
-  return !/^(?:[a-z]|mg)$/.test(name) || field.includes(name.toUpperCase());
+function isTag(name: string, field: string, hasTags: boolean): boolean {
+  if (!/^(?:[a-z]|mg)$/.test(name)) return true;
+  return field.includes(name.toUpperCase()) && (hasTags || name === 'mg');
 }
 
 /** 1 for energy without a unit, which may be in kJ as well: any other column of energy says more. */
