@@ -39,6 +39,9 @@ async function changeOf(texts: readonly string[], count: number): Promise<string
   const children: ChildProcess[] = [];
   try {
     await writeEntries(cluster.address(), tableOf(foods(texts)));
+    const sql = cluster.connect();
+    // A row that is changed keeps its place.
+    await sql`ALTER TABLE entries ADD COLUMN id serial PRIMARY KEY`;
     const storage = await startIndexServer();
     const { address } = storage;
     const flags = ['index', '--follow', '--to', address, '--database', cluster.address()];
@@ -51,7 +54,6 @@ async function changeOf(texts: readonly string[], count: number): Promise<string
       Array.from({ length: count }, () => startProgram(['--follow', '--index', address])),
     );
     children.push(...services.map(({ child }) => child));
-    const sql = cluster.connect();
     const state = async () => {
       const [{ read = 0, connections = 0 } = {}] = await sql<
         { read: number; connections: number }[]
@@ -65,7 +67,7 @@ async function changeOf(texts: readonly string[], count: number): Promise<string
     await setTimeout(15_000);
     const before = await state();
     const begin = performance.now();
-    await sql`UPDATE entries SET kcal = 12345 WHERE ctid = '(0,1)'`;
+    await sql`UPDATE entries SET kcal = 12345 WHERE id = 1`;
     const query = encodeURIComponent(elementAt(texts, 0));
     for (const { port } of services) {
       const url = `http://127.0.0.1:${port}/api/food?q=${query}`;

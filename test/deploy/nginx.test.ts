@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { BLOCKS } from '../documents.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { hasNginx, startNginx, temporaryPaths } from './nginx.ts';
 
 const PAGE = 'https://app.example.com';
 const example = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8');
-const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 interface Answer {
   readonly status: number | undefined;
@@ -23,7 +22,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-nginx-'));
   const socketPath = join(folder, 'nginx.sock');
   let foodLookup: FoodLookup;
-  let nginx: ChildProcess;
+  let stop: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
     foodLookup = await createFoodLookup({
@@ -34,27 +33,15 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
       cors: { origin: PAGE },
     });
     const { host } = new URL(await foodLookup.listen());
-    // The example as it is, but for the two addresses; around it what a distribution's own file has.
+    // The example as it is, but for the two addresses.
     const site = example
       .replace('127.0.0.1:3001', host)
       .replace('listen 80;', `listen unix:${socketPath};`);
-    const main = join(folder, 'nginx.conf');
-    writeFileSync(
-      main,
-      `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}\n` +
-        `http {\n access_log off;\n${temporaryPaths(folder)}\n${site}\n}\n`,
-    );
-    nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', main], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await started(nginx, async () => (await get('/', {})).status === 200);
+    stop = await startNginx(folder, site, async () => (await get('/', {})).status === 200);
   });
 
   afterAll(async () => {
-    const ended = once(nginx, 'exit');
-    nginx.kill();
-    await Promise.all([ended, foodLookup.close()]);
-    rmSync(folder, { recursive: true });
+    await Promise.all([stop?.(), foodLookup.close()]);
   });
 
   test('passes an answer on as the service gave it', async () => {
@@ -120,21 +107,3 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
     });
   }
 });
-
-/** nginx wants to write these even where it has nothing to write. */
-function temporaryPaths(folder: string): string {
-  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => ` ${name}_temp_path ${folder}/${name};`)
-    .join('\n');
-}
-
-/** Waits until it answers: nginx reports faults, but not that it listens. */
-async function started(nginx: ChildProcess, answers: () => Promise<boolean>): Promise<void> {
-  let said = '';
-  nginx.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
-  await expect
-    .poll(() => (nginx.exitCode === null ? answers().catch(() => false) : `ended: ${said}`))
-    .toBe(true);
-}

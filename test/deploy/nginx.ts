@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+
+// nginx with a site of ours, and around it what a distribution's own file has.
+
+export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
+
+/** @param answers whether it answers as it should: nginx reports faults, but not that it listens */
+export async function startNginx(
+  folder: string,
+  site: string,
+  answers: () => Promise<boolean>,
+): Promise<() => Promise<void>> {
+  const main = join(folder, 'nginx.conf');
+  writeFileSync(
+    main,
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}\n` +
+      `http {\n access_log off;\n${temporaryPaths(folder)}\n${site}\n}\n`,
+  );
+  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', main], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await started(nginx, answers);
+  return async () => {
+    const ended = once(nginx, 'exit');
+    nginx.kill();
+    await ended;
+    rmSync(folder, { recursive: true });
+  };
+}
+
+/** nginx wants to write these even where it has nothing to write. */
+export function temporaryPaths(folder: string): string {
+  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => ` ${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+}
+
+/** Waits until it answers: nginx reports faults, but not that it listens. */
+async function started(nginx: ChildProcess, answers: () => Promise<boolean>): Promise<void> {
+  let said = '';
+  nginx.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  // In a hook, where `expect.poll` may not be used.
+  await vi.waitFor(
+    async () => {
+      if (nginx.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+      if (!(await answers())) throw new Error('nginx does not answer as it should');
+    },
+    { timeout: 60_000 },
+  );
+}
