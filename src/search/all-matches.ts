@@ -31,8 +31,8 @@ const NO_TIER = 0xff;
 /** Not a tier: of several words, texts are marked that have the first so many of them beside the rarest. */
 const FIRST_MARK = new Uint8Array(WORD_POSITIONS.length);
 
-/** Units for each posting: a search that takes all reads them faster than one that chooses. */
-const POSTING_WORK = 1 / 4;
+/** Units for postings: a search that takes all reads them faster than one that chooses. */
+const workOfPostings = (count: number) => count >>> 2;
 /** To look whether a text has a word, and at which tier, takes as long as reading so many postings. */
 const [TEXT_POSTINGS, TIER_POSTINGS] = [8, 256];
 
@@ -127,7 +127,7 @@ export class AllTexts {
   /** What is found by terms is in no order, and what visits it would jump through the whole table. */
   #sortFound(): void {
     const [found, tiers] = [this.#found, this.#tiers];
-    this.#work.spend(tiers.length / DENSE);
+    this.#work.spend(Math.ceil(tiers.length / DENSE));
     let count = 0;
     for (let rank = 0; rank < tiers.length; rank++) {
       if (tiers[rank] !== NO_TIER) found[count++] = rank;
@@ -169,7 +169,7 @@ export class AllTexts {
   #take(terms: TermIndex, term: number, tierAt: Uint8Array): void {
     const { postings, postingStarts } = terms;
     const [found, tiers] = [this.#found, this.#tiers];
-    this.#work.spend(POSTING_WORK * postingCount(terms, term));
+    this.#work.spend(workOfPostings(postingCount(terms, term)));
     let count = this.#count;
     const end = numberAt(postingStarts, term + 1);
     for (let i = numberAt(postingStarts, term); i < end; i++) {
@@ -213,7 +213,7 @@ export class AllTexts {
 
   /** Keeps the texts that contain a query. */
   #keepContaining({ bytes }: Query, mark: number): void {
-    this.#work.spend(POSTING_WORK * TEXT_POSTINGS * this.#count);
+    this.#work.spend(workOfPostings(TEXT_POSTINGS * this.#count));
     for (let i = 0; i < this.#count; i++) {
       const rank = numberAt(this.#found, i);
       const [start, end] = this.#textAt(rank);
@@ -227,7 +227,7 @@ export class AllTexts {
   #keepOfTerms({ bytes }: Query, mark: number): void {
     const [tiers, { words }] = [this.#tiers, this.#index];
     visitAllTermsContaining(words, bytes, ANYWHERE, this.#work, (term) => {
-      this.#work.spend(POSTING_WORK * postingCount(words, term));
+      this.#work.spend(workOfPostings(postingCount(words, term)));
       const end = numberAt(words.postingStarts, term + 1);
       for (let i = numberAt(words.postingStarts, term); i < end; i++) {
         const rank = numberAt(words.postings, i) & TEXT_RANK_MASK;

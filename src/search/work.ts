@@ -46,7 +46,7 @@ export class Work {
   }
 
   /**
-   * Counts so many units.
+   * Counts so many units, a whole number: with fractions, counting takes longer than what is counted.
    *
    * @throws WorkLimitError when the allowance is spent, unless `onSpent` lets the search go on.
    */

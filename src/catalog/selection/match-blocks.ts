@@ -50,7 +50,7 @@ export class MatchBlocks {
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
-        this.#work.spend(units * length);
+        this.#work.spend(Math.ceil(units * length));
         const kept = this.#read(rowAt, start, length, tests);
         const counted = this.#countedFirst(all, kept);
         if (kept > 0) visit({ matches, rows, count: kept, counted, values });
