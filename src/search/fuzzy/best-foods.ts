@@ -65,11 +65,16 @@ export class BestFoods {
   toRanks(): Uint32Array<ArrayBuffer> {
     // A loop: `Uint32Array.from` takes several times as long.
     const ranks = new Uint32Array(this.#keys.length);
-    for (let i = 0; i < ranks.length; i++) ranks[i] = elementAt(this.#keys, i) % RANKS;
+    for (let i = 0; i < ranks.length; i++) ranks[i] = rankIn(elementAt(this.#keys, i));
     return ranks;
   }
 }
 
 function keyOf(score: number, rank: number): number {
   return score * RANKS + rank;
+}
+
+/** The rank in a key: its lowest 32 bits, read many times faster than by a division. */
+export function rankIn(key: number): number {
+  return key >>> 0;
 }

@@ -1,9 +1,8 @@
 import type { AllMatches } from '../all-matches.ts';
 import type { EverydayWords } from '../everyday-words.ts';
 import { elementAt, numberAt } from '../flat-arrays.ts';
-import { RANKS } from '../limits.ts';
 import { Work } from '../work.ts';
-import { BestFoods } from './best-foods.ts';
+import { BestFoods, rankIn } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
@@ -204,7 +203,7 @@ export class FuzzySearcher {
       return {
         count: keys.length,
         placeAt: (i) => elementAt(keys, i),
-        rowAt: (i) => numberAt(rows, elementAt(keys, i) % RANKS),
+        rowAt: (i) => numberAt(rows, rankIn(elementAt(keys, i))),
         uncountedFrom: Number.POSITIVE_INFINITY,
       };
     }
