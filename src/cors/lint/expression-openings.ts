@@ -29,25 +29,14 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   const held = new RegExp(`^(?:${expression.source})`, expression.flags);
   const isByStart = ({ example }: Admitted) =>
     letsIn(expression, example) && !letsIn(held, example);
-  const schemes = openSchemes(language);
-  const plain = plainHttp(language, trust);
-  const hosts = openingsOfHosts(
-    expression,
-    language,
-    trust,
-    [...plain, ...schemes].filter(isByStart),
-  );
+  const bySchemes = [...openSchemes(language), ...plainHttp(language, trust)];
+  const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
   // A start that is shown to be open is why these get in.
   const isStartShown = hosts.some(({ kind, needsStart, example }) =>
     Boolean((kind === 'start' || needsStart) && example),
   );
-  const others = (admitted: readonly Admitted[]) =>
-    isStartShown ? admitted.filter((each) => !isByStart(each)) : admitted;
-  const [kind, admitted] =
-    others(schemes).length > 0
-      ? (['scheme', others(schemes)] as const)
-      : (['plain-http', others(plain)] as const);
-  const ofSchemes = admitted.length === 0 ? [] : [openingBy(expression, kind, admitted)];
+  const others = isStartShown ? bySchemes.filter((each) => !isByStart(each)) : bySchemes;
+  const ofSchemes = others.length === 0 ? [] : [openingByScheme(expression, others)];
   const all = [...hosts, ...openingsOfAddresses(language), ...ofSchemes];
   if (language.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
     all.push({ kind: 'null', isStranger: true, example: 'null' });
@@ -64,11 +53,10 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   return [...shown, { kind: language.isExact ? 'not-proved' : 'not-computed', isStranger: true }];
 }
 
-function openingBy(
-  expression: RegExp,
-  kind: 'scheme' | 'plain-http',
-  admitted: readonly Admitted[],
-): Opening {
+/** That of plain http is only worth telling of where other schemes are closed. */
+function openingByScheme(expression: RegExp, all: readonly Admitted[]): Opening {
+  const kind = all.some((each) => each.kind === 'scheme') ? 'scheme' : 'plain-http';
+  const admitted = all.filter((each) => each.kind === kind);
   const areLifted = admitted.every(({ lift }) => lift.length > 0);
   const lift = new Set(areLifted ? admitted.flatMap((each) => each.lift) : []);
   return {

@@ -88,29 +88,19 @@ function wordsOf(
 /** The same where credentials alone make it one. */
 function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
   const shown = example === undefined ? undefined : show(example);
-  switch (kind) {
-    case 'plain-http':
-      return {
-        code: 'credentials-with-plain-http',
-        reason: `anybody on the network of ${shown ?? 'such a page'} could read what your users can, since plain http can be altered in transit`,
-        way: 'Use https, or turn credentials off',
-      };
-    case 'scheme':
-      return {
-        code: 'credentials-with-any-extension',
-        reason: `every extension or program that it matches${shown === undefined ? '' : `, such as ${shown},`} could read what your users can`,
-        way: LIST,
-      };
-    case 'not-proved':
-    case 'not-computed':
-      return {
-        code: 'credentials-not-proved',
-        reason: 'it must be proved that it lets in nobody but whom it names',
-        way: LIST,
-      };
-    default:
-      return undefined;
+  if (kind === 'plain-http') {
+    const reason = `anybody on the network of ${shown ?? 'such a page'} could read what your users can, since plain http can be altered in transit`;
+    const way = 'Use https, or turn credentials off';
+    return { code: 'credentials-with-plain-http', reason, way };
   }
+  if (kind === 'scheme') {
+    const such = shown === undefined ? '' : `, such as ${shown},`;
+    const reason = `every extension or program that it matches${such} could read what your users can`;
+    return { code: 'credentials-with-any-extension', reason, way: LIST };
+  }
+  if (kind !== 'not-proved' && kind !== 'not-computed') return undefined;
+  const reason = 'it must be proved that it lets in nobody but whom it names';
+  return { code: 'credentials-not-proved', reason, way: LIST };
 }
 
 /** What turns credentials themselves into a mistake. */

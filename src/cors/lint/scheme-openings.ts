@@ -8,19 +8,18 @@ import { throughEdge } from './witness.ts';
 
 /** An origin that gets in by its scheme, and what `trust` would have to name; nothing if it cannot. */
 export interface Admitted {
+  readonly kind: 'scheme' | 'plain-http';
   readonly example: string;
   readonly lift: readonly string[];
 }
 
 /** Origins of other schemes that it does not spell out. */
 export function openSchemes(language: Language): Admitted[] {
-  return language.others.open.flatMap(({ edge, rest }) => {
-    const texts = throughEdge(language, edge, rest).slice(0, 1);
-    return [`${language.paths.before(edge.from)}x${rest}`, ...texts].map((example) => ({
-      example,
-      lift: [],
-    }));
-  });
+  const examples = language.others.open.flatMap(({ edge, rest }) => [
+    `${language.paths.before(edge.from)}x${rest}`,
+    ...throughEdge(language, edge, rest).slice(0, 1),
+  ]);
+  return examples.map((example) => ({ kind: 'scheme', example, lift: [] }));
 }
 
 /**
@@ -38,13 +37,14 @@ export function plainHttp({ named, addresses, paths }: Language, trust: Trust): 
     ...each,
     isPrivate: each.isNamed && isPrivateAddress(hostOf(each.example)),
   }));
-  return [...hosts, ...numbers].flatMap(({ family, host, ports, example, isWhole, isPrivate }) => {
+  return [...hosts, ...numbers].flatMap((each): Admitted[] => {
+    const { family, host, ports, example, isWhole, isPrivate } = each;
     if (family !== 'http' || isLoopback(hostOf(example))) return [];
     const isListable = isWhole && !ports.has(':*');
     const origins = isListable ? Array.from(ports, (port) => `http://${host}${port}`) : [];
     const areTrusted = origins.length > 0 && origins.every((each) => trustsOrigin(trust, each));
     if (areTrusted || (isPrivate && trust.hasPrivateNetworks)) return [];
-    return [{ example, lift: isPrivate ? [PRIVATE_NETWORKS] : origins }];
+    return [{ kind: 'plain-http', example, lift: isPrivate ? [PRIVATE_NETWORKS] : origins }];
   });
 }
 
