@@ -9,8 +9,8 @@ import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts'
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { deadBranches, fixOfNever, proveFix } from './expression-fix.ts';
 import type { Opening } from './expression-openings.ts';
-import { faultOfOpening, type LintContext } from './opening-faults.ts';
-import { closedFix, findOpenings } from './openings.ts';
+import { faultOfOpening, type Words } from './opening-faults.ts';
+import { allowedFix, findOpenings, type LintContext } from './openings.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
 
@@ -31,16 +31,14 @@ export function lintExpression(
     return [faultOf(expression, where, language, 'error'), ...flags];
   }
   if (language.kind === 'computed' && language.graph.start === undefined) {
-    const proved = fixOfNever(expression);
-    const fix = context.credentials ? closedFix(proved, context.trust) : proved;
+    const fix = allowedFix(fixOfNever(expression), context);
     const none = where === 'origin' ? 'Use false to allow nobody' : 'Remove it';
     const never = { code: NEVER, way: none, ...whyNever(expression) };
     return [faultOf(expression, where, never, 'error', fix), ...flags];
   }
   const alternatives = branchesOf(parseExpression(expression));
   const openings = findOpenings(expression, context.trust);
-  const proved = openings.some(isFixable) ? proveFix(expression) : undefined;
-  const fix = context.credentials ? closedFix(proved, context.trust) : proved;
+  const fix = openings.some(isFixable) ? allowedFix(proveFix(expression), context) : undefined;
   const ofBranch = ({ kind }: Opening) => ofOneBranch(kind, alternatives);
   const ends = openings.filter((each) => /^(?:start|end)$/.test(each.kind) && !ofBranch(each));
   // Where neither end is held, that is one mistake; with a fix that mends all, it is the only one.
@@ -50,7 +48,7 @@ export function lintExpression(
     (each) =>
       !isBare || (!ends.includes(each) && !(fix && /^(?:part|dot|scheme)$/.test(each.kind))),
   );
-  const faultBy = (opening: Opening, words: Found | undefined) => {
+  const faultBy = (opening: Opening, words: Words | undefined) => {
     const own = { words, fix: isFixable(opening) ? fix : undefined };
     return faultOfOpening(opening, expression, where, context, own) ?? [];
   };
@@ -62,7 +60,7 @@ export function lintExpression(
   ];
 }
 
-const BARE: Found = {
+const BARE: Words = {
   code: 'regexp-not-anchored-start',
   reason: 'it is anchored neither at its start with ^ nor at its end with $',
 };
@@ -75,16 +73,10 @@ function isFixable({ kind, lift = [] }: Opening): boolean {
   return /^(?:start|end|part|dot|address)$/.test(kind);
 }
 
-interface Found {
-  readonly code: string;
-  readonly reason: string;
-  readonly way?: string;
-}
-
 function faultOf(
   expression: RegExp,
   where: string,
-  { code, reason, way }: Found,
+  { code, reason, way }: Words,
   severity: OriginFault['severity'],
   fix?: OriginFix,
 ): OriginFault {
@@ -97,7 +89,7 @@ function faultOf(
 function ofOneBranch(
   kind: Opening['kind'],
   alternatives: readonly AST.Alternative[],
-): Found | undefined {
+): Words | undefined {
   if (kind !== 'start' && kind !== 'end') return undefined;
   const open = alternatives.filter((alternative) => !isAnchored(alternative, kind));
   const [first] = open;
@@ -134,7 +126,7 @@ const DOUBTFUL_FLAGS = [
 ] as const;
 
 /** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
-function whyNever(expression: RegExp): { readonly reason: string; readonly way?: string } {
+function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (/^\\A|\\[zZ]$/.test(expression.source)) {
     return {
       reason: 'in JavaScript, the ends of a text are ^ and $, and \\A, \\z and \\Z are letters',

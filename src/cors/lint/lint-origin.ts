@@ -2,13 +2,12 @@ import { kindOf, show } from '../../errors/shown-value.ts';
 import { matcherOf } from '../language/matcher.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { elementKey, patternsOver } from '../origin-setting.ts';
-import { parseOriginText } from '../origin-text.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
 import { readTrust, trustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
-import { faultOfOpening, type LintContext } from './opening-faults.ts';
-import { closedFix, findOpenings } from './openings.ts';
+import { faultOfOpening } from './opening-faults.ts';
+import { allowedFix, findOpenings, type LintContext, settingOf } from './openings.ts';
 import { lintString, type Offer } from './string.ts';
 
 // Faults of an `origin`: wrong types, empty elements, duplicates; strings and expressions by their own files.
@@ -80,8 +79,7 @@ function lintOpenings(element: string | boolean, where: string, context: LintCon
 function soundFix(fix: OriginFix, context: LintContext): Offer {
   if (typeof fix === 'boolean') return { fix };
   const { credentials, trust } = context;
-  const list = soundList(fix, context);
-  const sound = credentials ? closedFix(list, trust) : list;
+  const sound = allowedFix(soundList(fix, context), context);
   if (sound !== undefined) return { fix: sound };
   const openings = [fix].flat().flatMap((text) => findOpenings(settingOf(text), trust));
   const lifts = openings.map(({ lift = [], needsHttps }) => (needsHttps ? [] : lift));
@@ -99,11 +97,6 @@ function soundList(fix: string | readonly string[], { trust }: LintContext): Ori
   const known = elements.flatMap((each) => each ?? []);
   if (typeof fix === 'string' && known.length === 1) return known[0];
   return lintElementsTogether(known).length === 0 ? known : undefined;
-}
-
-function settingOf(text: string): unknown {
-  const written = text.startsWith('/') ? parseOriginText(text) : { setting: text };
-  return 'setting' in written ? written.setting : undefined;
 }
 
 function soundElement(text: string, context: LintContext): string | readonly string[] | undefined {

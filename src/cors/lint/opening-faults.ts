@@ -3,18 +3,12 @@ import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-
 import { isExpression } from '../snapshot.ts';
 import { type Trust, trustSetting } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
-import { findOpenings } from './openings.ts';
+import { findOpenings, type LintContext } from './openings.ts';
 
 // The words for whom a setting lets in without naming him, and which of them are errors.
 
-/** What the faults of `origin` depend on besides itself. */
-export interface LintContext {
-  readonly credentials: boolean;
-  readonly trust: Trust;
-}
-
-/** What is wrong with an opening: what follows the value in the message. */
-interface Words {
+/** What is wrong with an opening or an expression: what follows the value in the message. */
+export interface Words {
   readonly code: string;
   readonly reason: string;
   /** What to do, where there is no fix. */

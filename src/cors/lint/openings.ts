@@ -18,6 +18,12 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 // Whom an element of a setting lets in without naming him, each way in classified once: the linter,
 // credentials and descriptions all ask here.
 
+/** What the faults of `origin` depend on besides itself. */
+export interface LintContext {
+  readonly credentials: boolean;
+  readonly trust: Trust;
+}
+
 /**
  * Every way into one element of a setting. Closed are domains that it names and their names over
  * https, loopback, addresses over https, origins of other schemes that are spelled out, and whom the
@@ -26,11 +32,6 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 export function findOpenings(element: unknown, trust: Trust): Opening[] {
   if (isExpression(element)) return openingsOfExpression(element, trust);
   return typeof element === 'string' || element === true ? openingsOfText(element, trust) : [];
-}
-
-/** Whether an element lets in nobody but whom it names, as far as that can be proved. */
-export function isClosed(element: unknown, trust: Trust): boolean {
-  return findOpenings(element, trust).every(({ isStranger }) => !isStranger);
 }
 
 function openingsOfText(text: string | true, trust: Trust): Opening[] {
@@ -63,14 +64,22 @@ function openingsOfHttp(text: string, pattern: OriginPattern | undefined, trust:
   return [{ kind: 'plain-http', isStranger: true, example, lift }];
 }
 
+/** What the text of a fix stands for; `undefined` where it is no expression after all. */
+export function settingOf(text: string): unknown {
+  const written = text.startsWith('/') ? parseOriginText(text) : { setting: text };
+  return 'setting' in written ? written.setting : undefined;
+}
+
 /** What of a fix credentials allow too, since the rest would be refused in its turn. */
-export function closedFix(fix: OriginFix | undefined, trust: Trust): OriginFix | undefined {
-  if (fix === undefined || typeof fix === 'boolean') return fix;
+export function allowedFix(
+  fix: OriginFix | undefined,
+  { credentials, trust }: LintContext,
+): OriginFix | undefined {
+  if (!credentials || fix === undefined || typeof fix === 'boolean') return fix;
   const all = [fix].flat();
-  const closed = all.filter((text) => {
-    const written = parseOriginText(text);
-    return 'setting' in written && isClosed(written.setting, trust);
-  });
+  const closed = all.filter((text) =>
+    findOpenings(settingOf(text), trust).every(({ isStranger }) => !isStranger),
+  );
   const [only, ...others] = closed;
   if (closed.length === all.length) return fix;
   return others.length === 0 ? only : closed;
