@@ -27,7 +27,7 @@ export interface ReadValues {
   /** How many foods have no value. */
   readonly nulls: Readonly<Record<string, number>>;
   /** How many foods have a text that cannot be read. */
-  readonly unreadable: Readonly<Record<string, number>>;
+  readonly unreadable: ReadonlyMap<string, number>;
 }
 
 /** Why the import is refused unless that is accepted; `undefined` where there is no reason. */
@@ -35,16 +35,13 @@ export function acceptableFault(
   accepted: readonly Acceptance[],
   read: ReadValues,
 ): string | undefined {
-  const faults: readonly [Acceptance, (read: ReadValues) => string | undefined][] = [
-    ['rows', lostFault],
-    ['nutrients', missingFault],
-    ['fewer-foods', fewerFault],
-  ];
-  for (const [what, faultOf] of faults) {
-    const fault = accepted.includes(what) ? undefined : faultOf(read);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
+  const unless = (what: Acceptance, faultOf: (read: ReadValues) => string | undefined) =>
+    accepted.includes(what) ? undefined : faultOf(read);
+  return (
+    unless('rows', lostFault) ??
+    unless('nutrients', missingFault) ??
+    unless('fewer-foods', fewerFault)
+  );
 }
 
 /** Columns of the search in which nearly no food has a value, though the source seems to have them. */
@@ -56,7 +53,7 @@ function missingFault({
   unreadable,
 }: ReadValues): string | undefined {
   const missing = SEARCHED.filter((name) => (nulls[name] ?? kept) > kept * MISSING_SHARE);
-  const odd = missing.find((name) => (unreadable[name] ?? 0) * 2 > kept && kept >= MIN_COUNT);
+  const odd = missing.find((name) => (unreadable.get(name) ?? 0) * 2 > kept && kept >= MIN_COUNT);
   if (odd !== undefined) {
     const field = columns.find(({ name }) => name === odd)?.fields[0]?.name ?? odd;
     return (

@@ -10,18 +10,11 @@ import { isKnownName } from './table/table-source.ts';
 // Recognizes the format of files to import by their contents, and the separator of a CSV file.
 
 /** What a source is, and the file to read; FoodData Central's CSV is in several. */
-export type DetectedFormat = TextTable | OtherFormat;
-
-/** A table whose fields are separated by whatever its header has. */
-interface TextTable {
-  readonly format: 'csv' | 'off-csv';
+export interface DetectedFormat {
+  readonly format: SourceFormat;
   readonly file: SourceFile;
-  readonly delimiter: string;
-}
-
-interface OtherFormat {
-  readonly format: Exclude<SourceFormat, TextTable['format']>;
-  readonly file: SourceFile;
+  /** Of a table whose fields are separated by whatever its header has. */
+  readonly delimiter?: string;
 }
 
 /** What is known before anything is read. */
@@ -114,18 +107,19 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
 
 /** JSON lines are objects of their own; a single JSON value goes on after the first line. */
 function jsonFormatOf(text: string): SourceFormat {
-  const isFdc = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|BrandedFoods)"/.test(
-    text,
-  );
-  if (isFdc) return 'fdc-json';
+  if (FDC_MEMBERS.test(text)) return 'fdc-json';
   const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);
-  // An answer of its API has the products in a list.
-  const isList = text.startsWith('[') || /^\{[^[{]*"products"\s*:\s*\[/.test(text);
+  const isList = text.startsWith('[') || API_ANSWER.test(text);
   if (isOpenFoodFacts) return isList ? 'off-json' : 'off-jsonl';
   if (isList) return 'json';
   const [line = '', next = ''] = text.split('\n', 2);
   return isOneOfLines(line, next) ? 'jsonl' : 'json';
 }
+
+const FDC_MEMBERS = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|BrandedFoods)"/;
+/** An answer of the API of Open Food Facts, with a product or a list of them. */
+const API_ANSWER =
+  /^\{[^[{]*(?:\[\s*\][^[{]*)*"(?:products"\s*:\s*\[|hits"\s*:\s*\[|product"\s*:\s*\{)/;
 
 /** A line of its own is a food, and not an object around lists of them. */
 function isOneOfLines(line: string, next: string): boolean {

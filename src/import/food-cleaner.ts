@@ -1,3 +1,4 @@
+import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import { cleanName } from './clean-name.ts';
@@ -7,7 +8,6 @@ import { IS_OF_100 } from './sample.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
-import { DescriptionLanguage } from './table/description-language.ts';
 import { convertAmount } from './table/units.ts';
 
 // Turns records into foods: skips what is none, converts amounts per serving to 100 g, reads "1 cup
@@ -23,7 +23,7 @@ export class FoodCleaner {
   readonly #nulls: { readonly column: string; count: number }[];
   readonly #columns: readonly PlannedColumn[];
   readonly #findings: FindingCounts;
-  readonly #amounts: AmountReader;
+  readonly amounts: AmountReader;
   readonly #name: number;
   readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
@@ -34,8 +34,8 @@ export class FoodCleaner {
   readonly #isTable: boolean;
   /** The places of the amounts in a record. */
   readonly #amountFields: readonly number[];
-  readonly #names = new SeenTexts();
-  readonly #language = new DescriptionLanguage();
+  readonly names = new SeenTexts();
+  readonly language = new DescriptionLanguage();
   readonly #keys = new SeenTexts();
 
   /** @param basis - the place of what the amounts are of, as {@link basisColumn} finds it */
@@ -53,7 +53,7 @@ export class FoodCleaner {
     this.#name = columns.findIndex((column) => column.name === 'description');
     this.#nameFields = columns[this.#name]?.fields ?? [];
     this.#weight = per === 'serving' ? servingWeight(columns) : -1;
-    this.#amounts = new AmountReader(findings, marks, this.#weight >= 0);
+    this.amounts = new AmountReader(findings, marks, this.#weight >= 0);
     const amounts = columns.filter(({ type, fields }) => type === 'number' && fields.length > 0);
     this.#isTable = amounts.length > 2;
     this.#amountFields = amounts.flatMap(({ fields: [field] }) =>
@@ -63,24 +63,9 @@ export class FoodCleaner {
     this.#nulls = columns.map(({ name }) => ({ column: name, count: 0 }));
   }
 
-  /** By column, how many values could not be read. */
-  get unreadable(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#amounts.unreadable);
-  }
-
   /** By column, how many rows have no value. */
   get nulls(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#nulls.map(({ column, count }) => [column, count]));
-  }
-
-  /** What to serve the foods with as `--language`; `undefined` where that is English, or not clear. */
-  get language(): string | undefined {
-    return this.#language.setting;
-  }
-
-  /** How many different names the foods have. */
-  get differentNames(): number {
-    return this.#names.size;
   }
 
   /** The rows of the records that are kept. */
@@ -111,7 +96,7 @@ export class FoodCleaner {
     }
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
-      if (column.type === 'number') return this.#amounts.of(record, column);
+      if (column.type === 'number') return this.amounts.of(record, column);
       return textOf(firstPresent(record, column.fields)?.value);
     });
     if (this.#weight >= 0) this.#toPer100Grams(record, row);
@@ -152,8 +137,8 @@ export class FoodCleaner {
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
     }
     if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
-    this.#language.add(name);
-    if (this.#names.add(name)) this.#findings.add('repeated-name', place, () => name);
+    this.language.add(name);
+    if (this.names.add(name)) this.#findings.add('repeated-name', place, () => name);
     return name;
   }
 

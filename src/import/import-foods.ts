@@ -89,7 +89,7 @@ export async function importFoods(
     noteHeader(source.header, columns, findings);
     const key = keyColumn(columns, source);
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
-    const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
+    const isCommaDecimal = (detected.delimiter ?? ',') !== ',';
     const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
     const said = perOf(options, detected, columns);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
@@ -105,7 +105,7 @@ export async function importFoods(
       nulls: cleaner.nulls,
       // What is served has no key that repeats.
       key: findings.countOf(['repeated-key']) === 0 ? key : undefined,
-      language: cleaner.language,
+      language: cleaner.language.setting,
     });
     async function* rowsOf() {
       let count = 0;
@@ -126,9 +126,9 @@ export async function importFoods(
           columns,
           header: source.header,
           nulls: cleaner.nulls,
-          unreadable: cleaner.unreadable,
+          unreadable: cleaner.amounts.unreadable,
           standing: (await options.standingFoods?.()) ?? 0,
-        }) ?? check.fault(cleaner.differentNames, basis < 0 ? said : 'names', options.accept);
+        }) ?? check.fault(cleaner.names.size, basis < 0 ? said : 'names', options.accept);
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && !findings.isClean)
         throw refuse('it contains unusual data, which --strict rejects.');
@@ -202,10 +202,9 @@ function noteHeader(
   findings: FindingCounts,
 ): void {
   noteColumns(columns, findings);
-  const names = new Set(columns.flatMap(({ fields }) => fields.map(({ name }) => name)));
-  for (const name of names) {
-    if (header.indexOf(name) === header.lastIndexOf(name)) continue;
-    findings.add('repeated-column', 0, () => name);
+  for (const name of new Set(columns.flatMap(({ fields }) => fields.map((field) => field.name)))) {
+    if (header.indexOf(name) !== header.lastIndexOf(name))
+      findings.add('repeated-column', 0, () => name);
   }
 }
 

@@ -108,6 +108,24 @@ describe('importFoods, Open Food Facts', () => {
   });
 });
 
+test.each([
+  ['product', { code: '1', errors: [], product: 0, status: 1 }],
+  ['search', { count: 1, page: 1, products: [0] }],
+  ['hits', { hits: [0], count: 1 }],
+])('importFoods reads the answer of a %s, and what its amounts are per', async (_, answer) => {
+  const product = {
+    ...{ code: '5449000000996', product_name: 'Cola', nutrition_data_per: '100ml' },
+    nutriments: { 'energy-kcal_100g': 42 },
+  };
+  for (const indent of [0, 2]) {
+    const text = JSON.stringify(answer, (_, value) => (value === 0 ? product : value), indent);
+    const { rows } = await imported(sourceFile('answer.json', text));
+    expect(rows).toMatchObject([
+      { description: 'Cola', kcal: 42, code: '5449000000996', nutrition_data_per: '100ml' },
+    ]);
+  }
+});
+
 describe('importFoods, Open Food Facts of several countries', () => {
   const products = [
     { code: '4006381333931', product_name: 'Muesli', product_name_de: 'Müsli', quantity: '500 g' },

@@ -10,6 +10,8 @@ import { convertAmount, normalUnit, unitFactor } from './table/units.ts';
 // Reads Open Food Facts' CSV and JSON lines, of 2026 and before: its key, name, serving and other
 // fields.
 
+type Json = Readonly<Record<string, unknown>>;
+
 const SUFFIX = '_100g';
 
 const [SERVING_GRAMS, SERVING_TEXT] = ['serving_quantity', 'serving_size'];
@@ -25,7 +27,9 @@ const PRODUCT_DETAILS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const [KEY, GTIN, PRODUCT_NAME, COUNTRIES] = ['code', 'gtin', 'product_name', 'countries_tags'];
-const MORE_FIELDS = ['quantity', COUNTRIES];
+/** What amounts are per: `100g` or `100ml`. */
+const AMOUNTS_PER = 'nutrition_data_per';
+const MORE_FIELDS = ['quantity', COUNTRIES, AMOUNTS_PER];
 
 /** Which products are taken, and under which of their names. */
 export interface ProductOptions {
@@ -139,11 +143,12 @@ export function openProducts(
   const outer = [KEY, ...names, ...Object.values(PRODUCT_DETAILS).flat(), ...MORE_FIELDS, GTIN];
   const header = [...outer, ...amounts.map(({ name }) => `${name}${SUFFIX}`)];
   const isSold = countryFilter(options, findings);
-  const toRecord = (product: Readonly<Record<string, unknown>>, place: number): RawRecord[] => {
+  const toRecord = (product: Json, place: number): RawRecord[] => {
     if (!isSold(place, product[COUNTRIES])) return [];
     const made: Readonly<Record<string, RawValue>> = {
       [PORTIONS]: portionOf(scalar(product[SERVING_GRAMS]), scalar(product[SERVING_TEXT])),
       [GTIN]: gtinOf(scalar(product[KEY])),
+      [AMOUNTS_PER]: scalar(setOf(product)?.per) ?? scalar(product[AMOUNTS_PER]),
     };
     const amountOf = amountsOf(product);
     const values = outer.map((field) => (field in made ? made[field] : textIn(product[field])));
@@ -162,10 +167,17 @@ function textIn(value: unknown): RawValue {
     : scalar(value);
 }
 
+/** The amounts of a product since 2026. */
+function setOf({ nutrition }: Json): Json | undefined {
+  return isRecord(nutrition) && isRecord(nutrition.aggregated_set)
+    ? nutrition.aggregated_set
+    : undefined;
+}
+
 /** How a product's amounts per 100 g or 100 ml are looked up by name and converted to a unit. */
-function amountsOf(product: Readonly<Record<string, unknown>>): (field: SourceField) => RawValue {
-  const { aggregated_set: set } = isRecord(product.nutrition) ? product.nutrition : {};
-  if (isRecord(set) && isRecord(set.nutrients) && /^100(?:g|ml)$/.test(String(set.per))) {
+function amountsOf(product: Json): (field: SourceField) => RawValue {
+  const set = setOf(product);
+  if (isRecord(set?.nutrients) && /^100(?:g|ml)$/.test(String(set.per))) {
     const { nutrients } = set;
     return ({ name, unit }) => {
       const nutrient = nutrients[name];

@@ -43,7 +43,7 @@ export async function openSource(
   options: TableOptions,
 ): Promise<RecordSource> {
   refuseUnread(path, detected.format, options);
-  const { file } = detected;
+  const { file, delimiter = ',' } = detected;
   const text = async function* (from: SourceFile) {
     const onOddLine = (line: string) => findings.add('not-utf-8', 0, () => line.trim());
     const encoding = options.encoding ?? (await fileEncoding(from));
@@ -66,7 +66,6 @@ export async function openSource(
       return openFdcJson(readJsonArray(path, text(file)), nutrients, findings);
     case 'off-csv': {
       // Only its own export, separated by tabs, has quotes as text.
-      const { delimiter } = detected;
       return openProductTable(
         await table({ delimiter, quote: delimiter === '\t' ? undefined : '"' }),
         findings,
@@ -77,10 +76,8 @@ export async function openSource(
       return openProducts(readJsonLines(path, text(file)), nutrients, findings, options);
     case 'off-json':
       return openProducts(readJsonArray(path, text(file)), nutrients, findings, options);
-    case 'csv': {
-      const { delimiter } = detected;
+    case 'csv':
       return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
-    }
     case 'xlsx':
       return openTable(path, readXlsx(path, files, options.sheet), findings, {
         ...layout,

@@ -55,7 +55,7 @@ export function namesFirst(
   });
   const isProse = (field: string) => {
     const texts = textsOf(field);
-    const sentences = texts.filter((text) => SENTENCE.test(text) || text.length > LONG_NAME);
+    const sentences = texts.filter((text) => SENTENCE.test(text));
     const isLong = texts.join('').length > PROSE_LENGTH * Math.min(...lengths);
     return isLong || sentences.length * 2 > texts.length;
   };
@@ -66,8 +66,6 @@ export function namesFirst(
 const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
 /** What describes a food is so many times as long as its name. */
 const PROSE_LENGTH = 3;
-/** In UTF-16 units. */
-const LONG_NAME = 150;
 
 /** `100 g`, `per 100g edible portion`; a number alone under such a name as `qty`. */
 export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;

@@ -132,6 +132,10 @@ export class JsonElements {
   /** Of a member that is an object, the objects in it, each list with its name: `chain`, `A`. */
   #member(name: string, value: unknown): void {
     if (!isRecord(value)) return;
+    if (name === 'product') {
+      this.#onElement(value);
+      return;
+    }
     const group = name.replace(/s$/, '');
     // Foods by name: `{"Egg": {"kcal": 143, "protein": 12.6}}`.
     const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
