@@ -136,20 +136,17 @@ export class FuzzySearcher {
   /** What is found for a food and those pieces of a note that are segments of a food found so. */
   #findNoted(food: string, note: string, foreign: AskedLanguage | undefined) {
     let text = food;
-    let found = this.#find(text, foreign);
+    let found: { query: QueryWords; matches: Matches } | undefined;
     for (const piece of piecesOf(note)) {
-      const sureness = this.#sureness();
       const more = `${text} ${piece.join(' ')} `;
-      const chosen = this.#find(more, foreign);
+      found = this.#find(more, foreign);
       const [first] = this.#best.toRanks();
       const isChosen =
-        first !== undefined &&
-        this.#sureness() <= sureness &&
-        hasSegment(this.#index, first, piece, this.#forms);
+        first !== undefined && this.#isSure() && hasSegment(this.#index, first, piece, this.#forms);
       if (isChosen) text = more;
-      found = isChosen ? chosen : this.#find(text, foreign);
+      else found = undefined;
     }
-    return found;
+    return found ?? this.#find(text, foreign);
   }
 
   #find(text: string, foreign: AskedLanguage | undefined) {
@@ -179,11 +176,10 @@ export class FuzzySearcher {
     return this.#best.toRanks();
   }
 
-  /** How sure the best food is: 0 where it has all words as typed, 1 by other names, 2 by guesses. */
-  #sureness(): number {
+  /** Whether the best food has all words, as typed or by other names. */
+  #isSure(): boolean {
     const [best = NO_SCORE] = this.#best.scores;
-    if (best < scoreOf(PENALTIES.named)) return 0;
-    return best < scoreOf(PENALTIES.guessed) ? 1 : 2;
+    return best < scoreOf(PENALTIES.guessed);
   }
 
   /**

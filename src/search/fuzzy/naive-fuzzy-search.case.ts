@@ -74,17 +74,16 @@ export function naiveFuzzyFoods(
     const more = `${asked} ${words.join(' ')} `;
     const chosen = rank(more);
     const [first] = chosen;
-    if (sureness(first) > sureness(found[0]) || !hasSegment(first, words, table)) continue;
+    if (!isSure(first) || !hasSegment(first, words, table)) continue;
     asked = more;
     found = chosen;
   }
   return found[0]?.isAnswer ? found : [];
 }
 
-/** 0 for a food that has all words as typed, 1 by other names, 2 by guesses or only some of them. */
-function sureness(food: NaiveFound | undefined): number {
-  if (food === undefined || !food.isWhole) return 2;
-  return food.points < 64 ? 0 : food.points < 128 ? 1 : 2;
+/** Whether a food has all words, as typed or by other names. */
+function isSure(food: NaiveFound | undefined): boolean {
+  return food?.isWhole === true && food.points < 128;
 }
 
 /** Whether a food has some words as a segment of their own, not as its head. */
