@@ -27,6 +27,14 @@ function search(q: string, match = 'substring'): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 }
 
+/** Fifty lines of a meal, 8 KiB of words that no food has. */
+function lines({ random }: Attacker): string {
+  const word = () => Array.from({ length: 8 }, () => pick(LETTERS, random)).join('');
+  const line = () => Array.from({ length: 17 }, word).join('+');
+  const query = Array.from({ length: 50 }, () => `line=2+${line()}`).join('&');
+  return `GET /api/meal?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+}
+
 function letters({ random }: Attacker, count: number, match: string): string {
   return search(Array.from({ length: count }, () => pick(LETTERS, random)).join(' '), match);
 }
@@ -128,6 +136,8 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'slow bodies': slowBody,
   'bodies without end': (one) => blast(one, () => posted('x'.repeat(200_000), 1e9)),
   'deep JSON': (one) => inLoop(one, () => DEEP),
+  'meals of fifty lines': (one) => inLoop(one, () => lines(one)),
+  'pages of 200 foods': (one) => inLoop(one, () => posted('{"query":"cheese","pageSize":200}')),
   'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
   'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),
   'long headers': (one) => blast(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),

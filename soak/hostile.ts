@@ -52,7 +52,7 @@ async function runAttack(name: string, options: HostileOptions): Promise<string[
     '--threads',
     String(threads),
     '--interfaces',
-    'fdc',
+    'openfoodfacts,fdc,mcp',
   ]);
   const requests = searchRequests(database === undefined ? 'queries-usda.txt' : 'queries-many.txt');
   /** One honest client, which searches as often as a person could. */

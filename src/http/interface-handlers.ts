@@ -78,7 +78,10 @@ function createHandler(
       resolve(answer({ params: request.params, query }, source));
     })
       .then(({ status, body }) =>
-        reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body)),
+        reply
+          .code(status)
+          .header('content-type', JSON_TYPE)
+          .send(typeof body === 'string' ? body : JSON.stringify(body)),
       )
       .catch((fault: unknown) => {
         if (!(fault instanceof InterfaceError)) sendSearchFault(reply, fault);

@@ -29,7 +29,8 @@ export interface InterfaceRequest {
 
 export interface InterfaceAnswer {
   readonly status: 200 | 400 | 404;
-  readonly body: unknown;
+  /** A text is JSON already. */
+  readonly body: object | string;
 }
 
 /** A path of another service, and how it is answered. */
@@ -88,6 +89,28 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
     // Other work of the event loop gets its turn.
     await setImmediate();
   }
+}
+
+/** As many are written before other work of the event loop gets its turn. */
+const FOODS_AT_ONCE = 10;
+
+/** The JSON of a list of foods, each as a form has it. */
+export async function writeFoods(
+  foods: readonly FoodRow[],
+  formOf: (food: FoodRow) => object,
+): Promise<string> {
+  const pieces: string[] = [];
+  for (let start = 0; start < foods.length; start += FOODS_AT_ONCE) {
+    if (start > 0) await setImmediate();
+    const some = foods.slice(start, start + FOODS_AT_ONCE);
+    pieces.push(...some.map((food) => JSON.stringify(formOf(food))));
+  }
+  return `[${pieces.join(',')}]`;
+}
+
+/** The JSON of an object with a list as its last member. */
+export function withList(head: object, name: string, list: string): string {
+  return `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:${list}}`;
 }
 
 /** A whole number from 1 in a parameter; the default where it is not given. */

@@ -8,6 +8,8 @@ import {
   type InterfaceRoute,
   type Parameters,
   wholeNumber,
+  withList,
+  writeFoods,
 } from '../interface.ts';
 import { FDC_ID, foodOf, listIn, OWNERS, searchedFood } from './food-forms.ts';
 import { type Conditions, conditionsOfTypes } from './food-types.ts';
@@ -56,14 +58,14 @@ async function answerSearch(
   const text = query.get('query') ?? query.get('generalSearchInput') ?? '';
   const { foods, total, page, pageSize, types } = await pageOf(query, source, text);
   const criteria = { query: text, pageNumber: page, pageSize };
-  const body = {
+  const head = {
     totalHits: total,
     currentPage: page,
     totalPages: Math.ceil(total / pageSize),
     foodSearchCriteria: types.length === 0 ? criteria : { ...criteria, dataType: types },
-    foods: foods.map((row) => searchedFood(row, source)),
   };
-  return { status: 200, body };
+  const list = await writeFoods(foods, (row) => searchedFood(row, source));
+  return { status: 200, body: withList(head, 'foods', list) };
 }
 
 async function answerList(
@@ -71,7 +73,8 @@ async function answerList(
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
   const { foods } = await pageOf(query, source, '');
-  return { status: 200, body: foods.map((row) => foodOf(row, source, query, 'abridged')) };
+  const body = await writeFoods(foods, (row) => foodOf(row, source, query, 'abridged'));
+  return { status: 200, body };
 }
 
 /** A page of foods that have an id, of the types and the brand owner that are asked for. */

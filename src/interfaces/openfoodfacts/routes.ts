@@ -9,6 +9,8 @@ import {
   languageOf,
   type Parameters,
   wholeNumber,
+  withList,
+  writeFoods,
 } from '../interface.ts';
 import { keysOf } from './own-code.ts';
 import { type Product, productOf } from './product.ts';
@@ -95,10 +97,11 @@ async function answerSearch(
   { query }: InterfaceRequest,
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
-  const found = await search(query, source, query.get('search_terms'));
-  const { page, page_count, page_size, count, products } = found;
-  const skip = (page - 1) * page_size;
-  return { status: 200, body: { count, page, page_count, page_size, skip, products } };
+  const { foods, head } = await search(query, source, query.get('search_terms'));
+  const skip = (head.page - 1) * head.page_size;
+  const fields = query.get('fields');
+  const products = await writeFoods(foods, (row) => pick(productOf(row, source), fields));
+  return { status: 200, body: withList({ ...head, skip }, 'products', products) };
 }
 
 /** As the newer search of Open Food Facts answers, where brands are a list. */
@@ -107,13 +110,15 @@ async function answerHits(
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
   const startedMs = performance.now();
-  const { products, ...rest } = await search(query, source, plainText(query.get('q') ?? ''));
-  const hits = products.map(({ brands, ...product }) =>
-    typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product,
-  );
+  const { foods, head } = await search(query, source, plainText(query.get('q') ?? ''));
+  const fields = query.get('fields');
+  const hits = await writeFoods(foods, (row) => {
+    const { brands, ...product } = pick(productOf(row, source), fields);
+    return typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product;
+  });
   const took = Math.round(performance.now() - startedMs);
-  const body = { hits, is_count_exact: true, timed_out: false, took, ...rest };
-  return { status: 200, body };
+  const about = { is_count_exact: true, timed_out: false, took, ...head };
+  return { status: 200, body: withList(about, 'hits', hits) };
 }
 
 /** The newer search takes Lucene's syntax: escaped signs, and conditions on fields that are not here. */
@@ -126,13 +131,8 @@ async function search(query: Parameters, source: FoodSource, text: string | null
   const page_size = Math.min(wholeNumber(query, 'page_size', OFF_PAGE_SIZE), MAX_OFF_PAGE_SIZE);
   const language = languageOf(query.get('lc') ?? query.get('lang') ?? query.get('langs'));
   const { foods, total } = await findPage(source, { text, ...language, page, pageSize: page_size });
-  return {
-    count: total,
-    page,
-    page_count: Math.ceil(total / page_size),
-    page_size,
-    products: foods.map((row) => pick(productOf(row, source), query.get('fields'))),
-  };
+  const page_count = Math.ceil(total / page_size);
+  return { foods, head: { count: total, page, page_count, page_size } };
 }
 
 /** The fields that are asked for, separated by commas; all of them by default. */
