@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { type Condition, MAX_OFFSET } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
+import { nextTurn } from '../meal/next-turn.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
 // What an interface is: other services' paths, answered from this service's foods.
@@ -87,7 +87,7 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
     foods.push(...found.foods);
     if (offset + MAX_FOODS >= Math.min(end, found.total)) return { foods, total: found.total };
     // Other work of the event loop gets its turn.
-    await setImmediate();
+    await nextTurn();
   }
 }
 
@@ -101,7 +101,7 @@ export async function writeFoods(
 ): Promise<string> {
   const pieces: string[] = [];
   for (let start = 0; start < foods.length; start += FOODS_AT_ONCE) {
-    if (start > 0) await setImmediate();
+    if (start > 0) await nextTurn();
     const some = foods.slice(start, start + FOODS_AT_ONCE);
     pieces.push(...some.map((food) => JSON.stringify(formOf(food))));
   }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { gramsOf, isSize, type Unit } from '../amount/units.ts';
 import type {
   EncodedAnswer,
@@ -19,6 +18,7 @@ import type {
 } from '../client/meal.ts';
 import { unitOf, usualOf, usualUnitOf } from './food-amount.ts';
 import { type Unit as FoodUnit, readMeasures, toNumber } from './measures.ts';
+import { nextTurn } from './next-turn.ts';
 
 // Lines of a meal → foods, grams, nutrients. A line is a search with `match=fuzzy`, which understands
 // its amount; what that weighs is known from the food's own measures or not at all.
@@ -66,7 +66,7 @@ export async function resolveMeal(
     const answer = await search(lang === undefined ? query : { ...query, lang });
     const foods: FoodRow[] = JSON.parse(Buffer.from(answer.body).toString());
     resolved.push(resolveLine(line, foods, answer.interpretation, { key, nutrients }));
-    await setImmediate();
+    await nextTurn();
   }
   const totals = totalsOf(resolved, nutrients);
   if (servings === undefined) return { lines: resolved, totals };

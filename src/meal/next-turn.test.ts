@@ -1,0 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { nextTurn } from './next-turn.ts';
+
+test('lets one of those who wait go on in each turn, first come first', async () => {
+  const done: string[] = [];
+  const all = ['a', 'b', 'c'].map((name) => nextTurn().then(() => done.push(name)));
+  const seen: number[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    await setImmediate();
+    seen.push(done.length);
+  }
+  await Promise.all(all);
+  expect(done).toEqual(['a', 'b', 'c']);
+  expect(seen).toEqual([1, 2, 3]);
+});
