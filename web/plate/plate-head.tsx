@@ -11,6 +11,10 @@ export function PlateHead({ page }: { readonly page: Page }) {
   const { saved, today } = state;
   const plate = currentPlate(saved);
   const day = plate.day || today;
+  // The others are found by their days.
+  const listed = saved.plates.filter(
+    (other) => other === plate || other.day === day || other.name !== '' || other.isGuest,
+  );
   const show = (next: string) => dispatch({ kind: 'plate/day', day: next });
   return (
     <div class="plate-head note">
@@ -46,7 +50,7 @@ export function PlateHead({ page }: { readonly page: Page }) {
       >
         {plateTexts().week}
       </button>
-      {saved.plates.length === 1 ? (
+      {listed.length === 1 ? (
         plate.name !== '' && <span class="plate-name">{plate.name}</span>
       ) : (
         <select
@@ -55,7 +59,7 @@ export function PlateHead({ page }: { readonly page: Page }) {
           value={plate.id}
           onChange={(event) => dispatch({ kind: 'plate/choose', id: event.currentTarget.value })}
         >
-          {saved.plates.map((other) => (
+          {listed.map((other) => (
             <option key={other.id} value={other.id}>
               {plateTitle(other, saved.plates)}
             </option>
