@@ -71,8 +71,13 @@ export const WALK_STEPS: readonly Step[] = [
   { name: 'close the plate', take: (world) => tap(world, '.sheet-handle') },
   {
     name: 'another width',
-    take: ({ page, pick }) =>
-      page.setViewportSize({ width: pick([320, 390, 768, 1280]), height: 720 }),
+    take: async ({ page, pick }) => {
+      await page.setViewportSize({ width: pick([320, 390, 768, 1280]), height: 720 });
+      // What has no room any more goes with the next frame.
+      await page.evaluate(
+        () => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))),
+      );
+    },
   },
   {
     name: 'back',

@@ -102,10 +102,9 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
         <button type="button" class="primary" disabled={portions.length === 0} onClick={addAll}>
           {texts().add(portions.length, foods.length, kcalText(totalsOf(portions).kcal.amount))}
         </button>
-        {currentPlate(state.saved).day !== yesterday && (
+        {portions.length > 0 && currentPlate(state.saved).day !== yesterday && (
           <button
             type="button"
-            disabled={portions.length === 0}
             onClick={() => {
               dispatch({ kind: 'plate/day', day: yesterday });
               addAll();
