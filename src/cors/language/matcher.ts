@@ -105,7 +105,9 @@ interface Step {
 
 /** States with more nodes are not remembered: there may be too many, and to find them takes longer. */
 const MOST_REMEMBERED_NODES = 16;
-const MAX_STATES = 500;
+
+/** More than most expressions have. A state takes up to 5 kB, whatever callers send. */
+const MAX_STATES = 100;
 
 /**
  * Follows all threads of an automaton at once, so that the work for a text is at most its length
@@ -137,7 +139,7 @@ export class Threads {
   state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = EDGE): State {
     const make = () => ({ nodes, behind, steps: [] });
     if (nodes.length > MOST_REMEMBERED_NODES) return make();
-    if (this.#states.size > MAX_STATES) this.#states.clear();
+    if (this.#states.size >= MAX_STATES) this.#states.clear();
     return remember(this.#states, `${behind} ${nodes}`, make);
   }
 
