@@ -5,8 +5,7 @@ import { extname } from 'node:path';
 import { platform } from 'node:process';
 import { promisify } from 'node:util';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { isErrorWith, messageOf } from '../errors/message-of.ts';
-import { UserError } from '../errors/user-error.ts';
+import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 
 // Starts worker threads, and the text of the error where one cannot; the priority of those that load.
 

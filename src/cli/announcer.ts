@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { stderr, stdout } from 'node:process';
+import { isRegExp } from 'node:util/types';
 import pc from 'picocolors';
+import type { OriginSetting } from '../cors/index.ts';
 import { isThisMachine } from '../http/server/host-rule.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { isJson } from '../serving/logger.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
-import { originText } from './cors/origins-in-words.ts';
 
 // What `serve` prints, as text or JSON with level and time: what to know of a service that has started;
 // serve.ts has the other sentences.
@@ -125,4 +126,15 @@ async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<st
   if (addresses.every(({ address }) => isThisMachine(address))) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
   return `everyone who can reach ${address}${names}`;
+}
+
+/** Which origins a setting lets in, in words. */
+export function originText(origin: OriginSetting): string {
+  if (origin === true || origin === '*') return 'all may call';
+  if (origin === false) return 'none may call (CORS is off)';
+  if (typeof origin === 'function') return 'those allowed by the configured function may call';
+  if (typeof origin === 'string' || isRegExp(origin)) return `${origin} may call`;
+  return origin.length === 0
+    ? 'none may call (the list is empty)'
+    : `${origin.join(', ')} may call`;
 }

@@ -1,6 +1,4 @@
 import { stdout } from 'node:process';
-import type { OriginFault } from '../cors/index.ts';
-import type { ConfigurationFault } from '../settings/configuration-error.ts';
 
 // What commands print and exit with: JSON, text without control characters; what happens where output
 // cannot be written: commands end, quietly for a closed pipe, and `serve` goes on.
@@ -43,12 +41,4 @@ export function printable(text: string): string {
 /** Prints a value for scripts. */
 export function writeJson(value: unknown): void {
   stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
-}
-
-/** A fault of the configuration as a whole, in the form of the faults of a setting. */
-export function toUnusableFault({
-  where,
-  message,
-}: ConfigurationFault): Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'> {
-  return { severity: 'error', code: 'unusable-configuration', where, message };
 }

@@ -61,7 +61,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     // Commander has already reported it. Help and version are not failures.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? ExitCode.success : ExitCode.usage;
-    const { explainUserError } = await import('./user-errors.ts');
+    const { explainUserError } = await import('../settings/configuration-error.ts');
     const explanation = explainUserError(error);
     if (explanation === undefined) throw error;
     process.stderr.write(`${explanation}\n`);

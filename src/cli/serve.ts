@@ -9,19 +9,17 @@ import { ListenError } from '../http/server/listen-error.ts';
 import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import type { RunningService } from '../serving/running-service.ts';
-import { ConfigurationError } from '../settings/configuration-error.ts';
+import { ConfigurationError, explainUserError } from '../settings/configuration-error.ts';
 import { readVersion } from '../settings/package-files.ts';
 import { SETTINGS } from '../settings/settings.ts';
-import { Announcer, startReport } from './announcer.ts';
+import { Announcer, originText, startReport } from './announcer.ts';
 import { readConfiguration, readCors } from './configuration/configuration.ts';
 import {
   type ConfigurationSources,
   gatherOptions,
   valueAt,
 } from './configuration/gather-options.ts';
-import { originText } from './cors/origins-in-words.ts';
 import { ExitCode } from './output.ts';
-import { explainUserError } from './user-errors.ts';
 
 // `food-lookup serve`: what it says when it starts and stops (SIGTERM, Ctrl-C, a closed terminal), at
 // once when asked again; reloads on SIGHUP.

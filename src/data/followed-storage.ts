@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { LoadedInThread } from '../catalog/loading/load-in-thread.ts';
 import { decodeCatalog } from '../catalog/table/catalog-file.ts';
-import { messageOf } from '../errors/message-of.ts';
+import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/package-files.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexCache } from './index-cache.ts';

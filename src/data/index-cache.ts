@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { startThread } from '../catalog/worker-thread.ts';
-import { messageOf } from '../errors/message-of.ts';
+import { messageOf } from '../errors/user-error.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
 
 // Keeps the index in a folder for the next start (`--index-cache`): names of the files, and when

@@ -7,8 +7,7 @@ import {
   encodeParts,
   isCatalogFile,
 } from '../catalog/table/catalog-file.ts';
-import { messageOf } from '../errors/message-of.ts';
-import { UserError } from '../errors/user-error.ts';
+import { messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes } from '../settings/package-files.ts';
 import { readShared } from './bundled-catalog.ts';
 

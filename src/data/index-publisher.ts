@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
-import { messageOf } from '../errors/message-of.ts';
+import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/package-files.ts';
 import { BackOff } from './back-off.ts';
 import { labelOf, writeIndexFile } from './index-file.ts';

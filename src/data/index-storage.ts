@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import { isErrorWith } from '../errors/message-of.ts';
+import { isErrorWith } from '../errors/user-error.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 
 // Where indexes are had from and put: an address, or a folder that answers like one. Limits of time

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
-import { messageOf } from '../errors/message-of.ts';
+import { messageOf } from '../errors/user-error.ts';
 import { readBundledCatalog } from './bundled-catalog.ts';
 import type { IndexCache } from './index-cache.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';

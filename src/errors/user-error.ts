@@ -1,4 +1,4 @@
-// The base of all errors whose message is shown to people as it is.
+// The base of all errors whose message is shown to people as it is; reads whatever was thrown.
 
 /**
  * The base of errors that are shown to people as they are: the message names the value at fault and
@@ -6,4 +6,14 @@
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** Whether it is an error of Node's with one of these codes. */
+export function isErrorWith(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -7,7 +7,7 @@ import {
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
-import { messageOf } from '../errors/message-of.ts';
+import { messageOf } from '../errors/user-error.ts';
 import type { TableTerms } from '../food/table-terms.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';

@@ -25,6 +25,15 @@ export class ConfigurationError extends UserError {
   }
 }
 
+/** What went wrong as lines for the user; `undefined` for a fault of the program's own, which keeps its stack. */
+export function explainUserError(error: unknown): string | undefined {
+  if (error instanceof ConfigurationError && error.faults.length > 1) {
+    const lines = error.message.split('\n').map((line) => `  ${line}`);
+    return [`The configuration has ${error.faults.length} errors:`, ...lines].join('\n');
+  }
+  return error instanceof UserError ? error.message : undefined;
+}
+
 /** How the user names settings, for messages: as options, or as flags and variables. */
 export interface SettingNames {
   /** The place of a fault, by its path in the options: `--port`, `PORT`, `config.json: port`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { messageOf } from '../../errors/message-of.ts';
+import { messageOf } from '../../errors/user-error.ts';
 import type { Get, Refuse } from './tls.ts';
 
 // Reads libpq's file of passwords (`~/.pgpass`, `passfile`) and finds the one of a host.

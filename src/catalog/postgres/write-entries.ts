@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
-import { messageOf } from '../../errors/message-of.ts';
+import { messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';

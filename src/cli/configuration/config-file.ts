@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from '../../errors/message-of.ts';
 import { isOptionsObject } from '../../errors/options-object.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { messageOf, UserError } from '../../errors/user-error.ts';
 import { CONFIG_FILE, SETTINGS } from '../../settings/settings.ts';
 
 // Reads the configuration file: where it is looked for, what may be in it, its paths.

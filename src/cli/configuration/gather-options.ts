@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OriginFault } from '../../cors/index.ts';
-import { messageOf } from '../../errors/message-of.ts';
 import { isOptionsObject } from '../../errors/options-object.ts';
+import { messageOf } from '../../errors/user-error.ts';
 import {
   ConfigurationError,
   type ConfigurationFault,

@@ -45,7 +45,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
         command.error(message, { exitCode: ExitCode.usage });
       }
       const origin = setting ?? flags.origin;
-      const { corsLint } = await import('./cors-lint.ts');
+      const { corsLint } = await import('./cors-setting.ts');
       end(await corsLint({ ...sources, flags: { ...flags, origin } }, options.json === true));
     });
   const explain = cors
@@ -55,7 +55,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .option('--json', 'print the explanation as JSON')
     .addHelpText('after', '\nExits with 0 if it may, else with 1.')
     .action(async (origin: string, options, command: Command) => {
-      const { corsExplain } = await import('./cors-explain.ts');
+      const { corsExplain } = await import('./cors-setting.ts');
       end(await corsExplain(origin, sourcesOf(command), options.json === true));
     });
   for (const command of [lint, explain]) withSettingFlags(command, 'CORS');

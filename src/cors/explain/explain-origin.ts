@@ -1,5 +1,5 @@
-import { messageOf } from '../../errors/message-of.ts';
 import { show } from '../../errors/shown-value.ts';
+import { messageOf } from '../../errors/user-error.ts';
 import { type Decision, decideOrigin } from '../decision.ts';
 import { lintOrigin } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { unlink } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
-import { isErrorWith } from '../../errors/message-of.ts';
+import { isErrorWith } from '../../errors/user-error.ts';
 import type { RequestFault } from '../errors.ts';
 import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import type { Crowd } from './fair-connections.ts';

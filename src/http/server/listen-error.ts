@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { lstat } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { isErrorWith } from '../../errors/message-of.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { isErrorWith, UserError } from '../../errors/user-error.ts';
 
 // The texts of errors where a port or socket cannot be listened on: in use, not allowed, unknown
 // host.

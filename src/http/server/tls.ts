@@ -5,8 +5,7 @@ import type { Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { createSecureContext, type SecureContextOptions, type TLSSocket } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
-import { messageOf } from '../../errors/message-of.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { messageOf, UserError } from '../../errors/user-error.ts';
 
 // The texts where a certificate or key cannot be used, or expires; how their renewal is followed, and how
 // many handshakes may be under way.

@@ -1,4 +1,4 @@
-import { messageOf } from '../../errors/message-of.ts';
+import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord } from '../record-source.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import yauzl from 'yauzl';
-import { messageOf } from '../../errors/message-of.ts';
+import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 
 // Opens the files of an import: folders, `.gz`, `.zip`; the errors for missing files and archives

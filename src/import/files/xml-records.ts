@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import sax, { type QualifiedTag, type Tag } from 'sax';
-import { messageOf } from '../../errors/message-of.ts';
+import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import { utf16Of } from './encoding.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originText } from './origins-in-words.ts';
+import { originText } from './announcer.ts';
 
 test.each([
   [true, 'all may call'],

@@ -1,0 +1,104 @@
+import { stderr, stdout } from 'node:process';
+import pc from 'picocolors';
+import {
+  describeOrigin,
+  type Explanation,
+  explainOrigin,
+  localNetworkNote,
+  type OriginFault,
+} from '../../cors/index.ts';
+import { ConfigurationError } from '../../settings/configuration-error.ts';
+import { type ExaminedCors, examineCors } from '../configuration/configuration.ts';
+import type { ConfigurationSources } from '../configuration/gather-options.ts';
+import { ExitCode, writeJson } from '../output.ts';
+
+// `food-lookup cors lint` and `cors explain`: print what is wrong with the `cors` options, whom they let
+// in, and why an origin may or may not read.
+
+/** Prints the errors and warnings in the `cors` options that the sources give, and whom they let in. */
+export async function corsLint(sources: ConfigurationSources, isJson: boolean): Promise<number> {
+  const { faults, origin } = await examine(sources, (unusable) => isJson && writeJson(unusable));
+  const isRefused = faults.some(({ severity }) => severity === 'error');
+  if (isJson) writeJson(faults);
+  else stdout.write(faultsText(faults) + (isRefused ? '' : letsInText(origin)));
+  return isRefused ? ExitCode.failure : ExitCode.success;
+}
+
+/**
+ * Whether a page of this origin may read the answers under the current setting, and why. Where the
+ * setting cannot be used, scripts get its `faults` instead of an explanation.
+ */
+export async function corsExplain(
+  asking: string,
+  sources: ConfigurationSources,
+  isJson: boolean,
+): Promise<number> {
+  const { origin, trust, host, faults } = await examine(
+    sources,
+    (unusable) => isJson && writeJson({ faults: unusable }),
+  );
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) {
+    if (isJson) writeJson({ faults: errors });
+    stderr.write(`${errors.map(({ message }) => message).join('\n')}\n`);
+    return ExitCode.failure;
+  }
+  const explanation = await explainOrigin(origin, asking, trust);
+  if (isJson) writeJson(explanation);
+  else {
+    const note = noteText(localNetworkNote(asking, host));
+    stdout.write(explanationText(explanation) + letsInText(origin) + note);
+  }
+  return explanation.allowed ? ExitCode.success : ExitCode.failure;
+}
+
+/** @param onUnusable is told why the configuration as a whole cannot be used, before that is thrown */
+async function examine(
+  sources: ConfigurationSources,
+  onUnusable: (faults: readonly UnusableFault[]) => void,
+): Promise<ExaminedCors> {
+  try {
+    return await examineCors(sources);
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      onUnusable(
+        error.faults.map(({ where, message }) => ({
+          severity: 'error',
+          code: 'unusable-configuration',
+          where,
+          message,
+        })),
+      );
+    }
+    throw error;
+  }
+}
+
+/** In the form of the faults of a setting. */
+type UnusableFault = Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'>;
+
+function noteText(note: string | undefined): string {
+  return note === undefined ? '' : `  ${pc.dim('Note:')} ${note}\n`;
+}
+
+function explanationText({ allowed, message, browserMessage }: Explanation): string {
+  const mark = allowed ? pc.green('✓') : pc.red('✗');
+  const shown =
+    browserMessage === undefined ? '' : `  ${pc.dim('The browser shows:')} ${browserMessage}\n`;
+  return `${mark} ${message}\n${shown}`;
+}
+
+/** Whom a setting lets in; nothing where it has no part that lets in anybody. */
+function letsInText(origin: unknown): string {
+  const phrases = describeOrigin(origin);
+  return phrases.length === 0 ? '' : `  ${pc.dim('Lets in:')} ${phrases.join('; ')}.\n`;
+}
+
+function faultsText(faults: ExaminedCors['faults']): string {
+  if (faults.length === 0) return `${pc.green('✓')} No errors and no warnings.\n`;
+  const lines = faults.map(({ severity, code, message }) => {
+    const mark = severity === 'error' ? pc.red('✗ error') : pc.yellow('! warning');
+    return `${mark} ${pc.dim(`[${code}]`)} ${message}\n`;
+  });
+  return lines.join('');
+}
