@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { platform, stdout } from 'node:process';
@@ -8,8 +17,8 @@ import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-// `npm run release`: checks all that a release needs, then tags it and leaves its package here. With
-// --dry-run, it only checks. Publishing is left to a person.
+// `npm run release`: checks all that a release needs, then tags it and leaves its package here, with what
+// is in it and checksums. With --dry-run, it only checks. Publishing is left to a person.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,10 +44,58 @@ export async function packageFaults(archive: Buffer): Promise<string[]> {
   return messages.map((message) => String(formatMessage(message, pkg, { color: false })));
 }
 
+/**
+ * Which packages a bill of materials in CycloneDX lacks.
+ *
+ * @param names those that it must have
+ */
+export function sbomFaults(sbom: string, names: readonly string[]): string[] {
+  const { components }: { components: readonly { name: string }[] } = JSON.parse(sbom);
+  const missing = names.filter((name) => !components.some((one) => one.name === name));
+  return missing.map((name) => `${name} is not in it`);
+}
+
+/**
+ * Writes the bill of materials of what a user installs. `npm sbom --omit dev` would leave out what the
+ * tools need too, so it is made without them, in a folder called as the package.
+ */
+export function writeSbom({ name, version, dependencies }: Manifest, archives: string): string[] {
+  const folder = join(mkdtempSync(join(tmpdir(), 'food-lookup-sbom-')), name);
+  const { packages, ...lock } = readJson('package-lock.json');
+  const installed = Object.entries<{ dev?: true; link?: true }>(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  );
+  const manifest = { name, version, dependencies };
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const entries = { '': manifest, ...Object.fromEntries(installed) };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages: entries }));
+  const sbom = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+    ...{ cwd: folder, encoding: 'utf8', shell: platform === 'win32', maxBuffer: 2 ** 26 },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  writeFileSync(join(archives, `${name}-${version}.cdx.json`), sbom);
+  return sbomFaults(sbom, Object.keys(dependencies));
+}
+
+/** The checksums of the files in a folder, as `sha256sum --check` reads them. */
+export function checksums(folder: string): string {
+  const lineOf = (name: string) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}\n`;
+  return readdirSync(folder).toSorted().map(lineOf).join('');
+}
+
+/** What package.json says of the package. */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
 /** A check of a release: its name, and what is wrong. */
 type Check = readonly [string, () => string[] | Promise<string[]>];
 
-function checksOf(version: string, archives: string): readonly Check[] {
+function checksOf(manifest: Manifest, archives: string): readonly Check[] {
+  const { version } = manifest;
   const tag = `v${version}`;
   return [
     ['clean tree', () => lines(git('status', '--porcelain'))],
@@ -48,6 +105,7 @@ function checksOf(version: string, archives: string): readonly Check[] {
     ['tests, those of the packed types among them', () => npm('test')],
     ['pack', () => npm('pack', '--silent', '--pack-destination', archives)],
     ['publint', () => packageFaults(readFileSync(archiveIn(archives, version)))],
+    ['bill of materials', () => writeSbom(manifest, archives)],
   ];
 }
 
@@ -57,6 +115,10 @@ function archiveIn(folder: string, version: string): string {
 
 function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+}
+
+function readJson(name: string) {
+  return JSON.parse(readFileSync(join(root, name), 'utf8'));
 }
 
 function lines(text: string): string[] {
@@ -75,12 +137,11 @@ function npm(...args: string[]): string[] {
 
 /** @returns whether all that a release needs is there */
 async function release(isDryRun: boolean): Promise<boolean> {
-  const { version }: { version: string } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
+  const manifest: Manifest = readJson('package.json');
+  const { version } = manifest;
   const archives = mkdtempSync(join(tmpdir(), 'food-lookup-release-'));
   try {
-    for (const [name, findFaults] of checksOf(version, archives)) {
+    for (const [name, findFaults] of checksOf(manifest, archives)) {
       const faults = await findFaults();
       stdout.write(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
       for (const fault of faults) stdout.write(`       ${fault}\n`);
@@ -90,10 +151,12 @@ async function release(isDryRun: boolean): Promise<boolean> {
       stdout.write(`${version} can be released: npm run release\n`);
       return true;
     }
-    const archive = archiveIn(archives, version);
-    copyFileSync(archive, join(root, basename(archive)));
+    writeFileSync(join(archives, 'SHA256SUMS'), checksums(archives));
+    for (const name of readdirSync(archives)) copyFileSync(join(archives, name), join(root, name));
     git('tag', '--annotate', `v${version}`, '--message', version);
-    stdout.write(`Now: git push origin v${version} && npm publish ${basename(archive)}\n`);
+    stdout.write(
+      `Now: git push origin v${version} && npm publish ${basename(archiveIn(archives, version))}\n`,
+    );
     return true;
   } finally {
     rmSync(archives, { recursive: true, force: true });

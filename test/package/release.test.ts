@@ -1,5 +1,10 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changelogFaults } from '../../scripts/release.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { changelogFaults, checksums, sbomFaults, writeSbom } from '../../scripts/release.ts';
 
 test.each([
   ['## [Unreleased]\n\n## [1.2.3] - 2027-01-31\n\n- A.\n', []],
@@ -11,4 +16,28 @@ test.each([
   expect(changelogFaults(changelog, '1.2.3')).toEqual(
     faults.map((fault) => expect.stringMatching(fault)),
   );
+});
+
+test('a bill of materials must have every package that is installed', () => {
+  const sbom = JSON.stringify({ components: [{ name: 'fastify' }, { name: 'avvio' }] });
+  expect(sbomFaults(sbom, ['fastify'])).toEqual([]);
+  expect(sbomFaults(sbom, ['fastify', 'pino'])).toEqual(['pino is not in it']);
+});
+
+test('the bill of materials of this package is complete, and has its name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sbom-'));
+  expect(writeSbom(manifest, folder)).toEqual([]);
+  const path = join(folder, `food-lookup-${manifest.version}.cdx.json`);
+  const { bomFormat, metadata } = JSON.parse(readFileSync(path, 'utf8'));
+  expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'food-lookup']);
+});
+
+const hasSums = spawnSync('sha256sum', ['--version']).error === undefined;
+
+test.skipIf(!hasSums)('the checksums are those that sha256sum checks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sums-'));
+  for (const name of ['b.tgz', 'a.json']) writeFileSync(join(folder, name), name);
+  const input = checksums(folder);
+  const checked = execFileSync('sha256sum', ['--check'], { cwd: folder, input, encoding: 'utf8' });
+  expect(checked).toBe('a.json: OK\nb.tgz: OK\n');
 });
