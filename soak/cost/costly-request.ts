@@ -5,6 +5,7 @@ import {
   READ_HEADERS,
 } from '../../src/http/server/request-limits.ts';
 import { ALL_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
+import { ANSWERED_KINDS, IN_TEXTS, type Parts, repeated } from './answered-kinds.ts';
 import type { Choices } from './climb.ts';
 
 // Which requests the cost soak makes up, of each kind: paths, queries, headers, texts.
@@ -13,16 +14,6 @@ import type { Choices } from './climb.ts';
 export interface CostlyRequest {
   readonly bytes: Buffer;
   readonly answers: number;
-}
-
-/** Each makes what follows the method, up to the body: the target, and header lines. */
-interface Parts {
-  readonly method?: string;
-  readonly target?: string;
-  readonly lines?: readonly string[];
-  readonly body?: string;
-  /** The request so many times, in one write. */
-  readonly times?: number;
 }
 
 const IN_PATHS = ['a', '/', '%41', '%zz', '%', '..', './', ';', ':', '%2F', '\x80', 'é', '%F0%9F'];
@@ -42,21 +33,6 @@ const IN_QUERIES = [
 const IN_VALUES = [
   ...[',', ' ,', ';', 'a', 'a,', ' ', '\t', '"', '"a",', 'W/"a",', '*', '*,', ':', ':1', '.', '['],
   ...['gzip,', 'gzip;q=0,', 'x-a,', '1.1.1.1,', '127.0.0.1,', '::1,', 'https://', 'null', '\x80'],
-];
-const IN_TEXTS = [
-  'e',
-  'e ',
-  'a i ',
-  'chese ',
-  '"',
-  '"a" ',
-  '-a ',
-  '1 cup ',
-  'ﷺ',
-  '́',
-  'İ',
-  '%',
-  '奶',
 ];
 /** So many foods have them that a selection among these takes long. */
 const SELECTED_TEXTS = ['r', 'e', 'e a i o r n t s l c', ', ', ' a', 'e, r', 'in', 'chese', 'raw'];
@@ -166,22 +142,25 @@ const KINDS = {
     target: choices.next() < 0.3 ? choices.pick(PATHS) : askedOf(choices),
     lines: [`Accept-Encoding: ${choices.pick(['', 'br', 'gzip', 'gzip;q=0.1, br;q=0.2'])}`],
   }),
+  ...ANSWERED_KINDS,
 } as const satisfies Readonly<Record<string, (choices: Choices) => Parts>>;
+
+/** Kinds that cost only what parsing, routing, headers and CORS do. */
+const PLAIN_KINDS: ReadonlySet<Kind> = new Set([
+  ...(['path', 'query', 'a header that is read', 'all headers', 'body', 'pipeline'] as const),
+]);
 
 /** A number that is another one each time a request is sent, so that no stored answer is measured. */
 export const FRESH = '-987654';
 
 export type Kind = keyof typeof KINDS;
 
-/**
- * All kinds. Those before `search` cost only what parsing, routing, headers and CORS do; the others
- * have budgets of their own.
- */
+/** All kinds. */
 export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS).filter(isKind);
 
 /** Whether the work of a kind has a budget of its own, being that of a search or of its answer. */
 export function isForAnswer(kind: Kind): boolean {
-  return kind === 'search' || kind === 'selection' || kind === 'answer';
+  return !PLAIN_KINDS.has(kind);
 }
 
 /** The page has routes of its own. */
@@ -220,10 +199,6 @@ function requestOf({ method = 'GET', target = '/', lines = [], body = '', times 
   const all = [`${method} ${target} HTTP/1.1`, ...(hasHost ? [] : ['Host: localhost']), ...lines];
   const text = `${all.join('\r\n')}\r\n\r\n${body}`.repeat(times);
   return { bytes: Buffer.from(text, 'latin1'), answers: times };
-}
-
-function repeated(prefix: string, part: string, length: number): string {
-  return prefix + part.repeat(Math.max(1, Math.floor((length - prefix.length) / part.length)));
 }
 
 function isKind(name: string): name is Kind {
