@@ -6,6 +6,7 @@ import { parseFieldName } from './table/column-names.ts';
 
 /** Records that are looked at before the first is read for good. */
 const SAMPLE_RECORDS = 5_000;
+const WIDE_COLUMNS = 800;
 
 /** The first records, and all of them. */
 export async function sampled({ batches }: RecordSource): Promise<{
@@ -21,7 +22,8 @@ export async function sampled({ batches }: RecordSource): Promise<{
     const { done, value } = await rest.next();
     if (done) break;
     start.push(value);
-    records += value.length;
+    // Wide ones count for more.
+    records += value.length * Math.max(1, (value[0]?.values.length ?? 0) / WIDE_COLUMNS);
   }
   return {
     sample: start.flat(),
@@ -55,9 +57,8 @@ export function namesFirst(
   });
   const isProse = (field: string) => {
     const texts = textsOf(field);
-    const sentences = texts.filter((text) => SENTENCE.test(text));
     const isLong = texts.join('').length > PROSE_LENGTH * Math.min(...lengths);
-    return isLong || sentences.length * 2 > texts.length;
+    return isLong || texts.filter((text) => SENTENCE.test(text)).length * 2 > texts.length;
   };
   return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
 }

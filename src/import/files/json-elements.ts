@@ -132,18 +132,20 @@ export class JsonElements {
   /** Of a member that is an object, the objects in it, each list with its name: `chain`, `A`. */
   #member(name: string, value: unknown): void {
     if (!isRecord(value)) return;
-    if (name === 'product') {
-      this.#onElement(value);
-      return;
-    }
+    // The answer for one product of Open Food Facts.
+    if (name === 'product') this.#onElement(value);
+    else this.#group(name, value);
+  }
+
+  #group(name: string, value: Readonly<Record<string, unknown>>): void {
     const group = name.replace(/s$/, '');
     // Foods by name: `{"Egg": {"kcal": 143, "protein": 12.6}}`.
     const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
     if (numbers.length > 1) this.#onElement({ name, ...value });
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner)) this.#onElement(inner);
-      if (!Array.isArray(inner)) continue;
-      for (const item of inner) this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
+      for (const item of Array.isArray(inner) ? inner : [])
+        this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
   }
 }

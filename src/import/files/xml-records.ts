@@ -13,6 +13,8 @@ export interface XmlHandler {
   readonly close?: (name: string) => void;
 }
 
+/** A sheet may have 16,384 cells in 100 bytes: more rows at once would take much memory. */
+const XML_SLICE_BYTES = 2 ** 12;
 /** An element with more text than this is no part of a table. In UTF-16 units. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
 
@@ -52,8 +54,10 @@ export async function* readXml(
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
     decoder ??= decoderFor(chunk);
-    parser.write(decoder.decode(chunk, { stream: true }));
-    yield undefined;
+    for (let at = 0; at < chunk.length; at += XML_SLICE_BYTES) {
+      parser.write(decoder.decode(chunk.subarray(at, at + XML_SLICE_BYTES), { stream: true }));
+      yield undefined;
+    }
   }
   parser.write(decoder?.decode() ?? '').close();
   yield undefined;
