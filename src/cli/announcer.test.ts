@@ -4,11 +4,11 @@ import { originText } from './announcer.ts';
 test.each([
   [true, 'all may call'],
   ['*', 'all may call'],
-  [false, 'none may call (CORS is off)'],
+  [false, 'no page may call (CORS is off)'],
   [() => true, 'those allowed by the configured function may call'],
   ['https://a.example', 'https://a.example may call'],
   [/^a$/, '/^a$/ may call'],
-  [[], 'none may call (the list is empty)'],
+  [[], 'no page may call (the list is empty)'],
   [['https://a.example'], 'https://a.example may call'],
   [['https://a.example', /b/], 'https://a.example, /b/ may call'],
 ])('originText(%s) is %s', (origin, text) => {

@@ -40,7 +40,8 @@ async function askService(
   const url = serverUrl(host, port, scheme);
   const signal = AbortSignal.timeout(LIMIT_MS);
   try {
-    if (port === 0 && socket === undefined) throw new Error('port 0 is a different one each time');
+    if (port === 0 && socket === undefined)
+      throw new Error('port 0 is a different port on each start');
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
     // It is asked by an address, for which its certificate need not be, and nothing secret is sent.
     const options = {
@@ -58,7 +59,7 @@ async function askService(
     return await promise;
   } catch (cause) {
     const reason = signal.aborted ? LATE : messageOf(cause);
-    const message = `Cannot reach the service at ${socket ?? url} (${reason}). Start it, or give this command the settings that the service has.`;
+    const message = `Cannot reach the service at ${socket ?? url} (${reason}). Start it, or give this command the same settings.`;
     throw new UnreachableError(message, { cause });
   }
 }

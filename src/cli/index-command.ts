@@ -51,7 +51,7 @@ export async function publishIndexes(sources: ConfigurationSources): Promise<voi
   const { source, index: place } = settings;
   if (place === undefined) {
     await database.close();
-    const message = 'It is not said where to publish. Name a folder or an address.';
+    const message = 'Name where to publish: a folder or an address.';
     throw new ConfigurationError([{ where: '--to', message }]);
   }
   const logger = await createLogger(settings);

@@ -8,7 +8,7 @@ import { FAT_FIELDS, localeLanguage, withCatalog } from './search.ts';
 
 /** A meal on the terminal. */
 export interface TerminalMeal {
-  /** Lines, or a sentence that tells what was eaten. */
+  /** Lines, or a sentence that says what was eaten. */
   readonly text: string;
   readonly servings?: number | undefined;
   readonly isJson: boolean;

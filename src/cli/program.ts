@@ -81,11 +81,14 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
         toLimit,
         PRINTED_FOODS,
       )
-      .option('--offset <number>', 'how many foods to pass over')
-      .option('--where <conditions>', 'only foods that meet these, such as "sodium_mg<140"')
+      .option('--offset <number>', 'how many foods to skip')
+      .option(
+        '--where <conditions>',
+        'only foods that meet these conditions, such as "sodium_mg<140"',
+      )
       .option('--sort <column>', 'order by a column; "-protein_g" puts the largest first')
-      .option('--count', 'print how many foods there are')
-      .option('--fields <names>', 'further columns to print, separated by commas')
+      .option('--count', 'print the total number of foods')
+      .option('--fields <names>', 'additional columns to print, separated by commas')
       .option('--json', 'print the foods as JSON')
       .addOption(new Option('--csv', 'print the foods as CSV').conflicts('json')),
     [...FOOD_SOURCE, 'language', 'synonyms'],
@@ -105,8 +108,8 @@ function addMealCommand(program: Command, onExit: (code: number) => void): void 
   withSettingFlags(
     program
       .command('meal <lines...>')
-      .description('what a meal weighs and holds: "2 eggs" "1 slice toast", or a sentence')
-      .option('--servings <number>', 'how many people eat it')
+      .description('weight and nutrients of a meal: "2 eggs" "1 slice toast", or a sentence')
+      .option('--servings <number>', 'number of servings')
       .option('--json', 'print the meal as JSON'),
     [...FOOD_SOURCE, 'language', 'synonyms'],
   ).action(async (lines: readonly string[], options, command) => {
@@ -121,7 +124,7 @@ function addMcpCommand(program: Command): void {
   withSettingFlags(
     program
       .command('mcp')
-      .description('answer an assistant on this machine (Model Context Protocol, standard input)'),
+      .description('serve an assistant on this machine (Model Context Protocol over stdio)'),
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
@@ -144,7 +147,7 @@ function addServiceCommands(program: Command, onExit: (code: number) => void): v
   withSettingFlags(
     program
       .command('stats')
-      .description('print the searches that found nothing, of a service with --count-misses')
+      .description('print the searches that found nothing (the service needs --count-misses)')
       .option('--json', 'print them as JSON'),
     'Operation',
   ).action(async (options, command) => {

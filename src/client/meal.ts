@@ -10,7 +10,7 @@ export type FoodAmountSource =
   | 'usual amount'
   | 'unknown';
 
-/** A food that a line is taken for, or may mean. */
+/** A food that a line means, or may mean. */
 export interface MealFood {
   /** What `/api/food/{id}` finds it by; `null` where the table has no such column. */
   readonly id: string | null;

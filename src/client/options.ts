@@ -90,7 +90,7 @@ export interface FoodGroupOptions {
 /** How a value compares. Texts compare without regard to case and accents. */
 export type Operator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
-/** A column, how it compares, and with what; or `!` and a column whose value is not known. */
+/** A column, how it compares, and with what; or `!` and a column whose value is unknown. */
 export type WhereCondition =
   | readonly [column: string, operator: Operator, value: string | number | bigint]
   | readonly ['!', column: string];

@@ -93,7 +93,7 @@ const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 /** The origin setting of a policy, for explanations. */
 function originOf(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
-  if (origin === undefined) throw new TypeError('This policy is none of createCorsPolicy.');
+  if (origin === undefined) throw new TypeError('This policy was not made by createCorsPolicy.');
   return origin;
 }
 

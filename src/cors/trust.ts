@@ -90,7 +90,8 @@ function whyNotTrusted(name: string): string | undefined {
   }
   const bare = name.replace(/^\*?\./, '');
   if (!/^(?:[a-z0-9_-]+\.)*[a-z0-9-]+$/.test(bare)) return `it is not a name. ${NAMES}`;
-  if (isRegistrySuffix(bare)) return 'a registry sells the names under it to anybody. Name less';
+  if (isRegistrySuffix(bare))
+    return 'a registry sells the names under it to anybody. Name a narrower domain';
   return bare === name ? undefined : `a name has no "*" and no dot before it. Use ${show(bare)}`;
 }
 
@@ -109,7 +110,7 @@ function needless(name: string, where: string): OriginFault {
     where,
     value: name,
     start: `Trust in ${show(name)} changes nothing`,
-    reason: 'it is not known as a domain under which others have names, so it needs no trust',
+    reason: 'it is not a known shared domain, so it needs no trust',
     way: 'Remove it, or name the shared domain',
   });
 }

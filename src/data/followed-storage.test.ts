@@ -174,7 +174,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
   [
     'of another build',
-    /is of another build, Food Lookup 9\.9\.9, and this is/,
+    /was made by another build, Food Lookup 9\.9\.9, and this is/,
     (server, _, current) => rename(server, { ...current, code: 'f00d', version: '9.9.9' }),
   ],
   [
@@ -184,7 +184,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
   [
     'named by a path',
-    /is none that this version can read/,
+    /was written by a version that this one cannot read/,
     (server, _, current) => rename(server, { ...current, sha256: '../secret' }),
   ],
   [
@@ -194,7 +194,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
   [
     'named by a manifest of any size',
-    /is none that this version can read/,
+    /was written by a version that this one cannot read/,
     ({ files }) => files.set(MANIFEST_PATH, Buffer.alloc(2 ** 17, ' ')),
   ],
 ])('an index that is %s is kept out', async (_, reason, tamper) => {
@@ -226,7 +226,7 @@ test('a service of the build before starts from the index of its build', async (
   rename(server, { ...current, code: 'f00d', sha256: 'a'.repeat(64) }, current);
   const { service, names } = await startFollower(server.address);
   expect(await names()).toEqual(['Egg one']);
-  await expect.poll(() => service.dataStatus.fault?.reason).toMatch(/is of another build/);
+  await expect.poll(() => service.dataStatus.fault?.reason).toMatch(/was made by another build/);
 });
 
 test('a service that keeps its index starts from it while the storage is away', async () => {

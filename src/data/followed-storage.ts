@@ -106,10 +106,11 @@ export class FollowedStorage {
       }),
     );
     if (hash.digest('hex') !== mark) {
-      throw this.#fault(`index ${mark} is damaged: its bytes have another hash.`);
+      throw this.#fault(`index ${mark} is damaged: its hash does not match.`);
     }
     const decoded = decodeCatalog(file, index.label, true);
-    if (decoded === undefined) throw this.#fault(`index ${mark} is of another kind of machine.`);
+    if (decoded === undefined)
+      throw this.#fault(`index ${mark} was made on a machine with another byte order.`);
     return { data: decoded.data, mark };
   }
 
@@ -117,12 +118,12 @@ export class FollowedStorage {
     const signal = this.#closing.signal;
     this.#known = await this.#explained(readManifest(this.#storage, signal, this.#known));
     if (this.#known !== undefined) return this.#known.manifest;
-    throw this.#fault('no index is there yet. Start food-lookup index --follow for it.');
+    throw this.#fault('no index has been published yet. Start food-lookup index --follow.');
   }
 
   #whyNot({ code, version, language }: PublishedIndex): string | undefined {
     if (code !== codeHashes().index) {
-      return `the newest index is of another build, Food Lookup ${version}, and this is ${readVersion()}. Upgrade the older one.`;
+      return `the newest index was made by another build, Food Lookup ${version}, and this is ${readVersion()}. Upgrade the older one.`;
     }
     if (language === this.#language) return undefined;
     return `the index is in another language. Start this service with --language ${language}.`;

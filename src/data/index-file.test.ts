@@ -143,12 +143,12 @@ test.each<[string, RequestListener, string | undefined]>([
   [
     'no length',
     (_, response) => response.write(bytes, () => response.end()),
-    'does not say how long',
+    'sends no Content-Length',
   ],
   [
     'an encoding',
     (_, response) => response.writeHead(200, { ...whole, 'content-encoding': 'gzip' }).end(bytes),
-    'does not say how long',
+    'sends no Content-Length',
   ],
   [
     'more than memory',
@@ -161,8 +161,8 @@ test.each<[string, RequestListener, string | undefined]>([
       response.writeHead(200, whole).write(bytes.subarray(0, 100), () => response.destroy()),
     '',
   ],
-  ['silence', (_, response) => response.writeHead(200, whole).write('x'), 'nothing has come'],
-  ['silence from the beginning', () => {}, 'nothing has come'],
+  ['silence', (_, response) => response.writeHead(200, whole).write('x'), 'no data for'],
+  ['silence from the beginning', () => {}, 'no data for'],
   [
     'a redirect',
     (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
@@ -180,7 +180,7 @@ test.each<[string, RequestListener, string | undefined]>([
 ])('fetchIndex gives nothing of %s', async (_, listener, reason) => {
   const address = await addressOf((request, response) => void listener(request, response));
   // Other answers may take longer on a busy machine.
-  const patience = reason === 'nothing has come' ? { silenceMs: 300 } : {};
+  const patience = reason === 'no data for' ? { silenceMs: 300 } : {};
   const fetched = fetchIndex(address, source, patience);
   if (reason === undefined) expect(await fetched).toBeUndefined();
   else await expect(fetched).rejects.toThrow(reason);
@@ -199,6 +199,6 @@ test('an address with a password is asked with it, and never shown with it', asy
   expect(credentials).toEqual([`Basic ${Buffer.from('us er:s3crét').toString('base64')}`]);
   const shown = address.replace('//', '//us%20er@').concat('?…');
   expect(lines.map((line): unknown => JSON.parse(line).msg)).toEqual([
-    `Index "${shown}" cannot be used (the server answered with status 503), so the foods are read. Make it with food-lookup index.`,
+    `Index "${shown}" cannot be used (the server answered with status 503), so the table is read instead. Make an index with food-lookup index.`,
   ]);
 });

@@ -86,7 +86,7 @@ export async function readManifest(
 }
 
 function notOne(): Error {
-  return new Error(`what is there as ${MANIFEST} is none that this version can read`);
+  return new Error(`${MANIFEST} was written by a version that this one cannot read`);
 }
 
 function parsed(text: string): unknown {

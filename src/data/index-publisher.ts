@@ -114,7 +114,7 @@ export class IndexPublisher {
       known = await readManifest(this.#storage, this.#closing.signal);
       if (this.#isDone(reading, known)) return;
     }
-    throw new Error('others keep replacing the manifest');
+    throw new Error('other builders keep replacing the manifest');
   }
 
   /** Whether these data are current already, or others that were read later by another builder. */

@@ -127,7 +127,7 @@ export async function receive(
   { silenceMs = SILENCE_MS, signal: given, onChunk = () => {}, ...room }: Expected = {},
 ): Promise<Uint8Array<SharedArrayBuffer>> {
   const silence = new AbortController();
-  const giveUp = () => silence.abort(new Error(`nothing has come for ${silenceMs / 1000} s`));
+  const giveUp = () => silence.abort(new Error(`no data for ${silenceMs / 1000} s`));
   const timer = setTimeout(giveUp, silenceMs);
   const signals = [silence.signal, AbortSignal.timeout(LONGEST_MS), ...(given ? [given] : [])];
   try {
@@ -159,7 +159,7 @@ function roomFor(
   if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
   const length = response.headers.get('content-length');
   if (length === null || response.headers.has('content-encoding')) {
-    throw new Error('the server does not say how long it is');
+    throw new Error('the server sends no Content-Length, or compresses the file');
   }
   const bytes = Number(length);
   if (bytes > maxBytes) throw new Error(`it has ${bytes} bytes, more than this machine's memory`);

@@ -36,7 +36,9 @@ export async function loadData(
     const bundled = readBundledCatalog(source);
     if (bundled !== undefined) {
       if (index !== undefined) {
-        logger.warn(`Index "${withoutPassword(index)}" is not used: the bundled foods have one.`);
+        logger.warn(
+          `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own.`,
+        );
       }
       return { data: bundled, mark };
     }
@@ -58,7 +60,7 @@ async function readIndex(
   source: EntrySource,
   logger: Logger,
 ): Promise<IndexedData | undefined> {
-  let reason = 'it is not there, damaged, of another version or of other settings';
+  let reason = 'it is missing, damaged, or made with another version or other settings';
   try {
     const indexed = isAddress(index)
       ? await fetchIndex(index, source)
@@ -68,7 +70,7 @@ async function readIndex(
     reason = messageOf(error);
   }
   logger.warn(
-    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the foods are read. Make it with food-lookup index.`,
+    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the table is read instead. Make an index with food-lookup index.`,
   );
   return undefined;
 }

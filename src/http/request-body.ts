@@ -107,7 +107,7 @@ const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 /** The members of a JSON object as parameters, before those of the address. */
 export function parametersIn(body: unknown, address: URLSearchParams): Parameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new InterfaceError('The body has to be a JSON object');
+    throw new InterfaceError('The body must be a JSON object');
   const members = Object.entries(body);
   if (members.length > MAX_PARAMETERS)
     throw new InterfaceError(`The body has more than ${MAX_PARAMETERS} members`);
@@ -119,6 +119,6 @@ function valuesOf(name: string, value: unknown): [name: string, value: string][]
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const known = items.filter((item) => item !== null);
   if (known.some((item) => typeof item === 'object'))
-    throw new InterfaceError(`\`${name}\` has to be a text, a number, or a list of them`);
+    throw new InterfaceError(`\`${name}\` must be a string, a number, or a list of these`);
   return known.map((item) => [name, String(item)]);
 }

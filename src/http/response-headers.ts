@@ -167,7 +167,7 @@ export function answerPrecondition(
   return true;
 }
 
-const WRONG_TAG = 'The answer has another ETag than If-Match names: ask without it';
+const WRONG_TAG = 'The ETag does not match If-Match: send the request without it';
 
 /** No tag has a quote within, so that this one is found as a whole, in a list or alone. */
 function names(tags: string, etag: string, isWeak = false): boolean {

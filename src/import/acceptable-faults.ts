@@ -95,6 +95,6 @@ function fewerFault({ kept, standing }: ReadValues): string | undefined {
   if (kept * 2 >= standing) return undefined;
   return (
     `it has ${kept} foods, less than half of the ${standing} in the table that it would replace. ` +
-    'If it is to be replaced, say so with --accept fewer-foods.'
+    'To replace it anyway, use --accept fewer-foods.'
   );
 }

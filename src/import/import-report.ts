@@ -24,12 +24,12 @@ export const SKIPS = {
   'long-name': 'its name is longer than 1,000 characters',
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object',
-  'other-country': 'is not sold in the countries that were asked for',
+  'other-country': 'is not sold in the requested countries',
   shifted:
-    'has more fields than the header, or fewer than all others, so that its values may stand in other columns',
+    'has more fields than the header, or fewer than all others, so its values may be shifted',
   percentages: 'has percentages in place of amounts',
-  'other-basis': 'its amounts are of something else than 100 g',
-  heading: 'is a heading, a note or a total: it has a name and nothing else, or that of all foods',
+  'other-basis': 'its amounts are not per 100 g',
+  heading: 'is a heading, a note or a total: it has nothing but a name, or is the sum of all foods',
   'invalid-text': 'its text is not valid in its encoding',
 } as const;
 
@@ -40,7 +40,7 @@ export const NOTES = {
   'duplicate-nutrient': 'nutrient given twice for a food, the first kept',
   'no-food': 'nutrient of an unknown food, dropped',
   comma: 'number with a comma',
-  marked: 'amount in parentheses or with a mark, such as of a footnote, read as the number',
+  marked: 'amount in parentheses or with a footnote or other mark, read as the number',
   unit: 'amount with its unit, read as the number',
   trace: 'trace amount, or below a limit, read as 0',
   missing: 'marker for a missing value, read as NULL',
@@ -54,14 +54,14 @@ export const NOTES = {
   'no-key': 'food without a key, kept',
   'over-902-kcal': 'energy over 902 kcal per 100 g, kept',
   'over-100-g': 'more than 100 g per 100 g, kept',
-  negative: 'negative amount, read as NULL from -1 on down',
+  negative: 'negative amount, read as NULL if -1 or less',
   'field-count': 'record with fewer fields than the header',
   encoding: 'file read in the encoding that its bytes show; another can be named with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'per-serving': 'column that seems to be per serving, not per 100 g',
   'no-serving-weight':
     'food per serving without the weight of the serving, its amounts read as NULL',
-  'repeated-column': 'column name that is given twice, the first one read',
+  'repeated-column': 'column name given twice, the first one read',
   'no-fatty-acids': 'no food has fatty acids: fat_g is "0.00" for every food',
   'no-column': 'column missing from the source, NULL for every food',
 } as const;

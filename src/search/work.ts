@@ -3,7 +3,7 @@
 /** A search would do more work than it may. Its answer is not known. */
 export class WorkLimitError extends Error {
   constructor() {
-    super('The search takes more work than it is allowed');
+    super('The search exceeds its work limit');
     this.name = 'WorkLimitError';
   }
 }

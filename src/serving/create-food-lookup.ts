@@ -72,7 +72,7 @@ export function fewFiles(maxConnections: number, limits = readLimits()): string 
   // Node raises the soft limit to the hard one when it starts, so the first figure is the limit.
   const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   if (most === undefined || Number(most) >= maxConnections + OTHER_FILES) return undefined;
-  return `This process may open ${most} files, fewer than the ${maxConnections} connections of --max-connections need: callers beyond are hung up on without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower --max-connections`;
+  return `This process may open ${most} files, fewer than the ${maxConnections} connections of --max-connections need: any more are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower --max-connections`;
 }
 
 function readLimits(): string {

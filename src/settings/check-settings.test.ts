@@ -45,7 +45,7 @@ describe('checkSettings', () => {
     [
       'more time for the headers than for the request',
       { headersTimeoutSeconds: 31 },
-      /^headersTimeoutSeconds \| Cannot give the headers 31 s and the whole request 30 s\. Use at most 30,/,
+      /^headersTimeoutSeconds \| Cannot wait 31 s for the headers but 30 s for the whole request\. Use at most 30,/,
     ],
     [
       'nothing to follow',
@@ -55,7 +55,7 @@ describe('checkSettings', () => {
     [
       'a setting of a table where there is none',
       { follow: true, index: 'a', key: 'id' },
-      /^key \| Cannot use key with follow: .* Give it to food-lookup index\.$/,
+      /^key \| Cannot use key with follow: .* Set it for food-lookup index instead\.$/,
     ],
     [
       'a database beside what is followed',
@@ -124,7 +124,7 @@ describe('checkSettings', () => {
       source: { database: expect.stringMatching(/usda\.sqlite$/), fields: ['*'] },
     });
     expect(checkSettings({ foods: 'usda', database: 'a' })).toMatchObject({
-      faults: [{ where: 'foods', message: expect.stringContaining('Leave one of them out.') }],
+      faults: [{ where: 'foods', message: expect.stringContaining('Remove one of them.') }],
     });
   });
 

@@ -90,13 +90,13 @@ const TOGETHER: readonly Check[] = [
   ) => {
     if (!read.areSound('headersTimeoutSeconds', 'requestTimeoutSeconds')) return [];
     if (headers <= request) return [];
-    const message = `Cannot give the headers ${headers} s and the whole request ${request} s. Use at most ${request}, or a longer ${name('requestTimeoutSeconds')}.`;
+    const message = `Cannot wait ${headers} s for the headers but ${request} s for the whole request. Use at most ${request}, or a longer ${name('requestTimeoutSeconds')}.`;
     return [{ where: 'headersTimeoutSeconds', message }];
   },
 
   ({ values: { countMisses, metricsPort }, areSound }, name) => {
     if (!countMisses || metricsPort !== undefined || !areSound('metricsPort')) return [];
-    const message = `Nobody could read the counts without a metrics port. Set ${name('metricsPort')} too.`;
+    const message = `The counts can only be read on the metrics port. Set ${name('metricsPort')} too.`;
     return [{ where: 'countMisses', message }];
   },
 
@@ -125,7 +125,7 @@ const TOGETHER: readonly Check[] = [
   ({ values: { foods, database }, areSound }, name) => {
     if (!areSound('foods', 'database') || foods === undefined) return [];
     if (database === BUNDLED_DATABASE) return [];
-    const message = `Cannot use ${name('foods')} with ${name('database')}: it names bundled foods. Leave one of them out.`;
+    const message = `Cannot use ${name('foods')} with ${name('database')}: it chooses among the bundled foods. Remove one of them.`;
     return [{ where: 'foods', message }];
   },
 
@@ -141,14 +141,14 @@ const TOGETHER: readonly Check[] = [
     const given: OptionKey[] = OF_A_TABLE.filter((key) => values[key] !== undefined);
     return [...(isDatabase ? ['database' as const] : []), ...given].map((where) => ({
       where,
-      message: `Cannot use ${name(where)} with ${name('follow')}: a published index has its foods. Give it to food-lookup index.`,
+      message: `Cannot use ${name(where)} with ${name('follow')}: the foods come from the published index. Set it for food-lookup index instead.`,
     }));
   },
 
   ({ values: { license, attribution }, areSound }, name) => {
     if (!areSound('license', 'attribution')) return [];
     if (attribution === undefined || license !== undefined) return [];
-    const message = `Cannot name a source without its license. Set ${name('license')} too.`;
+    const message = `An attribution needs a license. Set ${name('license')} too.`;
     return [{ where: 'attribution', message }];
   },
 

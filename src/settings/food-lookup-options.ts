@@ -19,8 +19,8 @@ export interface FoodLookupOptions {
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * Other services whose paths to serve too, for programs that know only these. Openfoodfacts, fdc,
-   * mcp. Default: none.
+   * APIs of other services to serve too, for programs written for them. Openfoodfacts, fdc, mcp.
+   * Default: none.
    */
   readonly interfaces?: readonly string[];
   /**
@@ -30,8 +30,8 @@ export interface FoodLookupOptions {
   readonly threads?: number | 'auto';
   /**
    * Cache-Control header of search responses. Directives such as "public, max-age=60". With the
-   * default, browsers and shared caches ask each time whether their copy is still right, so that a
-   * changed `origin` works at once. Default: no-cache.
+   * default, browsers and shared caches revalidate their copy every time, so that a changed
+   * `origin` takes effect at once. Default: no-cache.
    */
   readonly cacheControl?: string;
   /**
@@ -72,8 +72,8 @@ export interface FoodLookupOptions {
   /**
    * Column with other names of each food, for match=fuzzy. The name of a column such as
    * common_names. Commas, semicolons or parentheses separate the names. Each is a name of the food
-   * in its row alone, and is not answered unless the column is among `fields`. Default:
-   * common_names, if the table has it.
+   * in its row alone, and is not returned unless the column is in `fields`. Default: common_names,
+   * if the table has it.
    */
   readonly names?: string;
   /**
@@ -83,18 +83,18 @@ export interface FoodLookupOptions {
    */
   readonly fields?: readonly string[];
   /**
-   * Index of the table, to start from at once. The path of a file that food-lookup index has made,
-   * or its address: https, or http in your own network. Changes since it was made are read after
-   * the start. One that does not fit the version or the settings is passed over, and the log says
-   * so. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A
-   * relative path starts at the current folder, in a configuration file at the folder of the file.
-   * Default: the table is read and indexed at startup.
+   * Prebuilt index of the table, for a faster start. The path of a file made by food-lookup index,
+   * or its URL: https, or http in your own network. Changes since it was made are read after the
+   * start. An index of another version or other settings is skipped with a warning. For the
+   * program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A relative path
+   * starts at the current folder, in a configuration file at the folder of the file. Default: the
+   * table is read and indexed at startup.
    */
   readonly index?: string;
   /**
    * Serve what food-lookup index --follow publishes at --index, without a database. `index` is then
-   * the address or folder that it publishes to. A service that starts first answers 503 until an
-   * index is there. The table and its columns are settings of the builder. Default: false.
+   * the address or folder that it publishes to. Until one is published, the service answers 503.
+   * The table and its columns are settings of the builder. Default: false.
    */
   readonly follow?: boolean;
   /**
@@ -105,15 +105,15 @@ export interface FoodLookupOptions {
    */
   readonly indexCache?: string;
   /**
-   * License of the foods, named with every answer. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0,
+   * License of the foods, sent with every answer. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0,
    * ODbL-1.0, etalab-2.0, OGL-UK-3.0, OGL-Canada-2.0, or the https address of another. It is in the
    * header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under
    * CC BY or ODbL must name it. Default: CC0-1.0 for bundled foods, none for other tables.
    */
   readonly license?: string;
   /**
-   * Who is to be named as the source of the foods. A line of at most 300 characters. Default: USDA
-   * for bundled foods, nobody for other tables.
+   * Source to credit for the foods. A line of at most 300 characters. Default: USDA for bundled
+   * foods, none for other tables.
    */
   readonly attribution?: string;
   /**
@@ -125,15 +125,15 @@ export interface FoodLookupOptions {
   readonly language?: 'english' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'none';
   /**
    * File with more names of foods, for match=fuzzy. The path of a text file like data/synonyms.tsv.
-   * What it says of a name replaces what the bundled `data/synonyms.tsv` says. A relative path
-   * starts at the current folder, in a configuration file at the folder of the file. Default: only
-   * the bundled names.
+   * Its entry for a name replaces that of the bundled `data/synonyms.tsv`. A relative path starts
+   * at the current folder, in a configuration file at the folder of the file. Default: only the
+   * bundled names.
    */
   readonly synonyms?: string;
   /**
    * How often to check whether the foods have changed; 0 turns it off. A whole number of seconds
-   * from 0 to 86400. Changes that the database announces are seen at once. With 0, neither checks
-   * nor announcements are heeded. Default: 10.
+   * from 0 to 86400. Changes that the database announces are seen at once. With 0, it neither
+   * checks nor listens to announcements. Default: 10.
    */
   readonly refresh?: number;
   /**
@@ -177,7 +177,7 @@ export interface FoodLookupOptions {
   readonly metricsHost?: string;
   /**
    * Count searches that find nothing by their text, for /misses on the metrics port. `food-lookup
-   * stats` prints them. No address is kept, and 1,000 texts at most. Default: false.
+   * stats` prints them. At most 1,000 texts are kept, and no addresses. Default: false.
    */
   readonly countMisses?: boolean;
   /**
@@ -235,7 +235,7 @@ export interface FoodLookupOptions {
   readonly requestTimeoutSeconds?: number;
   /**
    * Time for the next request on a connection; longer than that of a proxy in front. A whole number
-   * of seconds from 1 to 3600. The usual proxy waits for 60 seconds. Default: 65.
+   * of seconds from 1 to 3600. Most proxies wait for 60 seconds. Default: 65.
    */
   readonly keepAliveTimeoutSeconds?: number;
   /**

@@ -71,7 +71,7 @@ test('says where it is when the browser keeps nothing', async () => {
     };
   });
   await addFood(page, 'Butter, salted');
-  await page.getByText('Nothing is saved: this browser refuses to.').waitFor();
+  await page.getByText('Nothing is saved: this browser does not allow it.').waitFor();
   await page.waitForURL(/item=100_1_g/);
 });
 
@@ -156,5 +156,5 @@ test('marks values of a link that the service has otherwise as the sender’s', 
   await page.getByText('The sender’s values. Here, 100 g have 404 kcal.').waitFor();
   await expect(plate(page).getByText('sender’s values')).toHaveCount(1);
   await page.getByRole('button', { name: 'Keep it' }).click();
-  await page.getByText('Values as they were added. Now, 100 g have 404 kcal.').waitFor();
+  await page.getByText('Values from when they were added. Now, 100 g has 404 kcal.').waitFor();
 });

@@ -152,7 +152,7 @@ test('a plate that the browser does not save is there again after a reload', asy
   await page.reload();
   await page.locator('.plate-bar').click();
   await amountOf(page, 'Butter, salted').waitFor();
-  await page.getByText('Nothing is saved: this browser refuses to.').waitFor();
+  await page.getByText('Nothing is saved: this browser does not allow it.').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save a file' }).click(),

@@ -60,11 +60,11 @@ test('food-lookup health says why a service cannot be asked', async () => {
   const late = await run(['health', '--host', '127.0.0.1', '--port', new URL(silent).port]);
   expect(late).toMatchObject({ code: 1, stdout: '' });
   expect(late.stderr).toBe(
-    `Cannot reach the service at ${silent} (no answer within 2 s). Start it, or give this command the settings that the service has.\n`,
+    `Cannot reach the service at ${silent} (no answer within 2 s). Start it, or give this command the same settings.\n`,
   );
   expect(await run(['health', '--port', '0'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('port 0 is a different one each time'),
+    stderr: expect.stringContaining('port 0 is a different port on each start'),
   });
   expect(await run(['health'], { env: { PORT: 'x' } })).toMatchObject({
     code: 1,

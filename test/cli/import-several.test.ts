@@ -31,6 +31,6 @@ test('food-lookup import brings several sources into one table, with their licen
   const again = await run(['import', foods, ...sources]);
   expect([again.code, again.stderr]).toEqual([
     1,
-    expect.stringContaining('another source is called whole as well'),
+    expect.stringContaining('another source is also called whole'),
   ]);
 });

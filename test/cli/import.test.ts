@@ -169,7 +169,7 @@ test('food-lookup import --if-missing keeps the table that is there', async () =
   const before = readFileSync(to);
   expect(await run(importing)).toEqual({
     code: 0,
-    stdout: `nothing imported: ${to} has a table already\n`,
+    stdout: `nothing imported: ${to} already has a table\n`,
     stderr: '',
   });
   const { code, stdout } = await run([...importing, '--json']);

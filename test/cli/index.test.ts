@@ -27,7 +27,9 @@ test('serve says that the bundled foods need no index', async () => {
   const end = ended(child);
   await firstMatch(child, /listens at/);
   child.kill();
-  expect((await end).stderr).toContain('foods.index\\" is not used: the bundled foods have one.');
+  expect((await end).stderr).toContain(
+    'foods.index\\" is not used: the bundled foods come with their own.',
+  );
 });
 
 test('food-lookup index --follow publishes each change for serve --follow, until it is stopped', async () => {
@@ -51,7 +53,7 @@ test('food-lookup index --follow publishes each change for serve --follow, until
 });
 
 test.each([
-  ['a place', ['--follow'], '--to: It is not said where to publish.'],
+  ['a place', ['--follow'], '--to: Name where to publish'],
   [
     'a place that is safe',
     ['--follow', '--to', 'http://8.8.8.8/a'],

@@ -60,6 +60,6 @@ test('food-lookup stats says what is missing', async () => {
   expect((await run(strange)).stderr).toMatch(/: another program answers there\.\n$/);
   const alone = await run(['serve', '--count-misses']);
   expect(alone.stderr).toBe(
-    '--count-misses: Nobody could read the counts without a metrics port. Set --metrics-port too.\n',
+    '--count-misses: The counts can only be read on the metrics port. Set --metrics-port too.\n',
   );
 });

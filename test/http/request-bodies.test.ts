@@ -112,7 +112,7 @@ describe('bodies that are refused', () => {
     const { body } = await post(SEARCH, nested(500));
     expect(body).toEqual({ error: 'The body has more than 500 "[" and "{": send less' });
     const { body: parsed } = await post(SEARCH, nested(499));
-    expect(parsed.error).toContain('`query` has to be');
+    expect(parsed.error).toContain('`query` must be');
   });
 
   test('keys of prototypes are names like any other', async () => {

@@ -19,7 +19,7 @@ const ENGLISH = {
   moved: (plate: string) => `Moved to ${plate}`,
   copied: (plate: string) => `Copied to ${plate}`,
   dropped: (plate: string) => `There is no room for more plates: ${plate}, the oldest, was deleted`,
-  full: (food: string) => `Four foods are compared at most: ${food} is not among them`,
+  full: (food: string) => `At most four foods can be compared: ${food} was not added`,
   opened: (added: number, known: number, leftOut: number) =>
     [
       added === 1 ? '1 plate opened.' : `${added} plates opened.`,

@@ -14,7 +14,7 @@ const ENGLISH = {
   print: 'Print',
   copyCsv: 'Copy CSV',
   csvCopied: 'CSV copied',
-  incomplete: 'Further nutrients are missing: the service does not send them now.',
+  incomplete: 'More nutrients are missing: the service is not sending them.',
   downloadCsv: 'Download CSV',
   downloadJson: 'Download JSON',
   downloadAll: 'Download all plates',

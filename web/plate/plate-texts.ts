@@ -11,12 +11,12 @@ const ENGLISH = {
   day: 'Day of the plate',
   week: 'Week',
   guest: {
-    text: 'Somebody shared this plate with you. It is not among yours.',
+    text: 'Someone shared this plate with you. It is not one of yours.',
     keep: 'Keep it',
     leave: 'Back to my plate',
   },
   sendersValues: (own: string) => `The sender’s values. Here, 100 g have ${own}.`,
-  earlierValues: (own: string) => `Values as they were added. Now, 100 g have ${own}.`,
+  earlierValues: (own: string) => `Values from when they were added. Now, 100 g has ${own}.`,
   newDay: {
     text: (plate: string) => `This plate is from an earlier day: ${plate}.`,
     waiting: (foods: string) => `Not added yet: ${foods}.`,
@@ -29,7 +29,7 @@ const ENGLISH = {
   totalsMayBeHigher: 'Some foods lack a value (–): the true totals may be higher.',
   savedHere: 'Saved in this browser.',
   notSavedHere:
-    'Nothing is saved: this browser refuses to. The address bar has this plate; a file keeps all.',
+    'Nothing is saved: this browser does not allow it. The address bar keeps this plate; a file keeps all.',
   saveFile: 'Save a file',
   unreadableFoods: (count: number) =>
     `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,

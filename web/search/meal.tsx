@@ -20,7 +20,7 @@ const ENGLISH = {
   doubts: {
     weight: 'Is this the food?',
     'measure of the food': 'Is this the food?',
-    'measure of its kind': 'Weighed as others of its kind are.',
+    'measure of its kind': 'Weighed like others of its kind.',
     'usual amount': 'A usual amount.',
     unknown: 'How much is that?',
   },

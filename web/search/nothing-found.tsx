@@ -9,7 +9,7 @@ import { Example } from './search-message.tsx';
 const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,
   nothingLeft: 'No food is left',
-  nothingLeftHint: 'None of the foods found meets what you chose.',
+  nothingLeftHint: 'None of the foods found meets your conditions.',
   showAll: 'Show all foods',
   tryOther: 'Check the spelling, or try fewer or other words.',
   tryInstead: 'Or try:',

@@ -37,7 +37,7 @@ export interface Found {
 
 /** The service as the page uses it. */
 export interface FoodService {
-  /** @param offset - how many foods to pass over: those that are there already */
+  /** @param offset - how many foods to skip: those that are there already */
   search(question: Question, signal: AbortSignal, offset?: number): Promise<Found>;
   /**
    * The food groups of all foods that a search finds, those with the most foods first; without a text,

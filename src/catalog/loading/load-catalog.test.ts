@@ -5,7 +5,7 @@ import { loadCatalog } from './load-catalog.ts';
 
 test('loadCatalog warns of a table without foods', async () => {
   const { warnings } = await loadCatalog(snapshotOf([]), {});
-  expect(warnings).toEqual(['it has no foods, so that no search finds any']);
+  expect(warnings).toEqual(['it has no foods, so no search finds anything']);
 });
 
 test('loadCatalog warns of descriptions that fill an answer', async () => {

@@ -115,7 +115,7 @@ export async function loadCatalog(
       key,
       index: searchIndex,
     };
-    if (loaded === 0) warnings.push('it has no foods, so that no search finds any');
+    if (loaded === 0) warnings.push('it has no foods, so no search finds anything');
     if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
     if (fats.count > 0) warnings.push(fats.summary());
     if (longCount > 0) warnings.push(longSummary(longCount));

@@ -61,7 +61,7 @@ async function load(wanted: LoadThreadData, signal: AbortSignal): Promise<Loaded
       once(worker, 'message', { signal }),
       exit,
     ]);
-    if (result === undefined) throw new Error('The thread that loads the entries said nothing.');
+    if (result === undefined) throw new Error('The thread that loads the entries sent no result.');
     if ('fault' in result) throw new DatabaseError(result.fault.database, result.fault.reason);
     return result;
   } catch (error) {

@@ -66,7 +66,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not exist. Check the address.',
   EAI_AGAIN: 'the host name cannot be resolved now. Check the address and the name server.',
   ENOSPC:
-    'the temporary folder is full, where its rows are stored while they are indexed. Free some space there, or name another folder in TMPDIR.',
+    'the temporary folder, which holds its rows during indexing, is full. Free some space there, or name another folder in TMPDIR.',
   ECONNRESET: GONE,
   EPIPE: GONE,
   CONNECTION_CLOSED: GONE,
@@ -97,7 +97,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   '57P02': NOT_YET,
   '57P03': NOT_YET,
   '22P05':
-    'a text has a character that the encoding of the database defines and UTF-8 does not. Correct it, or convert the database to UTF-8.',
+    'a text has a character that cannot be converted from the encoding of the database to UTF-8. Correct it, or convert the database to UTF-8.',
   '25P03':
     'reading took longer than the idle_in_transaction_session_timeout of this role. Raise it.',
 };

@@ -50,7 +50,7 @@ describe('open refuses', () => {
     ['.', 'it is a folder. Name a SQLite file in it.'],
     [
       'text.sqlite',
-      'it is not a SQLite database. Data of other kinds are imported: food-lookup import --help.',
+      'it is not a SQLite database. To import other formats, see food-lookup import --help.',
     ],
     ['text.sqlite/foods.sqlite', 'part of its path is a file, not a folder. Check the path.'],
     ['loop.sqlite', 'its path contains a loop of symbolic links. Check the links.'],
@@ -88,7 +88,7 @@ describe('open refuses', () => {
 
   test('an address of a server it does not know, without the password', async () => {
     await expect(createStore({ database: 'mysql://root:secret@db/foods' })).rejects.toThrow(
-      'Cannot use database "mysql://root@db/foods": "mysql:" addresses cannot be opened. Use',
+      'Cannot use database "mysql://root@db/foods": "mysql:" addresses are not supported. Use',
     );
     expect(existsSync('mysql:')).toBe(false);
   });

@@ -38,7 +38,7 @@ const SQLITE_REASONS = new Map([
   [14, CANNOT_BE_OPENED],
   [
     SQLITE_NOTADB,
-    'it is not a SQLite database. Data of other kinds are imported: food-lookup import --help.',
+    'it is not a SQLite database. To import other formats, see food-lookup import --help.',
   ],
   [
     READONLY_ROLLBACK,

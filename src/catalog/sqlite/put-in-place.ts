@@ -112,7 +112,7 @@ function replaceRows(path: string, file: string, draft: string, target: Target):
     if (dangling() > danglingBefore) {
       throw new DatabaseError(
         path,
-        'rows of other tables refer to foods that the new data do not have.',
+        'rows of other tables refer to foods that the new data does not have.',
       );
     }
   };

@@ -154,7 +154,7 @@ function writeFault(error: unknown): string {
   // The low byte of an extended code is the primary one.
   const primary = Number(errcode) & 0xff;
   if (code === 'ENOSPC' || primary === SQLITE_FULL) {
-    return 'the disk is full. Free some space; the old data are unchanged.';
+    return 'the disk is full. Free some space; the old data is unchanged.';
   }
   if (code === 'ENOENT') return 'there is no such folder. Create it first.';
   if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder. Check the path.';

@@ -127,7 +127,7 @@ describe('faults of a configuration', () => {
       'a database server of another kind',
       {},
       { DATABASE_URL: 'mysql://root:secret@db/foods' },
-      /^DATABASE_URL \| Cannot use database "mysql:\/\/root@db\/foods": .*cannot be opened/,
+      /^DATABASE_URL \| Cannot use database "mysql:\/\/root@db\/foods": .*are not supported/,
     ],
   ])('reports %s', async (_, flags, env, fault) => {
     const folder = folderWith({

@@ -133,7 +133,7 @@ function secretText(
     if (text !== '') return { name, text };
     faults.push({ where: name, message: `File "${path}" is empty. Write the value into it.` });
   } catch (error) {
-    const message = `Cannot read file "${path}" (${messageOf(error)}). Check the path and its rights.`;
+    const message = `Cannot read file "${path}" (${messageOf(error)}). Check the path and its permissions.`;
     faults.push({ where: name, message });
   }
   return undefined;

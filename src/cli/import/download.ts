@@ -28,7 +28,7 @@ export function addressIn(source: string): URL | undefined {
   if (!/^https?$/i.test(scheme)) {
     throw new ImportError(
       withoutPassword(source),
-      `"${scheme}:" addresses cannot be imported from. Save the data as a file and import that.`,
+      `"${scheme}:" addresses are not supported. Save the data as a file and import that.`,
     );
   }
   const address = URL.parse(source);
@@ -170,7 +170,7 @@ async function request(
     if (response.status >= 300 && response.status < 400 && target !== null) {
       await response.body?.cancel();
       const next = URL.parse(target, url.href);
-      if (next === null) throw new ImportError(address.href, 'it redirects to no valid address.');
+      if (next === null) throw new ImportError(address.href, 'it redirects to an invalid address.');
       url = next;
       continue;
     }

@@ -24,7 +24,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       new Map(),
     )
     .option('--if-missing', 'import only where there is no table yet; otherwise do nothing')
-    .option('--keep-old', 'keep the rows before as table entries_old')
+    .option('--keep-old', 'keep the previous rows as table entries_old')
     .option('--sheet <name>', 'sheet of a workbook, by name or number')
     .option('--header-row <row>', 'row of the header; 0 if there is none', toRow)
     .option('--units-row <row>', 'row of the units; 0 if there is none', toRow)
@@ -39,10 +39,10 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .addOption(
       new Option(
         '--accept <what...>',
-        'import although foods lack nutrients, rows are left out, …',
+        'import even if nutrients are missing, rows are left out, …',
       ).choices(ACCEPTANCES),
     )
-    .option('--license <license>', 'name this license with each food, as with several sources')
+    .option('--license <license>', 'add this license to each food, as with several sources')
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON');

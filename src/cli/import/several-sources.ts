@@ -46,7 +46,7 @@ export async function importSeveral(
   for (const path of paths) {
     const name = basename(path).replace(/(?:\.[a-z][a-z\d]*)+$/i, '');
     if (sources.some((source) => source.name === name)) {
-      throw new ImportError(path, `another source is called ${name} as well. Rename one of them.`);
+      throw new ImportError(path, `another source is also called ${name}. Rename one of them.`);
     }
     let columns: readonly TableColumn[] = [];
     const count = async (table: EntryTable) => {
@@ -71,7 +71,7 @@ export async function importSeveral(
     throw new ImportError(
       paths.join(', '),
       `they have ${kept} foods, less than half of the ${standing} in the table that they would replace. ` +
-        'If it is to be replaced, say so with --accept fewer-foods.',
+        'To replace it anyway, use --accept fewer-foods.',
     );
   }
   const all = new Map(sources.flatMap(({ columns }) => columns.map((one) => [one.name, one])));

@@ -176,10 +176,7 @@ class Builder {
       // An empty body always matches: nothing gets past (?!).
       if (start === accept && node.negate) return this.alternatives([], next, place);
       if (this.looks.length >= MAX_LOOKAROUNDS) {
-        throw new NoAutomaton(
-          'regexp-too-slow',
-          `it has more than ${MAX_LOOKAROUNDS} look-arounds`,
-        );
+        throw new NoAutomaton('regexp-too-slow', `it has more than ${MAX_LOOKAROUNDS} lookarounds`);
       }
       const look = this.looks.push({ ahead, start }) - 1;
       return this.add({ kind: 'look', look, negate: node.negate, next: [next] });

@@ -88,7 +88,7 @@ describe('matcherOf', () => {
     ['^(a)\\1$', 'its back reference \\1 repeats'],
     ['(?<name>a)\\k<name>', 'its back reference \\k<name> repeats'],
     ['^([a-z]{900}){900}$', 'too large'],
-    ['(?=a)'.repeat(17), 'look-arounds'],
+    ['(?=a)'.repeat(17), 'lookarounds'],
   ])('of /%s/ is unusable', (source, reason) => {
     const { unusable, matches } = matcherOf(new RegExp(source));
     expect(unusable?.message).toContain(reason);

@@ -37,7 +37,7 @@ function describeExpression(expression: RegExp): string[] {
   const language = languageOf(expression);
   if (language.kind === 'unusable') return [];
   const unknown = openings.some(({ kind }) => kind === 'not-computed')
-    ? [`what ${expression} matches, which is not known`]
+    ? [`what ${expression} matches, which is unknown`]
     : [];
   if (language.kind === 'not-computed') return unknown;
   return [
@@ -47,7 +47,7 @@ function describeExpression(expression: RegExp): string[] {
     ...unknown,
     ...describeOthers(expression, language),
     ...(openings.some(({ kind }) => kind === 'null')
-      ? ['null: files, and sandboxed pages of anybody']
+      ? ['null: files, and sandboxed pages of any site']
       : []),
   ];
 }
@@ -78,7 +78,7 @@ function describeHosts({ named }: Language): string[] {
 }
 
 function portText({ ports }: Pick<Host, 'ports'>): string {
-  if (ports.has(':*')) return ports.has('') ? ', any port' : ', any port that is written';
+  if (ports.has(':*')) return ports.has('') ? ', any port' : ', any explicit port';
   const written = [...ports].filter((port) => port !== '').map((port) => port.slice(1));
   if (written.length === 0) return '';
   return `, port ${written.join(' or ')}${ports.has('') ? ' or none' : ''}`;
@@ -87,7 +87,7 @@ function portText({ ports }: Pick<Host, 'ports'>): string {
 function describeAddresses(expression: RegExp, { addresses }: Language): string[] {
   return addresses.map(({ family, host, isWhole, isNamed, ports, example }) => {
     const shown = letsIn(expression, example) ? `, such as ${example}` : '';
-    if (!isNamed) return `addresses that are anybody's${shown}`;
+    if (!isNamed) return `addresses that anybody may have${shown}`;
     if (isWhole) return `${family}://${host}${portText({ ports })}`;
     return `private addresses, such as ${example}`;
   });

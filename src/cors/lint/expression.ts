@@ -129,7 +129,7 @@ const DOUBTFUL_FLAGS = [
 function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (/^\\A|\\[zZ]$/.test(expression.source)) {
     return {
-      reason: 'in JavaScript, the ends of a text are ^ and $, and \\A, \\z and \\Z are letters',
+      reason: 'in JavaScript, the anchors are ^ and $, while \\A, \\z and \\Z are plain letters',
     };
   }
   const text = shortestText(expression);

@@ -47,7 +47,7 @@ const FUNCTION_NOT_PROVED: OriginFault = {
     value: undefined,
     start: 'The origin function is not proved',
     reason:
-      'each of its answers is judged when it decides, and one that could not be configured grants nothing',
+      'each of its answers is checked at run time, and one that would be refused as a setting grants nothing',
     way: 'Log what it allows, or use a list',
   }),
   value: 'a function',

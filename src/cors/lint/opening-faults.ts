@@ -32,24 +32,24 @@ const WORDS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
   everyone: {
     code: 'regexp-matches-everything',
     reason: 'it matches every origin',
-    way: 'If you mean that, use true or "*", which is easier to see',
+    way: 'If you mean that, use true or "*", which is clearer',
   },
   'not-computed': {
     code: 'regexp-not-proved',
-    reason: 'it is too large, or looks around too much, to compute what it lets in',
+    reason: 'it is too large, or has too many lookarounds, to compute what it lets in',
     way: 'Write several smaller ones, or list the origins',
   },
   start: { code: 'regexp-not-anchored-start', reason: 'it is not anchored at its start with ^' },
   end: { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' },
   part: {
     code: TOUCHES_DOMAIN,
-    reason: 'a part of it that matches more than one text reaches into the domain itself',
+    reason: 'a variable part of it reaches into the domain itself',
   },
   dot: {
     code: 'regexp-unescaped-dot',
     reason: 'it has a dot that matches any character. Write \\. for a literal dot',
   },
-  address: { code: TOUCHES_DOMAIN, reason: "it matches addresses that are anybody's" },
+  address: { code: TOUCHES_DOMAIN, reason: 'it matches addresses that anybody may have' },
   null: {
     code: 'null-origin',
     reason: `it matches null: ${NULL_REASON}`,
@@ -74,7 +74,7 @@ function wordsOf(
   if (kind === 'everyone' && isText) return undefined;
   if (words && kind === 'null' && isText) return { ...words, reason: NULL_REASON };
   if (words && kind === 'start' && example.startsWith('http:')) {
-    return { ...words, reason: `${words.reason}, so that pages over plain http get in` };
+    return { ...words, reason: `${words.reason}, so pages over plain http get in` };
   }
   return words;
 }
@@ -93,7 +93,7 @@ function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
     return { code: 'credentials-with-any-extension', reason, way: LIST };
   }
   if (kind !== 'not-proved' && kind !== 'not-computed') return undefined;
-  const reason = 'it must be proved that it lets in nobody but whom it names';
+  const reason = 'it must be proved to let in only the origins that it names';
   return { code: 'credentials-not-proved', reason, way: LIST };
 }
 

@@ -78,7 +78,7 @@ const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [/^(?:cacheControl|maxAgeSeconds)$/, 'Use maxAge'],
   [/^hook$/, 'Remove it: call the handler in the hook you want'],
   [/^keepHeadersOnError$/, 'Remove it: errors always carry the headers'],
-  [/^privateNetworkAccess$/, 'Remove it: browsers have given that header up'],
+  [/^privateNetworkAccess$/, 'Remove it: browsers no longer use that header'],
   [/^secureContext$/, 'Remove it: it sets headers that are not part of CORS'],
 ];
 

@@ -109,7 +109,7 @@ function anyAddressWarning(text: string, where: string): OriginFault {
     where,
     value: text,
     start: `Origin ${show(text)} is probably a mistake`,
-    reason: 'a server listens on all addresses under it, and pages are mostly opened at another',
+    reason: 'it is an address to listen on, and pages are mostly opened at another',
     way: `Use ${showFix(fix)}, or what the address bar shows`,
     fix,
   });

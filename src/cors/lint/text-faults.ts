@@ -25,7 +25,7 @@ const REASONS = {
   'boolean-as-text': 'as a string it is compared with the Origin header, byte for byte',
   'regexp-as-text': 'as a string it is compared with the Origin header, byte for byte',
   keyword: 'pages of the service itself need no permission',
-  'address-range': 'an origin has one address, and a range of addresses is an expression',
+  'address-range': 'an origin has a single address, and a range needs an expression',
   'list-in-string': 'a string is a single origin, and several need a list',
   // What is around a value.
   whitespace: 'it contains whitespace',

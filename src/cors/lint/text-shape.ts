@@ -128,7 +128,7 @@ function diagnoseProgram(text: string): Diagnosis | undefined {
     .split('*')
     .map((part) => part.replaceAll('.', '\\.'))
     .join(names);
-  const reason = `a "*" stands for no part of an origin of ${scheme}:. Write the whole origin, or an expression`;
+  const reason = `a "*" cannot stand for a part of a ${scheme}: origin. Write the whole origin, or an expression`;
   return { faults: [{ code: 'glob', reason }], fix: `/^${scheme}:\\/\\/${host}$/` };
 }
 

@@ -33,7 +33,7 @@ const LAYERS: readonly Layer[] = [
   [fault('comment'), withoutComments],
   [fault('setting-name'), (text) => ASSIGNMENT.exec(text)?.[1]?.replace(/;$/, '')],
   [
-    { code: 'percent-encoding', reason: 'it is encoded for a URL, and browsers send it decoded' },
+    { code: 'percent-encoding', reason: 'it is percent-encoded, and browsers send it decoded' },
     (text) => (ENCODED_URL.test(text) ? decodeURIComponent(text) : undefined),
   ],
   [fault('quoted'), withoutQuotes],

@@ -73,8 +73,8 @@ export function createOpenApiDocument(version: string, terms?: TableTerms): Open
     servers: [{ url: '.', description: 'This service' }],
     security: [],
     tags: [
-      { name: 'foods', description: 'What web pages ask for' },
-      { name: 'service', description: 'What the service says of itself' },
+      { name: 'foods', description: 'For web pages' },
+      { name: 'service', description: 'About the service' },
     ],
     paths: Object.fromEntries(
       names.map((name) => [templateOf(ROUTES[name].path), operationsAt(name)]),
@@ -138,8 +138,8 @@ function optionsOf(get: OpenApiOperation, route: Route): OpenApiOperation {
   return {
     ...get,
     operationId: `${get.operationId}Options`,
-    summary: 'Which methods there are, and preflights',
-    description: 'Answered alike for all origins; an allowed one gets the CORS headers too.',
+    summary: 'Allowed methods, and preflights',
+    description: 'The same for all origins; an allowed one gets the CORS headers too.',
     parameters: get.parameters.filter((parameter) => parameter.in === 'path'),
     responses: {
       200: {
@@ -170,11 +170,11 @@ const ERROR_CONTENT = { type: 'application/json', schema: schemaRef('Error') };
 /** The errors that every path may answer with. */
 const ERRORS = {
   '4XX': responseOf({
-    description: 'Any other request that is wrong. With 429, `Retry-After` says when to try again.',
+    description: 'Any other invalid request. With 429, `Retry-After` says when to try again.',
     ...ERROR_CONTENT,
   }),
   '5XX': responseOf({
-    description: 'A fault of the service. With 503, `Retry-After` says when to try again.',
+    description: 'An error of the service. With 503, `Retry-After` says when to try again.',
     ...ERROR_CONTENT,
   }),
 };

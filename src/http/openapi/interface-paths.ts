@@ -34,7 +34,7 @@ function operationOf({ path, parameters, summary }: Route, method: 'GET' | 'POST
   const inPath = path.match(/(?<=:)\w+/g) ?? [];
   const inQuery = method === 'GET' ? parameters : [];
   const parameterOf = (name: string, place: 'path' | 'query') => ({
-    ...{ name, in: place, required: place === 'path', description: `As that service has it.` },
+    ...{ name, in: place, required: place === 'path', description: 'As in that service.' },
     schema: { type: 'string' },
   });
   return {
@@ -47,9 +47,9 @@ function operationOf({ path, parameters, summary }: Route, method: 'GET' | 'POST
     ],
     ...(method === 'POST' && { requestBody: { required: true, content: JSON_CONTENT } }),
     responses: {
-      200: { description: 'As that service answers.', content: JSON_CONTENT },
+      200: { description: 'The answer, as from that service.', content: JSON_CONTENT },
       '4XX': { description: 'What is wrong with the request.', content: JSON_CONTENT },
-      '5XX': { description: 'A fault of the service.', content: JSON_CONTENT },
+      '5XX': { description: 'An error of the service.', content: JSON_CONTENT },
     },
   };
 }

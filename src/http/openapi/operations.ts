@@ -40,7 +40,7 @@ const NOT_MODIFIED: AnswerDocs = {
   description: 'The cached answer, identified by its ETag, is still current.',
 };
 const PRECONDITION_FAILED: AnswerDocs = {
-  description: 'The answer has another ETag than `If-Match` names.',
+  description: 'The ETag does not match `If-Match`.',
   type: JSON_MEDIA_TYPE,
   schema: schemaRef('Error'),
 };
@@ -61,7 +61,7 @@ const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with 
 /** What each route of the table does. A route or parameter without docs does not compile. */
 export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } = {
   index: {
-    summary: 'What this service is',
+    summary: 'About this service',
     parameters: {},
     answers: {
       200: {
@@ -134,7 +134,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'The values of a column, with how many foods have each',
     parameters: {
       column: {
-        description: 'A column of texts that has up to 255 different values.',
+        description: 'A text column with at most 255 different values.',
         schema: { type: 'string', minLength: 1 },
         example: 'food_group',
         required: true,
@@ -150,7 +150,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
     answers: {
       200: {
-        description: 'The values, that of the most foods first.',
+        description: 'The values, most frequent first.',
         type: JSON_MEDIA_TYPE,
         schema: { type: 'array', items: schemaRef('Group') },
       },
@@ -207,7 +207,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
   meal: {
     summary: 'What a meal holds',
     description:
-      'For each line, such as `2 eggs`, the food that is meant, what the amount weighs by the measures of that food, and its nutrients. Nothing is made up: what is not known is `null`, and the totals say how many lines they know.',
+      'For each line, such as `2 eggs`, the food that is meant, the weight of the amount by the measures of that food, and its nutrients. Nothing is made up: unknown values are `null`, and the totals say how many lines they cover.',
     parameters: MEAL,
     answers: {
       200: { description: 'The meal.', type: JSON_MEDIA_TYPE, schema: schemaRef('Meal') },

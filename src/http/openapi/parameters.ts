@@ -30,7 +30,7 @@ export const LIMIT: ParameterDocs = {
 
 export const WHERE: ParameterDocs = {
   description:
-    'Conditions that each food has to meet: a column, one of `<` `<=` `>` `>=` `=` `!=` and a value, or `!` and a column whose value is not known. Separated by commas; quotes keep commas.',
+    'Conditions that each food must meet: a column, one of `<` `<=` `>` `>=` `=` `!=` and a value, or `!` and a column whose value is unknown. Separated by commas; quotes keep commas.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
   example: 'kcal<300,protein_g>=20',
 };
@@ -40,24 +40,24 @@ export const SELECTION = {
   where: WHERE,
   sort: {
     description:
-      'A column to sort by, `-` before it for the largest first, or two columns of numbers with `/` between them. Foods whose value is not known come last.',
+      'A column to sort by, `-` before it for the largest first, or two columns of numbers with `/` between them. Unknown values come last.',
     schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
     example: '-protein_g/kcal',
   },
   offset: {
-    description: 'How many foods to pass over.',
+    description: 'How many foods to skip.',
     schema: { type: 'integer', minimum: 0, maximum: MAX_OFFSET, default: 0 },
     example: 10,
   },
   count: {
-    description: 'Whether `X-Total-Count` says how many foods there are.',
+    description: 'Whether to send the total in `X-Total-Count`.',
     schema: { type: 'boolean', default: false },
     example: true,
   },
   limit: LIMIT,
   fields: FIELDS,
   format: {
-    description: 'How the foods are written.',
+    description: 'The format of the foods.',
     schema: { type: 'string', enum: FORMATS, default: 'json' },
     example: 'json',
   },
@@ -80,12 +80,12 @@ export const LANG: ParameterDocs = {
 /** What `/api/meal` takes. */
 export const MEAL = {
   line: {
-    description: `A food with its amount. Up to ${MAX_MEAL_LINES} lines, given once each.`,
+    description: `A food with its amount. Repeat the parameter for up to ${MAX_MEAL_LINES} lines.`,
     schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_MEAL_LINES },
     example: ['2 eggs'],
   },
   text: {
-    description: 'Instead of lines: a pasted recipe, or a sentence that tells what was eaten.',
+    description: 'Instead of lines: a pasted recipe, or a sentence that says what was eaten.',
     schema: { type: 'string', minLength: 1 },
   },
   lang: LANG,
@@ -95,7 +95,7 @@ export const MEAL = {
     example: 'sodium_mg',
   },
   servings: {
-    description: 'How many people eat it: the totals are also given for one.',
+    description: 'Number of servings: the totals are also given for one.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_SERVINGS },
     example: 4,
   },

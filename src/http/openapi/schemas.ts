@@ -92,7 +92,7 @@ export const SCHEMAS = {
     },
   },
   MealFood: {
-    description: 'A food that a line is taken for, or may mean.',
+    description: 'A food that a line means, or may mean.',
     type: 'object',
     required: ['id', 'description'],
     properties: {
@@ -107,7 +107,7 @@ export const SCHEMAS = {
     additionalProperties: { type: ['number', 'null'] },
   },
   MealLine: {
-    description: 'A line and what it was taken for.',
+    description: 'A line and how it was understood.',
     type: 'object',
     required: [
       ...['line', 'food', 'amount', 'unit', 'grams', 'how', 'certain', 'nutrients', 'alternatives'],
@@ -145,7 +145,7 @@ export const SCHEMAS = {
     type: 'object',
     required: ['value', 'count'],
     properties: {
-      value: { type: 'string', description: 'As the first food has it that has the value.' },
+      value: { type: 'string', description: 'The value of the first food that has one.' },
       count: { type: 'integer', minimum: 1, description: 'How many foods have it.' },
     },
     additionalProperties: false,
@@ -169,11 +169,11 @@ export function schemaRef(name: SchemaName): Schema {
 /** The headers of answers that are a part of what there is. */
 export const EXTENT_HEADERS = {
   'X-Total-Count': {
-    description: 'With `count=true`: how many foods there are.',
+    description: 'With `count=true`: the total number of foods.',
     schema: { type: 'integer', minimum: 0 },
   },
   Link: {
-    description: 'The address of the foods that follow (RFC 8288), if some do.',
+    description: 'The URL of the next page (RFC 8288), if there is one.',
     schema: { type: 'string' },
   },
 } as const;

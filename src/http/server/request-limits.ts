@@ -93,7 +93,7 @@ function limitFaultOf({
 
 const OTHER_CODING: RequestFault = {
   code: 'badRequest',
-  message: 'Transfer-Encoding has to be chunked',
+  message: 'Transfer-Encoding must be chunked',
 };
 
 function headersTooLong(message: string): RequestFault {

@@ -45,7 +45,7 @@ function readPem(path: string): Buffer {
     if (statSync(path).isFile()) return readFileSync(path);
   } catch (error) {
     throw new TlsError(
-      `Cannot read "${path}": ${messageOf(error)}. Check the path and its rights.`,
+      `Cannot read "${path}": ${messageOf(error)}. Check the path and its permissions.`,
       { cause: error },
     );
   }

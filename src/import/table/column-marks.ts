@@ -79,8 +79,8 @@ export class ColumnMarks {
     throw new ImportError(
       this.#source,
       `its column ${JSON.stringify(this.#header[index])} has ${other?.text} (line ${other?.place}) ` +
-        `beside ${text} (line ${place}): one mark cannot be both decimal and of thousands. ` +
-        'Write its numbers without separators of thousands.',
+        `beside ${text} (line ${place}): one mark cannot separate both decimals and thousands. ` +
+        'Write its numbers without thousands separators.',
     );
   }
 

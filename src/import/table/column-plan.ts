@@ -200,7 +200,7 @@ function mappedFields(
     throw new ImportError(
       source,
       `its column ${JSON.stringify(name)} is in ${from}, which cannot be converted to ${unit}. ` +
-        `If it is not, say the unit: --map …="${name}:g".`,
+        `If it is not, name the unit: --map …="${name}:g".`,
     );
   }
   return find([name]).map((planned) => ({ ...planned, factor }));

@@ -152,7 +152,7 @@ export class OddFoods {
     if (whole.length > 0) {
       return (
         `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
-        `much to be in these units. Say others, or leave columns out, such as with ` +
+        `much to be in these units. Name others, or leave columns out, such as with ` +
         `${whole.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
       );
     }

@@ -50,7 +50,7 @@ describe('importFoods refuses what makes no sense:', () => {
     );
     await expect(imported(path, { map: new Map([['kcal', 'Calories']]) })).rejects.toThrow(
       'the energy in its column "Calories" is 4.18 times what protein, carbohydrate and fat give, ' +
-        'for the food in the middle. If it is in kJ, say so with --map "kcal=Calories:kJ".',
+        'for the median food. If it is in kJ, say so with --map "kcal=Calories:kJ".',
     );
     const { rows } = await imported(path, { map: new Map([['kcal', 'Calories:kJ']]) });
     expect(rows[0]).toMatchObject({ kcal: 60 });

@@ -156,7 +156,7 @@ export class TableCheck {
     const ratio = middle(this.#ratios);
     const text =
       `the energy in its column ${energy} is ${ratio.toFixed(2)} times what protein, carbohydrate ` +
-      'and fat give, for the food in the middle.';
+      'and fat give, for the median food.';
     const name = JSON.parse(energy);
     if (ratio > MAX_ENERGY_RATIO) {
       return `${text} If it is in kJ, say so with --map ${JSON.stringify(`kcal=${name}:kJ`)}.`;

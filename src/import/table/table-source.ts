@@ -93,7 +93,7 @@ function refuseRows(
   if (units === undefined || units.some((cell) => unitOf(cell.trim()) !== undefined)) return;
   throw new ImportError(
     name,
-    `its row ${unitsRow} has no units, which --units-row says. It has ${units.map((cell) => JSON.stringify(cell)).join(', ')}.`,
+    `its row ${unitsRow}, which --units-row names, has no units. It has ${units.map((cell) => JSON.stringify(cell)).join(', ')}.`,
   );
 }
 

@@ -54,7 +54,7 @@ export async function searchFoods(given: ToolArguments, source: FoodSource): Pro
 export function getFoods(given: ToolArguments, source: FoodSource): Result {
   const ids = textsIn(given, 'ids') ?? [];
   if (ids.length === 0 || ids.length > MOST_IDS)
-    throw new InterfaceError(`\`ids\` has to name 1 to ${MOST_IDS} foods`);
+    throw new InterfaceError(`\`ids\` must name 1 to ${MOST_IDS} foods`);
   if (source.key === undefined)
     throw new InterfaceError('The foods of this table have no ids: use search_foods');
   const names = nutrientsIn(given, source);
@@ -78,7 +78,7 @@ function amountIn(given: ToolArguments): Weight {
   const amount = text === undefined ? HUNDRED_GRAMS : readAmount(text);
   if (amount !== undefined) return amount;
   throw new InterfaceError(
-    `Unknown amount ${JSON.stringify(text)}: use such as "2 cups" or "150 g"`,
+    `Unknown amount ${JSON.stringify(text)}: use an amount such as "2 cups" or "150 g"`,
   );
 }
 

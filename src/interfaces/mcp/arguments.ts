@@ -8,7 +8,7 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 export function textIn(given: ToolArguments, name: string): string | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
-  throw new InterfaceError(`\`${name}\` has to be a text`);
+  throw new InterfaceError(`\`${name}\` must be a string`);
 }
 
 /** @throws InterfaceError if it is no list of texts */
@@ -17,7 +17,7 @@ export function textsIn(given: ToolArguments, name: string): readonly string[] |
   if (value === undefined) return undefined;
   const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   if (Array.isArray(value) && texts.length === value.length) return texts;
-  throw new InterfaceError(`\`${name}\` has to be a list of texts`);
+  throw new InterfaceError(`\`${name}\` must be a list of strings`);
 }
 
 /** @throws InterfaceError if it is no whole number from 1 */
@@ -26,5 +26,5 @@ export function integerIn(given: ToolArguments, name: string, most: number): num
   if (value === undefined) return undefined;
   const number = Number.isInteger(value) ? Number(value) : 0;
   if (number >= 1 && number <= most) return number;
-  throw new InterfaceError(`\`${name}\` has to be a whole number from 1 to ${most}`);
+  throw new InterfaceError(`\`${name}\` must be a whole number from 1 to ${most}`);
 }

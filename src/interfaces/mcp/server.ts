@@ -12,7 +12,7 @@ import { TOOLS } from './tools.ts';
 // A server of the Model Context Protocol, which the official library speaks in all its versions.
 
 const INSTRUCTIONS =
-  'Nutrients of foods from a table. Values are per 100 g unless an amount is given; null means not known, which is not zero. Use resolve_meal for what somebody ate, search_foods to find foods, get_foods for their portions.';
+  'Nutrients of foods from a table. Values are per 100 g unless an amount is given; null means unknown, not zero. Use resolve_meal for what someone ate, search_foods to find foods, get_foods for their portions.';
 
 /** Lists change with the software alone. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;

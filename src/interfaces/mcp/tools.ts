@@ -133,7 +133,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'resolve_meal',
     title: 'Resolve a meal',
     description:
-      'What lines of a recipe, or a sentence about a meal, weigh and hold. Says how each weight is known; what is not known is null, and totals say how many lines they know.',
+      'Weight and nutrients of the lines of a recipe, or of a sentence about a meal. Says how each weight was found; unknown values are null, and totals say how many lines they cover.',
     inputSchema: object({
       lines: { ...list(TEXT_SCHEMA), description: 'One food each, such as "2 eggs"' },
       text: { ...TEXT_SCHEMA, description: 'Instead of lines: a pasted recipe, or a sentence' },
@@ -171,7 +171,7 @@ export const TOOLS: readonly Tool[] = [
       {
         found: { type: 'boolean' },
         why: TEXT_SCHEMA,
-        product: { type: 'object', description: 'As Open Food Facts has it; amounts in 100 g' },
+        product: { type: 'object', description: 'As in Open Food Facts; amounts per 100 g' },
       },
       ['found'],
     ),

@@ -21,7 +21,7 @@ export const CORS_SETTINGS = {
     placeholder: '[true|false]',
     variable: 'CORS_CREDENTIALS',
     type: BOOLEAN,
-    values: `${TRUE_OR_FALSE}; only where origin is proved to let in nobody whom it does not name`,
+    values: `${TRUE_OR_FALSE}; true only if origin is proved to let in no strangers`,
     default: false,
     description: 'allow pages to send cookies and read the answers',
   },
@@ -62,6 +62,6 @@ export const CORS_SETTINGS = {
       'shared domains such as vercel.app, origins such as http://frontend:3000, private-networks',
     default: [],
     defaultText: 'none',
-    description: 'whom to trust although strangers may be among them',
+    description: 'what to trust with credentials although strangers may be there',
   },
 } as const satisfies Partial<Record<keyof CorsOptions, Setting>>;

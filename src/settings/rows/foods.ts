@@ -72,7 +72,7 @@ export const FOOD_SETTINGS = {
     defaultText: `${DEFAULT_NAMES}, if the table has it`,
     description: 'column with other names of each food, for match=fuzzy',
     remarks:
-      'Commas, semicolons or parentheses separate the names. Each is a name of the food in its row alone, and is not answered unless the column is among `fields`.',
+      'Commas, semicolons or parentheses separate the names. Each is a name of the food in its row alone, and is not returned unless the column is in `fields`.',
   },
   fields: {
     flag: 'fields',
@@ -91,13 +91,13 @@ export const FOOD_SETTINGS = {
     variable: 'FOOD_INDEX',
     type: textThat(isPathOrSafeAddress),
     values:
-      'the path of a file that food-lookup index has made, or its address: https, or http in your own network',
+      'the path of a file made by food-lookup index, or its URL: https, or http in your own network',
     defaultText: 'the table is read and indexed at startup',
     isPath: true,
     isSecret: true,
-    description: 'index of the table, to start from at once',
+    description: 'prebuilt index of the table, for a faster start',
     remarks:
-      'Changes since it was made are read after the start. One that does not fit the version or the settings is passed over, and the log says so. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
+      'Changes since it was made are read after the start. An index of another version or other settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
   },
   follow: {
     flag: 'follow',
@@ -108,7 +108,7 @@ export const FOOD_SETTINGS = {
     default: false,
     description: 'serve what food-lookup index --follow publishes at --index, without a database',
     remarks:
-      '`index` is then the address or folder that it publishes to. A service that starts first answers 503 until an index is there. The table and its columns are settings of the builder.',
+      '`index` is then the address or folder that it publishes to. Until one is published, the service answers 503. The table and its columns are settings of the builder.',
   },
   indexCache: {
     flag: 'index-cache',
@@ -129,7 +129,7 @@ export const FOOD_SETTINGS = {
     type: textThat((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
     values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https address of another`,
     defaultText: 'CC0-1.0 for bundled foods, none for other tables',
-    description: 'license of the foods, named with every answer',
+    description: 'license of the foods, sent with every answer',
     remarks:
       'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL must name it.',
   },
@@ -139,8 +139,8 @@ export const FOOD_SETTINGS = {
     variable: 'FOOD_ATTRIBUTION',
     type: text(/^[^\p{Cc}]{1,300}$/u),
     values: 'a line of at most 300 characters',
-    defaultText: 'USDA for bundled foods, nobody for other tables',
-    description: 'who is to be named as the source of the foods',
+    defaultText: 'USDA for bundled foods, none for other tables',
+    description: 'source to credit for the foods',
   },
   language: {
     flag: 'language',
@@ -162,7 +162,7 @@ export const FOOD_SETTINGS = {
     defaultText: 'only the bundled names',
     isPath: true,
     description: 'file with more names of foods, for match=fuzzy',
-    remarks: 'What it says of a name replaces what the bundled `data/synonyms.tsv` says.',
+    remarks: 'Its entry for a name replaces that of the bundled `data/synonyms.tsv`.',
   },
   refresh: {
     flag: 'refresh',
@@ -171,7 +171,7 @@ export const FOOD_SETTINGS = {
     default: 10,
     description: 'how often to check whether the foods have changed; 0 turns it off',
     remarks:
-      'Changes that the database announces are seen at once. With 0, neither checks nor announcements are heeded.',
+      'Changes that the database announces are seen at once. With 0, it neither checks nor listens to announcements.',
   },
   wait: {
     flag: 'wait',

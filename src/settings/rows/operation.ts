@@ -67,7 +67,7 @@ export const OPERATION_SETTINGS = {
     values: TRUE_OR_FALSE,
     default: false,
     description: 'count searches that find nothing by their text, for /misses on the metrics port',
-    remarks: '`food-lookup stats` prints them. No address is kept, and 1,000 texts at most.',
+    remarks: '`food-lookup stats` prints them. At most 1,000 texts are kept, and no addresses.',
   },
   rateLimit: {
     flag: 'rate-limit',
@@ -167,6 +167,6 @@ export const OPERATION_SETTINGS = {
     ...TIME_LIMIT,
     default: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
     description: 'time for the next request on a connection; longer than that of a proxy in front',
-    remarks: 'The usual proxy waits for 60 seconds.',
+    remarks: 'Most proxies wait for 60 seconds.',
   },
 } as const satisfies SettingGroup;

@@ -67,7 +67,7 @@ export const SERVER_SETTINGS = {
     values: INTERFACE_NAMES.join(', '),
     default: [],
     defaultText: 'none',
-    description: 'other services whose paths to serve too, for programs that know only these',
+    description: 'APIs of other services to serve too, for programs written for them',
   },
   threads: {
     flag: 'threads',
@@ -90,7 +90,7 @@ export const SERVER_SETTINGS = {
     default: 'no-cache',
     description: 'Cache-Control header of search responses',
     remarks:
-      'With the default, browsers and shared caches ask each time whether their copy is still right, so that a changed `origin` works at once.',
+      'With the default, browsers and shared caches revalidate their copy every time, so that a changed `origin` takes effect at once.',
   },
   compression: {
     flag: 'compression',
