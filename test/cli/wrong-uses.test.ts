@@ -106,7 +106,11 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['import @/foods.csv --to @/a.sqlite --map kcal=x', 1, 'it has no column "x". It has "id"'],
   ['import @/foods.csv --to @/a.sqlite --map kcal=kcal:x', 1, '"x" is not a unit. Use g, mg'],
   ['import @/foods.csv --to @/a.sqlite --header-row 9', 1, 'not among its first 2 rows.'],
-  ['import @/foods.csv --to @/a.sqlite --units-row 2', 1, 'its row 2, which --units-row names, has no units'],
+  [
+    'import @/foods.csv --to @/a.sqlite --units-row 2',
+    1,
+    'its row 2, which --units-row names, has no units',
+  ],
   ['import @/foods.csv --to @/a.sqlite --sheet Foods', 1, '--sheet does not apply to it (table)'],
   ['import ftp://a.example/x.csv --to @/a.sqlite', 1, '"ftp:" addresses are not supported'],
   ['import @/empty.sqlite --to @/a.sqlite', 1, 'Check the path, or get the file again.'],
