@@ -44,7 +44,7 @@ function warningIn(line: string): string {
 /**
  * Follows the database until the process is asked to end, and publishes an index of each state of it.
  *
- * @param sources `index` in them is where to
+ * @param sources whose `index` says where to publish
  */
 export async function publishIndexes(sources: ConfigurationSources): Promise<void> {
   const { settings, database } = await readConfiguration(sources);

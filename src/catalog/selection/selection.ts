@@ -29,7 +29,7 @@ export interface Order {
 export interface Selection {
   readonly conditions: readonly Condition[];
   readonly order?: Order;
-  /** How many foods are passed over, from 0 to {@link MAX_OFFSET}. */
+  /** How many foods to skip, from 0 to {@link MAX_OFFSET}. */
   readonly offset: number;
   /** Whether the number of all foods that match is wanted. */
   readonly isCounted: boolean;
@@ -44,7 +44,7 @@ export interface Column {
   readonly hasGroups: boolean;
 }
 
-/** So many foods can be passed over at most: whoever needs more wants the table. */
+/** The most foods that can be skipped: whoever needs more wants the whole table. */
 export const MAX_OFFSET = 10_000;
 /** Each condition is checked for every food that matches. */
 export const MAX_CONDITIONS = 20;

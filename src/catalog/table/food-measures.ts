@@ -54,7 +54,7 @@ export class FoodMeasures {
     });
   }
 
-  /** What is no list of measures is none. */
+  /** Anything that is not a list of measures counts as none. */
   #measuresOf(row: number): string[] {
     const { names, bytes, starts } = this.#values;
     const at = row * names.length + this.#place;

@@ -20,7 +20,7 @@ export type DownloadProgress = (bytes: number, total: number | undefined) => voi
 /**
  * The address to download from that a source is; `undefined` for a path.
  *
- * @throws ImportError for what begins as an address and is none that can be used
+ * @throws ImportError for an address that cannot be used
  */
 export function addressIn(source: string): URL | undefined {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(source) ?? [];

@@ -6,7 +6,7 @@ import type { Automaton, Look, Node, Provenance } from './automaton.ts';
 import { DOT, flagsWithin, isOneLetter, lettersOf, membersOf, stringsOf } from './characters.ts';
 
 // From the syntax tree of an expression to its automaton; refuses back references, too many nodes
-// or look-arounds, in words.
+// or lookarounds, in words.
 
 /** An expression without an automaton. The message says why, as a clause. */
 export class NoAutomaton extends Error {
@@ -27,7 +27,7 @@ export const MAX_NODES = 2_000;
 const TOO_LARGE_TO_MATCH =
   'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
 
-/** More look-arounds than anybody writes: each doubles what a place in the text may look like. */
+/** More lookarounds than anyone writes: each doubles what a place in the text may look like. */
 const MAX_LOOKAROUNDS = 16;
 
 /**

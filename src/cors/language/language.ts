@@ -20,7 +20,7 @@ import { matcherOf } from './matcher.ts';
 /** What an expression lets in, computed. */
 export interface Language extends HostSuffixes {
   readonly kind: 'computed';
-  /** Whether it lets in all of the graph: look-arounds may let in less. */
+  /** Whether it lets in all of the graph: lookarounds may let in less. */
   readonly isExact: boolean;
   readonly graph: Graph;
   readonly paths: Paths;

@@ -4,7 +4,7 @@ import { type Automaton, EDGE, type Neighbor, OTHER, passes, WORD } from './auto
 import { buildAutomaton, MAX_NODES, NoAutomaton } from './build-automaton.ts';
 import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 
-// Matches an expression in linear time, look-arounds included.
+// Matches an expression in linear time, lookarounds included.
 
 export interface Matcher {
   /** Why the expression cannot be used, where it matches nothing for that reason. */
@@ -49,7 +49,7 @@ function createMatcher(automaton: Automaton): Matcher {
     matches: (text) => {
       // Anybody may send a long one, again and again.
       if (text.length * automaton.nodes.length > MAX_WORK) return false;
-      /** Which look-arounds hold at each place. */
+      /** Which lookarounds hold at each place. */
       const bits: number[] = [];
       looks.forEach(({ threads, ahead }, look) => {
         for (const place of acceptingPlaces(threads, text, ahead, bits)) {
@@ -147,7 +147,7 @@ export class Threads {
    * Reads one more character.
    *
    * @param letter its number, or {@link END}
-   * @param bits which look-arounds hold before it, one bit for each
+   * @param bits which lookarounds hold before it, one bit for each
    */
   step(from: State, letter: number, bits = 0): Step {
     const known = bits === 0 ? from.steps[letter] : undefined;

@@ -98,7 +98,7 @@ function expressionOf(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Nothing where there are look-arounds, which may let in less than is known. */
+/** Nothing where there are lookarounds, which may let in less than is known. */
 function exactLanguage(expression: RegExp): Language | undefined {
   const language = languageOf(expression);
   return language.kind === 'computed' && language.isExact ? language : undefined;
