@@ -1,5 +1,5 @@
 import { isOptionsObject } from '../errors/options-object.ts';
-import { type Decision, decideOrigin } from './decision.ts';
+import { type Decision, type DecisionContext, decideOrigin } from './decision.ts';
 import { explainCompiled, explainCompiledRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
@@ -55,14 +55,13 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
 
+  const context: DecisionContext = {
+    refuseAnswer: (origins) => (credentials === true ? refuseAnswer(origins, trust) : undefined),
+  };
   const policy: CorsPolicy = Object.freeze({
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
-      decideOrigin(compiled, asking, {
-        refuseAnswer: (origins) =>
-          credentials === true ? refuseAnswer(origins, trust) : undefined,
-        request,
-      }),
+      decideOrigin(compiled, asking, { ...context, request }),
     ...createHeaderWriter({
       credentials: credentials === true,
       methods: methods ?? DEFAULT_METHODS,
@@ -72,7 +71,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
       variesOnOrigin: !(compiled.form === 'elements' && compiled.wildcard >= 0),
     }),
   });
-  ORIGINS.set(policy, { compiled, setting: origin });
+  ORIGINS.set(policy, { compiled, setting: origin, context });
   return policy;
 }
 
@@ -86,6 +85,7 @@ interface PolicyOrigin {
   readonly compiled: CompiledOrigin;
   /** What it was compiled from. */
   readonly setting: unknown;
+  readonly context: DecisionContext;
 }
 
 const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
@@ -106,8 +106,8 @@ export function explainPolicy(
   policy: CorsPolicy,
   origin: string | undefined,
 ): Promise<Explanation> {
-  const { compiled, setting } = originOf(policy);
-  return explainCompiled(compiled, setting, origin);
+  const { compiled, setting, context } = originOf(policy);
+  return explainCompiled(compiled, setting, origin, context);
 }
 
 /**

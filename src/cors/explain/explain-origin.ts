@@ -1,6 +1,6 @@
 import { show } from '../../errors/shown-value.ts';
 import { messageOf } from '../../errors/user-error.ts';
-import { type Decision, decideOrigin } from '../decision.ts';
+import { type Decision, type DecisionContext, decideOrigin } from '../decision.ts';
 import { lintOrigin } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
@@ -47,12 +47,17 @@ export async function explainCompiled(
   compiled: CompiledOrigin,
   setting: unknown,
   origin: string | undefined,
+  context: DecisionContext = { refuseAnswer: () => undefined },
 ): Promise<Explanation> {
   try {
-    const decision = await decideOrigin(compiled, origin, { refuseAnswer: () => undefined });
-    return decision.kind === 'any' || decision.kind === 'allowed'
-      ? explainGrant(compiled, setting, origin, decision)
-      : explainCompiledRefusal(compiled, setting, origin);
+    const decision = await decideOrigin(compiled, origin, context);
+    if (decision.kind === 'any' || decision.kind === 'allowed')
+      return explainGrant(compiled, setting, origin, decision);
+    if (decision.kind !== 'refused' || decision.note === undefined)
+      return explainCompiledRefusal(compiled, setting, origin);
+    const { note } = decision;
+    const because = `${note[0]?.toLowerCase()}${note.slice(1).replace(/\.$/, '')}`;
+    return refusal(origin, 'function-refused', because, '');
   } catch (error) {
     if (!(error instanceof OriginFunctionError)) throw error;
     return refusal(

@@ -8,6 +8,13 @@ import { explainPolicy, explainRefusal } from '../policy.ts';
 import { explainCompiledRefusal } from './explain-origin.ts';
 import { MOST_MATCHES } from './near-miss.ts';
 
+const FUNCTIONS = [
+  () => true,
+  () => undefined,
+  () => '*',
+  async () => ['https://a.example', 'http://b.example'],
+];
+
 describe('properties of explainOrigin', () => {
   const element = fc.oneof(
     someOrigin,
@@ -17,11 +24,7 @@ describe('properties of explainOrigin', () => {
     fc.boolean(),
     element,
     fc.array(element, { maxLength: 4 }),
-    fc.constantFrom(
-      () => true,
-      () => undefined,
-      async () => ['https://a.example'],
-    ),
+    fc.constantFrom(...FUNCTIONS),
   );
   const header = fc.option(anyHeader, { nil: undefined });
 
@@ -38,6 +41,22 @@ describe('properties of explainOrigin', () => {
       }),
       { numRuns: runs(200) },
     );
+  });
+
+  test.each(FUNCTIONS)('with credentials, it says what the policy decides: %s', async (origin) => {
+    const policy = createCorsPolicy({ origin, credentials: true });
+    for (const asking of ['https://a.example', 'http://b.example', undefined]) {
+      const { kind } = await policy.decide(asking);
+      const { allowed, message } = await explainPolicy(policy, asking);
+      expect(allowed, message).toBe(kind === 'any' || kind === 'allowed');
+    }
+  });
+
+  test('what a function may not answer with credentials is said', async () => {
+    const policy = createCorsPolicy({ origin: () => '*', credentials: true });
+    const { message, reason } = await explainPolicy(policy, 'https://a.example');
+    expect(reason).toBe('function-refused');
+    expect(message).toMatch(/is refused: with credentials, .*grants nothing\. .*"\*".*[^.]\.$/);
   });
 
   test('the nearest origin is one that the policy allows', async () => {
