@@ -15,8 +15,7 @@ const ALONE = [
 export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
-    // Many tests wait for a server or a browser, so a third worker fills two cores.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: availableParallelism(),
     // Tests make much that is soon garbage: the more room it has, the less often it is collected.
     execArgv: ['--min-semi-space-size=16'],
     projects: [

@@ -48,7 +48,7 @@ test('servers are discovered without a session', async () => {
   expect(JSON.parse(response.body).result).toMatchObject({
     ...{ resultType: 'complete', capabilities: { tools: {} }, ttlMs: 3_600_000 },
     ...{ supportedVersions: expect.arrayContaining(['2026-07-28']), cacheScope: 'public' },
-    instructions: expect.stringContaining('null means not known'),
+    instructions: expect.stringContaining('null means unknown'),
   });
   expect(headerOf(response, 'mcp-session-id')).toBeUndefined();
 });
