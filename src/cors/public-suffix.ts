@@ -1,6 +1,8 @@
 import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
+// Where anybody can get a name: public suffixes and shared hosts, looked up in the packed rules.
+
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
   const name = domain.replace(/\.$/, '');

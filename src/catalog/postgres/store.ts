@@ -14,8 +14,8 @@ import { explainingFaults } from './faults.ts';
 import { columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// The store of a PostgreSQL server: one connection to follow changes and to read all rows in one
-// state of the data; the warning about foreign tables.
+// The store of a PostgreSQL server: one connection that listens for changes (NOTIFY) and reads all rows
+// in one state of the data; the warning about foreign tables.
 
 /**
  * The store of a PostgreSQL server. It opens a connection when it first needs one, and another when
