@@ -2,7 +2,7 @@ import { type FoodText, partFood } from './food-text.ts';
 import { ENGLISH } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { type Measure, MeasureReader } from './measure-reader.ts';
-import { type Token, tokensOf, withoutEntities, wordOf } from './tokens.ts';
+import { plainText, type Token, tokensOf, wordOf } from './tokens.ts';
 import { FOODS, isMeasured, isSize, NAMED_AFTER, type Unit } from './units.ts';
 
 // What counts as an amount in one language, and what as a name ("365 milk"): largest count, longest
@@ -32,7 +32,7 @@ const MOST_PART_WORDS = 5;
 /** Reads an amount by one vocabulary, which is all that the page loads. See `readAmount`. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
   if (text.length > MAX_AMOUNT_TEXT) return undefined;
-  const reader = new AmountReader(withoutEntities(text), vocabulary);
+  const reader = new AmountReader(plainText(text), vocabulary);
   return reader.atBeginning() ?? reader.ofPart() ?? reader.atEnd();
 }
 
@@ -42,13 +42,14 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
-  const tokens = tokensOf(text);
+  const plain = plainText(text);
+  const tokens = tokensOf(plain);
   const from = tokens.findIndex(({ word }, place) => {
     const next = wordOf(tokens, place + 1);
     return place > 0 && /^[,(-]$/.test(word) && vocabulary.asides.includes(next);
   });
   const token = tokens[from];
-  return token === undefined ? text : text.slice(0, token.start).trim();
+  return token === undefined ? plain : plain.slice(0, token.start).trim();
 }
 
 /**
@@ -122,6 +123,8 @@ class AmountReader {
 
   /** An amount at the end needs a unit or a sign, as many names end in a number: "eggs x 2". */
   atEnd(): Amount | undefined {
+    // How a food is cut, and no food: "cut into 2-inch pieces".
+    if (this.#vocabulary.asides.includes(this.#word(0))) return undefined;
     for (let start = 1; start < this.#tokens.length; start++) {
       const found = this.#endingFrom(start);
       const parted = found && this.#parted(0, start);

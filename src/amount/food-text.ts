@@ -52,11 +52,13 @@ function isSign(word: string): boolean {
   return /^[(),;:]$/.test(word);
 }
 
-/** Whether a word says how a food is cut, or how finely: "finely chopped". */
+/** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
 function isCutAt(tokens: readonly Token[], place: number, vocabulary: Vocabulary): boolean {
   const word = wordOf(tokens, place);
   if (vocabulary.cuts.includes(word)) return true;
-  const leadsOn = /..ly$/.test(word) || vocabulary.and.includes(word);
+  const isJoined = tokens[place]?.end === tokens[place + 1]?.start;
+  const isCompound = isJoined && (word === '-' || wordOf(tokens, place + 1) === '-');
+  const leadsOn = /..ly$/.test(word) || vocabulary.and.includes(word) || isCompound;
   return leadsOn && isCutAt(tokens, place + 1, vocabulary);
 }
 

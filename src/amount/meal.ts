@@ -1,7 +1,7 @@
 import { depthOf, written } from './food-text.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
-import { type Token, tokensOf, withoutEntities, wordOf } from './tokens.ts';
+import { plainText, type Token, tokensOf, wordOf } from './tokens.ts';
 
 // Splits a meal that is told in a sentence, or listed, into its foods.
 
@@ -24,7 +24,7 @@ export interface Meal {
  * amount, or where the meal is told; "and" and "with" do before an amount, and at the end of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
-  const pieces = withoutEntities(text.slice(0, MAX_MEAL_TEXT)).split(/[\n;]/);
+  const pieces = plainText(text.slice(0, MAX_MEAL_TEXT)).split(/[\n;]/);
   const meals = pieces.map((piece) => new MealReader(piece, vocabulary).read());
   return {
     lines: meals.flatMap(({ lines }) => lines),

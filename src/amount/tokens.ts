@@ -20,10 +20,11 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A text with the characters that its HTML entities stand for. */
-export function withoutEntities(text: string): string {
-  if (!text.includes(';')) return text;
-  return text.replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity);
+/** A text with the characters that its HTML entities stand for, and without the "(s)" of "egg(s)". */
+export function plainText(text: string): string {
+  return text
+    .replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity)
+    .replace(/(?<=\p{L})\(e?s\)/gu, '');
 }
 
 /** The tokens of a text. Other punctuation between them is passed over. */

@@ -11,6 +11,7 @@ const searcher = new FuzzySearcher(fuzzy, { language: 'english', synonyms });
 test.each([
   ['2 eggs', 2, undefined, 'Egg, raw'],
   ['egg 1 large', 1, 'large', 'Egg, raw'],
+  ['1 egg cut into 2" pieces', 1, undefined, 'Egg, raw'],
   ['one cup of egg', 1, 'cup', 'Egg, raw'],
   ['big egg', 1, 'large', 'Egg, raw'],
   ['big macs', undefined, undefined, 'Big mac'],

@@ -191,7 +191,8 @@ const MOST_NAME_WORDS = 8;
 /** Units for reading an amount: its texts are short. */
 const READING_WORK = 500;
 
-const QUOTE_SIGN = /["“”„‟«»]/;
+/** Not the sign for inches: `2"`. */
+const QUOTE_SIGN = /(?<!\d)["“”„‟«»]/;
 const NUMBER_OR_LETTERS_BEYOND_ASCII = /[\d\u0080-\uffff]/;
 const LATIN_WORD = /[a-z]+/g;
 
