@@ -166,6 +166,11 @@ test('the page is in Spanish for those who ask for it, with numbers in Spanish f
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.getByRole('row', { name: /^Grasa total 44,0 g 33,3 g/ }).waitFor();
   await page.getByText('1 taza, en dados, 132 g').waitFor();
+  await page.goto(new URL('/#q=leche', page.url()).href);
+  await page
+    .getByRole('row', { name: /^Milk, whole.* leche / })
+    .first()
+    .waitFor();
 });
 
 test('another language is chosen at the foot of the page, and stays', async () => {

@@ -62,12 +62,14 @@ test('a breakfast of four takes two actions, undo one, and three foods compared 
 });
 
 test('a line of a meal is corrected in its place, in two actions, and remembered; an emptied one goes', async () => {
-  const page = await site.open();
-  await box(page).fill('2 eggs, 1 cup milk, 40 g xyzzy');
-  const line = page.getByRole('textbox', { name: 'Line “40 g xyzzy”' });
+  const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const person = new Person(page);
+  await person.type('2 eggs, 1 cup milk, 40 g xyzzy');
   await page.getByText('No food found. It is left out.').waitFor();
-  await line.fill('40 g oats');
+  await person.tap(page.getByRole('textbox', { name: 'Line “40 g xyzzy”' }));
+  await person.type('40 g oats');
   await expect(page.locator('.meal li').nth(2).getByRole('combobox')).toHaveText(/^Oats/);
+  expect(person.actions).toBe(3);
   await expect(page.locator('.meal li')).toHaveCount(3);
   const food = page.getByRole('combobox', { name: 'Food for “1 cup milk”' });
   const [meant = ''] = await food.selectOption({ index: 2 });

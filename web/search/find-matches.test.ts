@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../src/search/fold.ts';
 import type { MatchMode } from '../foods/question.ts';
-import { findMatches, needlesOf, wordsOf } from './find-matches.ts';
+import { findMatches, needlesOf, translatedIn, wordsOf } from './find-matches.ts';
 
 /** The text with each match in brackets. */
 function marked(text: string, query: string, match: MatchMode = 'substring'): string {
@@ -64,6 +64,18 @@ describe('findMatches', () => {
     expect(bracketed('Catsup, broccoli, egg yolk, catsups, xyz, vanilla, beans', needles)).toBe(
       '[Catsup], [broccoli], egg [yolk], catsups, xyz, vanilla, beans',
     );
+  });
+
+  test('translatedIn gives the names as typed of what a text has', () => {
+    const name = { manner: 'name', lang: 'es' } as const;
+    const needles = needlesOf({ query: 'huevos fritos con fresas, ketchup', match: 'fuzzy' }, [
+      { ...name, typed: 'huevos fritos', taken: 'fried egg', marks: ['fried', 'egg', 'eggs'] },
+      { ...name, typed: 'fresas', taken: 'strawberry', marks: ['strawberries'] },
+      { manner: 'name', typed: 'ketchup', taken: 'catsup', marks: ['catsup'] },
+    ]);
+    expect(translatedIn('Eggs, fried', needles)).toEqual(['huevos fritos']);
+    expect(translatedIn('Egg, raw, with strawberries', needles)).toEqual(['fresas']);
+    expect(translatedIn('Catsup', needles)).toEqual([]);
   });
 
   const piece = fc.oneof(

@@ -16,6 +16,8 @@ export type Needles =
   | {
       readonly kind: 'words';
       readonly whole: ReadonlySet<string>;
+      /** The names in the language of the page that were read as others. */
+      readonly translated: readonly Reading[];
     };
 
 export const NO_NEEDLES: Needles = { kind: 'anywhere', texts: [] };
@@ -37,7 +39,21 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
   const met = readings.flatMap((reading) => (isSurprising(reading) ? [] : (reading.marks ?? [])));
   const plain = new Set([...wordsOf(query), ...met]);
   const marks = readings.filter(isSurprising).flatMap(({ marks = [] }) => marks);
-  return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))) };
+  const translated = readings.filter(({ lang }) => lang !== undefined);
+  return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
+}
+
+/** The names as typed, in the language of the page, of what a text has: `leche` of `Milk, whole`. */
+export function translatedIn(text: string, needles: Needles): string[] {
+  if (needles.kind !== 'words' || needles.translated.length === 0) return [];
+  const words = wordsOf(text);
+  const isIn = ({ taken = '', marks = [] }: Reading) =>
+    wordsOf(taken).every((word) => {
+      // Up to the last letter, after which a plural differs: berry, berries.
+      const stem = word.slice(0, -1);
+      return marks.some((mark) => mark.startsWith(stem) && words.includes(mark));
+    });
+  return [...new Set(needles.translated.filter(isIn).map(({ typed }) => typed))];
 }
 
 /**

@@ -2,11 +2,11 @@ import { Component, type Ref } from 'preact';
 import { energyShares } from '../foods/energy-share.ts';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { type Amount, amountWords, type Portion } from '../foods/plate.ts';
-import { t } from '../languages/language.ts';
+import { currentLanguage, t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { findMatches, type Needles } from './find-matches.ts';
+import { findMatches, type Needles, translatedIn } from './find-matches.ts';
 
 // A row of the results: name, bar of nutrients, values, the amount on the plate, buttons to add and
 // compare.
@@ -63,6 +63,7 @@ export class FoodRow extends Component<FoodRowProps> {
   override render() {
     const { rowId, food, needles, isActive, isCompared, canCompare, actions } = this.props;
     const { grams, extra, typed, servingText, portion } = this.props;
+    const translated = translatedIn(food.description, needles);
     const valueText = (nutrient: Nutrient) => {
       const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
       return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
@@ -74,6 +75,7 @@ export class FoodRow extends Component<FoodRowProps> {
             <MarkedText text={food.description} needles={needles} />
           </FoodLink>
           <MacroBar food={food} />
+          {translated.length > 0 && <small lang={currentLanguage()}>{translated.join(', ')}</small>}
           {servingText !== '' && <small>{servingText}</small>}
           {portion !== undefined && <OnPlate {...this.props} portion={portion} />}
         </td>

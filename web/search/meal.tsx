@@ -9,6 +9,7 @@ import { MAX_COMPARED } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
 import { FaultMessage } from '../parts/fault-message.tsx';
 import { currentPlate, dayAfter } from '../storage/saved-data.ts';
+import { useSelectionOnEntry } from './search-box.tsx';
 import { type MealLine, useMeal } from './use-meal.ts';
 
 // A meal typed or pasted: its lines, how many at a time, what is said of doubtful ones; its texts.
@@ -133,6 +134,7 @@ interface LineProps extends MealLine {
 /** One line: its text, to be corrected in place, and what it was taken for. */
 function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: LineProps) {
   const [typed, setTyped] = useState<string>();
+  const selection = useSelectionOnEntry(true);
   const doubt = doubtOn({ answer, food, portion });
   const offered = food && (usualAmountOf(food) ?? HUNDRED_GRAMS);
   return (
@@ -141,6 +143,7 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
         aria-label={texts().line(line)}
         autocomplete="off"
         value={typed ?? line}
+        {...selection}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
           // Without a text, it would no longer be a line: that waits until somebody leaves it.

@@ -63,7 +63,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
 }
 
 /** Handlers that select the text of a field when it is entered by a tap, where that is wanted. */
-function useSelectionOnEntry(isWanted: boolean) {
+export function useSelectionOnEntry(isWanted: boolean) {
   const isEntered = useRef(false);
   // A tap on a button does not take the focus from the field everywhere.
   useLayoutEffect(() => {
