@@ -1,26 +1,112 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { markdownTable } from '../bench/measure.ts';
+import { InterfaceError } from '../src/interfaces/interface.ts';
+import { answerMessage, type CallableTool } from '../src/interfaces/mcp/server.ts';
 import { startProgram } from './program.ts';
 
-// The official conformance suite of the Model Context Protocol against the program: `npm` downloads it
-// (51 MB), so that it is no dependency.
+// The official conformance suite of the Model Context Protocol against the program, and against tools
+// of the suite's own behind the code that answers for ours: `npm` downloads it (51 MB), so that it is
+// no dependency. The inspector is for a look by hand, of an address or of `food-lookup mcp`:
+// `npx @modelcontextprotocol/inspector --cli http://localhost:3000/mcp --transport http --method tools/list`
 
 const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 
-/** What is offered. Other scenarios call tools of their own, or want resources and prompts. */
-const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+/** What the program offers. */
+const OF_THE_PROGRAM = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+
+/** What tools offer. Other scenarios want resources, prompts, or calls of the client by the server. */
+const OF_TOOLS = [
+  ...['tools-list', 'tools-call-simple-text', 'tools-call-image', 'tools-call-audio'],
+  ...['tools-call-embedded-resource', 'tools-call-mixed-content', 'tools-call-error'],
+  'json-schema-2020-12',
+];
+
+const IMAGE = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' } as const;
+const RESOURCE = {
+  type: 'resource',
+  resource: { uri: 'test://resource', mimeType: 'text/plain', text: 'A resource' },
+} as const;
+const TEXT = { type: 'text', text: 'A text' } as const;
+
+type Content = Awaited<ReturnType<CallableTool['call']>>['content'];
+
+const toolOf = (name: string, ...content: Content): CallableTool => ({
+  ...{ name, description: name, inputSchema: { type: 'object' } },
+  call: async () => ({ content }),
+});
+
+/** The tools that the suite calls, by their names there. */
+const TOOLS: readonly CallableTool[] = [
+  toolOf('test_simple_text', TEXT),
+  toolOf('test_image_content', IMAGE),
+  toolOf('test_audio_content', { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' }),
+  toolOf('test_embedded_resource', RESOURCE),
+  toolOf('test_multiple_content_types', TEXT, IMAGE, RESOURCE),
+  {
+    ...toolOf('test_error_handling'),
+    call: () => Promise.reject(new InterfaceError('This tool always fails')),
+  },
+  {
+    ...toolOf('json_schema_2020_12_tool', TEXT),
+    inputSchema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      $defs: { address: { type: 'object', properties: { city: { type: 'string' } } } },
+      properties: { address: { $ref: '#/$defs/address' } },
+      additionalProperties: false,
+    },
+  },
+];
 
 /** Each scenario with how many of its checks passed, as a table. */
 export async function runMcp(only: string): Promise<string> {
   const program = await startProgram(['--interfaces', 'mcp']);
-  const url = `http://localhost:${program.port}/mcp`;
-  const rows = SCENARIOS.filter((name) => name.includes(only)).map((name) => {
-    const asked = ['--yes', SUITE, 'server', '--url', url, '--scenario', name];
-    const { status, stdout, stderr } = spawnSync('npx', asked, { encoding: 'utf8' });
-    const [passed = ''] = /Passed: .*/.exec(stdout) ?? [];
-    if (status !== 0) console.error(stdout + stderr);
-    return [name, status === 0 ? passed : 'FAILED'];
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => response.destroy(error));
   });
+  await once(server.listen(0, 'localhost'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const rows: string[][] = [];
+  for (const [server, address, scenarios] of [
+    ['the program', program.port, OF_THE_PROGRAM],
+    ["the suite's tools", port, OF_TOOLS],
+  ] as const) {
+    for (const name of scenarios.filter((each) => each.includes(only))) {
+      rows.push([server, name, await check(`http://localhost:${address}/mcp`, name)]);
+    }
+  }
+  server.close();
   await program.stop();
-  return markdownTable(['scenario', 'checks'], rows);
+  return markdownTable(['server', 'scenario', 'checks'], rows);
+}
+
+/** As `POST /mcp` answers, from other tools. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(405).end();
+    return;
+  }
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  const { status, type, body } = await answerMessage(
+    Object.fromEntries(headers),
+    await json(request),
+    { version: '0', tools: TOOLS, onFault: console.error },
+  );
+  response.writeHead(status, type === null ? {} : { 'content-type': type }).end(body);
+}
+
+async function check(url: string, scenario: string): Promise<string> {
+  const asked = ['--yes', SUITE, 'server', '--url', url, '--scenario', scenario];
+  try {
+    const { stdout } = await promisify(execFile)('npx', asked);
+    return /Passed: .*/.exec(stdout)?.[0] ?? '';
+  } catch (error) {
+    console.error(error);
+    return 'FAILED';
+  }
 }

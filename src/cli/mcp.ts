@@ -5,7 +5,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { termsOf } from '../food/table-terms.ts';
 import { createFoodSource } from '../interfaces/food-source.ts';
-import { createMcpServer } from '../interfaces/mcp/server.ts';
+import { createMcpServer, foodTools } from '../interfaces/mcp/server.ts';
 import { readVersion } from '../settings/package-files.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { withCatalog } from './search.ts';
@@ -20,7 +20,7 @@ export async function serveAssistant(sources: ConfigurationSources): Promise<voi
     const server = serveStdio(() =>
       createMcpServer({
         version: readVersion(),
-        source: () => source,
+        tools: foodTools(source),
         onFault: (fault) => stderr.write(`${inspect(fault)}\n`),
       }),
     );

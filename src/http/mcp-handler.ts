@@ -58,9 +58,9 @@ export function createMcpRoute(
       });
       const onFault = (err: unknown) => request.log.error({ reqId: request.id, err }, 'MCP');
       loading
-        .then(({ answerMessage }) =>
+        .then(({ answerMessage, foodTools }) =>
           answerMessage(Object.fromEntries(own), request.body, {
-            ...{ version, source: () => source, onFault },
+            ...{ version, tools: foodTools(source), onFault },
           }),
         )
         .then(({ status, type, body }) => {

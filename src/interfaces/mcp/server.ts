@@ -1,4 +1,5 @@
 import {
+  type CallToolResult,
   createMcpHandler,
   ProtocolError,
   ProtocolErrorCode,
@@ -7,7 +8,8 @@ import {
 import { OverloadError } from '../../catalog/food-catalog.ts';
 import type { FoodSource } from '../food-source.ts';
 import { InterfaceError } from '../interface.ts';
-import { TOOLS } from './tools.ts';
+import type { ToolArguments } from './arguments.ts';
+import { TOOLS, type Tool } from './tools.ts';
 
 // A server of the Model Context Protocol, which the official library speaks in all its versions.
 
@@ -17,18 +19,36 @@ const INSTRUCTIONS =
 /** Lists change with the software alone. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
+/** A tool as it is listed, and what a call of it is answered with. */
+export interface CallableTool extends Partial<Omit<Tool, 'run'>> {
+  readonly name: string;
+  readonly inputSchema: Tool['inputSchema'];
+  readonly call: (given: ToolArguments) => Promise<CallToolResult>;
+}
+
+/** The tools that answer from foods. */
+export function foodTools(source: FoodSource): CallableTool[] {
+  return TOOLS.map(({ run, ...tool }) => ({
+    ...tool,
+    call: async (given) => {
+      const result = await run(given, source);
+      const text = JSON.stringify(result);
+      return { content: [{ type: 'text', text }], structuredContent: result };
+    },
+  }));
+}
+
 /** What a server answers from. */
 export interface McpParts {
   /** Of this software. */
   readonly version: string;
-  /** Gives what the tools answer from, for each call. */
-  readonly source: () => FoodSource;
+  readonly tools: readonly CallableTool[];
   /** Is told of a fault inside, which the caller is not. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /** A server for one request, or for one connection. */
-export function createMcpServer({ version, source, onFault }: McpParts): Server {
+export function createMcpServer({ version, tools, onFault }: McpParts): Server {
   const server = new Server(
     { name: 'food-lookup', title: 'Food Lookup', version },
     {
@@ -38,18 +58,16 @@ export function createMcpServer({ version, source, onFault }: McpParts): Server 
     },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: TOOLS.map(({ run: _run, ...tool }) => tool),
+    tools: tools.map(({ call: _call, ...tool }) => tool),
   }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = TOOLS.find(({ name }) => name === params.name);
+    const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
       const message = `There is no tool ${JSON.stringify(params.name)}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     try {
-      const result = await tool.run(params.arguments ?? {}, source());
-      const text = JSON.stringify(result);
-      return { content: [{ type: 'text', text }], structuredContent: result };
+      return await tool.call(params.arguments ?? {});
     } catch (error) {
       const isKnown = error instanceof InterfaceError || error instanceof OverloadError;
       if (!isKnown) onFault(error);
