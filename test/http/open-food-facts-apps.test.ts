@@ -127,6 +127,19 @@ describe('NutriTrace', () => {
   });
 });
 
+// openfoodfacts-server tests/integration/search.t: search-specific-barcodes
+test('a search for some barcodes has those products, of the pages that are asked for', async () => {
+  const search = (codes: string, status = 200) =>
+    ask(branded, `/api/v2/search?code=${codes}&fields=code,product_name&page_size=1`, status);
+  const spread = { code: '0041220576920', product_name: 'Hazelnut spread' };
+  expect(await search('4000417025005,41220576920,x,2000000000121,041220576920')).toEqual({
+    ...{ count: 2, page: 1, page_count: 2, page_size: 1, skip: 0, products: [spread] },
+  });
+  expect(await search('4000417025005')).toMatchObject({ count: 0, products: [] });
+  const many = Array.from({ length: 51 }, (_, i) => i).join();
+  expect((await search(many, 400)).error).toContain('51');
+});
+
 // plugins/OpenFoodFactsBarcodeLookupPlugin.php: ExecuteLookup
 test('Grocy looks a name up, and takes 404 for none', async () => {
   const fields = 'fields=product_name,image_url,product_name_en';

@@ -1,9 +1,11 @@
+import { nextTurn } from '../../meal/next-turn.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,
   GTIN_LENGTHS,
   type InterfaceAnswer,
+  InterfaceError,
   type InterfaceRequest,
   type InterfaceRoute,
   languageOf,
@@ -26,19 +28,22 @@ const MAX_NAMES = 100;
 const OFF_PRODUCT = { parameters: ['fields'], summary: 'A product by its barcode' };
 const OFF_LANGUAGE = ['lc', 'lang'];
 const OFF_PAGED = ['page', 'page_size', 'fields'];
+const OFF_SEARCHED = ['search_terms', 'code'];
+/** In `code` of a search. */
+const MAX_CODES = 50;
 
 export const OPEN_FOOD_FACTS: readonly InterfaceRoute[] = [
   { path: '/api/v2/product/:code', ...OFF_PRODUCT, answer: answerProduct },
   { path: '/api/v0/product/:code', ...OFF_PRODUCT, answer: answerProduct },
   {
     path: '/api/v2/search',
-    parameters: ['search_terms', ...OFF_LANGUAGE, ...OFF_PAGED],
-    summary: 'Search products',
+    parameters: [...OFF_SEARCHED, ...OFF_LANGUAGE, ...OFF_PAGED],
+    summary: 'Search products, or look some up by their barcodes',
     answer: answerSearch,
   },
   {
     path: '/cgi/search.pl',
-    parameters: ['search_terms', 'json', 'action', ...OFF_LANGUAGE, ...OFF_PAGED],
+    parameters: [...OFF_SEARCHED, 'json', 'action', ...OFF_LANGUAGE, ...OFF_PAGED],
     summary: 'Search products, with `json=1`',
     answer: answerOldSearch,
   },
@@ -55,7 +60,7 @@ async function answerProduct(
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
   const code = (params.code ?? '').replace(/\.json$/, '');
-  const row = /^\d+$/.test(code) ? await findByCode(code, source) : undefined;
+  const row = await findByCode(code, source);
   if (row === undefined) {
     return { status: 404, body: { code, status: 0, status_verbose: 'product not found' } };
   }
@@ -65,6 +70,7 @@ async function answerProduct(
 
 /** A food by its barcode, or by a code of our own. */
 export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
+  if (!/^\d+$/.test(code)) return undefined;
   // Tables have codes as they are printed, with any zeros in front.
   const printed = GTIN_LENGTHS.map((length) => code.replace(/^0+/, '').padStart(length, '0'));
   const keys = source.key === 'code' ? [code, ...printed] : [];
@@ -97,7 +103,10 @@ async function answerSearch(
   { query }: InterfaceRequest,
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
-  const { foods, head } = await search(query, source, query.get('search_terms'));
+  const codes = query.get('code');
+  const { foods, head } = codes
+    ? await findByCodes(codes, query, source)
+    : await search(query, source, query.get('search_terms'));
   const skip = (head.page - 1) * head.page_size;
   const fields = query.get('fields');
   const products = await writeFoods(foods, (row) => pick(productOf(row, source), fields));
@@ -127,12 +136,42 @@ function plainText(text: string): string {
 }
 
 async function search(query: Parameters, source: FoodSource, text: string | null) {
-  const page = wholeNumber(query, 'page', 1);
-  const page_size = Math.min(wholeNumber(query, 'page_size', OFF_PAGE_SIZE), MAX_OFF_PAGE_SIZE);
+  const paging = pagingOf(query);
   const language = languageOf(query.get('lc') ?? query.get('lang') ?? query.get('langs'));
-  const { foods, total } = await findPage(source, { text, ...language, page, pageSize: page_size });
-  const page_count = Math.ceil(total / page_size);
-  return { foods, head: { count: total, page, page_count, page_size } };
+  const { foods, total } = await findPage(source, { text, ...language, ...paging });
+  return { foods, head: headOf(total, paging) };
+}
+
+/** The foods with some barcodes, separated by commas. */
+async function findByCodes(codes: string, query: Parameters, source: FoodSource) {
+  const typed = codes.split(',').map((code) => code.trim());
+  if (typed.length > MAX_CODES)
+    throw new InterfaceError(`\`code\` has ${typed.length} barcodes: send ${MAX_CODES} at a time`);
+  // Equal but for zeros in front, they are one product.
+  const asked = new Map(typed.map((code) => [code.replace(/^0+/, ''), code]));
+  source.countMore(asked.size - 1);
+  const paging = pagingOf(query);
+  const found: FoodRow[] = [];
+  for (const code of asked.values()) {
+    const food = await findByCode(code, source);
+    if (food !== undefined) found.push(food);
+    // Other work of the event loop gets its turn.
+    await nextTurn();
+  }
+  const start = (paging.page - 1) * paging.pageSize;
+  return {
+    foods: found.slice(start, start + paging.pageSize),
+    head: headOf(found.length, paging),
+  };
+}
+
+function pagingOf(query: Parameters) {
+  const pageSize = Math.min(wholeNumber(query, 'page_size', OFF_PAGE_SIZE), MAX_OFF_PAGE_SIZE);
+  return { page: wholeNumber(query, 'page', 1), pageSize };
+}
+
+function headOf(count: number, { page, pageSize }: ReturnType<typeof pagingOf>) {
+  return { count, page, page_count: Math.ceil(count / pageSize), page_size: pageSize };
 }
 
 /** The fields that are asked for, separated by commas; all of them by default. */
