@@ -6,6 +6,8 @@ import { createOpenApiDocument, templateOf } from '../../src/http/openapi/docume
 import { SCHEMAS } from '../../src/http/openapi/schemas.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { FDC } from '../../src/interfaces/fdc/routes.ts';
+import { OPEN_FOOD_FACTS } from '../../src/interfaces/openfoodfacts/routes.ts';
 import { disagreements } from './openapi-check.ts';
 
 const document = createOpenApiDocument('1.2.3');
@@ -55,9 +57,24 @@ test('paths of other services are in it where they are served', async () => {
   const made = (await others.inject('/openapi.json')).json();
   expect(await problemsOf(made)).toEqual([]);
   const added = Object.keys(made.paths).filter((path) => !(path in document.paths));
-  expect(added).toHaveLength(10);
-  expect(Object.keys(made.paths['/fdc/v1/foods/search'])).toEqual(['get', 'post']);
-  expect(Object.keys(made.paths['/mcp'])).toEqual(['post']);
+  const routes = [...OPEN_FOOD_FACTS, ...FDC].filter(({ summary }) => summary !== undefined);
+  expect(added.toSorted()).toEqual(
+    ['/mcp', ...routes.map(({ path }) => templateOf(path))].toSorted(),
+  );
+  for (const path of added) {
+    const { headers } = await others.inject({ method: 'OPTIONS', url: path });
+    expect(Object.keys(made.paths[path]).join(', ').toUpperCase()).toBe(headers.allow);
+  }
+  for (const { path, parameters, takesBody } of routes) {
+    const { get, post } = made.paths[templateOf(path)];
+    const inPath = path.match(/(?<=:)\w+/g) ?? [];
+    expect(get.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      ...inPath,
+      ...parameters,
+    ]);
+    const { properties } = post?.requestBody.content['application/json'].schema ?? {};
+    expect(Object.keys(properties ?? {})).toEqual(takesBody ? parameters : []);
+  }
 });
 
 describe.each(Object.entries(document.paths))('%s', (path, { get }) => {

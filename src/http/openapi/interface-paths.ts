@@ -24,32 +24,46 @@ export function withInterfaces(document: OpenApiDocument, routes: readonly Route
 }
 
 function operationsOf(route: Route) {
-  const methods = (['GET', 'POST'] as const).filter((method) => route.methods.includes(method));
   return Object.fromEntries(
-    methods.map((method) => [method.toLowerCase(), operationOf(route, method)]),
+    route.methods.map((method) => [method.toLowerCase(), operationOf(route, method)]),
   );
 }
 
-function operationOf({ path, parameters, summary }: Route, method: 'GET' | 'POST') {
+const SUMMARIES = {
+  ...{ GET: '', POST: '' },
+  HEAD: ': the headers alone',
+  OPTIONS: ': allowed methods, and preflights',
+};
+
+function operationOf({ path, parameters, summary }: Route, method: Route['methods'][number]) {
   const inPath = path.match(/(?<=:)\w+/g) ?? [];
-  const inQuery = method === 'GET' ? parameters : [];
+  const inQuery = method === 'GET' || method === 'HEAD' ? parameters : [];
   const parameterOf = (name: string, place: 'path' | 'query') => ({
-    ...{ name, in: place, required: place === 'path', description: 'As in that service.' },
+    ...{ name, in: place, required: place === 'path', description: `As that service has it.` },
     schema: { type: 'string' },
   });
+  const content = method === 'GET' || method === 'POST' ? { content: JSON_CONTENT } : {};
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)?/g, (_, letter = '') => letter.toUpperCase())}`,
     tags: [TAG],
-    ...{ summary, description: `${summary}.` },
+    summary: `${summary}${SUMMARIES[method]}`,
+    description: `${summary}.`,
     parameters: [
       ...inPath.map((name) => parameterOf(name, 'path')),
       ...inQuery.map((name) => parameterOf(name, 'query')),
     ],
-    ...(method === 'POST' && { requestBody: { required: true, content: JSON_CONTENT } }),
+    ...(method === 'POST' && { requestBody: { required: true, content: bodyOf(parameters) } }),
     responses: {
-      200: { description: 'The answer, as from that service.', content: JSON_CONTENT },
-      '4XX': { description: 'What is wrong with the request.', content: JSON_CONTENT },
-      '5XX': { description: 'An error of the service.', content: JSON_CONTENT },
+      '2XX': { description: 'As that service answers.', ...content },
+      ...(inQuery.length > 0 && { 304: { description: 'As it was before.' } }),
+      '4XX': { description: 'What is wrong with the request.', ...content },
+      '5XX': { description: 'A fault of the service.', ...content },
     },
   };
+}
+
+/** The JSON of a body has what an address would, each a text, a number, or a list of them. */
+function bodyOf(parameters: readonly string[]) {
+  const properties = Object.fromEntries(parameters.map((name) => [name, {}]));
+  return { 'application/json': { schema: { type: 'object', properties } } };
 }
