@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { connectTo, countOf, exchange } from './raw.ts';
 import { headerOf, send } from './send.ts';
 
 const ORIGIN = 'https://page.example';
 const SEARCH = '/fdc/v1/foods/search';
+const POSTED = [SEARCH, '/fdc/v1/foods/list', '/fdc/v1/foods', '/mcp'];
 const JSON_TYPE = 'Content-Type: application/json';
 
 let foodLookup: FoodLookup;
@@ -13,7 +14,8 @@ let url: string;
 
 beforeAll(async () => {
   const cors = { origin: [ORIGIN], allowedHeaders: ['X-Own'] };
-  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent', interfaces: ['fdc'], cors });
+  const interfaces = ['fdc', 'mcp'];
+  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent', interfaces, cors });
   url = await foodLookup.listen();
 });
 afterAll(() => foodLookup.close());
@@ -122,6 +124,13 @@ describe('bodies that are refused', () => {
     expect(found.body.foods).toHaveLength(1);
   });
 
+  test.each(POSTED)('on %s, keys of prototypes change no prototype', async (path) => {
+    const accept = 'application/json, text/event-stream';
+    const answer = await post(path, '{"__proto__":{"query":"x"},"constructor":1}', { accept });
+    expect(answer.status).toBe(400);
+    expect('query' in {}).toBe(false);
+  });
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])(
     'of type %s',
     async (type) => {
@@ -134,6 +143,22 @@ describe('bodies that are refused', () => {
   test('one without end is cut off', async () => {
     const answer = await exchange(url, chunked(SEARCH, ...Array(70).fill('x'.repeat(1_000))));
     expect(answer).toMatch(/^HTTP\/1.1 413 .*Connection: close/s);
+  });
+
+  test.each(POSTED)('on %s, one that stalls is given up', async (path) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = await connectTo(url);
+    const closed = once(socket, 'close');
+    socket.write(posted(path, '', 'Expect: 100-continue').replace('h: 0', 'h: 9'));
+    // The service reads from here on.
+    await once(socket, 'data');
+    socket.write('{');
+    const answered = once(socket, 'data');
+    vi.advanceTimersByTime(10_000);
+    expect(String(await answered)).toMatch(/^HTTP\/1.1 408 .*Connection: close.*"The body took/s);
+    socket.end();
+    await closed;
   });
 
   test('on other paths, nothing is read', async () => {
@@ -155,7 +180,11 @@ test('preflights grant POST and its headers, besides what is configured', async 
     const answer = await send(url, { method: 'OPTIONS', path, headers });
     return ['methods', 'headers'].map((name) => headerOf(answer, `access-control-allow-${name}`));
   };
-  expect(await ask(SEARCH)).toEqual(['GET, HEAD, POST', 'X-Own, Content-Type, X-Api-Key']);
+  const ofMcp = 'Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id';
+  for (const path of POSTED) {
+    const own = path === '/mcp' ? ofMcp : 'Content-Type, X-Api-Key';
+    expect(await ask(path)).toEqual(['GET, HEAD, POST', `X-Own, ${own}`]);
+  }
   expect(await ask('/api/food')).toEqual(['GET, HEAD', 'X-Own']);
   expect(await ask(SEARCH, 'https://other.example')).toEqual([undefined, undefined]);
 });
