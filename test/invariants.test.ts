@@ -110,6 +110,18 @@ test('no file is longer than one concept takes', () => {
   expect(files.filter((path) => lines(path) > MAX_FILE_LINES)).toEqual([]);
 });
 
+test('no module that tests share ends what it has started: the next file needs it', () => {
+  const shared = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
+    // What each test is given back is set up for each.
+    (name) => /(?<!\.test)\.ts$/.test(name) && name !== 'each-test.ts',
+  );
+  const hook = /^(?:before|after)(?:All|Each)\(/m;
+  expect(shared.length).toBeGreaterThan(50);
+  expect(
+    shared.filter((name) => hook.test(readFileSync(join(root, 'test', name), 'utf8'))),
+  ).toEqual([]);
+});
+
 test('a search changes nothing of an index, and serializes no food', async () => {
   const names = ['Egg, raw', 'Egg, fried', 'Milk', 'Broccoli', 'Crème fraîche'];
   const entries = names.map((description) => ({ ...EGG, description }));

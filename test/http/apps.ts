@@ -6,13 +6,15 @@ import { brandedTable } from '../branded-table.ts';
 // For tests of what apps send, and how they read the answers. Each case names the app and its file.
 
 const interfaces = ['openfoodfacts', 'fdc'];
-export const bundled = await createFoodLookup({ logLevel: 'silent', interfaces, foods: 'usda' });
-export const branded = await createFoodLookup({
-  logLevel: 'silent',
-  interfaces,
-  database: brandedTable(),
-});
-afterAll(() => Promise.all([bundled.close(), branded.close()]));
+
+/** Services for the tests of one file. */
+export async function serveApps() {
+  const options = { logLevel: 'silent', interfaces } as const;
+  const bundled = await createFoodLookup({ ...options, foods: 'usda' });
+  const branded = await createFoodLookup({ ...options, database: brandedTable() });
+  afterAll(() => Promise.all([bundled.close(), branded.close()]));
+  return { bundled, branded };
+}
 
 export async function ask(service: FoodLookup, url: string, status = 200) {
   const response = await service.inject({ method: 'GET', url });

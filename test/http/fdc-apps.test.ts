@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ask, branded, bundled, optionalText } from './apps.ts';
+import { ask, optionalText, serveApps } from './apps.ts';
+
+const { bundled, branded } = await serveApps();
 
 describe('FoodYou', () => {
   // usda/model/SearchResult.kt, Criteria.kt, AbridgedFood.kt

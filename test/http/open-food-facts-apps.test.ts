@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ask, branded, bundled, optionalText } from './apps.ts';
+import { ask, optionalText, serveApps } from './apps.ts';
+
+const { bundled, branded } = await serveApps();
 
 const amounts = z.record(z.string(), z.union([z.number(), z.string()]));
 
