@@ -1,5 +1,6 @@
 // English plurals, irregular forms, participles, and words that only qualify a food.
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { NEGATED, OPPOSITES } from './negation.ts';
 
 /**
  * Other forms of English words, by rule. A form is only a proposal: what the table does not have is
@@ -45,11 +46,20 @@ export function participleForms(word: string): Set<string> {
 
 /**
  * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. Where no food has all
- * words, one that has the others is meant. A negated word is such a word.
+ * words, one that has the others is meant. A negated word is such a word, and so is a part: `withskin`.
  */
 export function isQualifier(word: string): boolean {
-  return word.startsWith('-') || QUALIFIERS.has(word) || /..[^e]ed$/.test(word);
+  return (
+    word.startsWith(NEGATED) ||
+    WITH_PARTS.has(word) ||
+    QUALIFIERS.has(word) ||
+    /..[^e]ed$/.test(word)
+  );
 }
+
+const WITH_PARTS: ReadonlySet<string> = new Set(
+  OPPOSITES.parts.map((part) => OPPOSITES.with + part),
+);
 
 const QUALIFIERS: ReadonlySet<string> = new Set([
   ...[

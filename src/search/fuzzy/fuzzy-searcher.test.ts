@@ -68,6 +68,7 @@ describe('search', () => {
     ['non salted spinach', 'without'],
     ['salt-free spinach', 'without'],
     ['spinach salt free', 'without'],
+    ['spinach free of salt', 'without'],
     ['saltless spinach', 'without'],
     ['spinach no pepper or salt', 'without'],
     ['spinach no pepper and added salt', 'without'],

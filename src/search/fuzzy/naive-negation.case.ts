@@ -1,3 +1,4 @@
+const NAIVE_PARTS = ['skin', 'peel', 'bone', 'bones'];
 const NEGATORS = ['without', 'no', 'not', 'non'];
 const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
 const CARRIERS = [...SMALL, 'some', 'my', 'added'];
@@ -30,8 +31,11 @@ export function naiveSegment(words: readonly string[]): string[] {
   return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
 }
 
-/** The words of a query, without those that only negate others. */
-export function naiveTyped(words: readonly string[]): string[] {
+/** The words of a query, without those that only negate others; "with skin" is one. */
+export function naiveTyped(asked: readonly string[]): string[] {
+  const words = asked.map((word, i) =>
+    word === 'free' && ['of', 'from'].some((one) => one === asked[i + 1]) ? 'without' : word,
+  );
   const { isNegated, leads } = naiveNegations(words);
   const isOff: boolean[] = [];
   const kept = words.flatMap((word, i) => {
@@ -40,5 +44,9 @@ export function naiveTyped(words: readonly string[]): string[] {
     isOff.push(isNegated[i] !== true && (leads[i] === true || isRest));
     return isOff[i] === true ? [] : [isNegated[i] === true ? `-${word}` : word];
   });
-  return kept.length > 0 ? kept : [...words];
+  const all = kept.length > 0 ? kept : [...asked];
+  return all.flatMap((word, i) => {
+    if (word === 'with' && NAIVE_PARTS.some((part) => part === all[i + 1])) return [];
+    return [all[i - 1] === 'with' && NAIVE_PARTS.includes(word) ? `with${word}` : word];
+  });
 }

@@ -70,5 +70,8 @@ export function qualifies(word = ''): boolean {
     ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
   ];
-  return word.startsWith('-') || qualifiers.includes(word) || /^.{2,}[^e]ed$/.test(word);
+  const parts = ['withskin', 'withpeel', 'withbone', 'withbones'];
+  return (
+    word.startsWith('-') || [...parts, ...qualifiers].includes(word) || /^.{2,}[^e]ed$/.test(word)
+  );
 }

@@ -1,6 +1,21 @@
+import { elementAt } from '../flat-arrays.ts';
 import { PASSED_OVER } from './language.ts';
 
-// Words that negate others: `without`, `no`, `free`.
+// Words that negate others: `without`, `no`, `free`; and `with skin`, which is one thing.
+
+/** All that says of a food what it has or lacks; more of it stands in data/synonyms.tsv. */
+export const OPPOSITES = {
+  /** They negate the word after them. */
+  negators: ['without', 'no', 'not', 'non'],
+  /** It negates the word before it, or with one of these after it, the next: "free of salt". */
+  free: 'free',
+  freeOf: ['of', 'from'],
+  prefixes: ['un', 'non'],
+  suffixes: ['less', 'free'],
+  /** What is a food of its own, and with this word before it a part of another. */
+  with: 'with',
+  parts: ['skin', 'peel', 'bone', 'bones'],
+} as const;
 
 /** A negated word of a query has this before it: "without salt" is read as `-salt`. */
 export const NEGATED = '-';
@@ -24,10 +39,10 @@ export const Role = {
 
 /** The {@link Role}s of words, as bits; others have none. */
 export const ROLES: ReadonlyMap<string, number> = new Map([
-  ...['without', 'no', 'not', 'non'].map((word) => [word, Role.negator] as const),
+  ...OPPOSITES.negators.map((word) => [word, Role.negator] as const),
   ...[...PASSED_OVER, 'added'].map((word) => [word, Role.carrier] as const),
   ...['and', 'or'].map((word) => [word, Role.carrier | Role.joiner] as const),
-  ['free', Role.free],
+  [OPPOSITES.free, Role.free],
 ]);
 
 /** Tells which words of a segment are negated, one after the other. */
@@ -67,6 +82,7 @@ export interface TypedWord {
 
 /** The words of a query with what negates them taken off. */
 export function readNegations(words: readonly string[]): TypedWord[] {
+  const roles = words.map((word, i) => roleOf(word, words[i + 1]));
   const read: TypedWord[] = [];
   const reader = new NegationReader();
   let markers: string[] = [];
@@ -77,9 +93,8 @@ export function readNegations(words: readonly string[]): TypedWord[] {
     negated = [];
   };
   words.forEach((word, i) => {
-    const role = roleOf(word);
-    const after = words[i + 1];
-    const isNegated = reader.next(role, after === undefined ? Role.none : roleOf(after));
+    const role = elementAt(roles, i);
+    const isNegated = reader.next(role, roles[i + 1] ?? Role.none);
     if (isNegated) {
       endNegated();
       negated = [NEGATED + word, ...markers, word];
@@ -88,7 +103,10 @@ export function readNegations(words: readonly string[]): TypedWord[] {
     else if (negated.length > 0 && (role === Role.free || word === 'added')) negated.push(word);
     else {
       endNegated();
-      read.push({ word, typed: word });
+      const last = read.at(-1);
+      const isPart = last?.word === OPPOSITES.with && includes(OPPOSITES.parts, word);
+      if (isPart) read.splice(-1, 1, { word: last.word + word, typed: `${last.typed} ${word}` });
+      else read.push({ word, typed: word });
     }
   });
   endNegated();
@@ -96,8 +114,13 @@ export function readNegations(words: readonly string[]): TypedWord[] {
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
-function roleOf(word: string): number {
-  return ROLES.get(word) ?? Role.none;
+function roleOf(word: string, after = ''): number {
+  const isBefore = word === OPPOSITES.free && includes(OPPOSITES.freeOf, after);
+  return isBefore ? Role.negator : (ROLES.get(word) ?? Role.none);
+}
+
+function includes(words: readonly string[], word: string): boolean {
+  return words.includes(word);
 }
 
 /** The word that is negated, or the word itself. */

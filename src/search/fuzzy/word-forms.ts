@@ -5,7 +5,7 @@ import { isQualifier, numberForms, participleForms } from './english.ts';
 import { areForms } from './foreign/word-forms.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
-import { NEGATED, Polarity, withoutNegation } from './negation.ts';
+import { NEGATED, OPPOSITES, Polarity, withoutNegation } from './negation.ts';
 import { PENALTIES } from './points.ts';
 
 // Which forms of a word a fuzzy search tries: plurals, participles, "unsalted" for "without salt";
@@ -32,13 +32,13 @@ export class WordForms {
       if (known === undefined) this.#negations.set(base, [word]);
       else known.push(word);
     };
-    for (const prefix of NEGATING_PREFIXES) {
+    for (const prefix of OPPOSITES.prefixes) {
       const { first, end } = table.startingWith(prefix);
       for (let word = first; word < end; word++) {
         add(table.wordAt(word).slice(prefix.length), word);
       }
     }
-    for (const suffix of NEGATING_SUFFIXES) {
+    for (const suffix of OPPOSITES.suffixes) {
       for (const word of table.endingWith(suffix)) {
         add(table.wordAt(word).slice(0, -suffix.length), word);
       }
@@ -152,13 +152,10 @@ function* formsOf(word: string): Iterable<readonly [form: string, points: number
   for (const form of participleForms(word)) yield [form, PENALTIES.participle];
 }
 
-const NEGATING_PREFIXES = ['un', 'non'];
-const NEGATING_SUFFIXES = ['less', 'free'];
-
 /** What a word says that a food is without: `salted` for "unsalted". */
 function negatedIn(word: string): string | undefined {
-  const prefix = [NEGATED, ...NEGATING_PREFIXES].find((one) => word.startsWith(one));
+  const prefix = [NEGATED, ...OPPOSITES.prefixes].find((one) => word.startsWith(one));
   if (prefix !== undefined) return word.slice(prefix.length);
-  const suffix = NEGATING_SUFFIXES.find((one) => word.endsWith(one));
+  const suffix = OPPOSITES.suffixes.find((one) => word.endsWith(one));
   return suffix === undefined ? undefined : word.slice(0, -suffix.length);
 }
