@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readCases } from '../cases/read-cases.ts';
 import { ask, optionalText, serveApps } from './apps.ts';
 
 const { bundled, branded } = await serveApps();
@@ -134,4 +136,29 @@ test('Energize reads searched foods with units of its list', async () => {
   });
   const { foods } = await ask(bundled, '/fdc/v1/foods/search?api_key=k&query=whole%20milk');
   expect(z.array(food).parse(foods)).toHaveLength(50);
+});
+
+test('foods have the nutrients, units and amounts that FoodData Central answered', async () => {
+  const lines = readCases('fdc-recorded.tsv').split('\n');
+  const [head = [], ...rows] = lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+  expect(rows.length).toBeGreaterThan(20);
+  for (const [fdcId, ...recorded] of rows) {
+    const { dataType, foodNutrients } = await ask(bundled, `/fdc/v1/food/${fdcId}`);
+    expect(dataType).toBe('SR Legacy');
+    for (const [i, text] of recorded.entries()) {
+      if (text === '') continue;
+      const [id, number, name, unit = ''] = head[i + 1]?.split('|') ?? [];
+      const nutrient = { id: Number(id), number, name, unitName: unit.toLowerCase() };
+      const ours = z
+        .object({ amount: z.number() })
+        .parse(
+          foodNutrients.find((one: { nutrient: unknown }) =>
+            isDeepStrictEqual(one.nutrient, nutrient),
+          ),
+        );
+      expect(Math.abs(ours.amount / Number(text) - 1) || 0, `${fdcId} ${name}`).toBeLessThan(0.006);
+    }
+  }
 });
