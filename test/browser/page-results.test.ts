@@ -44,6 +44,24 @@ describe('the keyboard', () => {
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
   });
 
+  test('keeps a row on the screen that keys have led to before it was drawn', async () => {
+    const pressAtOnce = () => {
+      new MutationObserver((_changes, observer) => {
+        if (document.getElementById('results-0') === null) return;
+        observer.disconnect();
+        const down = { key: 'ArrowDown', bubbles: true };
+        for (let i = 0; i < 40; i++)
+          document.getElementById('search-box')?.dispatchEvent(new KeyboardEvent('keydown', down));
+      }).observe(document, { childList: true, subtree: true });
+    };
+    const page = await site.open('/#q=cheddar', {
+      viewport: { width: 800, height: 400 },
+      prepare: async (opened) => void (await opened.addInitScript(pressAtOnce)),
+    });
+    await expect(rows(page).last()).toHaveAttribute('aria-selected', 'true');
+    await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
+  });
+
   test('gives the chosen row up once something else is typed', async () => {
     const page = await site.open();
     await page.keyboard.type('cheddar');

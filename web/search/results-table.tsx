@@ -1,4 +1,5 @@
 import type { ComponentChildren, Ref } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Line } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, type Sorting } from '../foods/columns.ts';
 import { ENERGY_SOURCES } from '../foods/energy-share.ts';
@@ -47,6 +48,12 @@ interface ResultsTableProps {
 export function ResultsTable(props: ResultsTableProps) {
   const { label, lines, answerKey, isBusy, activeIndex, extra, actions } = props;
   const shown = useFirstRows(lines, answerKey);
+  // Keys may lead to a row before it is drawn.
+  const isDrawn = activeIndex < shown.length;
+  useLayoutEffect(() => {
+    if (activeIndex > 0)
+      document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex, isDrawn]);
   return (
     // Rows of another answer are other rows: to reuse them would be to move them.
     <table

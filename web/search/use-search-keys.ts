@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Food } from '../foods/food.ts';
 import { linesOf, shownAnswer, typedAmount } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
-import { rowId } from './results-table.tsx';
 
 // The keys of the search box: arrows, Enter, Shift+Enter, Alt+Enter, Escape.
 
@@ -22,10 +21,6 @@ export function useSearchKeys(page: Page) {
     if (document.activeElement === box.current && state.view.kind === 'search')
       scrollTo({ top: 0 });
   }, [answer]);
-  useLayoutEffect(() => {
-    if (activeIndex > 0)
-      document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
-  }, [activeIndex]);
 
   function enter({ shiftKey, altKey }: KeyboardEvent): void {
     const line = linesOf(store.state)[store.state.activeIndex];
