@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util';
 import { benchCors } from './cors.ts';
-import { benchFailover } from './failover.ts';
 import { benchFleet } from './fleet.ts';
 import { benchHttp } from './http.ts';
 import { benchMeant } from './meant.ts';
 import { runSections } from './measure.ts';
-import { benchPage } from './page.ts';
 import { benchSearch } from './search.ts';
-import { benchWorst } from './worst.ts';
 
 // `npm run bench -- http cors --write`: these two only, and their tables into the document.
 
@@ -20,12 +17,9 @@ const { values, positionals } = parseArgs({
 const BENCHES = {
   search: benchSearch,
   meant: benchMeant,
-  worst: benchWorst,
   http: benchHttp,
   cors: benchCors,
-  page: benchPage,
   fleet: benchFleet,
-  failover: benchFailover,
 };
 
 const DOCUMENT = new URL('../docs/internals/performance.md', import.meta.url);

@@ -23,7 +23,7 @@ export async function benchMeant(): Promise<string> {
         cells.push('', '');
         continue;
       }
-      const engine = await build(texts);
+      const engine = build(texts);
       if (size === BUNDLED) for (const { cases } of sets) cells.push(success(engine, texts, cases));
       cells.push(...speed(engine, asked));
     }

@@ -1,6 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { create, insertMultiple, search } from '@orama/orama';
-import { Index } from 'flexsearch';
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { canonicalText } from '../../src/search/canonical-text.ts';
 import { fold } from '../../src/search/fold.ts';
@@ -11,8 +9,8 @@ import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 
-// The engines of the benches with their settings and largest tables: FTS5, MiniSearch, FlexSearch,
-// Orama, plain scans; `ENGINES` find text inside words, `FUZZY_ENGINES` what people type.
+// The search engines that are measured: `ENGINES` find text inside words, `FUZZY_ENGINES` what people
+// type.
 
 /** A built index: gives up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {
@@ -25,7 +23,7 @@ export interface Engine {
   readonly title: string;
   /** The largest table it is measured on. */
   readonly mostRows: number;
-  build(descriptions: readonly string[]): BuiltEngine | Promise<BuiltEngine>;
+  build(descriptions: readonly string[]): BuiltEngine;
 }
 
 const foodLookup: Engine = {
@@ -106,45 +104,6 @@ const miniSearch = (title: string, options: SearchOptions): Engine => ({
   },
 });
 
-/** `full` indexes every piece of every word; `suggest` takes foods with some of the words. */
-const flexSearch = (
-  title: string,
-  mostRows: number,
-  tokenize: 'full' | 'forward',
-  suggest: boolean,
-): Engine => ({
-  title,
-  mostRows,
-  build(descriptions) {
-    const index = new Index({ tokenize });
-    for (const [row, description] of descriptions.entries()) index.add(row, fold(description));
-    return {
-      search: (query) => index.search(fold(query), { limit: MAX_FOODS, suggest }).map(Number),
-    };
-  },
-});
-
-/** Finds words by their beginnings. */
-const orama = (title: string, options: { threshold?: number; tolerance?: number }): Engine => ({
-  title,
-  mostRows: 300_000,
-  async build(descriptions) {
-    const db = create({ schema: { description: 'string' } as const });
-    const foods = descriptions.map((description, row) => ({
-      id: `row-${row}`,
-      description: fold(description),
-    }));
-    await insertMultiple(db, foods, 10_000);
-    return {
-      search(query) {
-        const found = search(db, { term: fold(query), limit: MAX_FOODS, ...options });
-        if (found instanceof Promise) throw new Error('Orama answers at once without plugins.');
-        return found.hits.map(({ id }) => Number(id.slice('row-'.length)));
-      },
-    };
-  },
-});
-
 const foodLookupMode = (match: Match): Engine => ({
   title: `Food Lookup, match=${match}`,
   mostRows: Number.POSITIVE_INFINITY,
@@ -162,14 +121,10 @@ export const ENGINES: readonly Engine[] = [
   scan,
   sqliteFts5,
   miniSearch('MiniSearch, prefix search', { prefix: true, combineWith: 'AND' }),
-  flexSearch('FlexSearch, tokenize: full', 10_000, 'full', false),
-  orama('Orama, its defaults', { threshold: 0 }),
 ];
 
 /** Every mode of ours, and others with what they offer for searches as people type them. */
 export const FUZZY_ENGINES: readonly Engine[] = [
   ...MATCHES.map(foodLookupMode),
   miniSearch('MiniSearch, fuzzy 0.2 and prefix', { prefix: true, fuzzy: 0.2 }),
-  flexSearch('FlexSearch, forward and suggest', 300_000, 'forward', true),
-  orama('Orama, tolerance 1', { tolerance: 1 }),
 ];
