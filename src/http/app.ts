@@ -14,6 +14,7 @@ import type { RateLimit } from './callers/rate-limit.ts';
 import { forbidSniffing, registerErrorHandler, sendError, sendInternalError } from './errors.ts';
 import { fastifyOptions } from './fastify-options.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
+import { scopesOf } from './interface-handlers.ts';
 import { Observation, type Observer, requestIds } from './observation/request-facts.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { answerNotFound, answerOptions, registerRoutes } from './register-routes.ts';
@@ -94,6 +95,7 @@ export function createApp({
     });
   }
   registerErrorHandler(app);
+  app.decorate('scopes', scopesOf(parts.interfaces));
   addRoutes(app, routes, addCors, rateLimit);
   return app;
 }

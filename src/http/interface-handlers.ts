@@ -27,6 +27,35 @@ const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
   fdc: FDC,
 };
 
+/** What of a service there is, for 404: of the paths that begin like this. */
+interface Scope {
+  readonly under: string;
+  readonly text: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the services whose paths are served; those of few paths first. */
+    readonly scopes: readonly Scope[];
+  }
+}
+
+const SCOPES: Readonly<Record<RestName, Scope>> = {
+  fdc: {
+    under: '/fdc',
+    text: 'of FoodData Central, there are searches, foods and lists alone',
+  },
+  // Facets may be at any path.
+  openfoodfacts: {
+    under: '/',
+    text: 'of Open Food Facts, there are products by barcode and searches alone, no images, facets, taxonomies, logins or writes',
+  },
+};
+
+export function scopesOf(names: readonly string[] = []): readonly Scope[] {
+  return Object.entries(SCOPES).flatMap(([name, scope]) => (names.includes(name) ? scope : []));
+}
+
 /** What callers of each send, and know of errors. */
 const DETAILS: Readonly<Record<RestName, Pick<Route, 'headers' | 'limitBody'>>> = {
   openfoodfacts: {},

@@ -98,13 +98,14 @@ export function answerOptions(allow: string, reply: FastifyReply): void {
   reply.code(200).header('allow', allow).header('content-length', '0').send();
 }
 
-/** 404, with a search to try, or the path that was meant. */
+/** 404, with a search to try, or the path that was meant; of other services, what there is. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const [, id] = /^\/api\/foods\/([^/]+)\/?$/.exec(path) ?? [];
   const wayOut =
     id === undefined ? `search with ${EXAMPLE_SEARCH}` : `one food is at /api/food/${id}`;
-  const message = `There is nothing at ${path}: ${wayOut}`;
+  const { text } = request.server.scopes.find(({ under }) => path.startsWith(under)) ?? {};
+  const message = `There is nothing at ${path}: ${wayOut}${text === undefined ? '' : `; ${text}`}`;
   sendError(reply, { code: 'notFound', message });
 }
 

@@ -1,5 +1,5 @@
 import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
-import { type Condition, MAX_OFFSET } from '../catalog/selection/selection.ts';
+import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
 import { nextTurn } from '../meal/next-turn.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
@@ -58,6 +58,8 @@ export interface Page extends Pick<FoodQuery, 'lang'> {
   /** Absent or empty: all foods. */
   readonly text?: string | null;
   readonly conditions?: readonly Condition[];
+  /** Default: by rank. */
+  readonly order?: Order | undefined;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
@@ -65,7 +67,7 @@ export interface Page extends Pick<FoodQuery, 'lang'> {
 
 /** The foods of a page of results, none beyond what a search passes over. */
 export async function findPage(source: FoodSource, asked: Page): Promise<FoundFoods> {
-  const { text, lang, conditions = [], page, pageSize } = asked;
+  const { text, lang, conditions = [], order, page, pageSize } = asked;
   if ((text ?? '').length > MAX_TEXT_LENGTH)
     throw new InterfaceError(
       `The text has more than ${MAX_TEXT_LENGTH} characters: search for less`,
@@ -76,7 +78,7 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
       ...(lang && { lang }),
       match: 'fuzzy',
       limit,
-      selection: { conditions, offset, isCounted: true },
+      selection: { conditions, ...(order && { order }), offset, isCounted: true },
     });
   const start = (page - 1) * pageSize;
   const end = Math.min(start + pageSize, MAX_OFFSET + MAX_FOODS);
@@ -123,6 +125,19 @@ export function wholeNumber(query: Parameters, name: string, otherwise: number):
   );
 }
 
+/** The value of a parameter that has few; `undefined` where it is not given. */
+export function oneOf(
+  query: Parameters,
+  name: string,
+  values: readonly string[],
+): string | undefined {
+  const value = query.get(name) || undefined;
+  if (value === undefined || values.includes(value)) return value;
+  throw new InterfaceError(
+    `Unknown value ${JSON.stringify(value)} of parameter \`${name}\`: use ${values.join(' or ')}`,
+  );
+}
+
 /** The language of a caller, such as `de-AT`, if names of foods are known in it. */
 export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
   const lang = text?.slice(0, 2).toLowerCase() ?? '';
@@ -164,8 +179,8 @@ export async function findGtin(
   source: FoodSource,
   conditions: readonly Condition[] = [],
 ): Promise<FoodRow | undefined> {
-  if (!source.fields.includes(GTIN_COLUMN) || digits.length > GTIN_LENGTH) return undefined;
-  const value = digits.padStart(GTIN_LENGTH, '0');
+  const value = digits.replace(/^0+/, '').padStart(GTIN_LENGTH, '0');
+  if (!source.fields.includes(GTIN_COLUMN) || value.length > GTIN_LENGTH) return undefined;
   const isIt = { column: GTIN_COLUMN, operator: '=', value } as const;
   const page = { page: 1, pageSize: 1, conditions: [isIt, ...conditions] };
   return (await findPage(source, page)).foods[0];

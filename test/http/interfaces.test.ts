@@ -62,6 +62,17 @@ test('paths that cannot be decoded have CORS headers as well', async () => {
   }
 });
 
+test.each([
+  ['/cgi/session.pl', 'of Open Food Facts, there are products by barcode and searches alone'],
+  ['/images/products/1.jpg', 'no images, facets, taxonomies, logins or writes'],
+  ['/category/cheeses.json', 'of Open Food Facts'],
+  ['/fdc/v1/foods/x/y', 'of FoodData Central, there are searches, foods and lists alone'],
+])('there is nothing at %s, which says what there is', async (path, part) => {
+  const { status, body } = await send(url, { path });
+  expect(status).toBe(404);
+  expect(JSON.parse(body).error).toContain(part);
+});
+
 test('HEAD has the headers of GET', async () => {
   for (const path of ['/search?q=egg', '/search/?q=egg', '/fdc/v1/food/173410']) {
     const [head, full] = [await send(url, { path, method: 'HEAD' }), await send(url, { path })];
@@ -175,10 +186,20 @@ describe('FoodData Central', () => {
     expect(list.every(({ fdcId }: { fdcId: unknown }) => Number.isInteger(fdcId))).toBe(true);
   });
 
+  test('foods in an order', async () => {
+    const sorted = '/fdc/v1/foods/list?pageSize=2&sortOrder=desc&sortBy=';
+    const [first, second] = await get(`${sorted}fdcId`);
+    expect(first.fdcId).toBeGreaterThan(second.fdcId);
+    expect((await get(`${sorted}lowercaseDescription.keyword`))[0].description).toMatch(/^Z/);
+    expect(await get(`${sorted}publishedDate`)).toEqual(await get('/fdc/v1/foods/list?pageSize=2'));
+  });
+
   test('what is not there', async () => {
     await get('/fdc/v1/food/1', 404);
     await get('/fdc/v1/food/x', 404);
     await get(`/fdc/v1/foods?fdcIds=${Array(21).fill('173410')}`, 400);
+    for (const wrong of ['food/173410?format=x', 'foods/list?sortBy=x', 'foods/list?sortOrder=x'])
+      expect((await get(`/fdc/v1/${wrong}`, 400)).error).toContain('Unknown value "x"');
     const branded = await get('/fdc/v1/foods/search?query=butter&dataType=Branded');
     expect(branded).toMatchObject({ totalHits: 0, foods: [] });
   });

@@ -142,6 +142,18 @@ test('a search for some barcodes has those products, of the pages that are asked
   expect((await search(many, 400)).error).toContain('51');
 });
 
+test.each([
+  ...['41220576920', '0041220576920', '00041220576920', '000041220576920'],
+  ...['0 41220 57692 0', '0-41220-57692-0'],
+])('a product is found by its barcode as %j', async (typed) => {
+  const answer = await ask(
+    branded,
+    `/api/v2/product/${encodeURIComponent(typed)}.json?fields=none`,
+  );
+  const code = '0041220576920';
+  expect(answer).toEqual({ code, status: 1, status_verbose: 'product found', product: {} });
+});
+
 // plugins/OpenFoodFactsBarcodeLookupPlugin.php: ExecuteLookup
 test('Grocy looks a name up, and takes 404 for none', async () => {
   const fields = 'fields=product_name,image_url,product_name_en';

@@ -2,7 +2,14 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import { readMeasures } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
-import { GTIN_COLUMN, numberOf, type Parameters, printedCode, textOf } from '../interface.ts';
+import {
+  GTIN_COLUMN,
+  numberOf,
+  oneOf,
+  type Parameters,
+  printedCode,
+  textOf,
+} from '../interface.ts';
 import { BRANDED, typeOf } from './food-types.ts';
 
 // A food as FoodData Central writes it in searches, in full and abridged.
@@ -119,7 +126,7 @@ export function foodOf(row: FoodRow, source: FoodSource, query: Parameters, form
     ({ number }) => asked.length === 0 || asked.includes(number),
   );
   const ndbNumber = ndbNumberOf(row);
-  if (form === 'abridged' || query.get('format') === 'abridged') {
+  if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged') {
     const foodNutrients = amountsOf(row, wanted, ({ number, name, upperUnit }, amount) => ({
       ...{ number, name, amount, unitName: upperUnit },
     }));

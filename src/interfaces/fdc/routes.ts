@@ -6,6 +6,8 @@ import {
   InterfaceError,
   type InterfaceRequest,
   type InterfaceRoute,
+  oneOf,
+  type Page,
   type Parameters,
   wholeNumber,
   withList,
@@ -22,8 +24,16 @@ const HAS_ID = { column: FDC_ID, operator: '>', value: '0' } as const;
 const FDC_PAGE_SIZE = 50;
 /** As FoodData Central allows. */
 const [MAX_FDC_PAGE_SIZE, MAX_FDC_IDS] = [200, 20];
-const FDC_PAGED = ['pageSize', 'pageNumber', 'dataType', 'brandOwner'];
+const FDC_PAGED = ['pageSize', 'pageNumber', 'dataType', 'brandOwner', 'sortBy', 'sortOrder'];
 const FDC_FORMS = ['format', 'nutrients'];
+
+/** What FoodData Central sorts by, with our column of it; what has none leaves the order of rank. */
+const FDC_ORDERS: ReadonlyMap<string, string | undefined> = new Map([
+  ['fdcId', FDC_ID],
+  ['lowercaseDescription.keyword', 'description'],
+  ['dataType.keyword', undefined],
+  ['publishedDate', undefined],
+]);
 
 export const FDC: readonly InterfaceRoute[] = [
   {
@@ -84,13 +94,21 @@ async function pageOf(query: Parameters, source: FoodSource, text: string) {
   if (pageSize > MAX_FDC_PAGE_SIZE)
     throw new InterfaceError(`\`pageSize\` is ${pageSize}: ask for ${MAX_FDC_PAGE_SIZE} at a time`);
   const types = listIn(query, 'dataType').map((type) => type.trim());
+  const order = orderOf(query);
   const conditions = await conditionsOf(types, query.get('brandOwner'), source);
   const found =
     conditions === undefined
       ? { foods: [], total: 0 }
       : ((await findBarcode(text, source, conditions)) ??
-        (await findPage(source, { text, page, pageSize, conditions })));
+        (await findPage(source, { text, page, pageSize, conditions, order })));
   return { ...found, page, pageSize, types };
+}
+
+function orderOf(query: Parameters): Page['order'] {
+  const by = oneOf(query, 'sortBy', [...FDC_ORDERS.keys()]);
+  const isDescending = oneOf(query, 'sortOrder', ['asc', 'desc']) === 'desc';
+  const column = FDC_ORDERS.get(by ?? '');
+  return column === undefined ? undefined : { column, isDescending };
 }
 
 /** The conditions that such foods meet; `undefined` where the table has none of them. */
@@ -111,7 +129,8 @@ async function conditionsOf(
 
 /** A text of so many digits is a barcode, if a food has it. */
 async function findBarcode(text: string, source: FoodSource, conditions: Conditions) {
-  const food = /^\d{8,14}$/.test(text) ? await findGtin(text, source, conditions) : undefined;
+  const code = text.trim();
+  const food = /^\d{8,14}$/.test(code) ? await findGtin(code, source, conditions) : undefined;
   return food && { foods: [food], total: 1 };
 }
 

@@ -59,13 +59,14 @@ async function answerProduct(
   { params, query }: InterfaceRequest,
   source: FoodSource,
 ): Promise<InterfaceAnswer> {
-  const code = (params.code ?? '').replace(/\.json$/, '');
+  const code = (params.code ?? '').replace(/\.json$/, '').replace(/[\s-]/g, '');
   const row = await findByCode(code, source);
   if (row === undefined) {
     return { status: 404, body: { code, status: 0, status_verbose: 'product not found' } };
   }
-  const product = pick(productOf(row, source), query.get('fields'));
-  return { status: 200, body: { code, status: 1, status_verbose: 'product found', product } };
+  const whole = productOf(row, source);
+  const found = { code: whole.code, status: 1, status_verbose: 'product found' };
+  return { status: 200, body: { ...found, product: pick(whole, query.get('fields')) } };
 }
 
 /** A food by its barcode, or by a code of our own. */
