@@ -24,4 +24,4 @@ const BENCHES = {
 
 const DOCUMENT = new URL('../docs/internals/performance.md', import.meta.url);
 
-await runSections(BENCHES, positionals, values.write ? DOCUMENT : undefined);
+await runSections(BENCHES, {}, positionals, values.write ? DOCUMENT : undefined);

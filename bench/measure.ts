@@ -65,8 +65,9 @@ export function markdownTable(
  * Runs what is named, or all, prints its figures, and puts them into a document, between the marks of
  * their section.
  */
-export async function runSections(
-  sections: Readonly<Record<string, () => Promise<string>>>,
+export async function runSections<O>(
+  sections: Readonly<Record<string, (options: O) => Promise<string>>>,
+  options: O,
   names: readonly string[],
   document: URL | undefined,
 ): Promise<void> {
@@ -75,7 +76,7 @@ export async function runSections(
     if (run === undefined) {
       throw new Error(`There is no "${name}". Use ${Object.keys(sections).join(', ')}.`);
     }
-    const figures = (await run()).trim();
+    const figures = (await run(options)).trim();
     console.log(`## ${name}\n\n${figures}\n`);
     if (document === undefined) continue;
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

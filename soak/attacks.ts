@@ -1,12 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { seededRandom } from '../bench/measure.ts';
-import { elementAt } from '../src/search/flat-arrays.ts';
+import { Random } from './fuzz/random.ts';
 
 // The attacks: what a hostile client sends.
 
 /** What an attacker has on every connection. */
 export interface Attacker {
-  readonly random: () => number;
+  readonly random: Random;
   /** Connects to the server; errors, which attacks cause all the time, are ignored. */
   readonly open: () => Socket;
 }
@@ -18,10 +17,6 @@ const LETTERS = [...'eiaorntslcdpmuhgb'];
 const ORDINARY = ['egg', 'milk', 'rice, brown', 'apple', 'chicken breast', 'bread'];
 const MARKS = ['\u0301', '\u0327', '\u0323', '\u0308', '\uff9e', '\u0f73'];
 
-function pick<T>(from: readonly T[], random: () => number): T {
-  return elementAt(from, Math.floor(random() * from.length));
-}
-
 function search(q: string, match = 'substring'): string {
   const path = `/api/food?q=${encodeURIComponent(q)}&match=${match}`;
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -29,14 +24,14 @@ function search(q: string, match = 'substring'): string {
 
 /** Fifty lines of a meal, 8 KiB of words that no food has. */
 function lines({ random }: Attacker): string {
-  const word = () => Array.from({ length: 8 }, () => pick(LETTERS, random)).join('');
+  const word = () => Array.from({ length: 8 }, () => random.pick(LETTERS)).join('');
   const line = () => Array.from({ length: 17 }, word).join('+');
   const query = Array.from({ length: 50 }, () => `line=2+${line()}`).join('&');
   return `GET /api/meal?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 }
 
 function letters({ random }: Attacker, count: number, match: string): string {
-  return search(Array.from({ length: count }, () => pick(LETTERS, random)).join(' '), match);
+  return search(Array.from({ length: count }, () => random.pick(LETTERS)).join(' '), match);
 }
 
 /** Connects again whenever the connection ends, and does this with each. */
@@ -104,7 +99,7 @@ function posted(body: string, length = body.length): string {
 const DEEP = posted(`{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);
 
 function randomBytes({ random }: Attacker, length: number): Buffer {
-  return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
+  return Buffer.from(random.text(length, 0, 0xff), 'latin1');
 }
 
 const SMUGGLED =
@@ -120,14 +115,14 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     inLoop(one, () =>
       search(
         Array.from({ length: 16 }, () =>
-          Array.from({ length: 8 }, () => pick(LETTERS, one.random)).join(''),
+          Array.from({ length: 8 }, () => one.random.pick(LETTERS)).join(''),
         ).join(' '),
         'fuzzy',
       ),
     ),
   '9,000 combining marks': (one) =>
     inLoop(one, () =>
-      search(`a${Array.from({ length: 9_000 }, () => pick(MARKS, one.random)).join('')}`),
+      search(`a${Array.from({ length: 9_000 }, () => one.random.pick(MARKS)).join('')}`),
     ),
   '900 searches in one write': (one) =>
     blast(one, () => Array.from({ length: 900 }, () => letters(one, 10, 'words')).join('')),
@@ -141,7 +136,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
   'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),
   'long headers': (one) => blast(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),
-  'ordinary searches': (one) => inLoop(one, () => search(pick(ORDINARY, one.random))),
+  'ordinary searches': (one) => inLoop(one, () => search(one.random.pick(ORDINARY))),
   'random bytes': (one) => blast(one, () => randomBytes(one, 2_000), 100),
   'pipelined garbage': (one) =>
     blast(one, () => Buffer.concat([Buffer.from(search('egg')), randomBytes(one, 500)]), 100),
@@ -163,7 +158,7 @@ if (import.meta.main) {
   const [name = '', port, connections, seed] = process.argv.slice(2);
   const attack = ATTACKS[name];
   if (attack === undefined) throw new Error(`There is no attack "${name}".`);
-  const random = seededRandom(Number(seed));
+  const random = new Random(Number(seed));
   const open = () => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);

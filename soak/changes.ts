@@ -6,28 +6,28 @@ import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { markdownTable } from '../bench/measure.ts';
-import { BUNDLED, descriptions, foods } from '../bench/search/data.ts';
+import { descriptions, foods, GENERATED } from '../bench/search/data.ts';
 import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
 import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
-import { mebibytes, type Program, residentBytes, startProgram } from './program.ts';
-
-export interface ChangesOptions {
-  readonly seconds: number;
-  /** Of the table in PostgreSQL. */
-  readonly rows: number;
-}
+import {
+  mebibytes,
+  type Program,
+  residentBytes,
+  type SoakOptions,
+  startProgram,
+} from './program.ts';
 
 const CALLERS = 4;
 const CHANGE_EVERY_MS = 2_000;
-const SERVICES = 20;
 /** So long that each takes a turn of its own or a thread. */
 const LONG = `/api/food?match=fuzzy&q=${'e i a o r n t s l c d p m u h g'.replaceAll(' ', '%20')}`;
 
 /** What changes of the data cost the service, the database, and others who use it. */
-export async function runChanges({ seconds, rows }: ChangesOptions): Promise<string> {
-  return [await changedOften(seconds), await largeTable(rows), await manyServices()].join('\n\n');
+export async function runChanges(options: SoakOptions): Promise<string> {
+  const { seconds = 300, count = GENERATED } = options;
+  return [await changedOften(seconds), await largeTable(count)].join('\n\n');
 }
 
 /** A SQLite file that changes every two seconds under long searches, with two threads. */
@@ -93,7 +93,7 @@ async function largeTable(rows: number): Promise<string> {
   const program = await startProgram(['--database', cluster.address(), '--refresh', '1']);
   const atStartMs = longestMs;
   longestMs = 0;
-  const servedMs = await timed(() => changed(sql, [program]));
+  const servedMs = await timed(() => changed(sql, program));
   isOver = true;
   await altering;
   await program.stop();
@@ -106,37 +106,12 @@ async function largeTable(rows: number): Promise<string> {
   );
 }
 
-/** Services with a role that may have one connection for each of them, and a change that all follow. */
-async function manyServices(): Promise<string> {
-  const cluster = await Cluster.start();
-  await writeEntries(cluster.address(), tableOf(foods(descriptions(BUNDLED) ?? [])));
-  const sql = cluster.connect();
-  await sql.unsafe(`CREATE ROLE reader LOGIN PASSWORD 'reader' CONNECTION LIMIT ${SERVICES};
-    GRANT SELECT ON entries TO reader`);
-  process.setMaxListeners(2 * SERVICES);
-  const database = cluster.address({ user: 'reader', password: 'reader' });
-  const services = await Promise.all(
-    Array.from({ length: SERVICES }, () =>
-      startProgram(['--database', database, '--refresh', '1']),
-    ),
-  );
-  const ms = await timed(() => changed(sql, services));
-  await Promise.all(services.map((each) => each.stop()));
-  await sql.end();
-  await cluster.remove();
-  const seconds = `${(ms / 1_000).toFixed(1)} s`;
-  return `${SERVICES} services serve, with a CONNECTION LIMIT of ${SERVICES}; all had a change after ${seconds}.`;
-}
-
-/** Changes the table and waits until all services have other data. */
-async function changed(sql: Sql, services: readonly Program[]) {
-  const tagOf = async (service: Program) =>
-    (await answer(service, '/api/food?q=egg')).headers.get('etag');
-  const before = await Promise.all(services.map(tagOf));
+/** Changes the table and waits until the service has other data. */
+async function changed(sql: Sql, service: Program) {
+  const tag = async () => (await answer(service, '/api/food?q=egg')).headers.get('etag');
+  const before = await tag();
   await sql`UPDATE entries SET kcal = kcal + 1 WHERE description LIKE 'Egg%'`;
-  for (const [n, service] of services.entries()) {
-    while ((await tagOf(service)) === before[n]) await setTimeout(100);
-  }
+  while ((await tag()) === before) await setTimeout(100);
 }
 
 async function answer(program: Program, path: string): Promise<Response> {

@@ -1,26 +1,15 @@
 import { markdownTable, median } from '../bench/measure.ts';
-import { climb } from './cost/climb.ts';
+import { type Choices, climb } from './cost/climb.ts';
 import {
+  ANSWER_KINDS,
   type CostlyRequest,
-  costlyPageRequest,
   costlyRequest,
-  isForAnswer,
-  KIND_NAMES,
+  PLAIN_KINDS,
   plainRequest,
 } from './cost/costly-request.ts';
 import { sendAgain } from './cost/measure-requests.ts';
 import { Random } from './fuzz/random.ts';
-import { cpuSeconds, startProgram } from './program.ts';
-
-export interface CostOptions {
-  /** Requests that are tried, of each kind. */
-  readonly tries: number;
-  readonly seed: number;
-  /** Only kinds whose name contains this. */
-  readonly only: string;
-  /** A SQLite file to serve instead of the bundled foods. */
-  readonly database: string | undefined;
-}
+import { cpuSeconds, type SoakOptions, startProgram } from './program.ts';
 
 const WARM_UP = 2_000;
 /** How often a request is sent to measure it. */
@@ -29,7 +18,8 @@ const TIMES_AT_LAST = 200;
 const ROUNDS = 3;
 
 /** The costliest request of each kind that is found by climbing, beside a plain one, as a table. */
-export async function runCost({ tries, seed, only, database }: CostOptions): Promise<string> {
+export async function runCost(options: SoakOptions): Promise<string> {
+  const { count: tries = 60, seed, only, database } = options;
   const served = database === undefined ? [] : ['--database', database, '--fields', '*'];
   const flags = ['--compression', '--page', '0', '--trust-proxy', 'loopback', ...served];
   const program = await startProgram(flags);
@@ -49,23 +39,20 @@ export async function runCost({ tries, seed, only, database }: CostOptions): Pro
     }
     return { us: median(costs), ratio: median(costs) / median(plainCosts) };
   };
-  const { port, pagePort = 0 } = program;
-  const kinds = KIND_NAMES.map((kind) => ({
-    ...{ name: isForAnswer(kind) ? `${kind}*` : kind, port },
-    make: costlyRequest.bind(undefined, kind),
-  }));
-  await sendAgain(port, plainRequest(100), WARM_UP);
+  await sendAgain(program.port, plainRequest(100), WARM_UP);
   const rows: string[][] = [];
-  for (const kind of [...kinds, { name: 'page', port: pagePort, make: costlyPageRequest }]) {
-    if (!kind.name.includes(only)) continue;
-    const costOf = async (request: CostlyRequest) =>
-      (await measure(kind.port, request, TIMES)).ratio;
-    const { made } = await climb({ random, tries }, kind.make, costOf);
+  for (const [kind, make] of Object.entries({ ...PLAIN_KINDS, ...ANSWER_KINDS })) {
+    if (!kind.includes(only)) continue;
+    const port = kind === 'page' ? (program.pagePort ?? 0) : program.port;
+    const costOf = async (request: CostlyRequest) => (await measure(port, request, TIMES)).ratio;
+    const makeOne = (choices: Choices) => costlyRequest(make, choices);
+    const { made } = await climb({ random, tries }, makeOne, costOf);
     // What was costly by chance is not.
-    const { us, ratio } = await measure(kind.port, made, TIMES_AT_LAST);
+    const { us, ratio } = await measure(port, made, TIMES_AT_LAST);
     const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
     const length = made.bytes.length.toLocaleString('en');
-    rows.push([kind.name, length, us.toFixed(0), ratio.toFixed(1), `\`${example}\``]);
+    const name = kind in ANSWER_KINDS ? `${kind}*` : kind;
+    rows.push([name, length, us.toFixed(0), ratio.toFixed(1), `\`${example}\``]);
     console.error(rows.at(-1)?.join(' | '));
   }
   await program.stop();

@@ -1,12 +1,12 @@
 import { markdownTable } from '../bench/measure.ts';
 import { FAULTS, type Fault, search } from './faults/all-faults.ts';
-import { mebibytes, startProgram } from './program.ts';
+import { mebibytes, type SoakOptions, startProgram } from './program.ts';
 
 /** Enough to fill the caches, so that memory before and after can be compared. */
 const SEARCHES = 20_000;
 
 /** Each fault twice on a service of its own, and whether it serves as before afterwards, as a table. */
-export async function runFaults(only: string): Promise<string> {
+export async function runFaults({ only }: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const fault of FAULTS) {
     if (!fault.name.includes(only)) continue;

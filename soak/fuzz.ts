@@ -2,13 +2,7 @@ import { markdownTable } from '../bench/measure.ts';
 import { Findings, fuzz } from './fuzz/fuzzer.ts';
 import { learn } from './fuzz/known.ts';
 import { ORIGIN_SETTING } from './fuzz/origins.ts';
-import { mebibytes, residentBytes, startProgram } from './program.ts';
-
-export interface FuzzSoakOptions {
-  readonly requests: number;
-  readonly connections: number;
-  readonly seed: number;
-}
+import { mebibytes, residentBytes, type SoakOptions, startProgram } from './program.ts';
 
 /** All that costs work per request is switched on. */
 const FLAGS = [
@@ -25,9 +19,10 @@ const FLAGS = [
 /** Requests before the memory is measured: caches are full then. */
 const WARM_UP_SHARE = 0.1;
 const REPORT_MS = 10_000;
+const CONNECTIONS = 8;
 
 /** Fuzzed requests, and what is wrong with the answers, as a table. */
-export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions): Promise<string> {
+export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise<string> {
   const program = await startProgram(FLAGS);
   const { port, child } = program;
   const known = await learn(port);
@@ -37,7 +32,10 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
     console.error(`${findings.requests} requests, ${kinds}, ${mebibytes(residentBytes(child))}`);
   }, REPORT_MS);
   const fuzzPart = (share: number, part: number) =>
-    fuzz({ port, requests: requests * share, connections, known, seed: 2 * seed + part }, findings);
+    fuzz(
+      { port, requests: count * share, connections: CONNECTIONS, known, seed: 2 * seed + part },
+      findings,
+    );
   const start = performance.now();
   await fuzzPart(WARM_UP_SHARE, 0);
   const before = await program.settledBytes();
@@ -57,7 +55,7 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
     [...counts].map(([name, count]) => `${name}: ${number(count)}`).join(', ') || '0';
   const change = ((after / before - 1) * 100).toFixed(0);
   return markdownTable(
-    [`seed ${seed}`, `${connections} connections`],
+    [`seed ${seed}`, `${CONNECTIONS} connections`],
     [
       ['requests', `${number(findings.requests)} in ${seconds.toFixed(0)} s`],
       ['of them no HTTP, or ambiguous', number(broken)],

@@ -4,22 +4,11 @@ import { markdownTable, median, percentile } from '../bench/measure.ts';
 import { ATTACKS, CONNECTIONS_OF, MEMORY_ATTACKS } from './attacks.ts';
 import { runClient, Seen } from './load/client.ts';
 import { searchRequests } from './load/honest-requests.ts';
-import { residentBytes, startProgram } from './program.ts';
+import { residentBytes, type SoakOptions, startProgram } from './program.ts';
 
 // Runs each attack beside an honest client: how long, with which flags, and what is measured.
 
-export interface HostileOptions {
-  /** Of each attack. */
-  readonly seconds: number;
-  readonly connections: number;
-  readonly seed: number;
-  /** Only attacks whose name contains this. */
-  readonly only: string;
-  /** A SQLite file to serve instead of the bundled foods. */
-  readonly database: string | undefined;
-  readonly threads: number;
-}
-
+const CONNECTIONS = 20;
 const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;
 const MEMORY_SETTLE_MS = 60_000;
@@ -31,7 +20,7 @@ const SEARCHES_PER_FRESH = 20;
 const NO_ATTACK = 'no attack';
 
 /** Each attack beside one honest client, and what that client saw, as a table. */
-export async function runHostile(options: HostileOptions): Promise<string> {
+export async function runHostile(options: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const name of [NO_ATTACK, ...Object.keys(ATTACKS)]) {
     if (!name.includes(options.only) && name !== NO_ATTACK) continue;
@@ -44,8 +33,8 @@ export async function runHostile(options: HostileOptions): Promise<string> {
 }
 
 /** A server for each attack, so that none suffers from the one before. */
-async function runAttack(name: string, options: HostileOptions): Promise<string[]> {
-  const { seconds, connections, seed, database, threads } = options;
+async function runAttack(name: string, options: SoakOptions): Promise<string[]> {
+  const { seconds = 30, seed, database, threads } = options;
   const flags = database === undefined ? [] : ['--database', database];
   const program = await startProgram([
     ...flags,
@@ -70,7 +59,7 @@ async function runAttack(name: string, options: HostileOptions): Promise<string[
   try {
     await searchFor(WARM_UP_SECONDS);
     const before = memory();
-    const args = [name, program.port, CONNECTIONS_OF[name] ?? connections, seed].map(String);
+    const args = [name, program.port, CONNECTIONS_OF[name] ?? CONNECTIONS, seed].map(String);
     const attacker =
       name === NO_ATTACK ? undefined : fork(new URL('./attacks.ts', import.meta.url), args);
     let most = before;

@@ -4,19 +4,20 @@ import { learn } from './fuzz/known.ts';
 import { ORIGIN_SETTING } from './fuzz/origins.ts';
 import { runClient, Seen } from './load/client.ts';
 import { honestRequests } from './load/honest-requests.ts';
-import { mebibytes, type Program, residentBytes, startProgram } from './program.ts';
+import {
+  mebibytes,
+  type Program,
+  residentBytes,
+  type SoakOptions,
+  startProgram,
+} from './program.ts';
 
 // Sends mixed honest load: in how many parts, and from which growth of memory or time on it fails.
 
-export interface LoadOptions {
-  readonly seconds: number;
-  readonly connections: number;
-  /** Requests per second, all connections together. 0: as many as are answered. */
-  readonly rate: number;
-  readonly threads: number;
-  readonly seed: number;
-}
-
+const CONNECTIONS = 25;
+/** Of all connections: so many requests a second. */
+const RATE = 500;
+const INTERVAL_MS = (CONNECTIONS / RATE) * 1_000;
 /** The run is divided into so many parts, which are compared. */
 const PARTS = 10;
 /** As many different ones as fill every cache, and repeat after a while. */
@@ -31,11 +32,11 @@ interface Part {
 }
 
 /** Mixed load of honest clients, and whether the service stays as it was, as a table. */
-export async function runLoad(options: LoadOptions): Promise<string> {
+export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Promise<string> {
   const flags = ['--page', '0', '--compression', '--access-log', '--origin', ORIGIN_SETTING];
-  const threads = ['--threads', String(options.threads)];
-  const program = await startProgram([...flags, ...threads, '--metrics-port', '0']);
-  const parts = await measureParts(program, options);
+  const more = ['--threads', String(threads), '--metrics-port', '0'];
+  const program = await startProgram([...flags, ...more]);
+  const parts = await measureParts(program, seconds, seed);
   const log = program.faults();
   const code = await program.stop();
   const ending = `It exits with ${code}, and its log has ${log === '' ? 'no error' : `errors: ${log}`}.`;
@@ -46,40 +47,35 @@ export async function runLoad(options: LoadOptions): Promise<string> {
     ['99th percentile', ms(percentile(latenciesMs, 0.99))],
     ['longest', ms(latenciesMs.reduce((longest, one) => Math.max(longest, one), 0))],
   ];
-  const table = markdownTable(
-    [`${options.seconds} s`, `${options.connections} connections`],
-    figures,
-  );
+  const table = markdownTable([`${seconds} s`, `${CONNECTIONS} connections`], figures);
   return `${table}\n\n${verdictOn(parts)} ${ending}`;
 }
 
-async function measureParts(program: Program, options: LoadOptions): Promise<Part[]> {
-  const { seconds, connections, rate, seed } = options;
+async function measureParts(program: Program, seconds: number, seed: number): Promise<Part[]> {
   const known = await learn(program.port);
   const files = await pageFiles(program.pagePort ?? 0);
   const requests = honestRequests(REQUESTS, seed, known, files);
   /** From another one on, so that no two connections send the same at the same time. */
   const made = (isForPage: boolean, i: number) => {
     const all = requests.filter((request) => request.isForPage === isForPage);
-    const from = Math.floor((all.length * i) / connections);
+    const from = Math.floor((all.length * i) / CONNECTIONS);
     return [...all.slice(from), ...all.slice(0, from)];
   };
   const parts: Part[] = [];
   let seen = new Seen();
   const beginMs = performance.now();
-  const intervalMs = rate === 0 ? undefined : (connections / rate) * 1_000;
   const start = (port: number | undefined, i: number, isForPage: boolean) =>
     runClient({
       port: port ?? 0,
       requests: made(isForPage, i),
-      ...(intervalMs !== undefined && { intervalMs }),
-      startMs: beginMs + ((intervalMs ?? 0) * i) / connections,
+      intervalMs: INTERVAL_MS,
+      startMs: beginMs + (INTERVAL_MS * i) / CONNECTIONS,
       isOver: () => performance.now() >= beginMs + seconds * 1_000,
       seen: () => seen,
     });
   // As many of the connections as requests are for the page.
-  const forPage = Math.max(1, Math.round(connections * 0.04));
-  const clients = Array.from({ length: connections }, (_, i) =>
+  const forPage = Math.max(1, Math.round(CONNECTIONS * 0.04));
+  const clients = Array.from({ length: CONNECTIONS }, (_, i) =>
     i < forPage ? start(program.pagePort, i, true) : start(program.port, i, false),
   );
   for (let i = 1; i <= PARTS; i++) {

@@ -8,72 +8,54 @@ import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
 import { runLoad } from './load.ts';
 import { runMcp } from './mcp.ts';
+import type { SoakOptions } from './program.ts';
 import { runProperties, walkPage } from './properties.ts';
 import { runReloads } from './reloads.ts';
 import { runStop } from './stop.ts';
 
-// `npm run soak`: the options of the long trials, and which of them run.
+// `npm run soak -- page --count 2000 --seed 7`: the long trials by name, or all of them.
 
 const { values, positionals } = parseArgs({
   options: {
-    seconds: { type: 'string' },
-    connections: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    // A SQLite file to serve instead of the bundled foods.
+    seconds: { type: 'string' },
+    count: { type: 'string' },
+    threads: { type: 'string', default: '1' },
     database: { type: 'string' },
     only: { type: 'string', default: '' },
-    requests: { type: 'string', default: '1000000' },
-    // Per second; 0: as many as are answered.
-    rate: { type: 'string', default: '500' },
-    threads: { type: 'string', default: '1' },
-    times: { type: 'string', default: '20' },
-    // Of a table that is served.
-    changes: { type: 'string', default: '200' },
-    // Of the table in PostgreSQL that changes.
-    rows: { type: 'string', default: '2000000' },
-    // Of the random walk of the page.
-    steps: { type: 'string', default: '500' },
-    tries: { type: 'string', default: '60' },
     // Puts the figures into the document.
     write: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 
-const { only } = values;
-const seed = Number(values.seed);
-const threads = Number(values.threads);
-const times = Number(values.times);
-const database = values.database === undefined ? undefined : resolve(values.database);
-const seconds = (usual: number) => Number(values.seconds ?? usual);
-const connections = (usual: number) => Number(values.connections ?? usual);
+const { seed, seconds, count, threads, database, only } = values;
+const options: SoakOptions = {
+  seed: Number(seed),
+  seconds: seconds === undefined ? undefined : Number(seconds),
+  count: count === undefined ? undefined : Number(count),
+  threads: Number(threads),
+  database: database === undefined ? undefined : resolve(database),
+  only,
+};
+
+const TRIALS = {
+  hostile: runHostile,
+  fuzz: runFuzz,
+  cost: runCost,
+  faults: runFaults,
+  load: runLoad,
+  mcp: runMcp,
+  changes: runChanges,
+  reloads: runReloads,
+  properties: runProperties,
+  page: walkPage,
+  stop: runStop,
+};
 
 await runSections(
-  {
-    hostile: () =>
-      runHostile({
-        seconds: seconds(30),
-        connections: connections(20),
-        seed,
-        only,
-        database,
-        threads,
-      }),
-    fuzz: () => runFuzz({ requests: Number(values.requests), connections: connections(8), seed }),
-    cost: () => runCost({ tries: Number(values.tries), seed, only, database }),
-    faults: () => runFaults(only),
-    load: () =>
-      runLoad({
-        ...{ seconds: seconds(600), connections: connections(25), seed },
-        ...{ rate: Number(values.rate), threads },
-      }),
-    mcp: () => runMcp(only),
-    changes: () => runChanges({ seconds: seconds(300), rows: Number(values.rows) }),
-    reloads: () => runReloads({ changes: Number(values.changes), rows: 60_000, seed }),
-    properties: () => runProperties(times),
-    page: () => walkPage(Number(values.steps), seed),
-    stop: () => runStop({ times, connections: connections(50), seed }),
-  },
+  TRIALS,
+  options,
   positionals,
   values.write ? new URL('../docs/internals/reliability.md', import.meta.url) : undefined,
 );

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { markdownTable } from '../bench/measure.ts';
 import { InterfaceError } from '../src/interfaces/interface.ts';
 import { answerMessage, type CallableTool } from '../src/interfaces/mcp/server.ts';
-import { startProgram } from './program.ts';
+import { type SoakOptions, startProgram } from './program.ts';
 
 // The official conformance suite of the Model Context Protocol against the program, and against tools
 // of the suite's own behind the code that answers for ours: `npm` downloads it (51 MB), so that it is
@@ -64,7 +64,7 @@ const TOOLS: readonly CallableTool[] = [
 ];
 
 /** Each scenario with how many of its checks passed, as a table. */
-export async function runMcp(only: string): Promise<string> {
+export async function runMcp({ only }: SoakOptions): Promise<string> {
   const program = await startProgram(['--interfaces', 'mcp']);
   const server = createServer((request, response) => {
     answer(request, response).catch((error: Error) => response.destroy(error));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../src/http/routes.ts';
 import { Choices } from './cost/climb.ts';
-import { costlyRequest } from './cost/costly-request.ts';
+import { ANSWER_KINDS, costlyRequest, PLAIN_KINDS } from './cost/costly-request.ts';
 import { Random } from './fuzz/random.ts';
 import { fuzzTarget } from './fuzz/targets.ts';
 
@@ -12,8 +12,8 @@ const random = new Random(1);
 const targetOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1').split(' ', 2)[1] ?? '';
 
 describe.each([
-  ['query', () => targetOf(costlyRequest('query', new Choices(random)))],
-  ['answer', () => targetOf(costlyRequest('answer', new Choices(random)))],
+  ['query', () => targetOf(costlyRequest(PLAIN_KINDS.query, new Choices(random)))],
+  ['answer', () => targetOf(costlyRequest(ANSWER_KINDS.answer, new Choices(random)))],
   ['fuzz', () => fuzzTarget(random, KNOWN).target],
 ])('requests made for %s', (kind, make) => {
   const targets = Array.from({ length: REQUESTS }, make);

@@ -24,6 +24,19 @@ const MALLOC_ARENA_MAX = '1';
 /** Of what the program logs, this many characters are kept. */
 const MAX_LOG_LENGTH = 100_000;
 
+/** What a trial is told by `npm run soak`. Each has its own default for what is undefined. */
+export interface SoakOptions {
+  readonly seed: number;
+  readonly seconds: number | undefined;
+  /** Of requests, tries, stops, steps, changes or rows. */
+  readonly count: number | undefined;
+  readonly threads: number;
+  /** A SQLite file to serve instead of the bundled foods. */
+  readonly database: string | undefined;
+  /** Only attacks, faults or kinds whose name contains this. */
+  readonly only: string;
+}
+
 /** The built program, started as an operator would. */
 export interface Program {
   readonly child: ChildProcess;

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { SoakOptions } from './program.ts';
 
 // Runs tests of the suite for longer: properties with more cases, and the page walked at random, as a model and
 // in Chromium.
 
 /** Runs the properties of the suite with many times as many cases (`test/runs.ts`), each time others. */
-export async function runProperties(times: number): Promise<string> {
+export async function runProperties({ count: times = 20 }: SoakOptions): Promise<string> {
   const folders = ['src', 'data', 'test/asking', 'test/search', 'test/postgres'];
   const files = [...folders, 'test/import-kill', 'test/import-variants'];
   await run(['--project', 'together', ...files], { PROPERTY_TIMES: String(times) });
@@ -19,7 +20,7 @@ const MODEL_STEPS = 10;
  * Goes through all states of the page at four widths, in which nothing may move, then walks it at
  * random; says how far it came.
  */
-export async function walkPage(steps: number, seed: number): Promise<string> {
+export async function walkPage({ count: steps = 500, seed }: SoakOptions): Promise<string> {
   const named = ['--testTimeout', '0', '-t'];
   await run(['test/browser/page-shifts.test.ts', ...named, 'nothing moves'], {
     PAGE_STATES: 'all',

@@ -7,20 +7,19 @@ import { elementAt } from '../src/search/flat-arrays.ts';
 import { createFoodLookup } from '../src/serving/create-food-lookup.ts';
 import type { FoodLookup } from '../src/serving/food-lookup.ts';
 import { Random } from './fuzz/random.ts';
+import type { SoakOptions } from './program.ts';
 
-export interface ReloadsOptions {
-  readonly changes: number;
-  readonly rows: number;
-  readonly seed: number;
-}
-
+const ROWS = 60_000;
 const WORDS = 'egg milk bread salt raw whole baby food sugar free apple pie ñame of in'.split(' ');
 const MODES = ['substring', 'words', 'fuzzy'];
 /** Rows that a change touches at most. */
 const MOST_TOUCHED = 20;
 
 /** Changes a table at random while it is served, and compares each answer with that of a fresh start. */
-export async function runReloads({ changes, rows, seed }: ReloadsOptions): Promise<string> {
+export async function runReloads(
+  { count: changes = 200, seed }: Pick<SoakOptions, 'count' | 'seed'>,
+  rows = ROWS,
+): Promise<string> {
   const random = new Random(seed);
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reloads-'));
   const path = join(folder, 'foods.sqlite');

@@ -2,15 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { markdownTable } from '../bench/measure.ts';
 import { Connection } from './connection.ts';
 import { Random } from './fuzz/random.ts';
-import { startProgram } from './program.ts';
+import { type SoakOptions, startProgram } from './program.ts';
 
-export interface StopOptions {
-  /** How often, for each number of threads. */
-  readonly times: number;
-  readonly connections: number;
-  readonly seed: number;
-}
-
+const CONNECTIONS = 50;
 /** Clients are busy for this long before the signal, and a random while more. */
 const BUSY_MS = 250;
 const MAX_PAUSE_MS = 3;
@@ -36,12 +30,15 @@ class Stopped {
 }
 
 /** SIGTERM under load, again and again, and what became of the requests, as a table. */
-export async function runStop({ times, connections, seed }: StopOptions): Promise<string> {
+export async function runStop({
+  count: times = 20,
+  seed,
+}: Pick<SoakOptions, 'count' | 'seed'>): Promise<string> {
   const random = new Random(seed);
   const rows: string[][] = [];
   for (const threads of [1, 2]) {
     const stopped = new Stopped();
-    for (let i = 0; i < times; i++) await stopOnce(threads, connections, random, stopped);
+    for (let i = 0; i < times; i++) await stopOnce(threads, random, stopped);
     const { answered, lost, neverTaken, codes, longestMs } = stopped;
     const counts = [threads, times, answered + lost + neverTaken, answered, lost, neverTaken];
     const seconds = (longestMs / 1_000).toFixed(1);
@@ -51,18 +48,13 @@ export async function runStop({ times, connections, seed }: StopOptions): Promis
   return markdownTable(['threads', ...head], rows);
 }
 
-async function stopOnce(
-  threads: number,
-  connections: number,
-  random: Random,
-  stopped: Stopped,
-): Promise<void> {
+async function stopOnce(threads: number, random: Random, stopped: Stopped): Promise<void> {
   const program = await startProgram(['--threads', String(threads)]);
   const answered = new Set<number>();
   const { promise: allAnswered, resolve } = Promise.withResolvers<void>();
-  const clients = Array.from({ length: connections }, (_, client) =>
+  const clients = Array.from({ length: CONNECTIONS }, (_, client) =>
     askUntilGone(program.port, stopped, random, () => {
-      if (answered.add(client).size === connections) resolve();
+      if (answered.add(client).size === CONNECTIONS) resolve();
     }),
   );
   // On a busy machine, connections are still being made when the time is over.

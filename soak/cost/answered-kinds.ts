@@ -13,6 +13,9 @@ export interface Parts {
   readonly times?: number;
 }
 
+/** Makes a request of one kind. */
+export type Kind = (choices: Choices) => Parts;
+
 export const IN_TEXTS = [
   'e',
   'e ',
@@ -62,7 +65,7 @@ export const ANSWERED_KINDS = {
     const accept = 'Accept: application/json, text/event-stream';
     return { method: 'POST', target: '/mcp', lines: [...lengths, accept], body };
   },
-} as const satisfies Readonly<Record<string, (choices: Choices) => Parts>>;
+} as const satisfies Readonly<Record<string, Kind>>;
 
 function textOf(choices: Choices, most: number): string {
   return repeated('', choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS), choices.count(most));

@@ -1,4 +1,4 @@
-import type { Random } from '../fuzz/random.ts';
+import { Random } from '../fuzz/random.ts';
 
 // How the costliest of what can be made is found: by changing what was costly so far.
 
@@ -6,35 +6,27 @@ import type { Random } from '../fuzz/random.ts';
 const NEW_SHARE = 0.3;
 
 /** Decides how something is made. The same choices make the same; a few others, one like it. */
-export class Choices {
+export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;
-  #at = 0;
 
   constructor(random: Random, values: readonly number[] = []) {
+    const own = values.slice();
+    let at = 0;
+    super(() => {
+      const value = own[at] ?? random.next();
+      own[at++] = value;
+      return value;
+    });
+    this.#values = own;
     this.#random = random;
-    this.#values = values.slice();
   }
 
   /** The choices that were made, some of them changed. */
   changed(): Choices {
-    const values = this.#values.map((value) =>
-      this.#random.chance(0.3) ? this.#random.next() : value,
-    );
-    return new Choices(this.#random, values);
-  }
-
-  /** From 0 to below 1. */
-  next(): number {
-    const value = this.#values[this.#at] ?? this.#random.next();
-    this.#values[this.#at++] = value;
-    return value;
-  }
-
-  pick<T>(among: readonly T[]): T {
-    const picked = among[Math.floor(this.next() * among.length)];
-    if (picked === undefined) throw new Error('There is nothing to choose from.');
-    return picked;
+    const random = this.#random;
+    const values = this.#values.map((value) => (random.chance(0.3) ? random.next() : value));
+    return new Choices(random, values);
   }
 
   /** From 1 to `max`, small numbers as often as large ones. */

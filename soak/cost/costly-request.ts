@@ -5,7 +5,7 @@ import {
   READ_HEADERS,
 } from '../../src/http/server/request-limits.ts';
 import { ALL_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
-import { ANSWERED_KINDS, IN_TEXTS, type Parts, repeated } from './answered-kinds.ts';
+import { ANSWERED_KINDS, IN_TEXTS, type Kind, type Parts, repeated } from './answered-kinds.ts';
 import type { Choices } from './climb.ts';
 
 // Which requests the cost soak makes up, of each kind: paths, queries, headers, texts.
@@ -56,8 +56,8 @@ const SHORT_PATHS = [
 ];
 const PATHS = [...SHORT_PATHS, ...ALL_PATHS];
 
-/** What is made costly in each kind of request. */
-const KINDS = {
+/** Requests that cost only what parsing, routing, headers and CORS do. */
+export const PLAIN_KINDS = {
   path: (choices) => {
     const prefix = choices.pick(['/', '/api/', '/api/food/', '/docs/', '//', 'http://a/', '*']);
     return { target: repeated(prefix, choices.pick(IN_PATHS), choices.count(MAX_TARGET_BYTES)) };
@@ -117,6 +117,21 @@ const KINDS = {
     target: choices.pick([...SHORT_PATHS, '/']),
     times: choices.count(11),
   }),
+  /** At the port of the page, which has routes of its own. */
+  page: (choices) => {
+    const prefix = choices.pick([
+      '/explain?origin=',
+      '/replay?method=GET&q=',
+      '/config.json?',
+      '/',
+    ]);
+    const text = repeated('', choices.pick(IN_VALUES), choices.count(MAX_TARGET_BYTES / 3));
+    return { target: (prefix + encodeURIComponent(text)).slice(0, MAX_TARGET_BYTES) };
+  },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** Requests whose work has a budget of its own, being that of a search or of its answer. */
+export const ANSWER_KINDS = {
   search: (choices) => {
     const match = choices.pick(['substring', 'words', 'fuzzy']);
     const piece = choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS);
@@ -143,31 +158,13 @@ const KINDS = {
     lines: [`Accept-Encoding: ${choices.pick(['', 'br', 'gzip', 'gzip;q=0.1, br;q=0.2'])}`],
   }),
   ...ANSWERED_KINDS,
-} as const satisfies Readonly<Record<string, (choices: Choices) => Parts>>;
-
-/** Kinds that cost only what parsing, routing, headers and CORS do. */
-const PLAIN_KINDS: ReadonlySet<Kind> = new Set([
-  ...(['path', 'query', 'a header that is read', 'all headers', 'body', 'pipeline'] as const),
-]);
+} as const satisfies Readonly<Record<string, Kind>>;
 
 /** A number that is another one each time a request is sent, so that no stored answer is measured. */
 export const FRESH = '-987654';
 
-export type Kind = keyof typeof KINDS;
-
-/** All kinds. */
-export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS).filter(isKind);
-
-/** Whether the work of a kind has a budget of its own, being that of a search or of its answer. */
-export function isForAnswer(kind: Kind): boolean {
-  return !PLAIN_KINDS.has(kind);
-}
-
-/** The page has routes of its own. */
-export const PAGE_TARGETS = ['/explain?origin=', '/replay?method=GET&q=', '/config.json?', '/'];
-
-export function costlyRequest(kind: Kind, choices: Choices): CostlyRequest {
-  return requestOf(KINDS[kind](choices));
+export function costlyRequest(make: Kind, choices: Choices): CostlyRequest {
+  return requestOf(make(choices));
 }
 
 /** A request of this length that asks for little: what nothing reads fills it up. */
@@ -176,13 +173,6 @@ export function plainRequest(length: number, times = 1): CostlyRequest {
   const missing = length / times - requestOf({ target, lines: ['X: '] }).bytes.length;
   const fill = 'x'.repeat(Math.max(0, Math.min(missing, MAX_HEADERS_BYTES - 1_000)));
   return requestOf({ target, lines: [`X: ${fill}`], times });
-}
-
-/** A request to the page, whose parameters are made costly. */
-export function costlyPageRequest(choices: Choices): CostlyRequest {
-  const prefix = choices.pick(PAGE_TARGETS);
-  const text = repeated('', choices.pick(IN_VALUES), choices.count(MAX_TARGET_BYTES / 3));
-  return requestOf({ target: (prefix + encodeURIComponent(text)).slice(0, MAX_TARGET_BYTES) });
 }
 
 /** A target with parameters as the service takes them. */
@@ -199,8 +189,4 @@ function requestOf({ method = 'GET', target = '/', lines = [], body = '', times 
   const all = [`${method} ${target} HTTP/1.1`, ...(hasHost ? [] : ['Host: localhost']), ...lines];
   const text = `${all.join('\r\n')}\r\n\r\n${body}`.repeat(times);
   return { bytes: Buffer.from(text, 'latin1'), answers: times };
-}
-
-function isKind(name: string): name is Kind {
-  return name in KINDS;
 }

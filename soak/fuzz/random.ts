@@ -6,9 +6,9 @@ export class Random {
   /** From 0 to below 1. */
   readonly next: () => number;
 
-  constructor(seed: number) {
+  constructor(from: number | (() => number)) {
     // Seeds that are close begin alike.
-    this.next = seededRandom(Math.imul(seed + 1, 0x9e3779b1));
+    this.next = typeof from === 'number' ? seededRandom(Math.imul(from + 1, 0x9e3779b1)) : from;
   }
 
   /** From `min` to `max`. */
