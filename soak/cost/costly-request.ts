@@ -1,3 +1,4 @@
+import { MAX_CONDITIONS } from '../../src/catalog/selection/selection.ts';
 import {
   MAX_HEADERS_BYTES,
   MAX_TARGET_BYTES,
@@ -144,7 +145,7 @@ export const ANSWER_KINDS = {
     const text = choices.pick(SELECTED_TEXTS).slice(0, choices.count(20));
     const path = choices.pick([`food?q=${encodeURIComponent(text)}&match=${match}&`, 'foods?']);
     const column = () => choices.pick(SELECTED_COLUMNS);
-    const conditions = Array.from({ length: choices.count(20) - 1 }, () =>
+    const conditions = Array.from({ length: choices.count(MAX_CONDITIONS) - 1 }, () =>
       choices.pick([`${column()}!=7`, `${column()}>1`, `!${column()}`, 'description>N']),
     );
     const where = encodeURIComponent([`kcal>${FRESH}`, ...conditions].join());

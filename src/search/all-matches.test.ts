@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../test/runs.ts';
-import { AllTexts } from './all-matches.ts';
+import { type AllMatches, AllTexts } from './all-matches.ts';
 import { canonicalText } from './canonical-text.ts';
+import { numberAt } from './flat-arrays.ts';
 import { NO_SYNONYMS } from './fuzzy/synonyms.ts';
 import { MAX_FOODS } from './limits.ts';
 import { naiveSearch } from './naive-search.case.ts';
@@ -26,18 +27,23 @@ const rowsOf = fc
   .array(fc.option(phrase, { freq: 9 }), { minLength: 30, maxLength: 60 })
   .map((common) => Array.from({ length: 300 }, (_, i) => common[i % common.length] ?? null));
 
+function rowsInOrder({ count, placeAt, readRows }: AllMatches): number[] {
+  const rows = new Uint32Array(count);
+  readRows(0, count, rows);
+  const matches = Array.from({ length: count }, (_, i) => i);
+  return matches.sort((a, b) => placeAt(a) - placeAt(b)).map((i) => numberAt(rows, i));
+}
+
 test('AllTexts finds all that a plain scan finds, and their order', () => {
   fc.assert(
     fc.property(rowsOf, fc.array(query, { minLength: 40, maxLength: 40 }), (rows, texts) => {
       const all = new AllTexts(buildSearchIndex(rows), new Work());
       for (const text of texts) {
         for (const match of ['substring', 'words'] as const) {
-          const { count, placeAt, rowAt } = all.search(canonicalText(text, match), match);
-          const matches = Array.from({ length: count }, (_, i) => i);
-          expect(
-            matches.sort((a, b) => placeAt(a) - placeAt(b)).map(rowAt),
-            `${match} ${JSON.stringify(text)}`,
-          ).toEqual(naiveSearch(rows, text, match, rows.length));
+          const found = all.search(canonicalText(text, match), match);
+          expect(rowsInOrder(found), `${match} ${JSON.stringify(text)}`).toEqual(
+            naiveSearch(rows, text, match, rows.length),
+          );
         }
       }
     }),
@@ -52,12 +58,11 @@ test('searchAll with fuzzy goes on where the best end, and counts what meets eve
       const engine = new SearchEngine(buildSearchIndex(rows), fuzzy);
       for (const text of texts) {
         const { rows: best, matches } = engine.searchAll(text, 'fuzzy');
-        const { count, placeAt, rowAt, uncountedFrom } = matches;
-        const ordered = Array.from({ length: count }, (_, i) => i);
-        ordered.sort((a, b) => placeAt(a) - placeAt(b));
-        expect(ordered.slice(0, MAX_FOODS).map(rowAt), text).toEqual([...best]);
+        const { count, placeAt, uncountedFrom } = matches;
+        expect(rowsInOrder(matches).slice(0, MAX_FOODS), text).toEqual([...best]);
         expect(count >= best.length).toBe(true);
-        expect(ordered.filter((i) => placeAt(i) < uncountedFrom).length).toBe(
+        const places = Array.from({ length: count }, (_, i) => placeAt(i));
+        expect(places.filter((place) => place < uncountedFrom).length).toBe(
           Math.min(count, uncountedFrom),
         );
       }

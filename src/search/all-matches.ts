@@ -1,4 +1,5 @@
-import { byteAt, numberAt } from './flat-arrays.ts';
+import { BoundedMap } from '../memo/bounded-map.ts';
+import { byteAt, numberAt, shortAt } from './flat-arrays.ts';
 import { ANYWHERE, visitAllTermsContaining } from './gram-index.ts';
 import { RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
@@ -8,36 +9,35 @@ import { parseQuery, type Query } from './query.ts';
 import { TIERS_BY_POSITION, Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { POSITION_SHIFT, postingCount, TEXT_RANK_MASK, type TermIndex } from './term-index.ts';
-import { DECODER, equalsAt, indexOfBytes } from './utf8.ts';
-import { WORD_POSITIONS } from './word-position.ts';
+import { DECODER, equalsAt } from './utf8.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
-// Finds all texts that match, for conditions, orders and counts; searcher.ts ends at the best.
+// Finds all texts that match, for conditions, orders and counts; searcher.ts ends at the best. How much
+// it remembers of texts that many foods have.
 
 /** All foods that match, in no order. */
 export interface AllMatches {
   readonly count: number;
   /** The place of a match in the order: the better, the lower. No two have the same. */
   placeAt(i: number): number;
-  rowAt(i: number): number;
+  /** Reads the rows of so many matches, from this one on, to the front of an array. */
+  readRows(from: number, count: number, into: Uint32Array): void;
   /** Matches from this place on follow the others without being counted. */
   readonly uncountedFrom: number;
 }
 
-/** Follows all tiers, and all sums of them. */
+/** Of a text that does not match. */
 const NO_TIER = 0xff;
-
-/** Not a tier: of several words, texts are marked that have the first so many of them beside the rarest. */
-const FIRST_MARK = new Uint8Array(WORD_POSITIONS.length);
 
 /** Units for postings: a search that takes all reads them faster than one that chooses. */
 const workOfPostings = (count: number) => count >>> 2;
-/** To look whether a text has a word, and at which tier, takes as long as reading so many postings. */
-const [TEXT_POSTINGS, TIER_POSTINGS] = [8, 256];
 
-/** Where one text in so many matches, it takes less time to read all tiers than to jump. */
+/** What one text in so many has is found by a look at the tiers of all, which are remembered. */
 const DENSE = 16;
+/** So many of them take at most twice as many bytes, whatever the table. */
+const REMEMBERED_BYTES = 2 ** 23;
+const [LEAST_REMEMBERED, MOST_REMEMBERED] = [4, 32];
 
 /**
  * Finds all texts that match, where a {@link Searcher} finds the best and ends. It keeps scratch memory,
@@ -46,106 +46,133 @@ const DENSE = 16;
 export class AllTexts {
   readonly #index: SearchIndex;
   readonly #work: Work;
-  /** Per rank, the tier of the text, or a mark: see {@link FIRST_MARK}. */
+  /** What many texts have → per rank, its tier: callers who repeat it do not make us read it all again. */
+  readonly #dense: BoundedMap<string, Uint8Array>;
+  /** Per rank, the tier of what few texts have, which {@link #ranks} has. */
   readonly #tiers: Uint8Array;
-  /** The ranks that have one, so many of them: room for all, which takes memory as it is used. */
+  readonly #ranks: Uint32Array;
+  #rankCount = 0;
+  /** The ranks found, so many of them: room for all, which takes memory as it is used. */
   readonly #found: Uint32Array;
   #count = 0;
-  /** What the tiers of the texts found are those of, added up; none where they are known already. */
-  #queries: readonly Query[] = [];
-  /** So many tiers are looked up, before those of all texts are. */
-  #lookUps = 0;
+  /** The sum of the tiers of each. */
+  readonly #sums: Uint16Array;
 
   constructor(index: SearchIndex, work: Work) {
+    const { length } = index.rows;
     this.#index = index;
     this.#work = work;
-    this.#tiers = new Uint8Array(index.rows.length).fill(NO_TIER);
-    this.#found = new Uint32Array(index.rows.length);
+    const remembered = Math.floor(REMEMBERED_BYTES / length);
+    this.#dense = new BoundedMap(Math.max(LEAST_REMEMBERED, Math.min(remembered, MOST_REMEMBERED)));
+    this.#tiers = new Uint8Array(length).fill(NO_TIER);
+    this.#ranks = new Uint32Array(length);
+    this.#found = new Uint32Array(length);
+    this.#sums = new Uint16Array(length);
   }
 
   /** @throws WorkLimitError when the work allowed is done before all texts are known. */
   search(text: string, match: ExactMatch): AllMatches {
-    this.#forget();
-    this.#queries = [];
+    this.#count = 0;
     if (text !== '') {
       const query = parseQuery(text);
       if (match === 'words' && query.words.length > 1) this.#findWords(query);
-      else if (query.bytes.length <= this.#index.longestText) this.#findText(query);
+      else if (query.bytes.length <= this.#index.longestText) this.#findText(text, query);
     }
-    if (this.#count * DENSE > this.#tiers.length) this.#sortFound();
-    const [found, { rows }] = [this.#found, this.#index];
+    const [found, sums, { rows }] = [this.#found, this.#sums, this.#index];
     return {
       count: this.#count,
-      placeAt: (i) => this.#placeOf(numberAt(found, i)),
-      rowAt: (i) => numberAt(rows, numberAt(found, i)),
+      placeAt: (i) => shortAt(sums, i) * RANKS + numberAt(found, i),
+      readRows: (from, count, into) => {
+        for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));
+      },
       uncountedFrom: Number.POSITIVE_INFINITY,
     };
   }
 
-  /** Forgets the texts found so far, by a search that may have been ended at any time. */
-  #forget(): void {
-    for (let i = 0; i < this.#count; i++) this.#tiers[numberAt(this.#found, i)] = NO_TIER;
-    this.#count = 0;
+  #findText(text: string, query: Query): void {
+    const [first] = query.words;
+    if (first !== undefined && first.end - first.start === query.bytes.length) {
+      this.#findFirst(text, () => this.#addWord(query.bytes));
+    } else this.#findFirst(text, () => this.#addPhrase(query));
   }
 
-  /** Of several words, and of a phrase, it takes long to tell the tier of a text that was found. */
-  #placeOf(rank: number): number {
-    if (this.#queries.length > 0 && this.#lookUps-- <= 0) this.#addUpTiers();
-    let tier = this.#queries.length === 0 ? byteAt(this.#tiers, rank) : 0;
-    const [start, end] = this.#textAt(rank);
-    for (const query of this.#queries) {
-      tier += tierIn(this.#index.texts, start, end, query, this.#work);
+  /** The texts of the rarest word, and of these those that have the others. */
+  #findWords({ bytes, words }: Query): void {
+    const texts = words.map(({ start, end }) => DECODER.decode(bytes.subarray(start, end)));
+    const postings = texts.map((text) => ({
+      text,
+      word: new WordPostings(this.#index, parseQuery(text), this.#work),
+    }));
+    postings.sort((a, b) => a.word.total - b.word.total);
+    for (const [i, { text, word }] of postings.entries()) {
+      const add = () => this.#addWord(word.query.bytes);
+      if (i === 0) this.#findFirst(text, add);
+      else if (this.#count > 0) this.#keepThoseOf(text, add);
     }
-    return tier * RANKS + rank;
   }
 
-  #textAt(rank: number): readonly [start: number, end: number] {
-    const { textStarts } = this.#index;
-    return [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
-  }
-
-  /** Replaces the marks of texts by the sums of the tiers that the words have there. */
-  #addUpTiers(): void {
-    const found = this.#found.slice(0, this.#count);
-    const sums = new Uint8Array(found.length);
-    for (const { bytes } of this.#queries) {
-      this.#forget();
-      this.#findWord(bytes);
-      for (let i = 0; i < found.length; i++) {
-        sums[i] = byteAt(sums, i) + byteAt(this.#tiers, numberAt(found, i));
+  /** The texts that have something, which `add` adds with their tiers. */
+  #findFirst(text: string, add: () => void): void {
+    const [found, sums] = [this.#found, this.#sums];
+    const tiers = this.#tiersOf(text, add);
+    let count = 0;
+    if (tiers === this.#tiers) {
+      for (; count < this.#rankCount; count++) {
+        const rank = numberAt(this.#ranks, count);
+        found[count] = rank;
+        sums[count] = byteAt(tiers, rank);
+      }
+    } else {
+      this.#work.spend(Math.ceil(tiers.length / DENSE));
+      for (let rank = 0; rank < tiers.length; rank++) {
+        const tier = byteAt(tiers, rank);
+        if (tier === NO_TIER) continue;
+        found[count] = rank;
+        sums[count++] = tier;
       }
     }
-    this.#forget();
-    this.#queries = [];
-    this.#found.set(found);
-    this.#count = found.length;
-    found.forEach((rank, i) => {
-      this.#tiers[rank] = byteAt(sums, i);
-    });
+    this.#count = count;
   }
 
-  /** What is found by terms is in no order, and what visits it would jump through the whole table. */
-  #sortFound(): void {
-    const [found, tiers] = [this.#found, this.#tiers];
-    this.#work.spend(Math.ceil(tiers.length / DENSE));
-    let count = 0;
-    for (let rank = 0; rank < tiers.length; rank++) {
-      if (tiers[rank] !== NO_TIER) found[count++] = rank;
+  /** Keeps the texts that have a word, too. */
+  #keepThoseOf(text: string, add: () => void): void {
+    const [found, sums] = [this.#found, this.#sums];
+    const tiers = this.#tiersOf(text, add);
+    this.#work.spend(workOfPostings(this.#count));
+    let kept = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const rank = numberAt(found, i);
+      const tier = byteAt(tiers, rank);
+      if (tier === NO_TIER) continue;
+      found[kept] = rank;
+      sums[kept++] = shortAt(sums, i) + tier;
     }
+    this.#count = kept;
   }
 
-  #findText(query: Query): void {
-    const [first] = query.words;
-    if (first === undefined) this.#findInside(this.#index.joints, query.bytes);
-    else if (first.end - first.start === query.bytes.length) this.#findWord(query.bytes);
-    else this.#findPhrase(query);
+  /** Per rank, the tier of what `add` adds: {@link #tiers}, or an array of its own. */
+  #tiersOf(text: string, add: () => void): Uint8Array {
+    const known = this.#dense.get(text);
+    if (known !== undefined) return known;
+    this.#forget();
+    add();
+    if (this.#rankCount * DENSE < this.#tiers.length) return this.#tiers;
+    const tiers = this.#tiers.slice();
+    this.#dense.set(text, tiers);
+    return tiers;
+  }
+
+  /** Forgets the texts added so far, by a search that may have been ended at any time. */
+  #forget(): void {
+    for (let i = 0; i < this.#rankCount; i++) this.#tiers[numberAt(this.#ranks, i)] = NO_TIER;
+    this.#rankCount = 0;
   }
 
   /** A word or a piece of one: its tier follows from the terms that contain it. */
-  #findWord(word: Uint8Array): void {
+  #addWord(word: Uint8Array): void {
     const { words } = this.#index;
     const { bytes, starts } = words;
-    this.#findInside(words, word, (term) => {
+    this.#addInside(words, word, (term) => {
       const [start, end] = [numberAt(starts, term), numberAt(starts, term + 1)];
       if (!equalsAt(bytes, start, word)) return TIERS_BY_POSITION.inside;
       const isWhole = endOfWordOrPlural(bytes, start + word.length, end) === end;
@@ -154,97 +181,57 @@ export class AllTexts {
   }
 
   /** The texts of all terms that contain the bytes; their tiers by the position of a term. */
-  #findInside(
+  #addInside(
     terms: TermIndex,
     bytes: Uint8Array,
     tiersOf: (term: number) => Uint8Array = () => TIERS_BY_POSITION.inside,
   ): void {
     visitAllTermsContaining(terms, bytes, ANYWHERE, this.#work, (term) => {
-      this.#take(terms, term, tiersOf(term));
+      this.#add(terms, term, tiersOf(term));
       return true;
     });
   }
 
-  /** Takes the texts of a term. */
-  #take(terms: TermIndex, term: number, tierAt: Uint8Array): void {
+  /** Adds the texts of a term. */
+  #add(terms: TermIndex, term: number, tierAt: Uint8Array): void {
     const { postings, postingStarts } = terms;
-    const [found, tiers] = [this.#found, this.#tiers];
+    const [ranks, tiers] = [this.#ranks, this.#tiers];
     this.#work.spend(workOfPostings(postingCount(terms, term)));
-    let count = this.#count;
+    let count = this.#rankCount;
     const end = numberAt(postingStarts, term + 1);
     for (let i = numberAt(postingStarts, term); i < end; i++) {
       const posting = numberAt(postings, i);
       const rank = posting & TEXT_RANK_MASK;
       const tier = byteAt(tierAt, posting >>> POSITION_SHIFT);
       const before = byteAt(tiers, rank);
-      if (before === NO_TIER) found[count++] = rank;
+      if (before === NO_TIER) ranks[count++] = rank;
       if (tier < before) tiers[rank] = tier;
     }
-    this.#count = count;
+    this.#rankCount = count;
   }
 
   /** Each text of the rarest piece is looked at; of a query too short for one, those of its joints. */
-  #findPhrase(query: Query): void {
-    const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
-    if (piece === undefined) this.#findInside(this.#index.joints, query.bytes);
-    else for (const term of piece.numbers) this.#take(piece.terms, term, TIERS_BY_POSITION.inside);
-    this.#keepContaining(query, Tier.inside);
-    // Punctuation alone has no other tier.
-    if (query.words.length > 0) this.#queries = [query];
-    this.#lookUps = Number.POSITIVE_INFINITY;
-  }
-
-  /** The texts of the rarest word, and of these those that have the others. */
-  #findWords({ bytes, words }: Query): void {
-    const queries = words.map(({ start, end }) =>
-      parseQuery(DECODER.decode(bytes.subarray(start, end))),
-    );
-    const postings = queries.map((query) => new WordPostings(this.#index, query, this.#work));
-    const [rarest, ...others] = postings.toSorted((a, b) => a.total - b.total);
-    if (rarest === undefined) return;
-    this.#findInside(this.#index.words, rarest.query.bytes, () => FIRST_MARK);
-    others.forEach(({ query, total }, i) => {
-      if (total < this.#count * TEXT_POSTINGS) this.#keepOfTerms(query, i + 1);
-      else this.#keepContaining(query, i + 1);
-    });
-    this.#queries = queries;
-    this.#lookUps = postings.reduce((sum, { total }) => sum + total, 0) / TIER_POSTINGS;
-  }
-
-  /** Keeps the texts that contain a query. */
-  #keepContaining({ bytes }: Query, mark: number): void {
-    this.#work.spend(workOfPostings(TEXT_POSTINGS * this.#count));
-    for (let i = 0; i < this.#count; i++) {
-      const rank = numberAt(this.#found, i);
-      const [start, end] = this.#textAt(rank);
-      const has = indexOfBytes(this.#index.texts, start, end, bytes, this.#work) !== -1;
-      this.#tiers[rank] = has ? mark : NO_TIER;
-    }
-    this.#keepMarked(mark);
-  }
-
-  /** Keeps the texts of the terms that contain a word. */
-  #keepOfTerms({ bytes }: Query, mark: number): void {
-    const [tiers, { words }] = [this.#tiers, this.#index];
-    visitAllTermsContaining(words, bytes, ANYWHERE, this.#work, (term) => {
-      this.#work.spend(workOfPostings(postingCount(words, term)));
-      const end = numberAt(words.postingStarts, term + 1);
-      for (let i = numberAt(words.postingStarts, term); i < end; i++) {
-        const rank = numberAt(words.postings, i) & TEXT_RANK_MASK;
-        if (tiers[rank] === mark - 1) tiers[rank] = mark;
-      }
-      return true;
-    });
-    this.#keepMarked(mark);
-  }
-
-  #keepMarked(mark: number): void {
+  #addPhrase(query: Query): void {
+    const { joints, texts, textStarts } = this.#index;
+    const piece =
+      query.words.length === 0
+        ? undefined
+        : rarestPiece(this.#index, query, Tier.inside, this.#work);
+    if (piece === undefined) this.#addInside(joints, query.bytes);
+    else for (const term of piece.numbers) this.#add(piece.terms, term, TIERS_BY_POSITION.inside);
+    // Punctuation alone is in no word, and has no other tier.
+    if (query.words.length === 0) return;
     let kept = 0;
-    for (let i = 0; i < this.#count; i++) {
-      const rank = numberAt(this.#found, i);
-      if (this.#tiers[rank] === mark) this.#found[kept++] = rank;
-      else this.#tiers[rank] = NO_TIER;
+    for (let i = 0; i < this.#rankCount; i++) {
+      const rank = numberAt(this.#ranks, i);
+      const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
+      const tier = tierIn(texts, start, end, query, this.#work);
+      if (tier === -1) this.#tiers[rank] = NO_TIER;
+      else {
+        this.#tiers[rank] = tier;
+        this.#ranks[kept++] = rank;
+      }
     }
-    this.#count = kept;
+    this.#rankCount = kept;
   }
 }

@@ -1,5 +1,5 @@
 import type { AllMatches } from '../../search/all-matches.ts';
-import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
+import { byteAt, doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from '../../search/fuzzy/interpretation.ts';
 import { MAX_FOODS } from '../../search/limits.ts';
@@ -64,6 +64,9 @@ export class CatalogSearcher {
   readonly #rowCount: number;
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
+  /** The rows that {@link #listedPlaces} has. */
+  #listed: Uint32Array = new Uint32Array();
+  readonly #listedPlaces: Uint8Array;
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, work: Work) {
@@ -73,6 +76,7 @@ export class CatalogSearcher {
     this.#rowCount = table.rows.starts.length - 1;
     this.#work = work;
     this.#blocks = new MatchBlocks(work);
+    this.#listedPlaces = new Uint8Array(this.#rowCount);
   }
 
   /** @throws WorkLimitError when the work allowed is done before the answer is known. */
@@ -104,15 +108,27 @@ export class CatalogSearcher {
       const matches: AllMatches = {
         count: this.#rowCount,
         placeAt: (i) => i,
-        rowAt: (i) => i,
+        readRows: (from, count, into) => {
+          for (let i = 0; i < count; i++) into[i] = from + i;
+        },
         uncountedFrom: Number.POSITIVE_INFINITY,
       };
       return { matches, placeOf: (row) => row };
     }
     const { matches, ...found } = this.#engine.searchAll(text, mode);
-    const listed = new Map(Array.from(this.#ordered(found), (row, place) => [row, place]));
-    const placeOf = (row: number, place: number) => listed.get(row) ?? MAX_FOODS + place;
+    const listed = this.#placesAmong(this.#ordered(found));
+    const placeOf = (row: number, place: number) => byteAt(listed, row) || MAX_FOODS + 1 + place;
     return withInterpretation({ matches, placeOf }, found.interpretation);
+  }
+
+  /** Per row, its place among these, from one; 0 if it is none of them. Good until the next. */
+  #placesAmong(rows: Uint32Array): Uint8Array {
+    for (const row of this.#listed) this.#listedPlaces[row] = 0;
+    this.#listed = rows;
+    rows.forEach((row, i) => {
+      this.#listedPlaces[row] = i + 1;
+    });
+    return this.#listedPlaces;
   }
 
   #select(
@@ -120,10 +136,9 @@ export class CatalogSearcher {
     { conditions, order, offset, limit }: Selection & { readonly limit: number },
   ): CatalogFound {
     const { matches, placeOf } = ranked;
-    const first = new TopRows(offset + limit, matches.count, this.#work, (row, match) =>
-      placeOf(row, matches.placeAt(match)),
-    );
-    const readKeys = this.#keysOf(order);
+    const placeIn = (row: number, match: number) => placeOf(row, matches.placeAt(match));
+    const first = new TopRows(offset + limit, matches.count, this.#work, placeIn);
+    const readKeys = order && this.#keysOf(order);
     let total = 0;
     let listed = 0;
     const tests = this.#columns.testsFor(conditions);
@@ -132,10 +147,11 @@ export class CatalogSearcher {
       // What meets only some words of a text would come between the others.
       const count = order === undefined ? block.count : counted;
       listed += count;
-      readKeys(rows, count, values);
+      readKeys?.(rows, count, values);
       for (let i = 0; i < count; i++) {
-        const key = doubleAt(values, i);
-        if (!first.isTooLarge(key)) first.add(numberAt(rows, i), numberAt(block.matches, i), key);
+        const [row, match] = [numberAt(rows, i), numberAt(block.matches, i)];
+        const key = readKeys === undefined ? placeIn(row, match) : doubleAt(values, i);
+        if (!first.isTooLarge(key)) first.add(row, match, key);
       }
     });
     const found = first.take(offset);
@@ -159,10 +175,8 @@ export class CatalogSearcher {
     return { rows: new Uint32Array(), counts };
   }
 
-  /** Reads what rows are sorted by: the same for all without an order, which leaves their places. */
-  #keysOf(order: Order | undefined): ReadNumbers {
-    if (order === undefined) return (_rows, count, into) => into.fill(0, 0, count);
-    const { column, divisor, isDescending } = order;
+  /** Reads what rows are sorted by. */
+  #keysOf({ column, divisor, isDescending }: Order): ReadNumbers {
     return divisor === undefined
       ? this.#columns.keysOf(column, isDescending)
       : this.#columns.quotientsOf(column, divisor, isDescending);

@@ -41,7 +41,7 @@ export class MatchBlocks {
 
   /** Calls `visit` with the matches of each block that pass all tests. */
   visit(all: AllMatches, tests: readonly RangeTest[], visit: (block: MatchBlock) => void): void {
-    const { count, rowAt } = all;
+    const { count } = all;
     const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
     // A search that is too long for this thread is begun by another one.
@@ -51,7 +51,7 @@ export class MatchBlocks {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
         this.#work.spend(Math.ceil(units * length));
-        const kept = this.#read(rowAt, start, length, tests);
+        const kept = this.#read(all, start, length, tests);
         const counted = this.#countedFirst(all, kept);
         if (kept > 0) visit({ matches, rows, count: kept, counted, values });
       }
@@ -59,17 +59,10 @@ export class MatchBlocks {
   }
 
   /** Reads so many matches, and says how many of them pass: they are at the front. */
-  #read(
-    rowAt: (i: number) => number,
-    start: number,
-    length: number,
-    tests: readonly RangeTest[],
-  ): number {
-    const [matches, rows] = [this.#matches, this.#rows];
-    for (let i = 0; i < length; i++) {
-      matches[i] = start + i;
-      rows[i] = rowAt(start + i);
-    }
+  #read(all: AllMatches, start: number, length: number, tests: readonly RangeTest[]): number {
+    const matches = this.#matches;
+    for (let i = 0; i < length; i++) matches[i] = start + i;
+    all.readRows(start, length, this.#rows);
     let kept = length;
     for (const test of tests) kept = this.#keepPassing(test, kept);
     return kept;

@@ -47,7 +47,7 @@ export interface Column {
 /** The most foods that can be skipped: whoever needs more wants the whole table. */
 export const MAX_OFFSET = 10_000;
 /** Each condition is checked for every food that matches. */
-export const MAX_CONDITIONS = 20;
+export const MAX_CONDITIONS = 8;
 /** Of `where` and of `sort`, in UTF-16 units: checked before anything is split. */
 export const MAX_SELECTION_LENGTH = 2_048;
 

@@ -199,14 +199,20 @@ export class FuzzySearcher {
       return {
         count: keys.length,
         placeAt: (i) => elementAt(keys, i),
-        rowAt: (i) => numberAt(rows, rankIn(elementAt(keys, i))),
+        readRows: (from, count, into) => {
+          for (let i = 0; i < count; i++) {
+            into[i] = numberAt(rows, rankIn(elementAt(keys, from + i)));
+          }
+        },
         uncountedFrom: Number.POSITIVE_INFINITY,
       };
     }
     return {
       count: listed.length,
       placeAt: (i) => i,
-      rowAt: (i) => numberAt(rows, numberAt(listed, i)),
+      readRows: (from, count, into) => {
+        for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(listed, from + i));
+      },
       uncountedFrom: keys.length === 0 ? Number.POSITIVE_INFINITY : keys.length,
     };
   }
