@@ -1,22 +1,24 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 
 // Runs a command for so long at most, and ends it with all that it has started.
 
-/** How a command ended: with the code 0, with another, or because its time was up. */
-export type Ending = 'well' | 'badly' | 'late';
-
 /** The process groups that run. */
 const groups = new Set<number>();
 
-/** Runs a program in a folder, without output. @param maxMs how long it may take */
+/**
+ * Runs a program in a folder, without output. Resolves with whether it ended with the code 0.
+ *
+ * @param maxMs after which it is ended
+ */
 export async function run(
   program: string,
   args: readonly string[],
   cwd: string,
   maxMs: number,
-): Promise<Ending> {
+): Promise<boolean> {
   const child = spawn(program, args, {
     cwd,
     stdio: 'ignore',
@@ -25,19 +27,11 @@ export async function run(
     detached: true,
   });
   const { pid = 0 } = child;
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    endGroup(pid);
-  }, maxMs);
   if (pid > 0) groups.add(pid);
+  const timer = setTimeout(endGroup, maxMs, pid);
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
-    if (isLate) return 'late';
-    return code === 0 ? 'well' : 'badly';
+    const [code]: unknown[] = await once(child, 'exit');
+    return code === 0;
   } finally {
     clearTimeout(timer);
     groups.delete(pid);
