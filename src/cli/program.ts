@@ -40,8 +40,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     [...FOOD_SOURCE, 'fields'],
   ).action(async (database: string | undefined, options, command) => {
     const { checkDatabase } = await import('./check.ts');
-    const { flags, ...around } = sourcesOf(command);
-    const sources = { ...around, flags: { ...flags, ...(database !== undefined && { database }) } };
+    const sources = sourcesOf(command, database === undefined ? {} : { database });
     await checkDatabase(sources, options.json === true);
   });
   addIndexCommand(program);
@@ -96,9 +95,8 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
     const { search } = await import('./search.ts');
     const { match, limit, offset, where, sort, count, fields, json, csv } = options;
     const asked = { match, limit, offset, where, sort, count, fields };
-    const { flags, ...around } = sourcesOf(command);
     // Here the columns to print, not those to offer.
-    const sources = { ...around, flags: { ...flags, fields: undefined } };
+    const sources = sourcesOf(command, { fields: undefined });
     const format = json ? 'json' : csv ? 'csv' : undefined;
     onExit(await search({ text: words.join(' '), ...asked, format }, sources));
   });
@@ -128,9 +126,8 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    const { flags, ...around } = sourcesOf(command);
     // What interfaces read of a table of one's own.
-    await serveAssistant({ ...around, flags: { ...flags, interfaces: 'mcp' } });
+    await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }
 
@@ -165,13 +162,12 @@ function addIndexCommand(program: Command): void {
     'Foods',
   ).action(async (file: string | undefined, _, command) => {
     const { publishIndexes, writeIndex } = await import('./index-command.ts');
-    const { flags, ...around } = sourcesOf(command);
-    const { to, index = to, follow = 'false' } = flags;
+    const { to, index = to, follow = 'false' } = sourcesOf(command).flags;
     if (follow === 'true') {
       // The setting `follow` is of a service.
-      await publishIndexes({ ...around, flags: { ...flags, index, follow: 'false' } });
+      await publishIndexes(sourcesOf(command, { index, follow: 'false' }));
     } else if (file !== undefined && to === undefined) {
-      await writeIndex(file, { ...around, flags: { ...flags, follow } });
+      await writeIndex(file, sourcesOf(command, { follow }));
     } else command.error('error: name a file to write, or --follow --to <place>');
   });
 }

@@ -1,9 +1,9 @@
 import { SQLITE_HEADER } from '../catalog/sqlite/read-table.ts';
 import { Decoder, encodingOf } from './files/encoding.ts';
-import { isRecord } from './files/json-values.ts';
 import type { SourceFile } from './files/source-files.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
+import { isRecord } from './record-source.ts';
 import { findLongLayout } from './table/long-tables.ts';
 import { isKnownName } from './table/table-source.ts';
 

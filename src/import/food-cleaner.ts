@@ -1,7 +1,7 @@
+import { decodeHTMLStrict } from 'entities';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
-import { cleanName } from './clean-name.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import type { RawRecord, RawValue } from './record-source.ts';
 import { IS_OF_100 } from './sample.ts';
@@ -209,4 +209,20 @@ function textOf(value: string | number | bigint | undefined): string | null {
   if (value === undefined) return null;
   const text = String(value).trim();
   return text === '' ? null : text;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+/** A name without entities, control characters and spaces around it; what was odd is counted. */
+export function cleanName(raw: string, place: number, findings: FindingCounts): string {
+  // Twice, since exports of exports have `&amp;quot;`.
+  const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
+  if (decoded !== raw) findings.add('html-entity', place, () => raw);
+  const line = decoded.replaceAll(CONTROLS, ' ');
+  if (line !== decoded) findings.add('line-break', place, () => decoded);
+  const name = line.trim();
+  if (name.includes('\ufffd')) findings.add('damaged-text', place, () => name);
+  if (name.startsWith('"')) findings.add('quote', place, () => name);
+  return name;
 }

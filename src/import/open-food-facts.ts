@@ -1,10 +1,15 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { PORTIONS } from '../catalog/table/further-columns.ts';
 import { objectRecords } from './files/json-objects.ts';
-import { isRecord, scalar } from './files/json-values.ts';
 import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
-import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
+import {
+  isRecord,
+  type RawRecord,
+  type RawValue,
+  type RecordSource,
+  scalar,
+} from './record-source.ts';
 import { convertAmount, normalUnit, unitFactor } from './table/units.ts';
 
 // Reads Open Food Facts' CSV and JSON lines, of 2026 and before: its key, name, serving and other

@@ -1,6 +1,7 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 
-// What every format reader makes of its files: records of raw values, so many in a batch.
+// What every format reader makes of its files: records of raw values, so many in a batch; which values
+// of JSON these can be.
 
 /** A value as a source has it. Text may still be a number, a name, or nothing at all. */
 export type RawValue = string | number | bigint | null | undefined;
@@ -28,4 +29,13 @@ export interface RecordSource {
   readonly textFields?: readonly string[];
   /** The records in their order, some at a time. May be read once. */
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of JSON that can be a name or an amount; `undefined` for objects, arrays and booleans. */
+export function scalar(value: unknown): RawValue {
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }

@@ -57,12 +57,19 @@ function withVariablesKnown(text: string): string {
   return meant.length === 0 ? text : `${error}\n(Did you mean ${flags}?)\n`;
 }
 
-/** The sources of a command's configuration: its flags, the environment and the current folder. */
-export function sourcesOf(command: Command): ConfigurationSources {
+/**
+ * The sources of a command's configuration: its flags, the environment and the current folder.
+ *
+ * @param instead flags that the command itself sets
+ */
+export function sourcesOf(
+  command: Command,
+  instead: ConfigurationSources['flags'] = {},
+): ConfigurationSources {
   const values = command.opts<Record<string, string | true | undefined>>();
   const flags = Object.fromEntries(
     // A flag given alone is `true`.
     command.options.map((option) => [option.name(), values[option.attributeName()]?.toString()]),
   );
-  return { flags, env, folder: cwd() };
+  return { flags: { ...flags, ...instead }, env, folder: cwd() };
 }

@@ -39,14 +39,14 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .option('--json', 'print the errors and warnings as JSON')
     .addHelpText('after', '\nExits with 0 if there are no errors, else with 1.')
     .action(async (setting: string | undefined, options, command: Command) => {
-      const { flags, ...sources } = sourcesOf(command);
-      if (setting !== undefined && flags.origin !== undefined) {
+      const { origin: flag } = sourcesOf(command).flags;
+      if (setting !== undefined && flag !== undefined) {
         const message = 'error: the setting is given twice. Leave out the argument or --origin.';
         command.error(message, { exitCode: ExitCode.usage });
       }
-      const origin = setting ?? flags.origin;
       const { corsLint } = await import('./cors-setting.ts');
-      end(await corsLint({ ...sources, flags: { ...flags, origin } }, options.json === true));
+      const sources = sourcesOf(command, { origin: setting ?? flag });
+      end(await corsLint(sources, options.json === true));
     });
   const explain = cors
     .command('explain')

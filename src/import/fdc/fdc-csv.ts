@@ -2,7 +2,6 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { gtinOf } from '../open-food-facts.ts';
 import { BATCH_RECORDS, type RawRecord, type RecordSource } from '../record-source.ts';
-import { FACT, Facts, type FactsOfFood } from './fdc-facts.ts';
 import {
   type FdcLayout,
   fdcLayout,
@@ -12,7 +11,15 @@ import {
   portionText,
   servingPortions,
 } from './fdc-fields.ts';
-import { type FdcRow, fdcRowReader, type OpenFdcFile, type ReadFdcRows } from './fdc-rows.ts';
+import {
+  FACT,
+  Facts,
+  type FactsOfFood,
+  type FdcRow,
+  fdcRowReader,
+  type OpenFdcFile,
+  type ReadFdcRows,
+} from './fdc-rows.ts';
 
 // Reads FoodData Central's CSV download: which files and columns, and which rows are laboratory
 // samples, not foods.

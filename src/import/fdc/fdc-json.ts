@@ -1,10 +1,9 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { objectRecords } from '../files/json-objects.ts';
-import { isRecord, scalar } from '../files/json-values.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { gtinOf } from '../open-food-facts.ts';
 import type { SourcePortion } from '../portions.ts';
-import type { RawRecord, RecordSource } from '../record-source.ts';
+import { isRecord, type RawRecord, type RecordSource, scalar } from '../record-source.ts';
 import {
   type FdcDetails,
   fdcLayout,

@@ -1,7 +1,9 @@
+import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 
-// Reads one CSV file of FoodData Central; the errors where a file or a column is missing.
+// Reads the CSV files of FoodData Central, with the errors where a file or a column is missing, and
+// sorts what they say by food, on disk.
 
 /** Opens a file of FoodData Central's download by its name without `.csv`. */
 export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;
@@ -63,4 +65,57 @@ function placesIn(
     throw new ImportError(name, `its ${file}.csv has no column "${missing.join('", "')}".`);
   }
   return new Map(header.map((field, place) => [field, place]));
+}
+
+/** What a row of the download says of a food, and its values in this order. */
+export const FACT = {
+  /** Line, type, description, group. */
+  food: 0,
+  /** Place in the record, amount. */
+  amount: 1,
+  /** NDB number. */
+  number: 2,
+  /** Weight in grams, text. */
+  portion: 3,
+  /** Name. */
+  commonName: 4,
+  /** Manufacturer, group, barcode. */
+  brand: 5,
+};
+
+type Value = string | number;
+
+/** What is known of one id: the values of each kind of fact, in the order of the files. */
+export interface FactsOfFood {
+  readonly id: number;
+  readonly of: (kind: number) => readonly (readonly string[])[];
+}
+
+/** The widest fact has four values. */
+const FACT_WIDTH = 4;
+
+/** What the files say of all foods, brought together by sorting it on disk. */
+export class Facts {
+  readonly #sorter = new RowSorter(1 + FACT_WIDTH);
+
+  add(id: string, kind: number, ...values: readonly Value[]): void {
+    const padding = Array.from({ length: FACT_WIDTH - values.length }, () => null);
+    this.#sorter.add(Number(id), [kind, ...values, ...padding]);
+  }
+
+  *byFood(): Generator<FactsOfFood> {
+    for (const { key, rows } of this.#sorter.groups()) {
+      yield {
+        id: key,
+        of: (kind) =>
+          rows
+            .filter(([first]) => first === kind)
+            .map(([, ...values]) => values.map((value) => String(value ?? ''))),
+      };
+    }
+  }
+
+  close(): void {
+    this.#sorter.close();
+  }
 }

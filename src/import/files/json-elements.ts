@@ -1,4 +1,4 @@
-import { isRecord } from './json-values.ts';
+import { isRecord } from '../record-source.ts';
 
 // Splits a JSON list into its elements while it is read: the largest element, the faults of JSON.
 

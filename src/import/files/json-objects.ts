@@ -1,9 +1,8 @@
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { RawRecord } from '../record-source.ts';
+import { isRecord, type RawRecord } from '../record-source.ts';
 import { JsonElements } from './json-elements.ts';
-import { isRecord } from './json-values.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or one with an object per line: the longest line, the errors.

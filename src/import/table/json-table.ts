@@ -1,7 +1,12 @@
 import { objectRecords } from '../files/json-objects.ts';
-import { isRecord, scalar } from '../files/json-values.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
+import {
+  isRecord,
+  type RawRecord,
+  type RawValue,
+  type RecordSource,
+  scalar,
+} from '../record-source.ts';
 import { namedFields, refuseWidth } from './table-source.ts';
 
 // Reads any JSON objects as a table: how members inside of members are named, and lists of amounts.

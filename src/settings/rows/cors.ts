@@ -1,6 +1,6 @@
 import { type CorsOptions, MAX_AGE_LIMIT } from '../../cors/origin-setting.ts';
-import { BOOLEAN, integer, names, ORIGIN, type Setting } from '../setting.ts';
-import { DEFAULT_PAGE_PORT, TRUE_OR_FALSE } from './server.ts';
+import { integer, names, ORIGIN, type Setting } from '../setting.ts';
+import { DEFAULT_PAGE_PORT, SWITCH } from './server.ts';
 
 // Settings of CORS, their defaults and help: origin, credentials, methods, headers, max age.
 
@@ -18,11 +18,9 @@ export const CORS_SETTINGS = {
   },
   credentials: {
     flag: 'credentials',
-    placeholder: '[true|false]',
     variable: 'CORS_CREDENTIALS',
-    type: BOOLEAN,
-    values: `${TRUE_OR_FALSE}; true only if origin is proved to let in no strangers`,
-    default: false,
+    ...SWITCH,
+    values: `${SWITCH.values}; true only if origin is proved to let in no strangers`,
     description: 'allow pages to send cookies and read the answers',
   },
   allowedHeaders: {

@@ -3,8 +3,8 @@ import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { LICENSE_URLS } from '../../food/table-terms.ts';
 import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../package-files.ts';
-import { BOOLEAN, choice, names, type SettingGroup, text, textThat } from '../setting.ts';
-import { SECONDS, TRUE_OR_FALSE } from './server.ts';
+import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
+import { FILE_PATH, SECONDS, SWITCH } from './server.ts';
 
 // Settings of the foods, their defaults and help: database, table, key, names, fields, index, follow,
 // language, synonyms, refresh, wait.
@@ -101,11 +101,8 @@ export const FOOD_SETTINGS = {
   },
   follow: {
     flag: 'follow',
-    placeholder: '[true|false]',
     variable: 'FOOD_FOLLOW',
-    type: BOOLEAN,
-    values: TRUE_OR_FALSE,
-    default: false,
+    ...SWITCH,
     description: 'serve what food-lookup index --follow publishes at --index, without a database',
     remarks:
       '`index` is then the address or folder that it publishes to. Until one is published, the service answers 503. The table and its columns are settings of the builder.',
@@ -155,12 +152,10 @@ export const FOOD_SETTINGS = {
   },
   synonyms: {
     flag: 'synonyms',
-    placeholder: '<path>',
     variable: 'FOOD_SYNONYMS',
-    type: text(),
+    ...FILE_PATH,
     values: 'the path of a text file like data/synonyms.tsv',
     defaultText: 'only the bundled names',
-    isPath: true,
     description: 'file with more names of foods, for match=fuzzy',
     remarks: 'Its entry for a name replaces that of the bundled `data/synonyms.tsv`.',
   },

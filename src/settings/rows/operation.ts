@@ -1,13 +1,19 @@
 import { isProxyText } from '../../http/callers/caller.ts';
 import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
-import { BOOLEAN, choice, integer, names, type SettingGroup, text } from '../setting.ts';
-import { HOST, PORT, TRUE_OR_FALSE } from './server.ts';
+import { choice, integer, names, type SettingGroup } from '../setting.ts';
+import { FILE_PATH, HOST, PORT, SWITCH } from './server.ts';
 
 // Settings of operation, limits and help: log, metrics, misses, rate limit, proxies, socket, TLS,
 // connections, timeouts.
 
 /** How much is logged: nothing, or everything from this level up. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const CONNECTIONS = {
+  placeholder: '<number>',
+  type: integer(1, 1_000_000),
+  values: 'a whole number from 1 to 1000000',
+} as const;
 
 const TIME_LIMIT = {
   placeholder: '<seconds>',
@@ -36,11 +42,8 @@ export const OPERATION_SETTINGS = {
   },
   accessLog: {
     flag: 'access-log',
-    placeholder: '[true|false]',
     variable: 'ACCESS_LOG',
-    type: BOOLEAN,
-    values: TRUE_OR_FALSE,
-    default: false,
+    ...SWITCH,
     description: 'log each request, without its search text',
   },
   metricsPort: {
@@ -61,11 +64,8 @@ export const OPERATION_SETTINGS = {
   },
   countMisses: {
     flag: 'count-misses',
-    placeholder: '[true|false]',
     variable: 'COUNT_MISSES',
-    type: BOOLEAN,
-    values: TRUE_OR_FALSE,
-    default: false,
+    ...SWITCH,
     description: 'count searches that find nothing by their text, for /misses on the metrics port',
     remarks: '`food-lookup stats` prints them. At most 1,000 texts are kept, and no addresses.',
   },
@@ -90,33 +90,27 @@ export const OPERATION_SETTINGS = {
   },
   socket: {
     flag: 'socket',
-    placeholder: '<path>',
     variable: 'LISTEN_SOCKET',
-    type: text(),
+    ...FILE_PATH,
     values: 'a path such as /run/food-lookup.sock',
     defaultText: 'a port',
-    isPath: true,
     description: 'Unix socket to listen on instead of a port',
   },
   tlsCert: {
     flag: 'tls-cert',
-    placeholder: '<path>',
     variable: 'TLS_CERT',
-    type: text(),
+    ...FILE_PATH,
     values: 'the path of a PEM file, with the chain',
     defaultText: 'plain http',
-    isPath: true,
     description: 'certificate for https, reloaded when it changes',
     remarks: 'The page is served with it too.',
   },
   tlsKey: {
     flag: 'tls-key',
-    placeholder: '<path>',
     variable: 'TLS_KEY',
-    type: text(),
+    ...FILE_PATH,
     values: 'the path of a PEM file',
     defaultText: 'plain http',
-    isPath: true,
     description: 'private key of the certificate',
   },
   hsts: {
@@ -130,19 +124,15 @@ export const OPERATION_SETTINGS = {
   },
   maxConnections: {
     flag: 'max-connections',
-    placeholder: '<number>',
     variable: 'MAX_CONNECTIONS',
-    type: integer(1, 1_000_000),
-    values: 'a whole number from 1 to 1000000',
+    ...CONNECTIONS,
     default: DEFAULT_LIMITS.maxConnections,
     description: 'maximum number of open connections; any more are closed at once',
   },
   maxConnectionsPerAddress: {
     flag: 'max-connections-per-address',
-    placeholder: '<number>',
     variable: 'MAX_CONNECTIONS_PER_ADDRESS',
-    type: integer(1, 1_000_000),
-    values: 'a whole number from 1 to 1000000',
+    ...CONNECTIONS,
     defaultText: 'half of --max-connections',
     description: 'maximum for one address, applied once more than half of all are open',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',

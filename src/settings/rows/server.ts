@@ -30,7 +30,16 @@ export const SECONDS = {
   values: 'a whole number of seconds from 0 to 86400',
 } as const;
 
-export const TRUE_OR_FALSE = 'true or false';
+/** On or off. */
+export const SWITCH = {
+  placeholder: '[true|false]',
+  type: BOOLEAN,
+  values: 'true or false',
+  default: false,
+} as const;
+
+/** A file or folder, in a configuration file relative to the folder of that. */
+export const FILE_PATH = { placeholder: '<path>', type: text(), isPath: true } as const;
 
 export const SERVER_SETTINGS = {
   port: {
@@ -94,11 +103,8 @@ export const SERVER_SETTINGS = {
   },
   compression: {
     flag: 'compression',
-    placeholder: '[true|false]',
     variable: 'COMPRESSION',
-    type: BOOLEAN,
-    values: TRUE_OR_FALSE,
-    default: false,
+    ...SWITCH,
     description: 'compress search responses with Brotli or gzip if the client accepts it',
     remarks:
       'Most proxies compress anyway. With it, answers vary on Accept-Encoding, and their ETags are weak.',
