@@ -9,14 +9,13 @@ import {
 } from '../interfaces/interface.ts';
 import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
-import { sendError } from './errors.ts';
-import { createMcpRoute } from './mcp-handler.ts';
+import { sendError, sendInternalError, statusOf } from './errors.ts';
 import { parametersIn } from './request-body.ts';
 import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
 import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
 
-// The paths of other services that `--interfaces` adds, answered from the same catalog, under the same
+// The paths of other services that `--interfaces` adds, and `POST /mcp`: the same catalog, the same
 // limits.
 
 /** What is answered from an address, or from a body that says the same. */
@@ -117,4 +116,68 @@ function createHandler(
         else sendError(reply, { code: 'badRequest', message: fault.message });
       });
   };
+}
+
+/** Headers of the protocol that its library reads. */
+const MCP_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+/** Codes of JSON-RPC 2.0, section 5.1. */
+const [PARSE_ERROR, INVALID_REQUEST] = [-32_700, -32_600];
+
+const rpcError = (code: number, message: string) => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code, message },
+});
+
+const MCP_ROUTE: Route = {
+  path: '/mcp',
+  methods: ['POST', 'OPTIONS'],
+  parameters: [],
+  hasCors: true,
+  summary: 'A message of the Model Context Protocol',
+  refusesOrigins: true,
+  unreadableBody: (message) => rpcError(PARSE_ERROR, message),
+  headers: ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id'],
+};
+
+/** The route and the function that answers its messages. */
+export function createMcpRoute(
+  { catalog: current, terms }: SearchParts,
+  version: string,
+  nutrients: readonly Nutrient[],
+): AnsweredRoute {
+  const loading = import('../interfaces/mcp/server.ts');
+  return [
+    MCP_ROUTE,
+    (request, reply) => {
+      const catalog = current.take();
+      if (Array.isArray(request.body)) {
+        const message = 'The body is a list: send one message at a time';
+        reply.code(statusOf('badRequest')).send(rpcError(INVALID_REQUEST, message));
+        return;
+      }
+      const { headers } = request;
+      const own = MCP_HEADERS.flatMap((name) => {
+        const value = headers[name];
+        return typeof value === 'string' ? [[name, value] as const] : [];
+      });
+      const source = createFoodSource(catalog, {
+        ...{ nutrients, terms, caller: () => callerOf(request) },
+        countMore: (searches) => request.countMore?.(searches),
+      });
+      const onFault = (err: unknown) => request.log.error({ reqId: request.id, err }, 'MCP');
+      loading
+        .then(({ answerMessage, foodTools }) =>
+          answerMessage(Object.fromEntries(own), request.body, {
+            ...{ version, tools: foodTools(source), onFault },
+          }),
+        )
+        .then(({ status, type, body }) => {
+          if (type !== null) reply.header('content-type', type);
+          reply.code(status).send(body === '' ? undefined : body);
+        })
+        .catch((fault: unknown) => sendInternalError(reply, fault));
+    },
+  ];
 }

@@ -21,16 +21,6 @@ const PAIRS = LATIN_LETTERS * LATIN_LETTERS;
 /** Words as a {@link Dictionary} has them. */
 export type DictionaryWords = Pick<FuzzyIndex, 'words' | 'wordStarts'>;
 
-/** Lays words out for a {@link Dictionary}; they must be different and in the order of their bytes. */
-export function layOutWords(sorted: readonly string[]): DictionaryWords {
-  const wordStarts = new Uint32Array(sorted.length + 1);
-  const encoded = sorted.map((word) => ENCODER.encode(word));
-  for (const [i, { length }] of encoded.entries()) {
-    wordStarts[i + 1] = numberAt(wordStarts, i) + length;
-  }
-  return { words: new Uint8Array(Buffer.concat(encoded)), wordStarts };
-}
-
 /** The words of a table, in the order of their bytes: looked up by binary search. */
 export class Dictionary {
   readonly #work: Work;
