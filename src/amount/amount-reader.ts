@@ -53,19 +53,22 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
 }
 
 /**
- * Whether a household measure of a table, in English, is of a unit: "cup, sliced" is of `cup`. What
- * stands in parentheses describes the measure.
+ * The units of a household measure of a table, in English, and how many of each it is: "cup, sliced"
+ * is one `cup`, "serving 1/2 cup" half a `cup`. What stands in parentheses describes the measure.
  */
-export function isMeasureOf(measure: string, unit: Unit): boolean {
+export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
   const [named = ''] = measure.slice(0, MAX_AMOUNT_TEXT).split('(', 1);
   const tokens = tokensOf(named);
   const reader = new MeasureReader(tokens, ENGLISH);
+  const units = new Map<Unit, number>();
   for (let place = 0; place < tokens.length; ) {
-    const found = reader.unitAt(place);
-    if (found?.unit === unit) return true;
+    const counted = reader.at(place);
+    const found = counted?.unit === undefined ? reader.unitAt(place) : counted;
+    if (found?.unit !== undefined && !units.has(found.unit))
+      units.set(found.unit, counted?.unit === undefined ? 1 : counted.least);
     place = found?.end ?? place + 1;
   }
-  return false;
+  return units;
 }
 
 class AmountReader {

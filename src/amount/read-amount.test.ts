@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMeasureOf } from './amount-reader.ts';
+import { unitsInMeasure } from './amount-reader.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
 import { AMOUNT_LANGUAGES, readAmount, VOCABULARIES } from './read-amount.ts';
 
@@ -162,18 +162,28 @@ test.each(AMOUNT_LANGUAGES)('in %s, no word stands for two units', (language) =>
 });
 
 test.each([
-  ['cup', 'cup', true],
-  ['cup, sliced', 'cup', true],
-  ['cup slices', 'slice', true],
-  ['medium (7" to 7-7/8" long)', 'medium', true],
-  ['extra large (9" or longer)', 'large', false],
-  ['extra large (9" or longer)', 'extra large', true],
-  ['slice, large (1/4" thick)', 'slice', true],
-  ['fl oz', 'fl oz', true],
-  ['fl oz', 'oz', false],
-  ['NLEA serving', 'serving', true],
-  ['package (10 oz)', 'oz', false],
-  ['cupcake', 'cup', false],
-] as const)('the measure %j is of the unit %j: %s', (measure, unit, isOf) => {
-  expect(isMeasureOf(measure, unit)).toBe(isOf);
+  ['cup', 'cup', 1],
+  ['cup, sliced', 'cup', 1],
+  ['cup slices', 'slice', 1],
+  ['medium (7" to 7-7/8" long)', 'medium', 1],
+  ['extra large (9" or longer)', 'large', undefined],
+  ['extra large (9" or longer)', 'extra large', 1],
+  ['slice, large (1/4" thick)', 'slice', 1],
+  ['fl oz', 'fl oz', 1],
+  ['fl oz', 'oz', undefined],
+  ['NLEA serving', 'serving', 1],
+  ['package (10 oz)', 'oz', undefined],
+  ['cupcake', 'cup', undefined],
+  ['serving 1/2 cup', 'cup', 0.5],
+  ['serving .25 cup', 'cup', 0.25],
+  ['serving about 1/4 cup', 'cup', 0.25],
+  ['package 1.6 oz 2 cups', 'cup', 2],
+  ['serving 8 fl oz', 'serving', 1],
+  ['serving 8 fl oz', 'fl oz', 8],
+  ['cup 12 fl oz 12 fl oz', 'fl oz', 12],
+  ['cup 8 fl oz', 'cup', 1],
+  ['tsp or 1 packet', 'packet', 1],
+  ['unit 2 large or 5 small', 'large', 2],
+] as const)('the measure %j, in the unit %j, is %j', (measure, unit, count) => {
+  expect(unitsInMeasure(measure).get(unit)).toBe(count);
 });

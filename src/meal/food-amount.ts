@@ -1,5 +1,5 @@
-import { isMeasureOf } from '../amount/amount-reader.ts';
-import { type Unit as AmountUnit, gramsOf, millilitersOf, UNITS } from '../amount/units.ts';
+import { unitsInMeasure } from '../amount/amount-reader.ts';
+import { type Unit as AmountUnit, gramsOf, isMeasured, millilitersOf } from '../amount/units.ts';
 import { densityOf, type Measure, type Unit } from './measures.ts';
 
 // What an amount of a food weighs, by the food's own measures.
@@ -9,6 +9,9 @@ export interface Quantity {
   readonly count: number;
   /** `undefined` where foods are counted: `2 eggs`. */
   readonly unit: AmountUnit | undefined;
+  /** The food in the same words, and what else they say: of two measures, the more alike is meant. */
+  readonly food?: string;
+  readonly note?: string;
 }
 
 /**
@@ -18,20 +21,58 @@ export interface Quantity {
  */
 export function unitOf(
   measures: readonly Measure[],
-  { unit }: Quantity,
+  { unit, food: typed = '', note = '' }: Omit<Quantity, 'count'>,
   food: string | null = null,
 ): Unit | undefined {
-  if (unit === undefined) return pieceOf(measures, food);
+  if (unit === undefined) return pieceOf(measures, food, typed);
   const grams = gramsOf(unit);
   if (grams !== undefined) return { name: unit, grams };
-  // Tables list first what people mean most.
-  const own = measures.find(({ name }) => isMeasureOf(name, unit));
-  if (own !== undefined) return oneOf(own);
+  // A cup of slices is no slice.
+  const having = measures.filter(({ name }) => {
+    const [first] = unitsInMeasure(name).keys();
+    return isMeasured(unit) || first === undefined || !isMeasured(first);
+  });
+  const own = having.filter(({ name }) => unitsInMeasure(name).get(unit) === 1);
+  // A medium slice is none of what is medium.
+  const whole = own.filter(({ name }) => unitsInMeasure(name).keys().next().value === unit);
+  const [alike] = mostAlike(whole.length > 0 ? whole : own, `${typed} ${note}`, food);
+  if (alike !== undefined) return oneOf(alike);
+  for (const { count, name, grams: all } of having) {
+    const units = unitsInMeasure(name).get(unit);
+    if (units !== undefined) return { name: unit, grams: all / count / units };
+  }
   const milliliters = millilitersOf(unit);
   const density = milliliters === undefined ? undefined : densityOf(measures, 'in any form');
   return milliliters === undefined || density === undefined
     ? undefined
     : { name: unit, grams: milliliters * density };
+}
+
+/**
+ * Those of some measures of a food whose names share the most words with a text, besides what the food
+ * is called: tables list usual ones first.
+ */
+function mostAlike(
+  measures: readonly Measure[],
+  text: string,
+  food: string | null,
+): readonly Measure[] {
+  if (measures.length < 2) return measures;
+  const called = wordsOf(headOf(food));
+  const typed = wordsOf(text).filter((word) => !called.includes(word));
+  const shared = measures.map(
+    ({ name }) => wordsOf(name).filter((word) => typed.includes(word)).length,
+  );
+  const most = Math.max(...shared);
+  return measures.filter((_, i) => shared[i] === most);
+}
+
+/** By their first letters: `slices` is like `sliced`, `leaf` like `leaves`. */
+function wordsOf(text: string): readonly string[] {
+  const [described = ''] = text.toLowerCase().split('(', 1);
+  return (described.match(/[a-z]{3,}/g) ?? []).map((word) =>
+    word.replace(/(lea|loa|hal)ves$/, '$1f').slice(0, 5),
+  );
 }
 
 function oneOf({ count, name, grams }: Measure): Unit {
@@ -62,40 +103,65 @@ export function usualOf(measures: readonly Measure[]): Measure | undefined {
  */
 export function usualUnitOf(measures: readonly Measure[], food: string | null): Unit | undefined {
   const served = isDrink(measures) ? usualOf(measures) : undefined;
-  return pieceOf(measures, food) ?? (served && oneOf(served));
+  return pieceOf(measures, food, '') ?? (served && oneOf(served));
 }
 
 /** Names of what people count, in the order in which they would mean them. */
-const USUAL_PIECES = [/^medium\b/, /^(whole|each|fruit|piece|item)\b/, /^large\b/, /^slice\b/];
+const USUAL_PIECES = [
+  ...[/^medium\b/, /^(whole|each|fruit|piece|item)\b/, /^head\b/],
+  ...[/^large\b/, /^slice\b/],
+];
 
 /**
- * What one of a food is: the measure that is called like it, as the leek is; else its first, if that is
- * neither a weight nor a volume, as the egg has its large one; else the medium one, as of the banana,
- * whose first is a cup.
+ * What one of a food is: of the measures that were typed as well, such as the lettuce's leaf, or of all,
+ * the one that is called like it, as the leek is; else its first, if that is neither a weight nor a
+ * volume, as the egg has its large one; else the medium one, as of the banana, whose first is a cup.
  */
-function pieceOf(measures: readonly Measure[], food: string | null): Unit | undefined {
-  const pieces = measures.filter(({ name }) => !isWeighed(name));
+function pieceOf(
+  measures: readonly Measure[],
+  food: string | null,
+  typed: string,
+): Unit | undefined {
+  const others = isDrink(measures) ? LESS_THAN_A_PIECE : NO_PIECES;
+  const countable = measures.filter(({ name }) => isPiece(name, others));
+  // Ten balls are no melon.
+  const single = countable.filter(({ count, name }) => count === 1 && !/^serving\b/.test(name));
+  const pieces = mostAlike(single.length > 0 ? single : countable, typed, food);
   const [first] = pieces;
+  // `head, medium` instead of `head, large`
+  const [, kind] = /^(?!extra)(\w+,? )large\b/.exec(first?.name ?? '') ?? [];
+  const forms = kind === undefined ? USUAL_PIECES : [new RegExp(`^${kind}medium\\b`, 'i')];
   const usual =
     first === measures[0]
       ? undefined
-      : USUAL_PIECES.map((form) => pieces.find(({ name }) => form.test(name))).find(Boolean);
-  const piece = pieces.find(({ name }) => isCalled(name, food ?? '')) ?? usual ?? first;
+      : forms.map((form) => pieces.find(({ name }) => form.test(name))).find(Boolean);
+  const piece = pieces.find(({ name }) => isCalled(name, food)) ?? usual ?? first;
   return piece && oneOf(piece);
 }
 
 /** Whether a measure is called like a food: `leek` of `Leeks, raw`, `pizza` of `PIZZA HUT 12" cheese pizza`. */
-function isCalled(measure: string, food: string): boolean {
+function isCalled(measure: string, food: string | null): boolean {
   const [name = ''] = measure.toLowerCase().split(/[,(]/, 1);
-  const [head = ''] = food.toLowerCase().split(',', 1);
-  return head.split(' ').some((word) => [name, `${name}s`, `${name}es`].includes(word));
+  const words = headOf(food).toLowerCase().split(' ');
+  return words.some((word) => [name, `${name}s`, `${name}es`].includes(word));
 }
 
-const WEIGHTS_AND_VOLUMES = Object.keys({ ...UNITS.mass, ...UNITS.volume }) as AmountUnit[];
+/** What kind of food it is: the words before the first comma. */
+export function headOf(food: string | null): string {
+  return food?.split(',', 1)[0] ?? '';
+}
 
-/** Whether a measure is of a weight or a volume, such as what a pound yields, and no piece. */
-function isWeighed(name: string): boolean {
-  return (
-    WEIGHTS_AND_VOLUMES.some((unit) => isMeasureOf(name, unit)) || /^NLEA|\byield from\b/.test(name)
+const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);
+/** With what several pieces come in, but of a drink. */
+const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
+  ...LESS_THAN_A_PIECE,
+  ...(['package', 'can', 'jar'] as const),
+]);
+
+/** Whether a measure is of no weight or volume, such as what a pound yields, of none of some units, and of one thing. */
+function isPiece(name: string, others: ReadonlySet<AmountUnit>): boolean {
+  const isOther = [...unitsInMeasure(name)].some(
+    ([unit, count]) => isMeasured(unit) || others.has(unit) || count !== 1,
   );
+  return !isOther && !/^NLEA|\byield from\b/.test(name);
 }

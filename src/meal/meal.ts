@@ -1,3 +1,4 @@
+import { readAmount } from '../amount/read-amount.ts';
 import { gramsOf, isSize, type Unit } from '../amount/units.ts';
 import type {
   EncodedAnswer,
@@ -16,7 +17,7 @@ import type {
   MealTotals,
   NutrientAmounts,
 } from '../client/meal.ts';
-import { unitOf, usualOf, usualUnitOf } from './food-amount.ts';
+import { headOf, type Quantity, unitOf, usualOf, usualUnitOf } from './food-amount.ts';
 import { type Unit as FoodUnit, readMeasures, toNumber } from './measures.ts';
 import { nextTurn } from './next-turn.ts';
 
@@ -65,7 +66,7 @@ export async function resolveMeal(
     const query = { text: line, match: 'fuzzy', limit: ALTERNATIVES + 1, fields: offered } as const;
     const answer = await search(lang === undefined ? query : { ...query, lang });
     const foods: FoodRow[] = JSON.parse(Buffer.from(answer.body).toString());
-    resolved.push(resolveLine(line, foods, answer.interpretation, { key, nutrients }));
+    resolved.push(resolveLine(line, foods, answer.interpretation, { key, nutrients, lang }));
     await nextTurn();
   }
   const totals = totalsOf(resolved, nutrients);
@@ -73,7 +74,7 @@ export async function resolveMeal(
   return { lines: resolved, totals, per_serving: divided(totals, servings) };
 }
 
-interface Columns {
+interface Asked extends Pick<MealQuestion, 'lang'> {
   readonly key: string | undefined;
   readonly nutrients: readonly string[];
 }
@@ -82,14 +83,16 @@ function resolveLine(
   line: string,
   foods: readonly FoodRow[],
   interpretation: Interpretation | undefined,
-  { key, nutrients }: Columns,
+  { key, nutrients, lang }: Asked,
 ): MealLine {
   const [food, ...others] = foods;
   if (food === undefined) {
     const { amount = null, unit = null } = interpretation ?? {};
     return { line, food: null, why: whyNothing(line), ...UNKNOWN, amount, unit };
   }
-  const { amount, unit, grams, how } = weigh(food, others, interpretation ?? {});
+  const { food: typed = '', note = '' } = readAmount(line, lang) ?? {};
+  const quantity = { count: interpretation?.amount, unit: interpretation?.unit, food: typed, note };
+  const { amount, unit, grams, how } = weigh(food, others, quantity);
   const isSure = how === 'weight' || how === 'measure of the food';
   return {
     line,
@@ -129,8 +132,9 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
 function weigh(
   food: FoodRow,
   others: readonly FoodRow[],
-  { amount: count, unit }: Partial<Pick<Interpretation, 'amount' | 'unit'>>,
+  { count, ...quantity }: Omit<Quantity, 'count'> & { readonly count: number | undefined },
 ): Weighed {
+  const { unit } = quantity;
   const measures = readMeasures(food);
   if (count === undefined) {
     const usual = usualOf(measures);
@@ -141,11 +145,11 @@ function weigh(
   const weighed = (one: FoodUnit, how: FoodAmountSource) => ({
     ...{ amount: rounded(count), unit: one.name, grams: count * one.grams, how },
   });
-  const own = unitOf(measures, { count, unit }, food.description);
+  const own = unitOf(measures, quantity, food.description);
   if (own !== undefined) return weighed(own, isWeight(unit) ? 'weight' : 'measure of the food');
   const kin = others
-    .filter((other) => headOf(other) === headOf(food))
-    .map((other) => unitOf(readMeasures(other), { count, unit }, other.description))
+    .filter((other) => headOf(other.description) === headOf(food.description))
+    .map((other) => unitOf(readMeasures(other), quantity, other.description))
     .find((known) => known !== undefined);
   if (kin !== undefined) return weighed(kin, 'measure of its kind');
   const isOne = unit === undefined || unit === 'piece' || isSize(unit);
@@ -156,11 +160,6 @@ function weigh(
 
 function isWeight(unit: Unit | undefined): boolean {
   return unit !== undefined && gramsOf(unit) !== undefined;
-}
-
-/** What kind of food it is: the words before the first comma. */
-function headOf({ description }: FoodRow): string | undefined {
-  return description?.split(',', 1)[0];
 }
 
 /** Whether every word was met, and none by a guess. */

@@ -14,7 +14,7 @@ describe('readQuantity', () => {
     ['2 eggs', 'eggs', 2, undefined],
     ['medium banana', 'banana', 1, 'medium'],
   ])('takes %j apart', (query, text, count, unit) => {
-    expect(readQuantity(query)).toEqual({ text, quantity: { count, unit } });
+    expect(readQuantity(query)).toMatchObject({ text, quantity: { count, unit, food: text } });
   });
 
   test.each([

@@ -15,7 +15,8 @@ export const readQuantity = memoized(
     const text = query.trim();
     const read = amountIn(text);
     if (read === undefined || read.food === '') return { text, quantity: undefined };
-    return { text: read.food, quantity: { count: read.amount, unit: read.unit } };
+    const { amount: count, unit, food, note } = read;
+    return { text: food, quantity: { count, unit, food, note } };
   },
   // Each row asks for it.
   (query) => [query, t().amounts],

@@ -1,4 +1,4 @@
-import { isMeasureOf } from '../../amount/amount-reader.ts';
+import { unitsInMeasure } from '../../amount/amount-reader.ts';
 import type { Unit } from '../../amount/units.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { DECODER } from '../../search/utf8.ts';
@@ -19,8 +19,8 @@ export class FoodMeasures {
   readonly #values: FieldValuesData;
   /** The place of the column among the fields; -1 where the table does not offer it. */
   readonly #place: number;
-  /** By unit and measure, whether the one is of the other. */
-  readonly #known = new Map<string, boolean>();
+  /** The units of each measure. */
+  readonly #known = new Map<string, ReadonlyMap<Unit, number>>();
 
   constructor(values: FieldValuesData) {
     this.#values = values;
@@ -45,12 +45,9 @@ export class FoodMeasures {
 
   #has(row: number, unit: Unit): boolean {
     return this.#measuresOf(row).some((measure) => {
-      const key = `${unit}:${measure}`;
-      const known = this.#known.get(key);
-      if (known !== undefined) return known;
-      const is = isMeasureOf(measure, unit);
-      if (this.#known.size < MAX_KNOWN) this.#known.set(key, is);
-      return is;
+      const units = this.#known.get(measure) ?? unitsInMeasure(measure);
+      if (this.#known.size < MAX_KNOWN) this.#known.set(measure, units);
+      return units.has(unit);
     });
   }
 

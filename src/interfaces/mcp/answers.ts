@@ -90,7 +90,7 @@ function weighed(
   source: FoodSource,
 ) {
   const measures = readMeasures(row);
-  const known = unitOf(measures, { count: amount, unit }, textOf(row, 'description') ?? null);
+  const known = unitOf(measures, { unit }, textOf(row, 'description') ?? null);
   const grams = known === undefined ? null : rounded(amount * known.grams);
   const origin = textOf(row, 'source');
   return {
