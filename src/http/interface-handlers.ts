@@ -42,12 +42,12 @@ declare module 'fastify' {
 const SCOPES: Readonly<Record<RestName, Scope>> = {
   fdc: {
     under: '/fdc',
-    text: 'of FoodData Central, there are searches, foods and lists alone',
+    text: 'of FoodData Central, only searches, foods and lists are served',
   },
   // Facets may be at any path.
   openfoodfacts: {
     under: '/',
-    text: 'of Open Food Facts, there are products by barcode and searches alone, no images, facets, taxonomies, logins or writes',
+    text: 'of Open Food Facts, only products by barcode and searches are served, no images, facets, taxonomies, logins or writes',
   },
 };
 

@@ -63,10 +63,10 @@ test('paths that cannot be decoded have CORS headers as well', async () => {
 });
 
 test.each([
-  ['/cgi/session.pl', 'of Open Food Facts, there are products by barcode and searches alone'],
+  ['/cgi/session.pl', 'of Open Food Facts, only products by barcode and searches are served'],
   ['/images/products/1.jpg', 'no images, facets, taxonomies, logins or writes'],
   ['/category/cheeses.json', 'of Open Food Facts'],
-  ['/fdc/v1/foods/x/y', 'of FoodData Central, there are searches, foods and lists alone'],
+  ['/fdc/v1/foods/x/y', 'of FoodData Central, only searches, foods and lists are served'],
 ])('there is nothing at %s, which says what there is', async (path, part) => {
   const { status, body } = await send(url, { path });
   expect(status).toBe(404);
