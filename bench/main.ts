@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchCors } from './cors.ts';
 import { benchFleet } from './fleet.ts';
 import { benchHttp } from './http.ts';
+import { benchMeal } from './meal.ts';
 import { benchMeant } from './meant.ts';
 import { runSections } from './measure.ts';
 import { benchSearch } from './search.ts';
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
 const BENCHES = {
   search: benchSearch,
   meant: benchMeant,
+  meal: benchMeal,
   http: benchHttp,
   cors: benchCors,
   fleet: benchFleet,

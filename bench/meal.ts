@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { unitsInMeasure } from '../src/amount/amount-reader.ts';
+import { readAmount } from '../src/amount/read-amount.ts';
+import type { MealLine } from '../src/client/meal.ts';
+import { createFoodLookup } from '../src/index.ts';
+import { MAX_MEAL_LINES } from '../src/meal/read-meal.ts';
+import { elementAt } from '../src/search/flat-arrays.ts';
+import { sharedFile } from '../test/shared-folder.ts';
+import { markdownTable, shuffled } from './measure.ts';
+
+const [LINES, SEED] = [2_000, 39];
+/** Of an amount, in shares of it: ranges are marked by their ends, fractions by digits. */
+const TOLERANCE = 0.02;
+
+/** How often lines of recipes get the food, the number and unit that people marked in them, and a weight. */
+export async function benchMeal(): Promise<string> {
+  const path = sharedFile('data/recipe-lines/lines.tsv');
+  if (path === undefined) return 'Not measured: the trial data do not lie beside the checkout.';
+  const [, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const marked = shuffled(rows, SEED)
+    .slice(0, LINES)
+    .map((row) => row.split('\t'))
+    .map(([, line = '', amount = '', unit = '', size = '', food = '']) => ({
+      ...{ line, amount, unit: unit || size, food },
+    }));
+  await using foods = await createFoodLookup({ logLevel: 'silent' });
+  const counts = { food: 0, amount: 0, grams: 0 };
+  for (let start = 0; start < marked.length; start += MAX_MEAL_LINES) {
+    const some = marked.slice(start, start + MAX_MEAL_LINES);
+    const { lines } = await foods.meal(some.map(({ line }) => line));
+    for (const [i, { amount, unit, food }] of some.entries()) {
+      const line = elementAt(lines, i);
+      const options = { match: 'fuzzy', limit: 1 } as const;
+      const [meant] = await foods.search(food, { ...options, fields: ['ndb_no'] });
+      const isSame = (meant?.ndb_no ?? undefined) === line.food?.id;
+      counts.food += Number(isSame);
+      counts.amount += Number(isMarked(line, amount, unit));
+      counts.grams += Number(isSame && line.grams !== null);
+    }
+  }
+  const share = (count: number, all: number) => `${((100 * count) / all).toFixed(1)} %`;
+  return markdownTable(
+    [`${LINES} lines, seed ${SEED}`, 'right'],
+    [
+      ['same food as for the marked words alone', share(counts.food, LINES)],
+      ['number and unit', share(counts.amount, LINES)],
+      ['weight known, if the food is right', share(counts.grams, counts.food)],
+    ],
+  );
+}
+
+/** Whether a line has the number that is marked, and the unit, if that is one. */
+function isMarked({ amount, unit }: MealLine, marked: string, markedUnit: string): boolean {
+  const asRead = readAmount(`${marked || '1'} ${markedUnit} x`);
+  const isNumber =
+    marked === ''
+      ? amount === null || amount === 1
+      : Math.abs((amount ?? Number.NaN) / (asRead?.amount ?? Number.NaN) - 1) <= TOLERANCE;
+  const wanted = asRead?.unit;
+  const isUnit = wanted === undefined || unit === wanted || unitsInMeasure(unit ?? '').has(wanted);
+  return isNumber && isUnit;
+}
