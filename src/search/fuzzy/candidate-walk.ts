@@ -1,3 +1,4 @@
+import { numberAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
@@ -6,15 +7,17 @@ import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
-import { OneWordWalk } from './one-word-walk.ts';
+import { Polarity } from './negation.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './points.ts';
-import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
+import { type JointWay, postingCount, type Way, type WordWay, waysOf } from './ways.ts';
 
-// In which order the foods that meet several words of a fuzzy query are looked at, and when that
-// ends.
+// In which order the foods that meet words of a fuzzy query are looked at, and when that ends.
 
 /** The ways of each of some words. */
 type Words = readonly (readonly Way[])[];
+
+/** Takes a food if it is one of the best, with its points where they are known. */
+type Look = (rank: number, points?: number) => void;
 
 /** Goes through the foods that meet words, the most promising first, as long as they may be best. */
 export class CandidateWalk {
@@ -26,7 +29,6 @@ export class CandidateWalk {
   #ways: Words = [];
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
-  readonly #oneWord: OneWordWalk;
   /** Per rank, the number of the walk that last met it. */
   readonly #seen: Uint8Array;
   #walkNumber = 0;
@@ -43,7 +45,6 @@ export class CandidateWalk {
     this.#scorer = scorer;
     this.#best = best;
     this.#bounds = new FoodBounds(index, work);
-    this.#oneWord = new OneWordWalk(index, { filter, best, bounds: this.#bounds }, work);
     this.#seen = new Uint8Array(index.rows.length);
   }
 
@@ -83,7 +84,7 @@ export class CandidateWalk {
       this.#seen[rank] = this.#walkNumber;
       if (!passes(rank) || !this.#filter.passes(rank)) return;
       if (points !== undefined) {
-        this.#best.add(scoreOf(points), rank);
+        this.#best.add(scoreOf(base + points), rank);
         return;
       }
       const score = this.#scorer.score(rank, isWanted);
@@ -93,31 +94,66 @@ export class CandidateWalk {
     const [only, ...others] = words;
     if (only === undefined) return;
     if (others.length > 0) this.#collectOfAll(words, base, look);
-    else {
-      // What stands for other words as well leads to foods that meet these.
-      const ways = only.filter((way) => !way.isWide);
-      const isAlone = ways.every((way) => way.isOwn);
-      this.#oneWord.forEach(ways, base, isAlone, look);
-    }
+    else this.#collectOfOne(only, base, look);
   }
 
-  #collectOfAll(words: Words, base: number, look: (rank: number) => void): void {
+  /** What stands for other words as well leads to foods that meet these. */
+  #collectOfOne(all: readonly Way[], base: number, look: Look): void {
+    const ways = all.filter((way) => !way.isWide);
+    // The points of a food are those of its best way, unless it has to have several words.
+    const isExact = ways.every(
+      (way) => way.isOwn && 'polarity' in way && way.polarity === Polarity.said,
+    );
+    const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
+    // With the word itself outside of its head, it may have fewer points by a beginning.
+    const isBest = (points: number) => isExact && (others.length === 0 || points < PENALTIES.named);
+    this.#lookByBounds([own], base, (rank, points) =>
+      look(rank, isBest(points) ? points : undefined),
+    );
+    if (!this.#best.admits(scoreOf(base + PENALTIES.named), 0)) return;
+    const rest = others.filter((way) => !this.#lookAtBest(way, look));
+    this.#lookByBounds([rest], base, (rank, points) => look(rank, isExact ? points : undefined));
+  }
+
+  #collectOfAll(words: Words, base: number, look: Look): void {
     // Most often, foods that have the words themselves are enough.
-    const own = words.map((ways) => ways.filter(({ doubt }) => doubt === 0));
+    const own = words.map((ways) => ways.filter(isSure));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
-    if (mayBeEnough) this.#lookByBounds(own, base, look);
+    if (mayBeEnough) this.#lookByBounds(own, base, (rank) => look(rank));
     if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
-      this.#lookByBounds(words, base, look);
+      this.#lookByBounds(words, base, (rank) => look(rank));
   }
 
-  #lookByBounds(words: Words, base: number, look: (rank: number) => void): void {
+  #lookByBounds(words: Words, base: number, look: (rank: number, points: number) => void): void {
     this.#bounds.forEach(words, (rank, points) => {
       const score = scoreOf(base + points);
-      if (this.#best.admits(score, rank)) look(rank);
+      if (this.#best.admits(score, rank)) look(rank, points);
       return this.#best.admits(score, 0);
     });
+  }
+
+  /** Looks at the best foods of a broad beginning; returns whether it is one. */
+  #lookAtBest(way: Way, look: Look): boolean {
+    const isSearched = 'polarity' in way && this.#filter.passesAll && !this.#best.takesAll;
+    const known = isSearched ? this.#bestOf(way) : undefined;
+    known?.forEach((rank) => {
+      look(rank);
+    });
+    return known !== undefined;
+  }
+
+  /** The best foods of a broad beginning. */
+  #bestOf({ first, end, polarity }: WordWay): Uint32Array | undefined {
+    if (polarity !== Polarity.said) return undefined;
+    const { ranges, starts, ranks } = this.#index.broadPrefixes;
+    for (let i = 0; 2 * i < ranges.length; i++) {
+      if (ranges[2 * i] === first && ranges[2 * i + 1] === end) {
+        return ranks.subarray(numberAt(starts, i), numberAt(starts, i + 1));
+      }
+    }
+    return undefined;
   }
 
   #nextWalk(): void {
@@ -127,4 +163,9 @@ export class CandidateWalk {
       this.#walkNumber = 1;
     }
   }
+}
+
+/** Whether a way leads to foods that have the word itself. */
+function isSure({ doubt }: Way): boolean {
+  return doubt === 0;
 }

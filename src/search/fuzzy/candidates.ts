@@ -23,6 +23,13 @@ const MOST_DOUBT = 5;
 const HEADS = 6;
 const RECORD_LENGTH = 8;
 
+/** What a bound is made of besides what words have met. */
+interface OtherPoints {
+  readonly familyPoints: (rank: number) => number;
+  readonly otherHeads: number;
+  readonly isOnlyWord: boolean;
+}
+
 /** Records that there is room for at first. */
 const LEAST_RECORDS = 1 << 12;
 
@@ -117,18 +124,18 @@ export class Candidates {
   /**
    * The same by the least points that each food may have.
    *
-   * @param familyPoints - of the food of a rank
-   * @param otherHeads - what each may have in the head besides
+   * @param others - the points of the family of a rank, what each may have in the head besides, and
+   *   whether the points of the only word tell that it is not in the head
    * @param visit - returns whether there is a use for foods with more points
    */
   forEachByBound(
-    familyPoints: (rank: number) => number,
-    otherHeads: number,
+    { familyPoints, otherHeads, isOnlyWord }: OtherPoints,
     visit: (rank: number, points: number) => boolean,
   ): void {
     this.#sortBy((at) => {
       const family = familyPoints(numberAt(this.#records, at + RANK));
-      return Math.min(MOST_BOUND, family + this.#leastPoints(at, otherHeads));
+      const headPoints = isOnlyWord ? 0 : PENALTIES.noHead;
+      return Math.min(MOST_BOUND, family + this.#leastPoints(at, otherHeads, headPoints));
     });
     let i = 0;
     for (let bound = 0; bound < this.#sort.groupCount; bound++) {
@@ -168,14 +175,14 @@ export class Candidates {
   }
 
   /** Without those of its family. */
-  #leastPoints(at: number, otherHeads: number): number {
+  #leastPoints(at: number, otherHeads: number, noHead: number): number {
     const heads = numberAt(this.#records, at + HEADS) | otherHeads;
     const doubt = this.#mostDoubtOf(at);
     const isTyped = (heads & Heads.typed) === Heads.typed;
     return (
       this.#sumOf(at) +
       (doubt === 0 && !isTyped ? PENALTIES.named : doubt) +
-      (heads === Heads.none ? PENALTIES.noHead : 0)
+      (heads === Heads.none ? noHead : 0)
     );
   }
 

@@ -1,5 +1,5 @@
 import { byteAt, numberAt } from '../flat-arrays.ts';
-import { codePointAt, codePointLength, DECODER, ENCODER, equalsAt } from '../utf8.ts';
+import { DECODER, ENCODER, equalsAt } from '../utf8.ts';
 import { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
@@ -108,17 +108,6 @@ export class Dictionary {
   #decoded(start: number, end: number): string {
     // A copy: what decodes text refuses shared memory.
     return DECODER.decode(this.#bytes.slice(start, end));
-  }
-
-  /** Reads the code points of a word, as many as there is room for; returns how many there are. */
-  readLetters(word: number, letters: Uint32Array): number {
-    const end = numberAt(this.#starts, word + 1);
-    let count = 0;
-    for (let at = numberAt(this.#starts, word); at < end; count++) {
-      letters[count] = codePointAt(this.#bytes, at);
-      at += codePointLength(byteAt(this.#bytes, at));
-    }
-    return count;
   }
 
   /** In bytes. */

@@ -95,9 +95,9 @@ export class Matcher {
     const sources = [...this.#forms.of(word, 'word')];
     if (isOpen) {
       const beginning = this.#forms.startingWith(word, PENALTIES.beginning);
-      if (beginning !== undefined && !areAll(sources, beginning)) sources.push(beginning);
+      if (beginning !== undefined) sources.push(beginning);
     }
-    if (this.#foodCount(sources) <= FEW_FOODS) this.#addSlips(word, sources, hasCompany);
+    if (this.#areRare(sources)) this.#addSlips(word, sources, hasCompany);
     return { sources };
   }
 
@@ -107,7 +107,7 @@ export class Matcher {
     for (const { word: other, cost } of this.#slipsOf(stem, hasCompany)) {
       const points = cost < SLIP.other ? PENALTIES.slip : PENALTIES.farSlip;
       for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
-        addOnce(sources, { ...form, points: form.points + points });
+        sources.push({ ...form, points: form.points + points });
       }
     }
   }
@@ -149,41 +149,19 @@ export class Matcher {
     return names < MANY_NAMES * share ? RARE : 0;
   }
 
-  /** How many foods have words of the sources; a food that has two of them counts twice. */
-  #foodCount(sources: readonly Source[]): number {
+  /** Whether few foods have words of the sources; one that has two of them counts twice. */
+  #areRare(sources: readonly Source[]): boolean {
     const { postingStarts } = this.#index;
+    const counted = new Set<number>();
     let count = 0;
-    for (const [i, { first, end }] of sources.entries()) {
-      // A word that begins like the one typed is among the beginnings already, or is all of them.
-      const isCountedElsewhere = sources.some(
-        (other, j) =>
-          other.first <= first &&
-          other.end >= end &&
-          (j < i || other.end - other.first > end - first),
-      );
-      if (isCountedElsewhere) continue;
-      count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
+    for (const { first, end } of sources) {
+      // Each word has a food, so this ends early.
+      for (let word = first; word < end && count <= FEW_FOODS; word++) {
+        if (counted.has(word)) continue;
+        counted.add(word);
+        count += numberAt(postingStarts, word + 1) - numberAt(postingStarts, word);
+      }
     }
-    return count;
+    return count <= FEW_FOODS;
   }
-}
-
-/** Whether the words of a beginning are all among those that meet a word in a better way. */
-function areAll(sources: readonly Source[], { first, end, polarity }: Source): boolean {
-  if (end - first > sources.length) return false;
-  const known = sources.filter(
-    (one) => one.first >= first && one.end <= end && one.polarity === polarity,
-  );
-  return known.length === end - first;
-}
-
-/** Adds a word, unless it is among the sources already: of two slips, the one with fewer points. */
-function addOnce(sources: Source[], source: Source): void {
-  const at = sources.findIndex(
-    ({ first, end, polarity }) =>
-      first <= source.first && end >= source.end && polarity === source.polarity,
-  );
-  const known = sources[at];
-  if (known === undefined) sources.push(source);
-  else if (known.manner === 'slip' && source.points < known.points) sources[at] = source;
 }

@@ -46,8 +46,9 @@ export function profileOf(sounds: string): number {
 }
 
 const CONSONANT_BITS = 26;
+const CONSONANTS = 2 ** CONSONANT_BITS - 1;
 const VOWEL_CODES: ReadonlySet<number> = new Set(
-  Array.from('aeiouy', (letter) => letter.charCodeAt(0)),
+  Array.from('aeiouyh', (letter) => letter.charCodeAt(0)),
 );
 
 /** The most letters that a misspelled word may have more or less. */
@@ -57,11 +58,13 @@ export const MOST_LENGTH_DIFFERENCE = 2;
 export function mayBeNear(a: number, b: number, cost: number): boolean {
   const longer = (a >>> CONSONANT_BITS) - (b >>> CONSONANT_BITS);
   if (longer > MOST_LENGTH_DIFFERENCE || longer < -MOST_LENGTH_DIFFERENCE) return false;
-  // Another consonant, which changes two bits, costs 3 at least.
-  let different = (a ^ b) & (2 ** CONSONANT_BITS - 1);
-  for (let allowed = Math.floor((2 * cost) / 3); different !== 0; allowed--) {
-    if (allowed === 0) return false;
-    different &= different - 1;
-  }
-  return true;
+  // Each consonant that only one of them has costs 3 at least; another in its place as much.
+  const [left, added] = [bitCount(a & ~b & CONSONANTS), bitCount(b & ~a & CONSONANTS)];
+  return 3 * Math.max(left, added) <= cost;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
