@@ -8,6 +8,7 @@ import type { FoodScorer } from './food-scorer.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
 import { Polarity } from './negation.ts';
+import { OneWordBounds } from './one-word-bounds.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './points.ts';
 import { type JointWay, postingCount, type Way, type WordWay, waysOf } from './ways.ts';
 
@@ -29,6 +30,7 @@ export class CandidateWalk {
   #ways: Words = [];
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
+  readonly #ofOneWord: OneWordBounds;
   /** Per rank, the number of the walk that last met it. */
   readonly #seen: Uint8Array;
   #walkNumber = 0;
@@ -45,6 +47,7 @@ export class CandidateWalk {
     this.#scorer = scorer;
     this.#best = best;
     this.#bounds = new FoodBounds(index, work);
+    this.#ofOneWord = new OneWordBounds(index, this.#bounds, work);
     this.#seen = new Uint8Array(index.rows.length);
   }
 
@@ -105,14 +108,18 @@ export class CandidateWalk {
       (way) => way.isOwn && 'polarity' in way && way.polarity === Polarity.said,
     );
     const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
+    const lookByBounds = (some: readonly Way[], known: (points: number) => boolean) => {
+      this.#ofOneWord.forEach(some, (rank, points) => {
+        const score = scoreOf(base + points);
+        if (this.#best.admits(score, rank)) look(rank, known(points) ? points : undefined);
+        return this.#best.admits(score, 0);
+      });
+    };
     // With the word itself outside of its head, it may have fewer points by a beginning.
-    const isBest = (points: number) => isExact && (others.length === 0 || points < PENALTIES.named);
-    this.#lookByBounds([own], base, (rank, points) =>
-      look(rank, isBest(points) ? points : undefined),
-    );
+    lookByBounds(own, (points) => isExact && (others.length === 0 || points < PENALTIES.named));
     if (!this.#best.admits(scoreOf(base + PENALTIES.named), 0)) return;
     const rest = others.filter((way) => !this.#lookAtBest(way, look));
-    this.#lookByBounds([rest], base, (rank, points) => look(rank, isExact ? points : undefined));
+    lookByBounds(rest, () => isExact);
   }
 
   #collectOfAll(words: Words, base: number, look: Look): void {
@@ -121,15 +128,15 @@ export class CandidateWalk {
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
-    if (mayBeEnough) this.#lookByBounds(own, base, (rank) => look(rank));
+    if (mayBeEnough) this.#lookByBounds(own, base, look);
     if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
-      this.#lookByBounds(words, base, (rank) => look(rank));
+      this.#lookByBounds(words, base, look);
   }
 
-  #lookByBounds(words: Words, base: number, look: (rank: number, points: number) => void): void {
+  #lookByBounds(words: Words, base: number, look: Look): void {
     this.#bounds.forEach(words, (rank, points) => {
       const score = scoreOf(base + points);
-      if (this.#best.admits(score, rank)) look(rank, points);
+      if (this.#best.admits(score, rank)) look(rank);
       return this.#best.admits(score, 0);
     });
   }

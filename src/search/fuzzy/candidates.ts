@@ -23,13 +23,6 @@ const MOST_DOUBT = 5;
 const HEADS = 6;
 const RECORD_LENGTH = 8;
 
-/** What a bound is made of besides what words have met. */
-interface OtherPoints {
-  readonly familyPoints: (rank: number) => number;
-  readonly otherHeads: number;
-  readonly isOnlyWord: boolean;
-}
-
 /** Records that there is room for at first. */
 const LEAST_RECORDS = 1 << 12;
 
@@ -124,18 +117,18 @@ export class Candidates {
   /**
    * The same by the least points that each food may have.
    *
-   * @param others - the points of the family of a rank, what each may have in the head besides, and
-   *   whether the points of the only word tell that it is not in the head
+   * @param familyPoints - of the food of a rank
+   * @param otherHeads - what each may have in the head besides
    * @param visit - returns whether there is a use for foods with more points
    */
   forEachByBound(
-    { familyPoints, otherHeads, isOnlyWord }: OtherPoints,
+    familyPoints: (rank: number) => number,
+    otherHeads: number,
     visit: (rank: number, points: number) => boolean,
   ): void {
     this.#sortBy((at) => {
       const family = familyPoints(numberAt(this.#records, at + RANK));
-      const headPoints = isOnlyWord ? 0 : PENALTIES.noHead;
-      return Math.min(MOST_BOUND, family + this.#leastPoints(at, otherHeads, headPoints));
+      return Math.min(MOST_BOUND, family + this.#leastPoints(at, otherHeads));
     });
     let i = 0;
     for (let bound = 0; bound < this.#sort.groupCount; bound++) {
@@ -175,14 +168,14 @@ export class Candidates {
   }
 
   /** Without those of its family. */
-  #leastPoints(at: number, otherHeads: number, noHead: number): number {
+  #leastPoints(at: number, otherHeads: number): number {
     const heads = numberAt(this.#records, at + HEADS) | otherHeads;
     const doubt = this.#mostDoubtOf(at);
     const isTyped = (heads & Heads.typed) === Heads.typed;
     return (
       this.#sumOf(at) +
       (doubt === 0 && !isTyped ? PENALTIES.named : doubt) +
-      (heads === Heads.none ? noHead : 0)
+      (heads === Heads.none ? PENALTIES.noHead : 0)
     );
   }
 

@@ -11,7 +11,7 @@ import {
 } from './fuzzy-index.ts';
 import type { Alternative } from './matches.ts';
 import { isInHead, PLACE_COUNT } from './place.ts';
-import { partPoints, placePoints } from './points.ts';
+import { partPoints } from './points.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
 // Decides which foods that meet several words need a closer look, by what each look costs.
@@ -25,9 +25,6 @@ export interface JointFoods {
   /** Whether it is known that they have all words of the way. */
   readonly haveAll: boolean;
 }
-
-/** The points of a place. */
-type PointsAt = (place: number) => number;
 
 /** So many postings are a unit of work: they are read one after the other, with little to do for each. */
 const POSTINGS_PER_UNIT = 4;
@@ -77,18 +74,15 @@ export class FoodBounds {
     visit: (rank: number, points: number) => boolean,
   ): void {
     const { familyStarts, postingStarts } = this.#index;
-    const isOnlyWord = words.length === 1;
     const rarestFirst = words
       .map((ways) => ({ ways, cost: postingCount(ways, postingStarts) }))
       .sort((a, b) => a.cost - b.cost)
       .map(({ ways }) => ways);
-    // The place of an only word tells all points but those of the family.
-    const pointsAt = isOnlyWord ? placePoints : partPoints;
-    const haveAll = this.#intersect(this.#candidates, rarestFirst, pointsAt);
+    const haveAll = this.#intersect(this.#candidates, rarestFirst);
     this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
     const otherHeads = haveAll ? Heads.none : Heads.typed;
     const familyPoints = (rank: number) => familyPointsAt(familyStarts, rank);
-    this.#candidates.forEachByBound({ familyPoints, otherHeads, isOnlyWord }, visit);
+    this.#candidates.forEachByBound(familyPoints, otherHeads, visit);
   }
 
   /** The foods of a joint way, and perhaps others that lack some of its words. */
@@ -96,7 +90,7 @@ export class FoodBounds {
     const known = this.#joints.get(alternative);
     if (known !== undefined) return known;
     const [ranks, points, heads]: [number[], number[], number[]] = [[], [], []];
-    const haveAll = this.#intersect(this.#ofParts, parts, partPoints);
+    const haveAll = this.#intersect(this.#ofParts, parts);
     this.#work.spend(Math.ceil(this.#ofParts.size / POSTINGS_PER_UNIT));
     this.#ofParts.forEach((rank, least, inHead) => {
       ranks.push(rank);
@@ -112,11 +106,7 @@ export class FoodBounds {
    * Goes through the words, the rarest first, as long as that costs less than to look at the foods that are
    * left; returns whether it went through all.
    */
-  #intersect(
-    candidates: Candidates,
-    rarestFirst: readonly (readonly Way[])[],
-    pointsAt: PointsAt,
-  ): boolean {
+  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): boolean {
     candidates.clear();
     return rarestFirst.every((ways) => {
       if (candidates.left * POSTINGS_A_LOOK < postingCount(ways, this.#index.postingStarts)) {
@@ -125,7 +115,7 @@ export class FoodBounds {
       candidates.nextWord();
       for (const way of ways) {
         if ('parts' in way) this.#meetJoint(way, candidates);
-        else this.#meetWords(way, candidates, pointsAt);
+        else this.#meetWords(way, candidates);
       }
       return true;
     });
@@ -141,8 +131,8 @@ export class FoodBounds {
     }
   }
 
-  #meetWords(way: WordWay, candidates: Candidates, pointsAt: PointsAt): void {
-    this.#usePlaces(way, pointsAt);
+  #meetWords(way: WordWay, candidates: Candidates): void {
+    this.#usePlaces(way);
     const { postings, postingStarts } = this.#index;
     const end = numberAt(postingStarts, way.end);
     let i = numberAt(postingStarts, way.first);
@@ -162,10 +152,10 @@ export class FoodBounds {
     this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
   }
 
-  #usePlaces({ points, polarity, isShared, manner }: WordWay, pointsAt: PointsAt): void {
+  #usePlaces({ points, polarity, isShared, manner }: WordWay): void {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       const isMet = (polarity & polarityAt(place)) !== 0;
-      this.#placePoints[place] = isMet ? (isShared ? 0 : points + pointsAt(place)) : NO_POINTS;
+      this.#placePoints[place] = isMet ? (isShared ? 0 : points + partPoints(place)) : NO_POINTS;
       // Where negated words are is not known.
       const isHead = place === NEGATED_PLACE || isInHead(place);
       const heads = manner === 'word' ? Heads.typed : Heads.any;

@@ -134,52 +134,23 @@ export class QueryAmounts {
   /** Whether a description has a word right before the first of others, in any form, and all of these. */
   #beginName(left: string, names: readonly string[]): boolean {
     const before = this.#dictionary.find(left);
-    const others = names.map(
-      (name) => new Set(this.#forms.of(name, 'word').map(({ first }) => first)),
-    );
-    const [after, ...rest] = others;
-    if (before === -1 || after === undefined || others.some(({ size }) => size === 0)) return false;
-    const rarer = this.#foodCount([before]) < this.#foodCount([...after]) ? [before] : [...after];
-    return rarer.some((word) =>
-      this.#someFood(
-        word,
-        (rank) => this.#has(rank, before, after) && rest.every((some) => this.#hasAny(rank, some)),
-      ),
-    );
-  }
-
-  #foodCount(words: readonly number[]): number {
-    const { postingStarts } = this.#index;
-    return words.reduce(
-      (sum, word) => sum + numberAt(postingStarts, word + 1) - numberAt(postingStarts, word),
-      0,
-    );
-  }
-
-  #someFood(word: number, test: (rank: number) => boolean): boolean {
-    const { postings, postingStarts } = this.#index;
-    for (let i = numberAt(postingStarts, word); i < numberAt(postingStarts, word + 1); i++) {
-      if (test(numberAt(postings, i) & FOOD_RANK_MASK)) return true;
-    }
-    return false;
-  }
-
-  #hasAny(rank: number, words: ReadonlySet<number>): boolean {
-    const { tokens, tokenStarts } = this.#index;
-    const [start, end] = [numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1)];
-    return tokens.subarray(start, end).some((token) => words.has(token >>> WORD_SHIFT));
-  }
-
-  /** Whether a food has the one word and then one of the others in the same segment. */
-  #has(rank: number, before: number, after: ReadonlySet<number>): boolean {
-    const { tokens, tokenStarts } = this.#index;
-    const [start, end] = [numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1)];
-    this.#work.spend(end - start);
-    for (let i = start + 1; i < end; i++) {
-      const token = numberAt(tokens, i);
-      if ((token & SEGMENT_START) !== 0 || numberAt(tokens, i - 1) >>> WORD_SHIFT !== before)
-        continue;
-      if (after.has(token >>> WORD_SHIFT)) return true;
+    const others = names.map((name) => this.#forms.of(name, 'word').map(({ first }) => first));
+    const [after] = others;
+    if (before === -1 || after === undefined) return false;
+    const { postings, postingStarts, tokens, tokenStarts } = this.#index;
+    const end = numberAt(postingStarts, before + 1);
+    for (let i = numberAt(postingStarts, before); i < end; i++) {
+      const rank = numberAt(postings, i) & FOOD_RANK_MASK;
+      const [start, last] = [numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1)];
+      this.#work.spend(last - start);
+      const words = Array.from(tokens.subarray(start, last), (token) => token >>> WORD_SHIFT);
+      const isBefore = words.some((word, at) => {
+        const next = tokens[start + at + 1] ?? SEGMENT_START;
+        const isNext = at + 1 < words.length && (next & SEGMENT_START) === 0;
+        return word === before && isNext && after.includes(next >>> WORD_SHIFT);
+      });
+      if (isBefore && others.every((some) => some.some((word) => words.includes(word))))
+        return true;
     }
     return false;
   }
