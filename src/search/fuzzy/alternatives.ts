@@ -2,7 +2,7 @@ import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Alternative, Slot, Source } from './matches.ts';
 import type { OtherNames } from './other-names.ts';
-import { PENALTIES } from './points.ts';
+import { PENALTIES } from './penalties.ts';
 import { type ForeignReadings, MOST_BEGUN_WORDS, type QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
@@ -22,22 +22,22 @@ type Asked = Pick<QueryWords, 'words' | 'lastIsOpen'>;
 type Span = Pick<Alternative, 'from' | 'to'>;
 
 /** How others stand for them. */
-type Kind = Pick<Alternative, 'points' | 'together' | 'manner' | 'isWhole'>;
+type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner' | 'isWhole'>;
 
-const JOINED: Kind = { points: PENALTIES.joined, together: true, manner: 'word', isWhole: true };
+const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word', isWhole: true };
 const BEGUN_JOINED: Kind = {
-  points: PENALTIES.joined + PENALTIES.beginning,
+  penalty: PENALTIES.joined + PENALTIES.beginning,
   together: false,
   manner: 'beginning',
   isWhole: true,
 };
 const WHOLE_NAME: Kind = {
-  points: PENALTIES.otherName,
+  penalty: PENALTIES.otherName,
   together: false,
   manner: 'name',
   isWhole: true,
 };
-const BEGUN_NAME: Kind = { ...WHOLE_NAME, points: PENALTIES.otherName + PENALTIES.beginning };
+const BEGUN_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.otherName + PENALTIES.beginning };
 
 /**
  * Collects what may stand for words of a query: other names, two words written as one, one as two.
@@ -63,8 +63,8 @@ export class Alternatives {
 
   /** What names in another language mean. */
   addForeign({ others, begun }: ForeignReadings, names: OtherNames | undefined): void {
-    for (const { words, points, ...span } of others)
-      this.#add(span, words, { ...WHOLE_NAME, points });
+    for (const { words, penalty, ...span } of others)
+      this.#add(span, words, { ...WHOLE_NAME, penalty });
     for (const { from, text } of begun) {
       for (const meaning of names?.startingWith(text) ?? []) {
         this.#add({ from, to: this.#words.length }, meaning, BEGUN_NAME);

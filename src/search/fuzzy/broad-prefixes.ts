@@ -6,11 +6,11 @@ import {
   type BroadPrefixes,
   FOOD_RANK_MASK,
   type FuzzyIndex,
-  familyPointsAt,
+  familyPenaltyAt,
   NEGATED_PLACE,
   PLACE_SHIFT,
 } from './fuzzy-index.ts';
-import { groupPoints, LAST_GROUP, PLACES, placePoints } from './points.ts';
+import { groupPenalty, LAST_GROUP, PLACES, placePenalty } from './penalties.ts';
 
 // The best foods for beginnings that many words have, such as `c`, prepared at load: from how many
 // on.
@@ -54,7 +54,7 @@ export function findBroadPrefixes(index: Words): BroadPrefixes {
   return { ranges: ranges.toArray(), starts: starts.toArray(), ranks: ranks.toArray() };
 }
 
-/** The best foods that have one of the words, level of points by level. */
+/** The best foods that have one of the words, level by level. */
 function bestFoods(
   { postings, postingStarts, familyStarts }: Words,
   { first, end }: WordRange,
@@ -62,13 +62,13 @@ function bestFoods(
   const best = new BestFoods();
   const seen = new Set<number>();
   const last = numberAt(postingStarts, end);
-  for (let level = 0; level <= MOST_POINTS && !best.isFull; level++) {
+  for (let level = 0; level <= MOST_PENALTY && !best.isFull; level++) {
     for (let i = numberAt(postingStarts, first); i < last; i++) {
       const posting = numberAt(postings, i);
       const rank = posting & FOOD_RANK_MASK;
       if (!best.admits(level, rank) || posting >>> PLACE_SHIFT === NEGATED_PLACE) continue;
-      const points = placePoints(posting >>> PLACE_SHIFT) + familyPointsAt(familyStarts, rank);
-      if (points !== level || seen.has(rank)) continue;
+      const penalty = placePenalty(posting >>> PLACE_SHIFT) + familyPenaltyAt(familyStarts, rank);
+      if (penalty !== level || seen.has(rank)) continue;
       seen.add(rank);
       best.add(level, rank);
     }
@@ -76,7 +76,7 @@ function bestFoods(
   return best.toRanks();
 }
 
-const MOST_POINTS = Math.max(...PLACES.map(placePoints)) + groupPoints(LAST_GROUP);
+const MOST_PENALTY = Math.max(...PLACES.map(placePenalty)) + groupPenalty(LAST_GROUP);
 
 function byteOf({ words, wordStarts }: Words, word: number, offset: number): number {
   const at = numberAt(wordStarts, word) + offset;

@@ -9,7 +9,7 @@ import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
 import { Polarity } from './negation.ts';
 import { OneWordBounds } from './one-word-bounds.ts';
-import { NO_SCORE, PENALTIES, scoreOf } from './points.ts';
+import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 import { type JointWay, postingCount, type Way, type WordWay, waysOf } from './ways.ts';
 
 // In which order the foods that meet words of a fuzzy query are looked at, and when that ends.
@@ -17,8 +17,8 @@ import { type JointWay, postingCount, type Way, type WordWay, waysOf } from './w
 /** The ways of each of some words. */
 type Words = readonly (readonly Way[])[];
 
-/** Takes a food if it is one of the best, with its points where they are known. */
-type Look = (rank: number, points?: number) => void;
+/** Takes a food if it is one of the best, with its penalty where that is known. */
+type Look = (rank: number, penalty?: number) => void;
 
 /** Goes through the foods that meet words, the most promising first, as long as they may be best. */
 export class CandidateWalk {
@@ -72,7 +72,7 @@ export class CandidateWalk {
   }
 
   /**
-   * Takes the foods that meet all the words wanted, with `base` added to their points, as far as they
+   * Takes the foods that meet all the words wanted, with `base` added to their penalties, as far as they
    * are among the best. If they have to pass a test, all foods that meet these words and others
    * must be among the best already.
    */
@@ -82,12 +82,12 @@ export class CandidateWalk {
     passes: (rank: number) => boolean = () => true,
   ): void {
     this.#nextWalk();
-    const look = (rank: number, points?: number) => {
+    const look = (rank: number, penalty?: number) => {
       if (this.#seen[rank] === this.#walkNumber) return;
       this.#seen[rank] = this.#walkNumber;
       if (!passes(rank) || !this.#filter.passes(rank)) return;
-      if (points !== undefined) {
-        this.#best.add(scoreOf(base + points), rank);
+      if (penalty !== undefined) {
+        this.#best.add(scoreOf(base + penalty), rank);
         return;
       }
       const score = this.#scorer.score(rank, isWanted);
@@ -103,20 +103,20 @@ export class CandidateWalk {
   /** What stands for other words as well leads to foods that meet these. */
   #collectOfOne(all: readonly Way[], base: number, look: Look): void {
     const ways = all.filter((way) => !way.isWide);
-    // The points of a food are those of its best way, unless it has to have several words.
+    // The penalty of a food is that of its best way, unless it has to have several words.
     const isExact = ways.every(
       (way) => way.isOwn && 'polarity' in way && way.polarity === Polarity.said,
     );
     const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
-    const lookByBounds = (some: readonly Way[], known: (points: number) => boolean) => {
-      this.#ofOneWord.forEach(some, (rank, points) => {
-        const score = scoreOf(base + points);
-        if (this.#best.admits(score, rank)) look(rank, known(points) ? points : undefined);
+    const lookByBounds = (some: readonly Way[], known: (penalty: number) => boolean) => {
+      this.#ofOneWord.forEach(some, (rank, penalty) => {
+        const score = scoreOf(base + penalty);
+        if (this.#best.admits(score, rank)) look(rank, known(penalty) ? penalty : undefined);
         return this.#best.admits(score, 0);
       });
     };
-    // With the word itself outside of its head, it may have fewer points by a beginning.
-    lookByBounds(own, (points) => isExact && (others.length === 0 || points < PENALTIES.named));
+    // With the word itself outside of its head, a beginning may have a lower penalty.
+    lookByBounds(own, (penalty) => isExact && (others.length === 0 || penalty < PENALTIES.named));
     if (!this.#best.admits(scoreOf(base + PENALTIES.named), 0)) return;
     const rest = others.filter((way) => !this.#lookAtBest(way, look));
     lookByBounds(rest, () => isExact);
@@ -134,8 +134,8 @@ export class CandidateWalk {
   }
 
   #lookByBounds(words: Words, base: number, look: Look): void {
-    this.#bounds.forEach(words, (rank, points) => {
-      const score = scoreOf(base + points);
+    this.#bounds.forEach(words, (rank, penalty) => {
+      const score = scoreOf(base + penalty);
       if (this.#best.admits(score, rank)) look(rank);
       return this.#best.admits(score, 0);
     });

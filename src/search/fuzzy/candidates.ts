@@ -1,22 +1,22 @@
 import { CountingSort } from '../counting-sort.ts';
 import { numberAt } from '../flat-arrays.ts';
-import { PENALTIES } from './points.ts';
+import { PENALTIES } from './penalties.ts';
 
-// Keeps the foods that meet the first words of a fuzzy query, with the least points that each may
+// Keeps the foods that meet the first words of a fuzzy query, with the least penalty that each may
 // have.
 
 /** What a food may have in its head, as bits: a word of the query in some way; or as typed. */
 export const Heads = { none: 0, any: 1, typed: 3 } as const;
 
-/** Foods with more points are taken together. */
+/** Foods with higher penalties are taken together. */
 export const MOST_BOUND = 511;
 
 /** Where what is kept of a candidate lies in its record, of which the cache has all at once. */
 const RANK = 0;
 /** How many words it has met, one after the other. */
 const MET_COUNT = 1;
-/** The least points and doubt of the word met last, and those of the words before. */
-const LAST_POINTS = 2;
+/** The least penalty and doubt of the word met last, and those of the words before. */
+const LAST_PENALTY = 2;
 const LAST_DOUBT = 3;
 const SUM = 4;
 const MOST_DOUBT = 5;
@@ -27,7 +27,7 @@ const RECORD_LENGTH = 8;
 const LEAST_RECORDS = 1 << 12;
 
 /**
- * The foods that meet the first words of a query, each with the least points that it may have. Words
+ * The foods that meet the first words of a query, each with the least penalty that it may have. Words
  * come one after the other; a food that misses one is left behind.
  */
 export class Candidates {
@@ -86,27 +86,27 @@ export class Candidates {
   }
 
   /** That a food, which is admitted, meets the current word: once for each way. */
-  meet(rank: number, points: number, doubt: number, heads: number): void {
+  meet(rank: number, penalty: number, doubt: number, heads: number): void {
     const place = numberAt(this.#places, rank);
     const at = place === 0 ? this.#add(rank) : place - 1;
     const records = this.#records;
     const metCount = numberAt(records, at + MET_COUNT);
     if (metCount === this.#wordCount) {
-      if (points < numberAt(records, at + LAST_POINTS)) records[at + LAST_POINTS] = points;
+      if (penalty < numberAt(records, at + LAST_PENALTY)) records[at + LAST_PENALTY] = penalty;
       if (doubt < numberAt(records, at + LAST_DOUBT)) records[at + LAST_DOUBT] = doubt;
     } else if (metCount === this.#wordCount - 1) {
       this.#left++;
       records[at + MET_COUNT] = this.#wordCount;
       records[at + SUM] = this.#sumOf(at);
       records[at + MOST_DOUBT] = this.#mostDoubtOf(at);
-      records[at + LAST_POINTS] = points;
+      records[at + LAST_PENALTY] = penalty;
       records[at + LAST_DOUBT] = doubt;
     }
     records[at + HEADS] = numberAt(records, at + HEADS) | heads;
   }
 
-  /** The foods that have met all words, with the points of these, and what they may have in the head. */
-  forEach(visit: (rank: number, points: number, heads: number) => void): void {
+  /** The foods that have met all words, with the penalty of these, and what they may have in the head. */
+  forEach(visit: (rank: number, penalty: number, heads: number) => void): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(this.#records, at + MET_COUNT) !== this.#wordCount) continue;
       const heads = numberAt(this.#records, at + HEADS);
@@ -115,20 +115,20 @@ export class Candidates {
   }
 
   /**
-   * The same by the least points that each food may have.
+   * The same by the least penalty that each food may have.
    *
-   * @param familyPoints - of the food of a rank
+   * @param familyPenalty - of the food of a rank
    * @param otherHeads - what each may have in the head besides
-   * @param visit - returns whether there is a use for foods with more points
+   * @param visit - returns whether there is a use for foods with higher penalties
    */
   forEachByBound(
-    familyPoints: (rank: number) => number,
+    familyPenalty: (rank: number) => number,
     otherHeads: number,
-    visit: (rank: number, points: number) => boolean,
+    visit: (rank: number, penalty: number) => boolean,
   ): void {
     this.#sortBy((at) => {
-      const family = familyPoints(numberAt(this.#records, at + RANK));
-      return Math.min(MOST_BOUND, family + this.#leastPoints(at, otherHeads));
+      const family = familyPenalty(numberAt(this.#records, at + RANK));
+      return Math.min(MOST_BOUND, family + this.#leastPenalty(at, otherHeads));
     });
     let i = 0;
     for (let bound = 0; bound < this.#sort.groupCount; bound++) {
@@ -159,7 +159,7 @@ export class Candidates {
   }
 
   #sumOf(at: number): number {
-    return numberAt(this.#records, at + SUM) + numberAt(this.#records, at + LAST_POINTS);
+    return numberAt(this.#records, at + SUM) + numberAt(this.#records, at + LAST_PENALTY);
   }
 
   #mostDoubtOf(at: number): number {
@@ -168,7 +168,7 @@ export class Candidates {
   }
 
   /** Without those of its family. */
-  #leastPoints(at: number, otherHeads: number): number {
+  #leastPenalty(at: number, otherHeads: number): number {
     const heads = numberAt(this.#records, at + HEADS) | otherHeads;
     const doubt = this.#mostDoubtOf(at);
     const isTyped = (heads & Heads.typed) === Heads.typed;
@@ -186,14 +186,14 @@ export class Candidates {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(records, at + MET_COUNT) !== this.#wordCount) continue;
       const bound = boundOf(at);
-      // From here on, the points of a candidate are its bound.
-      records[at + LAST_POINTS] = bound;
+      // From here on, the penalty of a candidate is its bound.
+      records[at + LAST_PENALTY] = bound;
       this.#sort.count(bound);
     }
     this.#sort.layOut();
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(records, at + MET_COUNT) !== this.#wordCount) continue;
-      const place = this.#sort.nextPlace(numberAt(records, at + LAST_POINTS));
+      const place = this.#sort.nextPlace(numberAt(records, at + LAST_PENALTY));
       this.#order[place] = numberAt(records, at + RANK);
     }
   }

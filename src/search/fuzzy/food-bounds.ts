@@ -4,14 +4,14 @@ import { Candidates, Heads, MOST_BOUND } from './candidates.ts';
 import {
   FOOD_RANK_MASK,
   type FuzzyIndex,
-  familyPointsAt,
+  familyPenaltyAt,
   NEGATED_PLACE,
   PLACE_SHIFT,
   polarityAt,
 } from './fuzzy-index.ts';
 import type { Alternative } from './matches.ts';
+import { partPenalty } from './penalties.ts';
 import { isInHead, PLACE_COUNT } from './place.ts';
-import { partPoints } from './points.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
 // Decides which foods that meet several words need a closer look, by what each look costs.
@@ -19,8 +19,8 @@ import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 /** The foods that a joint way leads to. */
 export interface JointFoods {
   readonly ranks: readonly number[];
-  /** Per food, the least points that it may have there, and what it may have in its head. */
-  readonly points: readonly number[];
+  /** Per food, the least penalty that it may have there, and what it may have in its head. */
+  readonly penalty: readonly number[];
   readonly heads: readonly number[];
   /** Whether it is known that they have all words of the way. */
   readonly haveAll: boolean;
@@ -36,7 +36,7 @@ const MEETINGS_PER_UNIT = 2;
 const POSTINGS_A_LOOK = 128;
 
 /**
- * Finds the foods that meet several words, with the least points that each may have: from the postings
+ * Finds the foods that meet several words, with the least penalty that each may have: from the postings
  * alone, so that only the most promising need a closer look.
  */
 export class FoodBounds {
@@ -46,8 +46,8 @@ export class FoodBounds {
   /** For those of joint ways, which are found once in a query. */
   readonly #ofParts: Candidates;
   readonly #joints = new Map<Alternative, JointFoods>();
-  /** Per place, the points of a posting of the current way, {@link NO_POINTS} where it is none; and its head. */
-  readonly #placePoints = new Uint32Array(PLACE_COUNT + 1);
+  /** Per place, the penalty of a posting of the current way, {@link UNREACHED} where it is none; and its head. */
+  readonly #placePenalty = new Uint32Array(PLACE_COUNT + 1);
   readonly #placeHeads = new Uint32Array(PLACE_COUNT + 1);
 
   constructor(index: FuzzyIndex, work: Work) {
@@ -64,14 +64,14 @@ export class FoodBounds {
 
   /**
    * The foods that meet all of some words, and perhaps others that lack some of them, by the least
-   * points that each may have.
+   * penalty that each may have.
    *
    * @param words - the ways of each
-   * @param visit - returns whether there is a use for foods with more points
+   * @param visit - returns whether there is a use for foods with higher penalties
    */
   forEach(
     words: readonly (readonly Way[])[],
-    visit: (rank: number, points: number) => boolean,
+    visit: (rank: number, penalty: number) => boolean,
   ): void {
     const { familyStarts, postingStarts } = this.#index;
     const rarestFirst = words
@@ -81,23 +81,23 @@ export class FoodBounds {
     const haveAll = this.#intersect(this.#candidates, rarestFirst);
     this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
     const otherHeads = haveAll ? Heads.none : Heads.typed;
-    const familyPoints = (rank: number) => familyPointsAt(familyStarts, rank);
-    this.#candidates.forEachByBound(familyPoints, otherHeads, visit);
+    const familyPenalty = (rank: number) => familyPenaltyAt(familyStarts, rank);
+    this.#candidates.forEachByBound(familyPenalty, otherHeads, visit);
   }
 
   /** The foods of a joint way, and perhaps others that lack some of its words. */
-  foodsOf({ alternative, parts, points: own }: JointWay): JointFoods {
+  foodsOf({ alternative, parts, penalty: own }: JointWay): JointFoods {
     const known = this.#joints.get(alternative);
     if (known !== undefined) return known;
-    const [ranks, points, heads]: [number[], number[], number[]] = [[], [], []];
+    const [ranks, penalty, heads]: [number[], number[], number[]] = [[], [], []];
     const haveAll = this.#intersect(this.#ofParts, parts);
     this.#work.spend(Math.ceil(this.#ofParts.size / POSTINGS_PER_UNIT));
     this.#ofParts.forEach((rank, least, inHead) => {
       ranks.push(rank);
-      points.push(own + least);
+      penalty.push(own + least);
       heads.push(haveAll ? inHead : Heads.typed);
     });
-    const foods = { ranks, points, heads, haveAll };
+    const foods = { ranks, penalty, heads, haveAll };
     this.#joints.set(alternative, foods);
     return foods;
   }
@@ -122,11 +122,11 @@ export class FoodBounds {
   }
 
   #meetJoint(way: JointWay, candidates: Candidates): void {
-    const { ranks, points, heads } = this.foodsOf(way);
+    const { ranks, penalty, heads } = this.foodsOf(way);
     this.#work.spend(ranks.length);
     for (const [i, rank] of ranks.entries()) {
       if (!candidates.admits(rank)) continue;
-      const least = way.isShared ? 0 : elementAt(points, i);
+      const least = way.isShared ? 0 : elementAt(penalty, i);
       candidates.meet(rank, least, way.doubt, elementAt(heads, i));
     }
   }
@@ -144,18 +144,18 @@ export class FoodBounds {
       if (!candidates.admits(rank)) continue;
       admitted++;
       const place = posting >>> PLACE_SHIFT;
-      const points = numberAt(this.#placePoints, place);
-      if (points === NO_POINTS) continue;
+      const penalty = numberAt(this.#placePenalty, place);
+      if (penalty === UNREACHED) continue;
       const heads = numberAt(this.#placeHeads, place);
-      candidates.meet(rank, points, way.doubt, heads);
+      candidates.meet(rank, penalty, way.doubt, heads);
     }
     this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
   }
 
-  #usePlaces({ points, polarity, isShared, manner }: WordWay): void {
+  #usePlaces({ penalty, polarity, isShared, manner }: WordWay): void {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       const isMet = (polarity & polarityAt(place)) !== 0;
-      this.#placePoints[place] = isMet ? (isShared ? 0 : points + partPoints(place)) : NO_POINTS;
+      this.#placePenalty[place] = isMet ? (isShared ? 0 : penalty + partPenalty(place)) : UNREACHED;
       // Where negated words are is not known.
       const isHead = place === NEGATED_PLACE || isInHead(place);
       const heads = manner === 'word' ? Heads.typed : Heads.any;
@@ -164,5 +164,5 @@ export class FoodBounds {
   }
 }
 
-/** No points: the way does not lead there. */
-const NO_POINTS = 0xffff_ffff;
+/** The way does not lead there. */
+export const UNREACHED = 0xffff_ffff;

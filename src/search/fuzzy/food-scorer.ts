@@ -3,26 +3,26 @@ import { MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import {
   type FuzzyIndex,
-  familyPointsAt,
+  familyPenaltyAt,
   PLACE_MASK,
   SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
 import type { Alternative, Matches, Source } from './matches.ts';
-import { Part, partOf } from './place.ts';
 import {
   MOST_PARTINGS,
   NO_SCORE,
   NOT_MET,
-  otherWordsPoints,
+  otherWordsPenalty,
   PENALTIES,
-  partPoints,
-  placePoints,
+  partPenalty,
+  placePenalty,
   scoreOf,
-} from './points.ts';
+} from './penalties.ts';
+import { Part, partOf } from './place.ts';
 import { SlotMeetings } from './slot-meetings.ts';
 
-// Adds up the points of a food for a fuzzy query; points.ts says how many each thing costs.
+// Adds up the penalty of a food for a fuzzy query; penalties.ts says what each thing costs.
 
 /** Words of a query that a food meets, by themselves or by an alternative. */
 export interface MatchedWords {
@@ -44,13 +44,13 @@ interface MatchedSlot {
 }
 
 /**
- * Counts the points of foods for one query. It keeps scratch memory, so it works for one query at a
+ * Adds up the penalties of foods for one query. It keeps scratch memory, so it works for one query at a
  * time.
  */
 export class FoodScorer {
   readonly #index: FuzzyIndex;
   readonly #slots: SlotMeetings;
-  /** Per number of words from the first on, the least points, and the alternative used last. */
+  /** Per number of words from the first on, the least penalty, and the alternative used last. */
   readonly #sums = new Uint32Array(MAX_WORDS + 1);
   readonly #steps: (Alternative | undefined)[] = [];
   /** Tokens of the current food that meet words. */
@@ -67,7 +67,7 @@ export class FoodScorer {
   }
 
   /**
-   * The score of a food for the words of the query that are wanted: `scoreOf` its points, and how far
+   * The score of a food for the words of the query that are wanted: `scoreOf` its penalty, and how far
    * apart the words are. {@link NO_SCORE} where it lacks one of them.
    */
   score(rank: number, isWanted: readonly boolean[]): number {
@@ -75,18 +75,18 @@ export class FoodScorer {
     const sum = this.#sumOfWords(isWanted);
     if (sum >= NOT_MET) return NO_SCORE;
     this.#choose(isWanted);
-    const family = familyPointsAt(this.#index.familyStarts, rank);
-    const points = sum + this.#surroundings() + this.#slots.suretyPoints(isWanted) + family;
-    return scoreOf(points) + this.#partings();
+    const family = familyPenaltyAt(this.#index.familyStarts, rank);
+    const penalty = sum + this.#surroundings() + this.#slots.suretyPenalty(isWanted) + family;
+    return scoreOf(penalty) + this.#partings();
   }
 
   /** How a food meets the words that it meets, in their order. */
   howMet(rank: number): MatchedWords[] {
     this.#slots.take(rank);
     const { words, alternatives } = this.#slots.matches;
-    const isMet = words.map((_, word) => this.#slots.pointsOfSlot(word) < NOT_MET);
+    const isMet = words.map((_, word) => this.#slots.penaltyOfSlot(word) < NOT_MET);
     for (const alternative of alternatives) {
-      if (this.#slots.pointsOf(alternative) < NOT_MET) {
+      if (this.#slots.penaltyOf(alternative) < NOT_MET) {
         isMet.fill(true, alternative.from, alternative.to);
       }
     }
@@ -144,7 +144,7 @@ export class FoodScorer {
   /** Whether a food meets an alternative. */
   meets(rank: number, alternative: Alternative): boolean {
     this.#slots.take(rank);
-    return this.#slots.pointsOf(alternative) < NOT_MET;
+    return this.#slots.penaltyOf(alternative) < NOT_MET;
   }
 
   /** The sources by which foods have words of the query; of many words, where no other has them. */
@@ -162,18 +162,18 @@ export class FoodScorer {
     return Math.min(partings, MOST_PARTINGS);
   }
 
-  /** The least points of the words wanted, each met itself or by an alternative. */
+  /** The least penalty of the words wanted, each met itself or by an alternative. */
   #sumOfWords(isWanted: readonly boolean[]): number {
     const { words, alternatives } = this.#slots.matches;
     for (let to = 1; to <= words.length; to++) {
-      const own = isWanted[to - 1] === true ? this.#slots.pointsOfSlot(to - 1) : 0;
+      const own = isWanted[to - 1] === true ? this.#slots.penaltyOfSlot(to - 1) : 0;
       let least = numberAt(this.#sums, to - 1) + own;
       let step: Alternative | undefined;
       for (const alternative of alternatives) {
         if (alternative.to !== to || isWanted[to - 1] !== true) continue;
         const before = numberAt(this.#sums, alternative.from);
         if (before >= least) continue;
-        const sum = before + this.#slots.pointsOf(alternative);
+        const sum = before + this.#slots.penaltyOf(alternative);
         if (sum >= least) continue;
         least = sum;
         step = alternative;
@@ -185,7 +185,7 @@ export class FoodScorer {
   }
 
   /**
-   * What is to be added to the points of the words: these count what is beside and outside of the
+   * What is to be added to the penalty of the words: it counts what is beside and outside of the
    * head for each word, where it counts once a segment and once a food.
    */
   #surroundings(): number {
@@ -193,14 +193,14 @@ export class FoodScorer {
     if (chosen.length === 1) return 0;
     const { tokens } = this.#index;
     const { start, end } = this.#slots;
-    let points = 0;
+    let penalty = 0;
     let isHeadMet = false;
     for (const token of chosen) {
       const place = numberAt(tokens, token) & PLACE_MASK;
-      points += partPoints(place) - placePoints(place);
+      penalty += partPenalty(place) - placePenalty(place);
       if (partOf(place) === Part.head || partOf(place) === Part.shelf) isHeadMet = true;
     }
-    if (!isHeadMet) points += PENALTIES.noHead;
+    if (!isHeadMet) penalty += PENALTIES.noHead;
     for (let i = start; i < end; ) {
       const place = numberAt(tokens, i) & PLACE_MASK;
       const first = i;
@@ -209,12 +209,12 @@ export class FoodScorer {
         met += Number(chosen.includes(i));
         i++;
       } while (i < end && (numberAt(tokens, i) & SEGMENT_START) === 0);
-      if (met > 0 && met < i - first) points += otherWordsPoints(place);
+      if (met > 0 && met < i - first) penalty += otherWordsPenalty(place);
     }
-    return points;
+    return penalty;
   }
 
-  /** Gathers the tokens by which the words wanted are met with the least points, the last one first. */
+  /** Gathers the tokens by which the words wanted are met with the least penalty, the last one first. */
   #choose(isWanted: readonly boolean[]): void {
     this.#chosen.length = 0;
     for (let to = this.#slots.matches.words.length; to > 0; ) {

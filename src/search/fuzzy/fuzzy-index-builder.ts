@@ -8,11 +8,11 @@ import { DescriptionReader } from './description-reader.ts';
 import { Dictionary } from './dictionary.ts';
 import { type FuzzyIndex, WORD_SHIFT } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
-import { familyGroup, LAST_GROUP } from './points.ts';
+import { familyGroup, LAST_GROUP } from './penalties.ts';
 import { postingsOf } from './postings.ts';
 import { profilesOf } from './word-profiles.ts';
 
-// The order of foods with equal points in `match=fuzzy`: size of family, plain before unusual, then
+// The order of foods with equal penalties in `match=fuzzy`: size of family, plain before unusual, then
 // as in the table.
 
 /** Builds the index from descriptions that come one by one. */

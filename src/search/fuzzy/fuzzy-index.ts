@@ -1,7 +1,7 @@
 import { numberAt } from '../flat-arrays.ts';
 import { Polarity } from './negation.ts';
+import { groupPenalty } from './penalties.ts';
 import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
-import { groupPoints } from './points.ts';
 
 // How the fuzzy index is laid out in arrays: bits for places, ranks and negation, so how many foods
 // it takes.
@@ -73,11 +73,11 @@ export interface BroadPrefixes {
   readonly ranks: Uint32Array;
 }
 
-/** The points of the family of the food of a rank. */
-export function familyPointsAt(familyStarts: Uint32Array, rank: number): number {
+/** The penalty of the family of the food of a rank. */
+export function familyPenaltyAt(familyStarts: Uint32Array, rank: number): number {
   let group = 0;
   while (group < familyStarts.length && rank >= numberAt(familyStarts, group)) group++;
-  return groupPoints(group);
+  return groupPenalty(group);
 }
 
 /** Whether a word is the whole head of a food: such foods come first among those that have it. */

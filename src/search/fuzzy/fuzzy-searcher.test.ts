@@ -10,8 +10,8 @@ describe('search', () => {
     ['leaf', 'Spinach leaves', 'another number'],
     ['mash potato', 'Potatoes, mashed', 'a participle'],
     ['brocc', 'Broccoli, raw', 'a beginning'],
-    ['brocoli', 'Broccoli, raw', 'a slip'],
-    ['cinammon', 'Spices, cinnamon', 'two slips'],
+    ['brocoli', 'Broccoli, raw', 'a typo'],
+    ['cinammon', 'Spices, cinnamon', 'two typos'],
     ['ketchup', 'Catsup', 'another name'],
     ['oj', 'Orange juice, raw', 'a name of several words'],
     ['hot dogs', 'Frankfurter, beef', 'a name of several words in the plural'],
@@ -118,7 +118,7 @@ describe('search', () => {
       expect([...search(text).rows]).toEqual([]);
   });
 
-  test('takes a word for a slip only where hardly any food has it', () => {
+  test('takes a word for a typo only where hardly any food has it', () => {
     const foundIn = (table: string[]) => [...searchIn(table)('bread').rows];
     expect(foundIn(['Broad', 'Bread', 'Bread'])).toEqual([1, 2, 0]);
     expect(foundIn(['Broad', 'Bread', 'Bread', 'Bread'])).toEqual([1, 2, 3]);

@@ -23,7 +23,7 @@ import { Matcher } from './matcher.ts';
 import type { Matches } from './matches.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
-import { NO_SCORE, PENALTIES, scoreOf } from './points.ts';
+import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 import { QueryAmounts } from './query-amounts.ts';
 import { type QueryLanguage, type QueryWords, readQuery } from './query-words.ts';
 import { isAnswer } from './support.ts';

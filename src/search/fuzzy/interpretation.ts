@@ -5,7 +5,7 @@ import type { Dictionary } from './dictionary.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import type { ForeignLanguage } from './language.ts';
 import type { Manner, Matches, Source } from './matches.ts';
-import { PENALTIES } from './points.ts';
+import { PENALTIES } from './penalties.ts';
 import type { QueryWords } from './query-words.ts';
 
 // What a fuzzy query is said to be understood as, word by word, by how many of the first foods.
@@ -16,7 +16,7 @@ export interface Reading {
   readonly typed: string;
   /**
    * `word`: the word itself, in any form, or written together or apart. `beginning`: words that begin
-   * with it. `name`: another name. `slip`: a word that differs by slips of the keys. `none`: none of
+   * with it. `name`: another name. `slip`: a word that differs by typos. `none`: none of
    * the first foods meets it.
    */
   readonly manner: Manner | 'none';
@@ -112,7 +112,7 @@ class ReadingWriter {
   /** `undefined` where the words are what was typed. */
   readingOf(met: MatchedWords): Reading | undefined {
     const { from, to, alternative, slots } = met;
-    const isOriginal = alternative?.points === PENALTIES.foreign;
+    const isOriginal = alternative?.penalty === PENALTIES.foreign;
     const name = isOriginal ? undefined : this.#nameAt(from, to);
     if (name !== undefined) {
       const taken = this.#matches.words.slice(name.from, name.to).join(' ');

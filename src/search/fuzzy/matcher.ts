@@ -8,8 +8,8 @@ import type { Language } from './language.ts';
 import type { Matches, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
+import { PENALTIES } from './penalties.ts';
 import { Part } from './place.ts';
-import { PENALTIES } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 import {
   type Guess,
@@ -17,16 +17,16 @@ import {
   MANY_NAMES,
   namesNeeded,
   RARE,
-  SLIP,
-  type Slip,
-  SlipFinder,
-} from './slips.ts';
+  TYPO,
+  type Typo,
+  TypoFinder,
+} from './typos.ts';
 import type { WordForms } from './word-forms.ts';
 
-// What may meet a word of a fuzzy query: forms, beginnings, and slips where few foods have the
+// What may meet a word of a fuzzy query: forms, beginnings, and typos where few foods have the
 // word.
 
-/** Slips are looked for where no more foods have the word: a table has misspelled words too. */
+/** Typos are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
 
 /** A word beside one that the table has may be misspelled like one that has so many letters more. */
@@ -42,7 +42,7 @@ const LAST_NAME_PLACE = Part.second * 2;
 export class Matcher {
   readonly #index: FuzzyIndex;
   readonly #dictionary: Dictionary;
-  readonly #slips: SlipFinder;
+  readonly #typos: TypoFinder;
   readonly #forms: WordForms;
   readonly #language: Language;
   readonly #names: OtherNames;
@@ -57,7 +57,7 @@ export class Matcher {
     this.#forms = forms;
     this.#index = index;
     this.#dictionary = dictionary;
-    this.#slips = new SlipFinder(dictionary, index.wordProfiles, work);
+    this.#typos = new TypoFinder(dictionary, index.wordProfiles, work);
     this.#language = language;
     this.#names = names;
   }
@@ -97,17 +97,17 @@ export class Matcher {
       const beginning = this.#forms.startingWith(word, PENALTIES.beginning);
       if (beginning !== undefined) sources.push(beginning);
     }
-    if (this.#areRare(sources)) this.#addSlips(word, sources, hasCompany);
+    if (this.#areRare(sources)) this.#addTypos(word, sources, hasCompany);
     return { sources };
   }
 
-  #addSlips(word: string, sources: Source[], hasCompany: boolean): void {
+  #addTypos(word: string, sources: Source[], hasCompany: boolean): void {
     const stem = withoutNegation(word);
     const mark = word.slice(0, word.length - stem.length);
-    for (const { word: other, cost } of this.#slipsOf(stem, hasCompany)) {
-      const points = cost < SLIP.other ? PENALTIES.slip : PENALTIES.farSlip;
+    for (const { word: other, cost } of this.#typosOf(stem, hasCompany)) {
+      const penalty = cost < TYPO.other ? PENALTIES.typo : PENALTIES.farTypo;
       for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
-        sources.push({ ...form, points: form.points + points });
+        sources.push({ ...form, penalty: form.penalty + penalty });
       }
     }
   }
@@ -115,11 +115,11 @@ export class Matcher {
   /**
    * The nearest words of the table, be what was typed one of them or its plural.
    *
-   * @param hasCompany - whether the table has another word of the query: then slips are likelier
+   * @param hasCompany - whether the table has another word of the query: then typos are likelier
    */
-  #slipsOf(word: string, hasCompany: boolean): Slip[] {
+  #typosOf(word: string, hasCompany: boolean): Typo[] {
     const find = (form: string) =>
-      this.#slips.find(form, rarityOf, hasCompany ? COMPANY_LETTERS : 0);
+      this.#typos.find(form, rarityOf, hasCompany ? COMPANY_LETTERS : 0);
     const rarityOf = (guess: Guess) => this.#rarityOf(guess);
     const isEnglish = this.#language === 'english';
     const typed = isEnglish ? singulars(word) : [word];

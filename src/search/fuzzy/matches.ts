@@ -1,18 +1,18 @@
 import { elementAt } from '../flat-arrays.ts';
 import type { Polarity } from './negation.ts';
-import { PENALTIES } from './points.ts';
+import { PENALTIES } from './penalties.ts';
 
 // The types of what a fuzzy query is looked up as: words, their sources, alternatives.
 
 /** How a word of a query is met. */
 export type Manner = 'word' | 'beginning' | 'name' | 'slip';
 
-/** Words of the table that meet a word, and the points of being met so. */
+/** Words of the table that meet a word, and the penalty of being met so. */
 export interface Source {
   /** The first of them and the one after the last. */
   readonly first: number;
   readonly end: number;
-  readonly points: number;
+  readonly penalty: number;
   readonly manner: Manner;
   /** Whether foods are meant that say the words or that negate them. */
   readonly polarity: Polarity;
@@ -30,7 +30,7 @@ export interface Alternative {
   readonly to: number;
   /** The slots that must all be met. */
   readonly slots: readonly number[];
-  readonly points: number;
+  readonly penalty: number;
   /** Whether they must be neighbors, in this order: a word written apart. */
   readonly together: boolean;
   readonly manner: Manner;
@@ -47,11 +47,11 @@ export interface Matches {
 }
 
 /** Whether words begin with the last one of the query, which is still being typed. */
-export function isBegun({ manner, points }: Source): boolean {
-  return manner === 'beginning' && points === PENALTIES.beginning;
+export function isBegun({ manner, penalty }: Source): boolean {
+  return manner === 'beginning' && penalty === PENALTIES.beginning;
 }
 
-/** Whether the table has nothing like a word but slips and beginnings. */
+/** Whether the table has nothing like a word but typos and beginnings. */
 export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
   if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
   return !alternatives.some(({ from, to, isWhole }) => isWhole && from <= word && word < to);

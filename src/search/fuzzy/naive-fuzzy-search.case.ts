@@ -9,7 +9,7 @@ import {
   naiveFoodOf,
 } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
-import { bestPoints, metWords, placePoints, surety } from './naive-points.case.ts';
+import { bestPenalty, metWords, placePenalty, surety } from './naive-penalties.case.ts';
 import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
 import { naiveWays } from './naive-ways.case.ts';
 import { bare, NaiveTable } from './naive-words.case.ts';
@@ -40,7 +40,7 @@ interface NaiveFound {
   readonly row: number;
   /** Whether it meets every word that the table knows. */
   readonly isWhole: boolean;
-  readonly points: number;
+  readonly penalty: number;
   readonly tokens: readonly NaiveToken[];
   /** Whether it is shown where it is the first. */
   readonly isAnswer: boolean;
@@ -83,7 +83,7 @@ export function naiveFuzzyFoods(
 
 /** Whether a food has all words, as typed or by other names. */
 function isSure(food: NaiveFound | undefined): boolean {
-  return food?.isWhole === true && food.points < 128;
+  return food?.isWhole === true && food.penalty < 128;
 }
 
 /** Whether a food has some words as a segment of their own, not as its head. */
@@ -138,7 +138,7 @@ function rankFoods(
     .filter(({ met }) => met.includes(true))
     .map(({ food, met }) => {
       const wanted = ways.filter(({ from, to }) => met.slice(from, to).every(Boolean));
-      const reading = bestPoints(food.tokens, wanted, met);
+      const reading = bestPenalty(food.tokens, wanted, met);
       const size = families.get(food.family) ?? 0;
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;
       const family = (food.isInfantFood ? 5 : families4) + (food.isPackaged ? 80 : 0);
@@ -147,12 +147,12 @@ function rankFoods(
         !(table.isEnglish && qualifies(words[word])) && isKnown(word, words, ways, table);
       const named = met.filter((is, word) => is && isSure(word)).length;
       const rarity = met.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
-      const points = reading.points + surety(food.tokens, wanted, met) + family;
+      const penalty = reading.penalty + surety(food.tokens, wanted, met) + family;
       const key = [
         -named,
         -count,
         -rarity,
-        points,
+        penalty,
         reading.partings,
         family,
         -Math.floor(Math.log2(size)),
@@ -166,17 +166,17 @@ function rankFoods(
         (word) => isKnown(word, words, ways, table),
         table.isEnglish,
       );
-      return { row: food.row, key, isWhole, points, tokens: food.tokens, isAnswer };
+      return { row: food.row, key, isWhole, penalty, tokens: food.tokens, isAnswer };
     })
     .sort((a, b) => compareLists(a.key, b.key));
 }
 
-/** The words that a food is called by where they have the fewest points. */
+/** The words that a food is called by where they have the least penalty. */
 function callingWords(tokens: readonly NaiveToken[]): string[] {
   const byWord = Map.groupBy(tokens, ({ word }) => word);
   return [...byWord].flatMap(([word, some]) => {
-    const least = Math.min(...some.map(placePoints));
-    const best = some.find((token) => placePoints(token) === least);
+    const least = Math.min(...some.map(placePenalty));
+    const best = some.find((token) => placePenalty(token) === least);
     const calls = best?.part === 0 || (best?.part === 1 && best.isAlone);
     return calls && !word.startsWith('-') ? [word] : [];
   });

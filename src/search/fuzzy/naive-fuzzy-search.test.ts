@@ -95,7 +95,7 @@ test('a word that two of the query meet counts once, be it the only one that beg
 test.each([
   ['begins itself', ['Curd', 'Curdled', 'Card'], 'curd'],
   ['ends what begins like it', ['Masha', 'Mashed', 'Maash'], 'mash'],
-])('a word counts once though it %s: two foods are few, so slips are tried', (_, foods, text) => {
+])('a word counts once though it %s: two foods are few, so typos are tried', (_, foods, text) => {
   expect([...searchIn(foods)(text).rows].toSorted()).toEqual([0, 1, 2]);
 });
 

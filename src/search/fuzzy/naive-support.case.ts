@@ -2,7 +2,7 @@ import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { HEADS } from './naive-foods.case.ts';
 import type { NaiveQuery } from './naive-fuzzy-query.case.ts';
-import type { NaiveStep } from './naive-points.case.ts';
+import type { NaiveStep } from './naive-penalties.case.ts';
 import type { NaiveWay } from './naive-ways.case.ts';
 import type { NaiveTable } from './naive-words.case.ts';
 
@@ -23,19 +23,19 @@ export function isSupported(
   ) {
     return true;
   }
-  const telling = steps.filter(({ way: { from, to, points, targets }, tokens }) => {
+  const telling = steps.filter(({ way: { from, to, penalty, targets }, tokens }) => {
     const typed = asked.slice(from, to);
     const tells = typed.some(
       (word) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word)) && !units.includes(word),
     );
     const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
-    const isSlip = own === 16 || own === 19;
-    const isSure = own <= 3 || (isSlip && elementAt(words, from).length >= 6);
-    return tells && (points === 0 ? isSure : points <= 2);
+    const isTypo = own === 16 || own === 19;
+    const isSure = own <= 3 || (isTypo && elementAt(words, from).length >= 6);
+    return tells && (penalty === 0 ? isSure : penalty <= 2);
   });
   const isAllKnown = asked.every((_, word) => isKnown(word));
   const isNamed = ({ way, tokens }: NaiveStep) =>
-    way.points === 2 ||
+    way.penalty === 2 ||
     tokens.some(
       ({ part, isAlone }) =>
         (HEADS.includes(part) && (isAlone || steps.length > 1)) ||
@@ -44,7 +44,7 @@ export function isSupported(
   return telling.length > 1 || telling.some((step) => isAllKnown || isNamed(step));
 }
 
-/** Whether the table has a word, or what stands for it, by more than slips and beginnings. */
+/** Whether the table has a word, or what stands for it, by more than typos and beginnings. */
 export function isKnown(
   word: number,
   words: readonly string[],
@@ -53,10 +53,10 @@ export function isKnown(
 ): boolean {
   if (table.formsOf(elementAt(words, word)).size > 0) return true;
   return ways.some(
-    ({ from, to, points, targets }) =>
+    ({ from, to, penalty, targets }) =>
       from <= word &&
       word < to &&
-      ((points > 0 && points < 18) || points === 32) &&
+      ((penalty > 0 && penalty < 18) || penalty === 32) &&
       targets.every((target) => target.size > 0),
   );
 }

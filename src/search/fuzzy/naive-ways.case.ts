@@ -2,11 +2,11 @@ import { elementAt } from '../flat-arrays.ts';
 import { numberForms, singulars } from './english.ts';
 import { naiveNames } from './naive-foreign.case.ts';
 import type { NaiveOptions, NaiveQuery } from './naive-fuzzy-query.case.ts';
-import { nearest } from './naive-slips.case.ts';
+import { nearest } from './naive-typos.case.ts';
 import { bare, markOf, type NaiveTable } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
-/** Points of what is not met. */
+/** The penalty of what is not met. */
 export const NOT_MET = 1_000;
 
 /** The first word of the query that something stands for, and the one after the last. */
@@ -15,9 +15,9 @@ interface Span {
   readonly to: number;
 }
 
-/** What stands for words of the query: words of the table with their points, each in a token. */
+/** What stands for words of the query: words of the table with their penalties, each in a token. */
 export interface NaiveWay extends Span {
-  readonly points: number;
+  readonly penalty: number;
   readonly targets: readonly ReadonlyMap<string, number>[];
   readonly together: boolean;
 }
@@ -39,8 +39,8 @@ export function naiveWays(
   const own = begun.map((forms, from) => {
     const others = asked ? [] : words.filter((word) => word !== words[from]);
     const hasCompany = others.some((word) => table.formsOf(word).size > 0);
-    const targets = [withSlips(elementAt(words, from), forms, { table, hasCompany })];
-    return { from, to: from + 1, points: 0, together: false, targets };
+    const targets = [withTypos(elementAt(words, from), forms, { table, hasCompany })];
+    return { from, to: from + 1, penalty: 0, together: false, targets };
   });
   const others = words.flatMap((word, from) => {
     const isEnd = from >= words.length - 4;
@@ -73,7 +73,7 @@ function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Naiv
 }
 
 /** Some forms of a word and, where these are rare, those of the nearest words. */
-function withSlips(
+function withTypos(
   word: string,
   begun: ReadonlyMap<string, number>,
   { table, hasCompany }: { readonly table: NaiveTable; readonly hasCompany: boolean },
@@ -92,17 +92,17 @@ function withSlips(
   const first = nearTo(table.isEnglish ? singulars(stem) : [word]);
   const near =
     first.length > 0 || !table.isEnglish || stem.length < 7 ? first : nearTo([`${stem}s`]);
-  const least = Math.min(...near.map(([, slips]) => slips));
-  for (const [other, slips] of near.filter(([, count]) => count === least)) {
-    for (const [form, points] of table.formsOf(markOf(word) + other)) {
-      if (!forms.has(form)) putLeast(all, form, points + (slips < 4 ? 16 : 20));
+  const least = Math.min(...near.map(([, typos]) => typos));
+  for (const [other, typos] of near.filter(([, count]) => count === least)) {
+    for (const [form, penalty] of table.formsOf(markOf(word) + other)) {
+      if (!forms.has(form)) putLeast(all, form, penalty + (typos < 4 ? 16 : 20));
     }
   }
   return all;
 }
 
-function putLeast(all: Map<string, number>, word: string, points: number): void {
-  all.set(word, Math.min(points, all.get(word) ?? NOT_MET));
+function putLeast(all: Map<string, number>, word: string, penalty: number): void {
+  all.set(word, Math.min(penalty, all.get(word) ?? NOT_MET));
 }
 
 /** What names mean, where they are typed in another language. */
@@ -175,11 +175,11 @@ function begunNames(
 function named(
   span: Span,
   meanings: readonly (readonly string[])[],
-  points: number,
+  penalty: number,
   table: NaiveTable,
 ): NaiveWay[] {
   return meanings.map((meaning) => ({
-    ...{ ...span, points, together: false },
+    ...{ ...span, penalty, together: false },
     targets: meaning.map((word) => table.formsOf(word)),
   }));
 }
@@ -192,10 +192,10 @@ function joinedWith(from: number, query: NaiveQuery, table: NaiveTable): NaiveWa
   const joined = words.slice(from, to).join('');
   const isPlural = table.isEnglish && numberForms(elementAt(words, from)).has(joined);
   const targets = [table.formsOf(joined)];
-  const whole = isPlural ? [] : [{ from, to, points: 1, targets, together: true }];
+  const whole = isPlural ? [] : [{ from, to, penalty: 1, targets, together: true }];
   if (!lastIsOpen || to < words.length) return whole;
   const begun = new Map(table.startingWith(joined).map((word) => [word, 0]));
-  return [...whole, { from, to, points: 7, targets: [begun], together: false }];
+  return [...whole, { from, to, penalty: 7, targets: [begun], together: false }];
 }
 
 /** A word in two, where the table has the first. */
@@ -206,7 +206,7 @@ function splitsOf(word: string, from: number, table: NaiveTable): NaiveWay[] {
     .map((_, at) => [letters.slice(0, at), letters.slice(at)].map((part) => part.join('')))
     .filter(([left = '']) => table.vocabulary.includes(left))
     .map((parts) => ({
-      ...{ from, to: from + 1, points: 1, together: true },
+      ...{ from, to: from + 1, penalty: 1, together: true },
       targets: parts.map((part) => table.formsOf(part)),
     }));
 }

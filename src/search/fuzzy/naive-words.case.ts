@@ -11,15 +11,15 @@ export function naiveKept(typed: readonly string[]): readonly string[] {
   return kept.length > 0 ? kept : typed;
 }
 
-/** The forms of a word that a table has, with their points. */
+/** The forms of a word that a table has, with their penalties. */
 export function naiveForms(
   word: string,
   vocabulary: readonly string[],
   isEnglish = true,
 ): Map<string, number> {
   const forms = new Map<string, number>();
-  const add = (some: Iterable<string>, points: number) => {
-    for (const form of some) if (vocabulary.includes(bare(form))) forms.set(form, points);
+  const add = (some: Iterable<string>, penalty: number) => {
+    for (const form of some) if (vocabulary.includes(bare(form))) forms.set(form, penalty);
   };
   if (!isEnglish) add([word, `-${word}`], 0);
   else {
@@ -93,7 +93,7 @@ export class NaiveTable {
     this.#counts = counts;
   }
 
-  /** The forms of a word that the table has, with their points. */
+  /** The forms of a word that the table has, with their penalties. */
   formsOf(word: string): Map<string, number> {
     return naiveForms(word, this.vocabulary, this.isEnglish);
   }

@@ -32,7 +32,7 @@ export class PartialMatches {
   #touchedCount = 0;
   /** The sets of words that foods meet. */
   readonly #sets: number[] = [];
-  /** Per set, the number of foods that meet just these words, and what is added to their points. */
+  /** Per set, the number of foods that meet just these words, and what is added to their penalties. */
   readonly #counts = new Uint32Array(2 ** MAX_WORDS);
   readonly #bases = new Uint32Array(2 ** MAX_WORDS);
 
@@ -72,7 +72,7 @@ export class PartialMatches {
     );
     for (const group of this.#setsByQuality(isWanted, qualifies)) {
       if (room <= 0) break;
-      base += GROUP_POINTS;
+      base += GROUP_PENALTY;
       for (const set of group) {
         this.#bases[set] = base;
         room -= numberAt(this.#counts, set);
@@ -172,7 +172,7 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  /** Takes the foods of some sets, with their bases added to their points. */
+  /** Takes the foods of some sets, with their bases added to their penalties. */
   #take(sets: readonly number[], wordCount: number): void {
     for (const set of sets) {
       const isWanted = Array.from({ length: wordCount }, (_, word) => has(set, word));
@@ -196,8 +196,8 @@ const MARKS_PER_UNIT = 2;
 /** Units for a set: it is looked at for each word, twice. */
 const SET_UNITS = 32;
 
-/** More than the points of any food; foods that meet less have so many more. */
-const GROUP_POINTS = 1_024;
+/** More than the penalty of any food; foods that meet less have so much more. */
+const GROUP_PENALTY = 1_024;
 
 /** More than the rarities of all the words of a query together. */
 const MOST_RARITY = 1_024;

@@ -8,8 +8,8 @@ import {
   PLACE_SHIFT,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
+import { placePenalty } from './penalties.ts';
 import { PLACE_BITS } from './place.ts';
-import { placePoints } from './points.ts';
 
 // Lists the foods of each word for the fuzzy index, each at its best place.
 
@@ -26,7 +26,7 @@ export function postingsOf(
 }
 
 /**
- * Collects the postings of each food: each of its words once, at the place of the fewest points, and
+ * Collects the postings of each food: each of its words once, at the place of the least penalty, and
  * once more where it is negated.
  */
 class PostingCollector {
@@ -65,7 +65,7 @@ class PostingCollector {
     if (known < firstPosting) {
       this.#groups[this.#count++] = group;
       this.#last[key] = this.#count;
-    } else if (pointsOf(group) < pointsOf(numberAt(this.#groups, known))) {
+    } else if (penaltyOf(group) < penaltyOf(numberAt(this.#groups, known))) {
       this.#groups[known] = group;
     }
   }
@@ -90,6 +90,6 @@ class PostingCollector {
   }
 }
 
-function pointsOf(group: number): number {
-  return placePoints(group & PLACE_MASK);
+function penaltyOf(group: number): number {
+  return placePenalty(group & PLACE_MASK);
 }

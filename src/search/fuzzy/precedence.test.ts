@@ -42,7 +42,7 @@ test('the number of words comes before the language', () => {
   expect(searchIn(foods, 'fuzzy in es')('leche honey')).toEqual(foods.toReversed());
 });
 
-test('without a language: what was typed in a head, elsewhere or by another name, slips', () => {
+test('without a language: what was typed in a head, elsewhere or by another name, typos', () => {
   const foods = [
     'Clabber, of the house',
     'Sour cream',

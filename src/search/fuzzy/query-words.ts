@@ -6,7 +6,7 @@ import { withoutElisions } from './foreign/word-forms.ts';
 import type { ForeignLanguage } from './language.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
-import { PENALTIES } from './points.ts';
+import { PENALTIES } from './penalties.ts';
 
 // Splits a fuzzy query into words, `"phrases"` and `-word`; how much of it is read.
 
@@ -38,12 +38,12 @@ export interface ForeignReadings {
     readonly typed: string;
     readonly lang: ForeignLanguage;
   }[];
-  /** Other words in place of some, with their points: what was typed, or what it means. */
+  /** Other words in place of some, with their penalties: what was typed, or what it means. */
   readonly others: readonly {
     readonly from: number;
     readonly to: number;
     readonly words: readonly string[];
-    readonly points: number;
+    readonly penalty: number;
   }[];
   /** The ends of the query that may begin a name: the first word, and the text as typed. */
   readonly begun: readonly { readonly from: number; readonly text: string }[];
@@ -150,10 +150,10 @@ function readingsIn(
     const from = placeOf(meant, words);
     if (from === -1) continue;
     const to = from + meant.length;
-    if (other !== undefined) others.push({ from, to, words: other, points: PENALTIES.otherName });
+    if (other !== undefined) others.push({ from, to, words: other, penalty: PENALTIES.otherName });
     else if (meant !== own) {
       names.push({ from, to, typed, lang });
-      others.push({ from, to, words: own, points: PENALTIES.foreign });
+      others.push({ from, to, words: own, penalty: PENALTIES.foreign });
     }
   }
   return { names, others, begun: lastIsOpen ? begunIn(translated, words) : [] };

@@ -9,8 +9,8 @@ import {
   WORD_SHIFT,
 } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Matches, type Source } from './matches.ts';
+import { NOT_MET, PENALTIES, placePenalty } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
-import { NOT_MET, PENALTIES, placePoints } from './points.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
 
 // By which of its words a food meets each word of a fuzzy query best.
@@ -30,8 +30,8 @@ export class SlotMeetings {
   #whole: readonly Alternative[] = [];
   #start = 0;
   #end = 0;
-  /** Per slot, the least points, and the token that has them. */
-  #points = new Uint32Array(MAX_WORDS);
+  /** Per slot, the least penalty, and the token that has it. */
+  #penalty = new Uint32Array(MAX_WORDS);
   #tokens = new Uint32Array(MAX_WORDS);
   /** Per slot, whether the food has it as typed: see {@link Typed}. */
   #typed = new Uint32Array(MAX_WORDS);
@@ -48,8 +48,8 @@ export class SlotMeetings {
     this.#whole = matches.alternatives.filter(({ isWhole }) => isWhole);
     this.#meetings.use(matches.slots);
     const count = matches.slots.length;
-    if (count <= this.#points.length) return;
-    this.#points = new Uint32Array(2 * count);
+    if (count <= this.#penalty.length) return;
+    this.#penalty = new Uint32Array(2 * count);
     this.#tokens = new Uint32Array(2 * count);
     this.#typed = new Uint32Array(2 * count);
   }
@@ -67,9 +67,9 @@ export class SlotMeetings {
     return this.#end;
   }
 
-  /** The least points of a slot; {@link NOT_MET} where the food lacks it. */
-  pointsOfSlot(slot: number): number {
-    return numberAt(this.#points, slot);
+  /** The least penalty of a slot; {@link NOT_MET} where the food lacks it. */
+  penaltyOfSlot(slot: number): number {
+    return numberAt(this.#penalty, slot);
   }
 
   /** The token by which the food meets a slot that it does not lack. */
@@ -77,12 +77,12 @@ export class SlotMeetings {
     return numberAt(this.#tokens, slot);
   }
 
-  /** The source of the least points by which the food meets a slot that it does not lack. */
+  /** The source of the least penalty by which the food meets a slot that it does not lack. */
   sourceOf(slot: number): Source | undefined {
     const token = numberAt(this.#index.tokens, this.tokenOf(slot));
     let best: Source | undefined;
     for (const source of elementAt(this.#matches.slots, slot).sources) {
-      const isBetter = best === undefined || source.points < best.points;
+      const isBetter = best === undefined || source.penalty < best.penalty;
       if (isBetter && isInRange(token, source)) best = source;
     }
     return best;
@@ -97,7 +97,7 @@ export class SlotMeetings {
     this.#work.spend(4 + 2 * (this.#end - this.#start) + slotCount);
     // A loop: to fill a few numbers takes longer than to set them.
     for (let slot = 0; slot < slotCount; slot++) {
-      this.#points[slot] = NOT_MET;
+      this.#penalty[slot] = NOT_MET;
       this.#typed[slot] = 0;
     }
     for (let i = this.#start; i < this.#end; i++) this.#takeToken(numberAt(tokens, i), i);
@@ -128,9 +128,9 @@ export class SlotMeetings {
   #meet({ slot, source }: Meeting, token: number, at: number): void {
     const isOther = source.manner === 'beginning' && this.#isOtherWord(token, slot);
     const extra = isOther ? PENALTIES.otherWord : 0;
-    const points = source.points + extra + placePoints(token & PLACE_MASK);
-    if (points < numberAt(this.#points, slot)) {
-      this.#points[slot] = points;
+    const penalty = source.penalty + extra + placePenalty(token & PLACE_MASK);
+    if (penalty < numberAt(this.#penalty, slot)) {
+      this.#penalty[slot] = penalty;
       this.#tokens[slot] = at;
     }
     if (source.manner === 'word') this.#noteTyped(slot, token);
@@ -147,11 +147,11 @@ export class SlotMeetings {
     this.#typed[slot] = numberAt(this.#typed, slot) | how;
   }
 
-  /** The least points of an alternative; {@link NOT_MET} or more where the food lacks it. */
-  pointsOf({ slots, points, together }: Alternative): number {
-    let sum = points;
+  /** The least penalty of an alternative; {@link NOT_MET} or more where the food lacks it. */
+  penaltyOf({ slots, penalty, together }: Alternative): number {
+    let sum = penalty;
     // A loop by number: this is asked for each alternative of each food.
-    for (let i = 0; i < slots.length; i++) sum += numberAt(this.#points, elementAt(slots, i));
+    for (let i = 0; i < slots.length; i++) sum += numberAt(this.#penalty, elementAt(slots, i));
     if (sum >= NOT_MET || !together || slots.length === 1) return sum;
     return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NOT_MET;
   }
@@ -175,8 +175,8 @@ export class SlotMeetings {
     return false;
   }
 
-  /** The points for how sure it is that the words wanted are meant as the current food meets them. */
-  suretyPoints(isWanted: readonly boolean[]): number {
+  /** The penalty for how unsure it is that the words wanted are meant as the current food meets them. */
+  suretyPenalty(isWanted: readonly boolean[]): number {
     const { words } = this.#matches;
     let untyped = 0;
     let unnamed = 0;
@@ -204,7 +204,7 @@ export class SlotMeetings {
     for (const alternative of this.#whole) {
       const { from, to, slots } = alternative;
       const bits = (1 << to) - (1 << from);
-      if ((wanted & bits) === 0 || this.pointsOf(alternative) >= NOT_MET) continue;
+      if ((wanted & bits) === 0 || this.penaltyOf(alternative) >= NOT_MET) continue;
       if (!isMeant(alternative)) continue;
       words |= bits;
       for (const slot of slots) places |= numberAt(this.#typed, slot);

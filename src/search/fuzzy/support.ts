@@ -2,14 +2,14 @@ import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import { isGuessed, type Matches } from './matches.ts';
+import { PENALTIES } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
-import { PENALTIES } from './points.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Whether what a food has of a query is enough to be shown: better no answer than a guess.
 
 /** Shorter words are not believed to be misspelled where the table lacks others of the query. */
-const LONG_SLIP = 6;
+const LONG_TYPO = 6;
 
 /** What food is counted in says nothing of it: "light bulbs". */
 const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.en.units).flat());
@@ -42,17 +42,17 @@ export function isAnswer(
   return telling.length > 1 || telling.some((one) => !lacks || isNamed(one, met.length > 1));
 }
 
-/** Whether words are met as they were typed, by a whole other name, or by a likely slip. */
+/** Whether words are met as they were typed, by a whole other name, or by a likely typo. */
 function isSure(
   { from, alternative, slots: [first] }: MatchedWords,
   words: readonly string[],
 ): boolean {
   if (alternative !== undefined)
-    return alternative.manner === 'word' || alternative.points === PENALTIES.otherName;
-  const { manner, points = 0 } = first?.source ?? {};
+    return alternative.manner === 'word' || alternative.penalty === PENALTIES.otherName;
+  const { manner, penalty = 0 } = first?.source ?? {};
   return (
     manner === 'word' ||
-    (manner === 'slip' && points < PENALTIES.farSlip && elementAt(words, from).length >= LONG_SLIP)
+    (manner === 'slip' && penalty < PENALTIES.farTypo && elementAt(words, from).length >= LONG_TYPO)
   );
 }
 

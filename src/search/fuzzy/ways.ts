@@ -1,21 +1,21 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Manner, type Matches, type Source } from './matches.ts';
-import { PENALTIES } from './points.ts';
+import { PENALTIES } from './penalties.ts';
 
-// The ways in which a word of a query may be met: as typed, another form, a slip, another name.
+// The ways in which a word of a query may be met: as typed, another form, a typo, another name.
 
 /** What leads to foods that meet a word of a query. */
 interface WayToFoods {
   /** Whether it is of the word itself, not of what may stand for it. */
   readonly isOwn: boolean;
-  /** Whether it stands for the word before as well, which counts its points. */
+  /** Whether it stands for the word before as well, which counts its penalty. */
   readonly isShared: boolean;
   /** Whether it stands for several words of the query. */
   readonly isWide: boolean;
   readonly manner: Manner;
-  readonly points: number;
-  /** The points for being unsure, where a food has no other way. */
+  readonly penalty: number;
+  /** The penalty for being unsure, where a food has no other way. */
   readonly doubt: number;
 }
 
@@ -38,18 +38,18 @@ export function waysOf(
 ): Way[][] {
   const ways: Way[][] = words.map((_, word) => wordWays(elementAt(slots, word).sources));
   for (const alternative of alternatives) {
-    const { from, to, slots: targets, points, manner } = alternative;
+    const { from, to, slots: targets, penalty, manner } = alternative;
     const doubt = doubtOf(alternative);
     const parts = targets
       .map((slot) => wordWays(elementAt(slots, slot).sources))
       .sort((a, b) => postingCount(a, postingStarts) - postingCount(b, postingStarts));
     const isWide = to - from > 1;
     const kind = { isOwn: false, isShared: false, isWide, doubt };
-    const joint = { ...kind, manner, points, parts, alternative };
+    const joint = { ...kind, manner, penalty, parts, alternative };
     const found: Way[] =
       parts.length > 1
         ? [joint]
-        : parts.flat().map((way) => ({ ...way, ...kind, points: way.points + points }));
+        : parts.flat().map((way) => ({ ...way, ...kind, penalty: way.penalty + penalty }));
     elementAt(ways, from).push(...found);
     for (let word = from + 1; word < to; word++) {
       elementAt(ways, word).push(...found.map((way) => ({ ...way, isShared: true })));
@@ -82,7 +82,7 @@ export function postingCount(
 }
 
 /**
- * The points for being unsure of a food that is met in this way. One that has the word as typed is met
+ * The penalty for being unsure of a food that is met in this way. One that has the word as typed is met
  * by another way as well, which leads to it without them.
  */
 function doubtOf({ manner, isWhole }: Alternative): number {

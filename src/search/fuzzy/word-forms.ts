@@ -6,7 +6,7 @@ import { areForms } from './foreign/word-forms.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
 import { NEGATED, OPPOSITES, Polarity, withoutNegation } from './negation.ts';
-import { PENALTIES } from './points.ts';
+import { PENALTIES } from './penalties.ts';
 
 // Which forms of a word a fuzzy search tries: plurals, participles, "unsalted" for "without salt";
 // english.ts has the rules.
@@ -70,28 +70,28 @@ export class WordForms {
   #find(word: string, manner: Manner): readonly Source[] {
     const sources: Source[] = [];
     const taken = new Set<number>();
-    const add = (number: number, points: number, polarity: Polarity) => {
+    const add = (number: number, penalty: number, polarity: Polarity) => {
       const key = number * (Polarity.any + 1) + polarity;
       if (number === -1 || taken.has(key)) return;
       taken.add(key);
-      sources.push({ first: number, end: number + 1, points, manner, polarity });
+      sources.push({ first: number, end: number + 1, penalty, manner, polarity });
     };
     const own = this.polarityOf(word);
     add(this.#dictionary.find(word), PENALTIES.same, own);
     const foreign = foreignOf(this.#language);
     if (foreign !== undefined) {
-      for (const [form, points] of this.#foreignForms(word, foreign)) add(form, points, own);
+      for (const [form, penalty] of this.#foreignForms(word, foreign)) add(form, penalty, own);
     }
     if (this.#language !== 'english') return sources;
     const negated = negatedIn(word);
     if (negated !== undefined) {
-      for (const [form, points] of formsOf(negated)) {
-        add(this.#dictionary.find(form), points, Polarity.negated);
-        for (const number of this.#negations.get(form) ?? []) add(number, points, Polarity.said);
+      for (const [form, penalty] of formsOf(negated)) {
+        add(this.#dictionary.find(form), penalty, Polarity.negated);
+        for (const number of this.#negations.get(form) ?? []) add(number, penalty, Polarity.said);
       }
     }
     if (own === Polarity.negated) return sources;
-    for (const [form, points] of formsOf(word)) add(this.#dictionary.find(form), points, own);
+    for (const [form, penalty] of formsOf(word)) add(this.#dictionary.find(form), penalty, own);
     return sources;
   }
 
@@ -126,10 +126,10 @@ export class WordForms {
   }
 
   /** The words of the table that begin with one, if there are any. */
-  startingWith(word: string, points: number): Source | undefined {
+  startingWith(word: string, penalty: number): Source | undefined {
     const { first, end } = this.#dictionary.startingWith(withoutNegation(word));
     const polarity = this.polarityOf(word);
-    return first < end ? { first, end, points, manner: 'beginning', polarity } : undefined;
+    return first < end ? { first, end, penalty, manner: 'beginning', polarity } : undefined;
   }
 }
 
@@ -146,8 +146,8 @@ const OTHER_FORM_WORK = 16;
 /** So many words at least are known: about as many as people search most. */
 const KEPT = 1_024;
 
-/** The number forms of a word and its participles, with their points. */
-function* formsOf(word: string): Iterable<readonly [form: string, points: number]> {
+/** The number forms of a word and its participles, with their penalties. */
+function* formsOf(word: string): Iterable<readonly [form: string, penalty: number]> {
   for (const form of numberForms(word)) yield [form, PENALTIES.same];
   for (const form of participleForms(word)) yield [form, PENALTIES.participle];
 }

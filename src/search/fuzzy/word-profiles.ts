@@ -24,7 +24,7 @@ const SOUNDS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The profile of every word: what tells most words apart without a look at their letters. Slips
+ * The profile of every word: what tells most words apart without a look at their letters. Typos
  * change a word's length and its set of consonants a little only.
  */
 export function profilesOf(dictionary: Dictionary): Uint32Array {

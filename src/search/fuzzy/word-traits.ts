@@ -3,7 +3,7 @@ import { ENCODER, equalsAt } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
 
 // Words that make a food plain ("raw") or unusual ("dried"), for the order of foods with equal
-// points.
+// penalties.
 
 /** What a table's words say of a food or do to the words beside them, by the numbers of the words. */
 export class WordTraits {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchIn } from './search-in.case.ts';
-import { mostCost, namesNeeded } from './slips.ts';
+import { mostCost, namesNeeded } from './typos.ts';
 import { soundsOf } from './word-profiles.ts';
 
 const FOODS = [
@@ -26,7 +26,7 @@ test.each([
   ['agrlic', 'Garlic, raw'],
   ['dcherries', 'Cherries, sour'],
   ['cocoa imx', 'Cocoa mix'],
-])('%j is a slip in the first letters, or beside a known word: %j', (text, food) => {
+])('%j is a typo in the first letters, or beside a known word: %j', (text, food) => {
   const foods = ['Garlic, raw', 'Cherries, sour', 'Cocoa mix', 'Cocoa, dry'];
   expect(foods[searchIn(foods)(text).rows[0] ?? -1]).toBe(food);
 });
@@ -35,7 +35,7 @@ test.each(['huel', 'squirt', 'xzucchini', '12345'])('%j is taken for nothing', (
   expect(searchIn(FOODS)(text).rows).toHaveLength(0);
 });
 
-test('in a large table a rare word is not meant by many slips', () => {
+test('in a large table a rare word is not meant by many typos', () => {
   const many = Array.from({ length: 5_000 }, (_, n) => (n < 20 ? `Cheese, ${n}` : `Food ${n}`));
   const search = searchIn([...many, 'Chess']);
   expect(search('chesse').rows).toHaveLength(20);

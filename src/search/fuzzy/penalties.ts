@@ -1,12 +1,12 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import { Part, PLACE_COUNT, partOf } from './place.ts';
 
-// How many points each thing costs in `match=fuzzy`: slip, beginning, other name, place, family.
+// What each thing costs in `match=fuzzy`: typo, beginning, other name, place, family.
 // Fewer come first.
 
 /**
- * The points of a food: the fewer, the better. Each word of the query adds those of the way it is met
- * and those of the part it is in; the food adds those of the words beside and of its family.
+ * The penalty of a food: the lower, the better. Each word of the query adds that of the way it is met
+ * and that of the part it is in; the food adds that of the words beside and of its family.
  */
 export const PENALTIES = {
   /** The word itself, in the singular or the plural. */
@@ -24,9 +24,9 @@ export const PENALTIES = {
   /** Added to these where the word begun is another one of the query. */
   otherWord: 16,
   /** A misspelled word, at the cost of one letter. */
-  slip: 16,
+  typo: 16,
   /** At a higher cost. */
-  farSlip: 20,
+  farTypo: 20,
   /** By part: head, second segment, third, later, aside, shelf, another name of the food's own. */
   part: [0, 1, 2, 3, 4, 1, 5],
   /** By part: a segment with words of the query has other words besides. */
@@ -39,12 +39,12 @@ export const PENALTIES = {
   guessed: 128,
 } as const;
 
-/** Points of a food that lacks a word that is wanted. */
+/** The penalty of a food that lacks a word that is wanted. */
 export const NOT_MET = 1_000;
 
-/** The score of a food: the lower, the better. Of equal points, fewer words apart are better. */
-export function scoreOf(points: number): number {
-  return points * (MOST_PARTINGS + 1);
+/** The score of a food: the lower, the better. Of equal penalties, fewer words apart are better. */
+export function scoreOf(penalty: number): number {
+  return penalty * (MOST_PARTINGS + 1);
 }
 
 /** More words apart count as so many. */
@@ -53,31 +53,31 @@ export const MOST_PARTINGS = 15;
 /** Of a food that lacks a word that is wanted. */
 export const NO_SCORE = Number.MAX_SAFE_INTEGER;
 
-/** The points of a word's place, where it is the only one met; of negated words, the least. */
-export function placePoints(place: number): number {
-  return numberAt(PLACE_POINTS, place);
+/** The penalty of a word's place, where it is the only one met; of negated words, the least. */
+export function placePenalty(place: number): number {
+  return numberAt(PLACE_PENALTIES, place);
 }
 
-/** The least points that a word's place adds, whatever else is met. */
-export function partPoints(place: number): number {
-  return numberAt(PART_POINTS, place);
+/** The least penalty that a word's place adds, whatever else is met. */
+export function partPenalty(place: number): number {
+  return numberAt(PART_PENALTIES, place);
 }
 
-/** The points of a segment at this place that has other words besides those met. */
-export function otherWordsPoints(place: number): number {
+/** The penalty of a segment at this place that has other words besides those met. */
+export function otherWordsPenalty(place: number): number {
   return elementAt(PENALTIES.otherWords, partOf(place));
 }
 
 export const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
 
 // One more for the place of negated words, whose postings do not say where they are.
-const PART_POINTS = new Uint32Array(PLACE_COUNT + 1);
-const PLACE_POINTS = new Uint32Array(PLACE_COUNT + 1);
+const PART_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
+const PLACE_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 for (const place of PLACES) {
-  const beside = place % 2 === 1 ? otherWordsPoints(place) : 0;
+  const beside = place % 2 === 1 ? otherWordsPenalty(place) : 0;
   const isHead = partOf(place) === Part.head || partOf(place) === Part.shelf;
-  PART_POINTS[place] = elementAt(PENALTIES.part, partOf(place));
-  PLACE_POINTS[place] = partPoints(place) + beside + (isHead ? 0 : PENALTIES.noHead);
+  PART_PENALTIES[place] = elementAt(PENALTIES.part, partOf(place));
+  PLACE_PENALTIES[place] = partPenalty(place) + beside + (isHead ? 0 : PENALTIES.noHead);
 }
 
 /**
@@ -91,15 +91,15 @@ export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boo
 }
 
 /**
- * The points of the foods of a group. A packaged product comes after the whole foods that have another
+ * The penalty of the foods of a group. A packaged product comes after the whole foods that have another
  * name for the words typed; of a query that names its brand, these lack a word.
  */
-export function groupPoints(group: number): number {
+export function groupPenalty(group: number): number {
   const packaged = group - (INFANT_GROUP + 1);
-  return packaged < 0 ? group : packaged + PENALTIES.named + PACKAGED_POINTS;
+  return packaged < 0 ? group : packaged + PENALTIES.named + PACKAGED_PENALTY;
 }
 
 const FAMILY_SIZES = [2, 8, 32, 128];
 const INFANT_GROUP = 5;
-const PACKAGED_POINTS = 16;
+const PACKAGED_PENALTY = 16;
 export const LAST_GROUP = 2 * INFANT_GROUP + 1;

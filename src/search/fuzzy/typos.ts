@@ -3,17 +3,17 @@ import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { mayBeNear, profileOf, soundsOf } from './word-profiles.ts';
 
-// Which misspelled words are forgiven: what each kind of slip costs, and how much by length.
+// Which misspelled words are forgiven: what each kind of typo costs, and how much by length.
 
 /** A word of a dictionary that may have been meant. */
-export interface Slip {
+export interface Typo {
   readonly word: number;
-  /** The sum of {@link SLIP}: the less, the more likely. */
+  /** The sum of {@link TYPO}: the less, the more likely. */
   readonly cost: number;
 }
 
-/** What slips cost: the more people make them, the less. */
-export const SLIP = {
+/** What typos cost: the more people make them, the less. */
+export const TYPO = {
   /** A letter twice, or once in place of twice; a vowel or an h that is left out. */
   plain: 1,
   /** A vowel that is added, or in place of another; an h that is added; two neighbors swapped. */
@@ -55,7 +55,7 @@ function namesByCost(length: number): readonly number[] {
   return elementAt(NAMES_NEEDED, Math.min(length, LONG_WORD) - SHORTEST_MISTYPED);
 }
 
-/** The most that slips in a word of so many letters may cost. */
+/** The most that typos in a word of so many letters may cost. */
 export function mostCost(length: number): number {
   return namesByCost(length).length;
 }
@@ -79,11 +79,11 @@ type RarityOf = (guess: Guess) => number | undefined;
  * Finds words that were misspelled. All words that begin with the first letter are gone through, and
  * where none is near those with the second, but nearly all are passed over by their profile.
  */
-export class SlipFinder {
+export class TypoFinder {
   readonly #dictionary: Dictionary;
   readonly #work: Work;
   readonly #profiles: Uint32Array;
-  readonly #distance = new SlipDistance();
+  readonly #distance = new TypoDistance();
 
   /** @param profiles - those of the dictionary's words */
   constructor(dictionary: Dictionary, profiles: Uint32Array, work: Work) {
@@ -97,7 +97,7 @@ export class SlipFinder {
    *
    * @param allowance - so many letters more count as typed
    */
-  find(word: string, rarityOf: RarityOf, allowance: number): Slip[] {
+  find(word: string, rarityOf: RarityOf, allowance: number): Typo[] {
     const letters = [...word];
     const length = letters.length + allowance;
     if (mostCost(length) === 0) return [];
@@ -113,14 +113,14 @@ export class SlipFinder {
     letter: string,
     { word, length }: { readonly word: string; readonly length: number },
     rarityOf: RarityOf,
-  ): Slip[] {
+  ): Typo[] {
     const most = mostCost(length);
     const sounds = soundsOf(word);
     const profile = profileOf(sounds);
     const { first, end } = this.#dictionary.startingWith(letter);
     this.#work.spend((end - first) >>> PROFILES_SHIFT);
     let least = most + RARE;
-    let found: Slip[] = [];
+    let found: Typo[] = [];
     for (let other = first; other < end; other++) {
       const limit = Math.min(least, most);
       if (!mayBeNear(profile, numberAt(this.#profiles, other), limit)) continue;
@@ -149,17 +149,17 @@ const SOUND_ALIKE = ['sz', 'fv', 'mn', 'dt', 'bp', 'gk', 'gj', 'jč', 'sč', 'k�
 
 /** The cost of one letter in place of another, by their codes: the first times this, plus the second. */
 const CODES = 512;
-const CHANGED = new Uint8Array(CODES * CODES).fill(SLIP.other);
+const CHANGED = new Uint8Array(CODES * CODES).fill(TYPO.other);
 function setCost(one: string, other: string, cost: number): void {
   const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)];
   CHANGED[a * CODES + b] = cost;
   CHANGED[b * CODES + a] = cost;
 }
-for (const one of VOWELS) for (const other of VOWELS) setCost(one, other, SLIP.vowel);
-for (const pair of SOUND_ALIKE) setCost(pair.charAt(0), pair.charAt(1), SLIP.alike);
+for (const one of VOWELS) for (const other of VOWELS) setCost(one, other, TYPO.vowel);
+for (const pair of SOUND_ALIKE) setCost(pair.charAt(0), pair.charAt(1), TYPO.alike);
 
 /**
- * The cost of the slips between two words, by their sounds (optimal string alignment distance, each
+ * The cost of the typos between two words, by their sounds (optimal string alignment distance, each
  * step at its own cost).
  *
  * The number in row i and column j is the cost between the first i letters of the one word and the
@@ -168,7 +168,7 @@ for (const pair of SOUND_ALIKE) setCost(pair.charAt(0), pair.charAt(1), SLIP.ali
  * the left plus a swap. So three rows are enough, and where every number of a row is too large, all
  * that follow are.
  */
-class SlipDistance {
+class TypoDistance {
   #beforeLast = new Uint8Array(ROW_LENGTH);
   #last = new Uint8Array(ROW_LENGTH);
   #row = new Uint8Array(ROW_LENGTH);
@@ -179,7 +179,7 @@ class SlipDistance {
     if (Math.max(a.length, b.length) >= ROW_LENGTH) return most + 1;
     this.#last[0] = 0;
     for (let j = 1; j <= b.length; j++) {
-      this.#added[j] = aloneCost(b, j - 1, SLIP.plain, SLIP.alike);
+      this.#added[j] = aloneCost(b, j - 1, TYPO.plain, TYPO.alike);
       this.#last[j] = byteAt(this.#last, j - 1) + byteAt(this.#added, j);
     }
     for (let i = 1; i <= a.length; i++) {
@@ -193,7 +193,7 @@ class SlipDistance {
   /** Fills the row of so many letters, and returns its least cost. */
   #fillRow(a: string, i: number, b: string): number {
     const [row, last] = [this.#row, this.#last];
-    const left = aloneCost(a, i - 1, SLIP.vowel, SLIP.other);
+    const left = aloneCost(a, i - 1, TYPO.vowel, TYPO.other);
     const code = a.charCodeAt(i - 1);
     const before = i > 1 ? a.charCodeAt(i - 2) : 0;
     let least = byteAt(last, 0) + left;
@@ -202,13 +202,13 @@ class SlipDistance {
       const other = b.charCodeAt(j - 1);
       const isEnd = i === a.length && j === b.length;
       const changed = changedCost(code, other);
-      let cost = byteAt(last, j - 1) + (isEnd && changed > 0 ? SLIP.other : changed);
+      let cost = byteAt(last, j - 1) + (isEnd && changed > 0 ? TYPO.other : changed);
       const missing = byteAt(last, j) + left;
       if (missing < cost) cost = missing;
       const added = byteAt(row, j - 1) + byteAt(this.#added, j);
       if (added < cost) cost = added;
       if (before === other && j > 1 && code === b.charCodeAt(j - 2)) {
-        cost = Math.min(cost, byteAt(this.#beforeLast, j - 2) + SLIP.vowel);
+        cost = Math.min(cost, byteAt(this.#beforeLast, j - 2) + TYPO.vowel);
       }
       row[j] = cost;
       if (cost < least) least = cost;
@@ -223,12 +223,12 @@ const ROW_LENGTH = 48;
 /** The cost of a letter that is left out or added: so much for a vowel, so much for a consonant. */
 function aloneCost(word: string, at: number, vowel: number, consonant: number): number {
   const code = word.charCodeAt(at);
-  if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return SLIP.plain;
+  if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return TYPO.plain;
   const letter = word.charAt(at);
   return VOWELS.includes(letter) || letter === 'h' ? vowel : consonant;
 }
 
 function changedCost(code: number, other: number): number {
   if (code === other) return 0;
-  return code < CODES && other < CODES ? byteAt(CHANGED, code * CODES + other) : SLIP.other;
+  return code < CODES && other < CODES ? byteAt(CHANGED, code * CODES + other) : TYPO.other;
 }

@@ -9,7 +9,7 @@ import {
 } from './naive-foods.case.ts';
 import { type NaiveWay, NOT_MET } from './naive-ways.case.ts';
 
-/** The tokens that are taken for some words of a query, and the sum of their points. */
+/** The tokens that are taken for some words of a query, and the sum of their penalties. */
 interface Reading {
   readonly sum: number;
   readonly chosen: readonly number[];
@@ -35,13 +35,13 @@ export function metWords(
   return Array.from({ length: wordCount }, (_, word) => met.some((way) => covers(way, word)));
 }
 
-/** The points of a food for the words that are met, and how often they are apart. */
-export function bestPoints(
+/** The penalty of a food for the words that are met, and how often they are apart. */
+export function bestPenalty(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
   met: readonly boolean[],
 ): {
-  readonly points: number;
+  readonly penalty: number;
   readonly partings: number;
   readonly steps: readonly NaiveStep[];
 } {
@@ -49,17 +49,17 @@ export function bestPoints(
   // Of each word, what is counted once a segment and once a food is taken off, and put on once.
   const own = chosen.reduce((rest, i) => {
     const token = elementAt(tokens, i);
-    return rest - placePoints(token) + elementAt(PARTS, token.part);
+    return rest - placePenalty(token) + elementAt(PARTS, token.part);
   }, sum);
   const partings = chosen.filter((token, i) => i > 0 && token !== elementAt(chosen, i - 1) + 1);
   return {
-    points: own + pointsAround(tokens, chosen),
+    penalty: own + penaltyAround(tokens, chosen),
     partings: Math.min(15, partings.length),
     steps,
   };
 }
 
-/** Of all ways to go through the words that are met, the first with the least points. */
+/** Of all ways to go through the words that are met, the first with the least penalty. */
 function bestReading(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
@@ -89,8 +89,8 @@ function continued(before: Reading, found: Reading | undefined): Reading[] {
   ];
 }
 
-/** The points for a head without words that are chosen, and for other words in their segments. */
-function pointsAround(tokens: readonly NaiveToken[], chosen: readonly number[]): number {
+/** The penalty for a head without words that are chosen, and for other words in their segments. */
+function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[]): number {
   const isInHead = chosen.some((i) => HEADS.includes(elementAt(tokens, i).part));
   const segments = new Set(chosen.map((i) => elementAt(tokens, i).segment));
   return [...segments].reduce(
@@ -114,7 +114,7 @@ export function surety(
   const tokensFor = ({ targets }: NaiveWay) =>
     described.filter(({ word }) => targets.some((target) => (target.get(word) ?? NOT_MET) <= 3));
   const isMet = (way: NaiveWay) => meet(tokens, way) !== undefined;
-  const own = ways.filter(({ points, to, from }) => points === 0 && to === from + 1);
+  const own = ways.filter(({ penalty, to, from }) => penalty === 0 && to === from + 1);
   const typed = own.filter((way) => tokensFor(way).length > 0);
   const wanted = met.flatMap((is, word) => (is ? [word] : []));
   const untyped = wanted.filter((word) => !typed.some((way) => covers(way, word)));
@@ -125,10 +125,10 @@ export function surety(
       untyped.some((word) => covers(way, word)),
   );
   const named = ways
-    .filter(({ points }) => (points > 0 && points < 18) || points === 32)
+    .filter(({ penalty }) => (penalty > 0 && penalty < 18) || penalty === 32)
     .filter(isMet);
-  // Six points, and 16 more where the word is another one of the query.
-  const isBegun = (points = NOT_MET) => points <= 6 || points === 22;
+  // A penalty of 6, and 16 more where the word is another one of the query.
+  const isBegun = (penalty = NOT_MET) => penalty <= 6 || penalty === 22;
   const begun = own.filter(({ targets }) =>
     tokens.some(({ word }) => targets.some((target) => isBegun(target.get(word)))),
   );
@@ -141,18 +141,18 @@ export function surety(
   return untyped.every((word) => known.some((way) => covers(way, word))) ? 64 : 128;
 }
 
-/** The first tokens with the least points for each target of a way. */
+/** The first tokens with the least penalty for each target of a way. */
 function meet(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined {
-  const { targets, points, together } = way;
+  const { targets, penalty, together } = way;
   const [first, second] = targets;
   const isNeighbors = (token: NaiveToken, next: NaiveToken | undefined) =>
     token.segment === next?.segment && first?.has(token.word) && second?.has(next.word);
   if (together && second && !tokens.some((token, i) => isNeighbors(token, tokens[i + 1])))
     return undefined;
-  let sum = points;
+  let sum = penalty;
   const chosen: number[] = [];
   for (const target of targets) {
-    const costs = tokens.map((token) => (target.get(token.word) ?? NOT_MET) + placePoints(token));
+    const costs = tokens.map((token) => (target.get(token.word) ?? NOT_MET) + placePenalty(token));
     const least = Math.min(...costs);
     if (!(least < NOT_MET)) return undefined;
     sum += least;
@@ -166,7 +166,7 @@ function covers({ from, to }: NaiveWay, word: number): boolean {
   return from <= word && word < to;
 }
 
-export function placePoints({ part, isAlone }: NaiveToken): number {
+export function placePenalty({ part, isAlone }: NaiveToken): number {
   return (
     elementAt(PARTS, part) +
     (isAlone ? 0 : elementAt(OTHER_WORDS, part)) +
