@@ -79,7 +79,7 @@ export class MeasureReader extends UnitReader {
     };
   }
 
-  /** What one of several weighs: digits with a unit of mass or volume. */
+  /** The weight of one item: digits with a unit of mass or volume. */
   #eachAt(start: number) {
     const number = this.#countAt(start);
     const isWritten = /\d|[¼-⅞]/.test(this.word(start));
@@ -104,7 +104,7 @@ export class MeasureReader extends UnitReader {
       : { ...count, unit: size.unit, end: size.end };
   }
 
-  /** With what says the same again, or more of it: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
+  /** With the same measure again, or one to add: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
   #withMore(measure: Measure): Measure {
     if (measure.unit === undefined) return measure;
     let all = measure;
@@ -117,7 +117,7 @@ export class MeasureReader extends UnitReader {
     }
   }
 
-  /** After what a weight comes in: "400 g tin". */
+  /** After a weight's container: "400 g tin". */
   #afterPackage(measure: Measure): Measure {
     if (measure.unit === undefined) return measure;
     const isExact = isMeasured(measure.unit) || isLength(measure.unit);
@@ -147,7 +147,7 @@ export class MeasureReader extends UnitReader {
     return { ...same, least: measure.least + more.least * ratio, most: measure.most + most };
   }
 
-  /** After a number in brackets, which says the same again. */
+  /** After a number in brackets, which repeats the measure. */
   #afterAside(measure: Measure): Measure | undefined {
     const { end } = measure;
     const close = this.closing(end);
@@ -155,7 +155,7 @@ export class MeasureReader extends UnitReader {
     return close !== undefined && hasNumber ? { ...measure, end: close + 1 } : undefined;
   }
 
-  /** A number and a unit without more. */
+  /** A number and a unit alone. */
   #plainAt(start: number): (Measure & UnitRead) | undefined {
     const count = this.#countAt(start);
     if (count === undefined) return undefined;

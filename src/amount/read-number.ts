@@ -3,7 +3,7 @@ import { type Token, wordOf } from './tokens.ts';
 
 // Reads the number of an amount: "1 1/2", "1,5", "½", "half a".
 
-/** A number among tokens, and the place of the token after it. */
+/** A number, and the index of the token after it. */
 export interface NumberRead {
   readonly value: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-// What is a number, a word and a sign of a text, for reading amounts.
+// Splits a text into numbers, words and signs, for reading amounts.
 
 /** A word, a number or a sign of a text, and its place there. */
 export interface Token {
@@ -12,7 +12,7 @@ export interface Token {
 const AMOUNT_TOKEN =
   /x(?=\d)|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×⨯&()[\],;:+"”″–—-]/gu;
 
-/** Characters that recipes copied from web pages spell out. */
+/** HTML entities in recipes copied from web pages. */
 const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ '&frac12;': '½', '&frac14;': '¼', '&frac34;': '¾', '&frac13;': '⅓', '&frac23;': '⅔' },
@@ -27,7 +27,7 @@ export function plainText(text: string): string {
     .replace(/(?<=\p{L})\(e?s\)/gu, '');
 }
 
-/** The tokens of a text. Other punctuation between them is passed over. */
+/** The tokens of a text, without other punctuation. */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(AMOUNT_TOKEN)].map(({ 0: written, index }) => ({
     word: folded(written),

@@ -64,8 +64,8 @@ export interface ReadRequest {
   /** Further columns, as {@link EntrySnapshot.columns} names them. Default: none. */
   readonly fields?: readonly string[];
   /**
-   * Told of each row that is left out because one of its texts is not valid in its encoding: its
-   * number in the order of the rows, from 1.
+   * Called for each row that is left out because a text is not valid in its encoding, with its
+   * number from 1.
    */
   readonly onInvalid?: (row: number) => void;
 }
@@ -94,14 +94,14 @@ export interface EntryStore {
     fieldsOf: (columns: readonly string[]) => readonly string[],
   ): Promise<CopiedRows | undefined>;
 
-  /** For how long others were waited for until now, in ms: locks, connections. It was no work. */
+  /** How long it has waited for locks and connections so far, in ms. */
   readonly waitedMs: number;
 
   /**
    * Calls back whenever something hints at a change, until the store is closed. A hint proves
    * nothing, and not every change gives one: {@link changeMark} decides.
    *
-   * @returns which changes give none, one sentence each, where that is not to be expected
+   * @returns which changes give no hint although one would expect it, one sentence each
    */
   watch(onHint: () => void): Promise<readonly string[]>;
 
@@ -129,8 +129,8 @@ export interface EntrySnapshot {
   readonly count: number;
 
   /**
-   * All rows in batches, in the order of the {@link EntrySource}, but those that are invalid in their
-   * encoding. Can be read once.
+   * All rows in batches, ordered as {@link EntrySource} says, without those that are invalid in
+   * their encoding. Can be read once.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
@@ -138,7 +138,7 @@ export interface EntrySnapshot {
   close(): Promise<void>;
 }
 
-/** Rows in a batch: enough that a batch costs little beside its rows, few enough to be held. */
+/** Rows in a batch: enough that the batch itself costs little, few enough to keep in memory. */
 export const BATCH_ROWS = 5_000;
 
 /** A column of a table to be written. `any` keeps each value as it comes. */
@@ -158,7 +158,10 @@ export interface EntryTable {
 
 /** How a table is written. */
 export interface WriteOptions {
-  /** Whether the rows before are kept, as table `entries_old`, which is never overwritten. Default: false. */
+  /**
+   * Whether the previous rows are kept, as table `entries_old`, which is never overwritten.
+   * Default: false.
+   */
   readonly keepOld?: boolean;
 }
 

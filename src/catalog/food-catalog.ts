@@ -95,7 +95,7 @@ export interface FoodCatalog {
   /** The foods that have these keys, and the keys that none has. */
   foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };
 
-  /** Lets go of what only later searches would need, such as threads: another catalog has replaced it. */
+  /** Releases its threads: another catalog has replaced it. */
   retire(): void;
 }
 
@@ -112,7 +112,7 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
 /** `Retry-After` of 503 under too much load: a caller who waits less only meets the same queue. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
-/** More work is asked for than there is room for. The same request may succeed a little later. */
+/** Too much work is waiting. The same request may succeed a little later. */
 export class OverloadError extends Error {
   /** When to try again. */
   readonly retryAfterSeconds = OVERLOAD_RETRY_SECONDS;

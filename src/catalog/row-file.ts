@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
-// Where rows wait to be indexed once the database has sent them: a temporary file without a name.
+// An unnamed temporary file that holds the rows of a database until they are indexed.
 
 const readFrom = promisify(read);
 
-/** Bytes that are read at once, and that may wait to be written. */
+/** Bytes per read, and the most that may wait to be written. */
 const BUFFER_BYTES = 2 ** 20;
 
 /**
@@ -45,7 +45,7 @@ export function writerOf({ file, memory }: RowFile): Writable {
   });
 }
 
-/** All bytes from the first on, some at a time. */
+/** All bytes, in chunks. */
 export async function* bytesOf({ file, memory }: RowFile): AsyncGenerator<Uint8Array> {
   yield* memory;
   for (let at = 0; file !== undefined; ) {
@@ -57,7 +57,7 @@ export async function* bytesOf({ file, memory }: RowFile): AsyncGenerator<Uint8A
   }
 }
 
-/** Gives its disk space back. */
+/** Frees its disk space. */
 export function closeRowFile({ file }: RowFile): void {
   if (file !== undefined) closeSync(file);
 }

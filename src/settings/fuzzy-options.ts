@@ -12,10 +12,9 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { Filled } from './settings.ts';
 
-// Opens the files of synonyms, everyday words and foreign names; words their faults, and how many
-// are told.
+// Reads the files of synonyms, everyday words and foreign names, and reports their errors.
 
-/** Other names of foods in the kitchens of English speakers. */
+/** Other English names of foods. */
 export const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
 
 /** What everyday words mean first in the bundled foods. */
@@ -28,7 +27,7 @@ export const BUNDLED_FOREIGN_NAMES = fileURLToPath(
   new URL('../../data/languages.tsv', import.meta.url),
 );
 
-/** More faults of a file than these are only counted. */
+/** Beyond this many, the errors of a file are only counted. */
 const MAX_FAULTS = 10;
 
 /** Reads the synonyms that the options name, or says what is wrong with them. */

@@ -6,7 +6,7 @@ import { labTexts } from './lab-language.ts';
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 
-/** What became of an experiment, and why. */
+/** The outcome of an experiment, and why. */
 export interface Conclusion {
   readonly verdict: Verdict;
   /** What the browser did, step by step. */
@@ -26,7 +26,7 @@ export interface Circumstances {
   readonly allowOrigin: string | undefined;
 }
 
-/** Judges what was seen by the rules of calls across origins. */
+/** Applies the rules of cross-origin calls to what was seen. */
 export function conclude(
   experiment: Experiment,
   seen: Seen,
@@ -69,7 +69,7 @@ function concludeSameOrigin(seen: Seen): Conclusion {
     : { verdict: 'unreachable', steps: [labTexts().steps.gotNoAnswer], rules: [] };
 }
 
-/** What was in Access-Control-Allow-Origin of an answer that the script could read. */
+/** The Access-Control-Allow-Origin of an answer that the script could read. */
 function whatWasFound(allowOrigin: string | undefined): string {
   const { foundEither, foundWildcard, foundOrigin } = labTexts().steps;
   if (allowOrigin === undefined) return foundEither;

@@ -28,7 +28,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   },
 ];
 
-/** What the script was given: an answer, of whatever kind, or an error. */
+/** What the script got: a response of any type, or an error. */
 export type Seen =
   | {
       readonly kind: 'answer';
@@ -45,7 +45,7 @@ export async function runExperiment(
   searchUrl: string,
 ): Promise<Seen> {
   try {
-    // An answer kept from an earlier experiment would prove nothing.
+    // A cached answer from an earlier experiment would prove nothing.
     const headers = header === undefined ? {} : { [header]: '1' };
     const answer = await fetch(searchUrl, { mode, headers, cache: 'no-store' });
     const { type, status } = answer;

@@ -11,17 +11,16 @@ export function placeNow(): Place {
   return { top: scrollY, focusId: document.activeElement?.closest('[id]')?.id ?? '' };
 }
 
-/** How long what is loaded anew is waited for. */
+/** How long to wait for content to load again. */
 const PATIENCE_MS = 30_000;
 
-/** What ends the wait: whoever does something is not moved any more. */
+/** Any of these ends the wait: a person who acts is not moved. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel'];
 let waiting = new AbortController();
 
 /**
- * Goes back to the place that an entry of the history has, once what was there is there again. The
- * browser's own way comes too early, when the page is still as short as the one before. Whoever goes on
- * elsewhere meanwhile stays there.
+ * Restores the scroll position of a history entry once its content is back. The browser does so too
+ * early, while the page is still short. A person who scrolls meanwhile stays there.
  */
 export function restorePlace(entry: unknown): void {
   waiting.abort();
@@ -55,7 +54,7 @@ export function restorePlace(entry: unknown): void {
   });
 }
 
-/** The place in an entry of the history, which an older version of the page may have made. */
+/** The position in a history entry, which an older version of the page may have written. */
 function placeIn(entry: unknown): Place | undefined {
   if (!isObject(entry) || !isObject(entry.place)) return undefined;
   const { top, focusId } = entry.place;

@@ -3,14 +3,13 @@ import { type Food, NUTRIENTS } from '../foods/food.ts';
 import { gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import type { NamedPlate, SavedData } from './saved-data.ts';
 
-// What of the browser's storage, or of a file, is valid: other plates, foods and values are left
-// out.
+// Reads plates from the browser's storage or a file, and drops what is invalid.
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the browser stored, as far as it is valid: another version of the page, or a person, may
- * have written it. `undefined` if none of it is usable.
+ * The valid part of what the browser stored: another version of the page, or a person, may have
+ * written it. `undefined` if nothing is usable.
  */
 export function readSavedData(text: string): SavedData | undefined {
   const value = asFields(parseJson(text));
@@ -35,7 +34,7 @@ export function readSavedData(text: string): SavedData | undefined {
   };
 }
 
-/** A plate with its name, of the browser's storage or of a file. */
+/** A named plate from the browser's storage or a file. */
 export function readPlate(value: unknown): NamedPlate | undefined {
   const plate = asFields(value);
   if (plate === undefined || typeof plate.name !== 'string') return undefined;

@@ -25,7 +25,7 @@ export interface SavedData {
   /** At least one; `current` is the one that is shown. */
   readonly plates: readonly NamedPlate[];
   readonly current: string;
-  /** Foods added lately, the last one first. */
+  /** Recently added foods, latest first. */
   readonly recent: readonly Food[];
   readonly favorites: readonly Food[];
   readonly basis: Basis;
@@ -81,7 +81,7 @@ export function setDay(saved: SavedData, day: string): SavedData {
   return changeCurrent(saved, (plate) => ({ ...plate, day }));
 }
 
-/** Makes the plate of a link the person's own, of a day. An empty one of that day makes way for it. */
+/** Keeps the plate of a link, on a day. It replaces an empty plate of that day. */
 export function keepGuest(saved: SavedData, day: string): SavedData {
   const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));
   const { id } = currentPlate(own);
@@ -90,7 +90,7 @@ export function keepGuest(saved: SavedData, day: string): SavedData {
   return { ...own, plates: own.plates.filter((plate) => !isInTheWay(plate)) };
 }
 
-/** Puts a new plate before the others and makes it current; beyond the limit the oldest go. */
+/** Adds a new plate first and makes it current; beyond the limit, the oldest are dropped. */
 export function addPlate(saved: SavedData, plate: NewPlate): SavedData {
   const added = { ...plate, id: newId() };
   return { ...saved, plates: [added, ...saved.plates].slice(0, MAX_PLATES), current: added.id };
@@ -113,7 +113,7 @@ export interface Imported {
   readonly added: number;
   /** How many were here already, with the same name, day and foods. */
   readonly known: number;
-  /** How many there was no room for: no plate makes way for those of a file. */
+  /** How many did not fit: the plates of a file replace none. */
   readonly leftOut: number;
 }
 
@@ -139,7 +139,7 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imp
   };
 }
 
-/** Deletes the current plate and shows the next one; the last one only becomes empty. */
+/** Deletes the current plate and shows the next one; the last one is emptied instead. */
 export function deletePlate(saved: SavedData): SavedData {
   const rest = saved.plates.filter(({ id }) => id !== saved.current);
   const { day } = currentPlate(saved);
@@ -156,7 +156,7 @@ export function noteAdded(saved: SavedData, food: Food, unitName: string): Saved
   return { ...saved, recent: recent.slice(0, MAX_RECENT), units: Object.fromEntries(units) };
 }
 
-/** Notes which food is meant by a name, the latest first. */
+/** Remembers which food a name means, latest first. */
 export function noteChoice(saved: SavedData, name: string, id: string): SavedData {
   const { [name]: _, ...others } = saved.choices;
   const choices = [[name, id] as const, ...Object.entries(others)].slice(0, MAX_UNITS);
@@ -180,7 +180,7 @@ export function setGoal(saved: SavedData, column: string, goal: number | undefin
   return { ...saved, goals: goal === undefined ? others : { ...others, [column]: goal } };
 }
 
-/** What a food is remembered by. */
+/** The key under which a food is remembered. */
 export function foodKey({ id, description }: Food): string {
   return id ?? description;
 }
@@ -194,13 +194,13 @@ function changeCurrent(saved: SavedData, change: (plate: NamedPlate) => NamedPla
 }
 
 function newId(): string {
-  // Not randomUUID, which browsers have on secure pages only.
+  // Not randomUUID: browsers have it only on secure pages.
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
 }
 
-/** The day so many days after another; before it, where `count` is negative. */
+/** The day `count` days after another, or before it if negative. */
 export function dayAfter(day: string, count: number): string {
-  // At noon, which no change of the clock moves to another day.
+  // At noon, so that daylight saving time cannot shift the day.
   const date = new Date(`${day}T12:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);

@@ -15,19 +15,19 @@ export const SESSION_ATTRIBUTES = [
 ] as const;
 export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 
-/** A server address, taken apart. */
+/** A parsed server address. */
 export interface PostgresAddress {
   /** As it may be shown. */
   readonly name: string;
   readonly hosts: readonly Host[];
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** The lines of its file of passwords, for hosts to which {@link password} gives none. */
+  /** The lines of its password file, for hosts without a {@link password}. */
   readonly passwords: readonly PasswordLine[];
   readonly database: string | undefined;
   readonly tls: Tls;
   readonly sessionAttributes: SessionAttributes;
-  /** How long the server may give no sign of life, while connecting and later. */
+  /** How long the server may be silent, while connecting and later. */
   readonly connectTimeoutSeconds: number;
   /** What is sent to the server when a connection begins. */
   readonly startup: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ const KNOWN_PARAMETERS = new Set([...STARTUP, ...OWN, ...TLS_PARAMETERS, ...OTHE
 const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
 
 /**
- * Takes a connection URI apart as libpq does: `postgres://user:password@host:port,host/database?…`.
+ * Parses a connection URI as libpq does: `postgres://user:password@host:port,host/database?…`.
  *
  * @throws DatabaseError that names what cannot be used, without the password
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS

@@ -1,6 +1,6 @@
 import { ConnectionFault, errorFields } from './faults.ts';
 
-// Takes the rows of COPY … TO STDOUT out of what a server sends, as fast as they come.
+// Extracts the rows of COPY … TO STDOUT from the server's messages.
 
 const COPY_DATA = 'd'.charCodeAt(0);
 const ERROR = 'E'.charCodeAt(0);
@@ -18,11 +18,11 @@ export class CopyMessages {
   count = 0;
   /** Whether the server waits for the next statement. */
   isEnded = false;
-  /** Why the server has refused. */
+  /** The error that the server sent. */
   fault: ConnectionFault | undefined;
   /** The beginning of a message that is not a row, or the head of any. */
   #begun: Buffer = Buffer.alloc(0);
-  /** Bytes of a row that are yet to come. */
+  /** Bytes of a row still to come. */
   #missing = 0;
 
   /**

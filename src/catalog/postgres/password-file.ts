@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { messageOf } from '../../errors/user-error.ts';
 import type { Get, Refuse } from './tls.ts';
 
-// Reads libpq's file of passwords (`~/.pgpass`, `passfile`) and finds the one of a host.
+// Reads libpq's password file (`~/.pgpass`, `passfile`) and finds the password for a host.
 
-/** One line of a file of passwords: host, port, database and user, `*` for any, and the password. */
+/** One line of a password file: host, port, database and user, `*` for any, and the password. */
 export type PasswordLine = readonly string[];
 
-/** A colon within a field has a backslash before it, and so has a backslash. */
+/** Within a field, colons and backslashes are escaped with a backslash. */
 const FIELD = String.raw`((?:\\.|[^:\\])*)`;
 const LINE = new RegExp(`^${FIELD}:${FIELD}:${FIELD}:${FIELD}:(.*)$`);
 
 /**
- * Reads the file that the parameter `passfile` names, in the form of libpq's. Its rights are not
- * looked at: in a container, a secret is a file that everybody may read.
+ * Reads the file that the parameter `passfile` names, in the form of libpq's. Its permissions are
+ * not checked: in a container, a secret is often readable by everybody.
  *
  * @see https://www.postgresql.org/docs/current/libpq-pgpass.html
  */
@@ -42,7 +42,7 @@ function readText(path: string, refuse: Refuse): string {
   }
 }
 
-/** What an address says of passwords, and what its file is searched for. */
+/** What an address says about passwords, and what to look up in its file. */
 interface Login {
   readonly user: string | undefined;
   readonly database: string | undefined;
@@ -50,7 +50,7 @@ interface Login {
   readonly passwords: readonly PasswordLine[];
 }
 
-/** The password for one of the hosts: that of the address, or of the first line that is about it. */
+/** The password for one of the hosts: that of the address, or of the first line that matches. */
 export function passwordFor(
   { password, passwords, user = '', database = user }: Login,
   { host, port }: { readonly host: string; readonly port: number },

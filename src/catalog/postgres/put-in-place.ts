@@ -10,10 +10,10 @@ import type { Replacement } from './standing-table.ts';
 // Puts imported rows in place of the old ones in PostgreSQL, in one transaction: COPY, locks, kept rows,
 // rights.
 
-/** Where the new rows are collected: a table of this connection alone. */
+/** A temporary table that collects the new rows. */
 export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';
 
-/** Makes the table that collects the rows. It takes any text: what does not fit is found later. */
+/** Creates it. It takes any text: values that do not fit are found later. */
 export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<void> {
   const declarations = columns.map(({ name }) => `${quoted(name)} text`).join(', ');
   await sql.unsafe(`CREATE TEMPORARY TABLE food_lookup_draft (${declarations}) ON COMMIT DROP`);
@@ -70,9 +70,8 @@ export async function checkCount(
 type Standing = Exclude<Replacement, { readonly kind: 'new' }>;
 
 /**
- * Whoever reads meanwhile sees the old rows until the end. A table without a primary key is read in the
- * order in which it is stored, so its rows cannot be written between those of before: it is emptied,
- * and who reads it waits a moment.
+ * Readers see the old rows until the end. A table without a primary key is read in storage order,
+ * so new rows must not fill the gaps between old ones: it is truncated, and readers wait a moment.
  */
 function replacesInPlace({ kind, standing }: Standing): boolean {
   return kind === 'rows' && standing.hasPrimaryKey;
@@ -159,7 +158,7 @@ async function create(sql: Sql, reference: string, { columns }: EntryTable): Pro
 }
 
 interface Right {
-  /** `null` is everybody. */
+  /** `null` is PUBLIC. */
   readonly grantee: string | null;
   readonly privilege: string;
   readonly isGrantable: boolean;
@@ -174,7 +173,7 @@ async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
     WHERE c.oid = to_regclass(${reference}) AND acl.grantee <> c.relowner`;
 }
 
-/** Takes away what ALTER DEFAULT PRIVILEGES gives on new tables: nobody had it on the old one. */
+/** Revokes what ALTER DEFAULT PRIVILEGES grants on new tables: nobody had it on the old one. */
 async function revokeDefaults(sql: Sql, reference: string): Promise<void> {
   for (const { grantee } of await rightsOn(sql, reference)) {
     await sql.unsafe(`REVOKE ALL ON ${reference} FROM ${roleNamed(grantee)}`);

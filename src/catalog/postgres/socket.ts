@@ -27,7 +27,10 @@ export async function openSocket(host: Host, options: Options): Promise<Socket> 
   });
 }
 
-/** Whether a server answers at all. It takes no connection of a role's or a server's limit. */
+/**
+ * Whether a server answers at all. It does not count toward the connection limits of a role or the
+ * server.
+ */
 export async function answers(host: Host, options: Options): Promise<boolean> {
   try {
     const socket = await inTime(host, options, async (opened) => {
@@ -49,7 +52,7 @@ async function inTime(
   const socket = isUnix({ host })
     ? connectTcp(`${host}/.s.PGSQL.${port}`)
     : connectTcp({ port, host, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-  // Faults between two waits are found by the next one.
+  // Errors between two waits are reported by the next one.
   socket.on('error', () => {});
   const timer = setTimeout(
     () => socket.destroy(new ConnectionFault('CONNECT_TIMEOUT')),
@@ -78,7 +81,7 @@ async function offersTls(socket: Socket): Promise<boolean> {
   socket.write(TLS_REQUEST);
   const [answer] = await next(socket, 'data');
   if (String(answer) === 'N') return false;
-  // More than this letter could only come from somebody who writes before TLS protects the words.
+  // Anything after this letter arrived before TLS began, so an attacker may have injected it.
   if (String(answer) !== 'S') throw new ConnectionFault('NOT_POSTGRES');
   return true;
 }

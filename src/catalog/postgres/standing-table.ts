@@ -24,9 +24,9 @@ interface StandingTable {
 
 interface StandingColumn {
   readonly name: string;
-  /** Whether the server makes the values itself, so that none can be written. */
+  /** Whether the server generates the values, so that none can be written. */
   readonly isGenerated: boolean;
-  /** Whether the values are counted where none are written. */
+  /** Whether the server numbers rows that have no value. */
   readonly isCounted: boolean;
   /** As in `pg_type`: `S` is text, `N` a number. */
   readonly category: string;
@@ -94,7 +94,7 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
   f: 'foreign table',
 };
 
-/** Whether the rows fit the table as it is. A column that the server counts by itself may be left out. */
+/** Whether the rows fit the table as it is. A column that the server numbers may be left out. */
 function hasSameColumns({ columns }: StandingTable, wanted: readonly TableColumn[]): boolean {
   const types = new Map(wanted.map(({ name, type }) => [name, type]));
   const fits = ({ name, isGenerated, isCounted, category }: StandingColumn) => {

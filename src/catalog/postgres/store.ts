@@ -102,7 +102,7 @@ class PostgresStore implements EntryStore {
   watch(onHint: () => void): Promise<string[]> {
     this.#onHints.push(onHint);
     return this.#alone(async (connection) => {
-      // A standby takes no LISTEN: there, the position it has got to is looked at.
+      // A standby does not support LISTEN: its replay position is polled instead.
       if (!connection.isStandby) await this.#listen(connection);
       const foreign = await connection.answeredSoon(() =>
         foreignParts(connection.sql, this.#tableName),
@@ -123,7 +123,7 @@ class PostgresStore implements EntryStore {
     return explainingFaults(this.name, ask);
   }
 
-  /** Does this while nobody else uses the connection. */
+  /** Does this with exclusive use of the connection. */
   async #alone<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
     const release = await this.#turn();
     try {
@@ -153,7 +153,7 @@ class PostgresStore implements EntryStore {
     this.#connection = connection;
     this.#isListening = false;
     if (this.#isClosed) await connection.close();
-    // Only the loss of a working connection hints: a failed attempt would hint at the next one.
+    // Only losing a working connection is a hint: after a failed attempt, every retry would be one.
     void connection.closed.then(() => this.#hint());
     return connection;
   }
@@ -169,7 +169,7 @@ class PostgresStore implements EntryStore {
     for (const onHint of this.#onHints) onHint();
   }
 
-  /** Begins to read one state of the data. Nobody else gets the connection until it has ended. */
+  /** Begins a snapshot, which has the connection to itself until it ends. */
   async #openState(): Promise<State> {
     const release = await this.#turn();
     try {
@@ -202,15 +202,16 @@ class PostgresStore implements EntryStore {
     // So that a table is read from its beginning, in the order in which it is stored.
     await sql`SET LOCAL synchronize_seqscans = off`;
     await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
-    // If possible, before the state is fixed: a table that is emptied or rewritten while a lock is
-    // waited for would be empty in it otherwise.
+    // The lock comes before the snapshot if possible: a table that is truncated or rewritten while
+    // the lock is awaited would look empty in it.
     const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
     this.#waitedMs += await unlocked(sql, reference, lock);
     // It may have been altered before it could be locked.
     const table = await find();
     const [server] = await sql<{ encoding: string }[]>`
       SELECT current_setting('server_encoding') AS encoding`;
-    // SQL_ASCII accepts invalid UTF-8. To a client that wants UTF-8 it refuses all rows for one such row.
+    // SQL_ASCII accepts invalid UTF-8. With UTF-8 as the client encoding, one such row makes the
+    // whole read fail.
     if (server?.encoding === 'SQL_ASCII') await sql`SET LOCAL client_encoding = SQL_ASCII`;
     return table;
   }

@@ -3,7 +3,7 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 
 // Finds the table or view in PostgreSQL: its columns, its key, the order of its rows.
 
-/** A column, and how its values are to be understood. */
+/** A column, and how to read its values. */
 export interface Column {
   readonly name: string;
   /** Of the type itself, where the column has a domain over one. */
@@ -17,12 +17,12 @@ export interface Table {
   readonly oid: number;
   /** `schema.name`, quoted for SQL. */
   readonly reference: string;
-  /** Whether the heads of its rows tell of every change: those of a view have none. */
+  /** Whether row versions (`xmin`) show every change; a view has none. */
   readonly hasHeads: boolean;
   /** Whether this role may lock it without reading it. */
   readonly isLockable: boolean;
   readonly columns: readonly Column[];
-  /** How to ask for its order; empty where it is read as it is stored. */
+  /** Its ORDER BY; empty if the rows are read as stored. */
   readonly orderBy: string;
 }
 
@@ -80,7 +80,7 @@ export async function findTable(
   return { ...relation, hasHeads, columns, orderBy: orderBy(columns, ordering, hasRows, isUnique) };
 }
 
-/** A text in SQL, whatever the settings of the server. */
+/** A string literal of SQL, whatever the server's settings. */
 export function literal(text: string): string {
   return `E'${text.replace(/['\\]/g, (character) => character + character)}'`;
 }

@@ -95,10 +95,10 @@ export async function countEntries(database: string): Promise<number | undefined
   }
 }
 
-/** Awaits what asks the server to write, and explains its faults. */
+/** Awaits a write, and explains its errors. */
 type Ask = <T>(write: () => Promise<T>) => Promise<T>;
 
-/** Copies all rows into the draft. What the source of the rows throws goes on as it is. */
+/** Copies all rows into the draft. Errors of the source are passed on as they are. */
 async function fillDraft(sql: Sql, table: EntryTable, written: Ask): Promise<number> {
   let count = 0;
   let fault: unknown;

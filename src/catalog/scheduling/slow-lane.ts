@@ -5,14 +5,14 @@ import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/ca
 import { startThread, ThreadError, threadFault } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
-// The thread for long searches: how many wait for it, and after which rest it ends.
+// The thread for long searches: how many may wait for it, and when it ends.
 
 const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
 /** A thread that has been idle for this long ends and frees its memory. */
 const IDLE_MS = 30_000;
 
-/** Where the system has no room for the thread, it is tried again after this time. */
+/** How long until the next try if the system could not start the thread. */
 const THREAD_RETRY_MS = 1_000;
 
 export interface SlowLaneLimits extends Partial<QueueLimits> {

@@ -20,11 +20,11 @@ export function openReadOnly(path: string): DatabaseSync {
       throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
     }
     if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
-    // Also finds out whether the file can be opened, since the system's error says more than SQLite's.
+    // Also checks that the file can be opened: the system's error says more than SQLite's.
     if (!isWal(path)) return new DatabaseSync(path, { readOnly: true });
     const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-    // Opening a WAL database makes two files beside it, unless SQLite is promised that nobody
-    // writes. Without a log, its own file holds everything.
+    // Opening a WAL database creates two files beside it, unless it is opened as immutable. Without
+    // a log, the file itself holds everything.
     if (log === undefined || (log.size === 0 && !exists(`${path}-shm`))) {
       const url = pathToFileURL(resolve(path));
       url.searchParams.set('immutable', '1');
@@ -48,7 +48,7 @@ function exists(path: string): boolean {
 const VERSIONS_OFFSET = 18;
 const WAL_VERSION = 2;
 
-/** Whether a SQLite file keeps its changes in a log beside it until they are copied into it. */
+/** Whether a SQLite file is in WAL mode: changes go to a log beside it first. */
 export function isWal(path: string): boolean {
   const header = Buffer.alloc(VERSIONS_OFFSET + 2);
   const file = openSync(path, 'r');

@@ -4,7 +4,7 @@ import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import { utf16Of } from './encoding.ts';
 
-// Reads XML piece by piece, for Excel workbooks and CIQUAL: the longest text of an element.
+// Streams XML, for Excel workbooks and CIQUAL.
 
 /** Told of the elements of an XML file as they are read. */
 export interface XmlHandler {
@@ -15,12 +15,12 @@ export interface XmlHandler {
 
 /** A sheet may have 16,384 cells in 100 bytes: more rows at once would take much memory. */
 const XML_SLICE_BYTES = 2 ** 12;
-/** An element with more text than this is no part of a table. In UTF-16 units. */
+/** An element with more text than this is not part of a table. In UTF-16 units. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
 
 /**
- * Reads XML piece by piece, so that it may be larger than memory, and pauses after each piece.
- * Entities of its own, which can be made to expand without end, are not known to the parser.
+ * Streams XML, so that it may be larger than memory, and pauses after each chunk. Entities that the
+ * file declares, which could expand without end, are not resolved.
  *
  * @param name - the file, for errors
  * @throws ImportError where it is not well-formed

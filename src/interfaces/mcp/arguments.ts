@@ -4,14 +4,14 @@ import { InterfaceError } from '../interface.ts';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** @throws InterfaceError if it is no text */
+/** @throws InterfaceError if it is not a string */
 export function textIn(given: ToolArguments, name: string): string | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
   throw new InterfaceError(`\`${name}\` must be a string`);
 }
 
-/** @throws InterfaceError if it is no list of texts */
+/** @throws InterfaceError if it is not a list of strings */
 export function textsIn(given: ToolArguments, name: string): readonly string[] | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;
@@ -20,7 +20,7 @@ export function textsIn(given: ToolArguments, name: string): readonly string[] |
   throw new InterfaceError(`\`${name}\` must be a list of strings`);
 }
 
-/** @throws InterfaceError if it is no whole number from 1 */
+/** @throws InterfaceError if it is not a whole number from 1 */
 export function integerIn(given: ToolArguments, name: string, most: number): number | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;
