@@ -10,8 +10,8 @@ export class WorkLimitError extends Error {
 
 /**
  * Counts the work of a search and ends it when it has done too much, so that no query can hold up
- * others. What is counted depends on the query and the index alone, never on the clock: the same
- * search always takes the same work.
+ * others. What is counted depends on the query, the index and what is remembered of queries before,
+ * never on the clock.
  *
  * A unit is about what reading one posting costs: some nanoseconds. Whatever loops over things whose
  * number depends on the table or the query must spend units as it goes.

@@ -64,6 +64,8 @@ export class CatalogSearcher {
   readonly #rowCount: number;
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
+  /** Good until another text is searched for. */
+  #last: { readonly key: string; readonly ranked: Ranked } | undefined;
   /** The rows that {@link #listedPlaces} has. */
   #listed: Uint32Array = new Uint32Array();
   readonly #listedPlaces: Uint8Array;
@@ -101,8 +103,21 @@ export class CatalogSearcher {
     return this.#measures.withUnitFirst(rows, scores, unit);
   }
 
-  /** All foods that match: first those that are listed without a selection, as they are listed. */
+  /** What matches a text; of the last one, which somebody reads page by page, it is known. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
+    const key = text === undefined ? '' : `${mode}:${text}`;
+    if (this.#last?.key === key) {
+      this.#work.reset();
+      return this.#last.ranked;
+    }
+    this.#last = undefined;
+    const ranked = this.#rankAll(text, mode);
+    this.#last = { key, ranked };
+    return ranked;
+  }
+
+  /** All foods that match: first those that are listed without a selection, as they are listed. */
+  #rankAll(text: string | undefined, mode: SearchMode): Ranked {
     if (text === undefined) {
       this.#work.reset();
       const matches: AllMatches = {

@@ -1,7 +1,7 @@
 import type { AllMatches } from '../../search/all-matches.ts';
 import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { Work } from '../../search/work.ts';
-import type { RangeTest } from '../table/column-readers.ts';
+import { isPassing, type RangeTest } from '../table/column-readers.ts';
 import { readValues } from '../table/number-values.ts';
 
 // Visits matches that meet conditions, many at a time: reading one column after the other is many times
@@ -69,13 +69,12 @@ export class MatchBlocks {
   }
 
   #keepPassing(test: RangeTest, count: number): number {
-    const { low, high, isInside } = test;
     const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
     readValues(test.values, rows, count, values);
     // Of most conditions that somebody makes up, all rows of a block pass.
     let kept = countPassing(test, values, count);
     for (let i = kept; i < count; i++) {
-      if (isWithin(doubleAt(values, i), low, high) !== isInside) continue;
+      if (!isPassing(test, doubleAt(values, i))) continue;
       rows[kept] = numberAt(rows, i);
       matches[kept] = numberAt(matches, i);
       kept++;
@@ -99,18 +98,9 @@ export class MatchBlocks {
   }
 }
 
-function isWithin(value: number, low: number, high: number): boolean {
-  return value >= low && value <= high;
-}
-
 /** How many values pass before the first that does not. */
-function countPassing(
-  { low, high, isInside }: RangeTest,
-  values: Float64Array,
-  count: number,
-): number {
+function countPassing(test: RangeTest, values: Float64Array, count: number): number {
   let i = 0;
-  if (isInside) while (i < count && isWithin(doubleAt(values, i), low, high)) i++;
-  else while (i < count && !isWithin(doubleAt(values, i), low, high)) i++;
+  while (i < count && isPassing(test, doubleAt(values, i))) i++;
   return i;
 }

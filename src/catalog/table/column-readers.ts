@@ -36,6 +36,13 @@ export interface RangeTest {
   readonly low: number;
   readonly high: number;
   readonly isInside: boolean;
+  /** A value in the range that is not meant; NaN if all are. */
+  readonly except: number;
+}
+
+/** Whether a stored value passes. */
+export function isPassing({ low, high, isInside, except }: RangeTest, value: number): boolean {
+  return (value >= low && value <= high) === isInside && value !== except;
 }
 
 /** Reads the columns of a table. */
@@ -50,38 +57,41 @@ export class ColumnReaders {
 
   /** What a row has to pass to meet conditions: the ranges of a column that it must be in are one. */
   testsFor(conditions: readonly Condition[]): RangeTest[] {
-    const inside = new Map<RangeTest['values'], RangeTest>();
-    const outside: RangeTest[] = [];
-    for (const test of conditions.flatMap((condition) => this.#testsOf(condition))) {
-      const { low, high } = inside.get(test.values) ?? test;
+    const ranges = new Map<RangeTest['values'], RangeTest>();
+    const others: RangeTest[] = [];
+    for (const test of conditions.map((condition) => this.#testOf(condition))) {
+      const { low, high } = ranges.get(test.values) ?? test;
       const both = { low: Math.max(low, test.low), high: Math.min(high, test.high) };
-      if (test.isInside) inside.set(test.values, { ...test, ...both });
-      else outside.push(test);
+      if (test.isInside && Number.isNaN(test.except)) ranges.set(test.values, { ...test, ...both });
+      else others.push(test);
     }
-    return [...inside.values(), ...outside];
+    return [...ranges.values(), ...others];
   }
 
   /** What is not known meets only `!`. */
-  #testsOf({ column, operator, value }: Condition): RangeTest[] {
+  #testOf({ column, operator, value }: Condition): RangeTest {
     const stored = this.#storedOf(column);
     const { values, isCounted } = stored;
     const least = isCounted ? 1 : Number.NEGATIVE_INFINITY;
-    const known = { values, low: least, high: Number.POSITIVE_INFINITY, isInside: true };
-    if (operator === '!') return [{ ...known, isInside: false }];
+    const known = {
+      ...{ values, low: least, high: Number.POSITIVE_INFINITY },
+      ...{ isInside: true, except: Number.NaN },
+    };
+    if (operator === '!') return { ...known, isInside: false };
     const { below, exact, above } = stored.placeOf(value);
     switch (operator) {
       case '<':
-        return [{ ...known, high: below }];
+        return { ...known, high: below };
       case '<=':
-        return [{ ...known, high: exact ?? below }];
+        return { ...known, high: exact ?? below };
       case '>':
-        return [{ ...known, low: Math.max(least, above) }];
+        return { ...known, low: Math.max(least, above) };
       case '>=':
-        return [{ ...known, low: Math.max(least, exact ?? above) }];
+        return { ...known, low: Math.max(least, exact ?? above) };
       case '=':
-        return [{ ...known, low: exact ?? above, high: exact ?? below }];
+        return { ...known, low: exact ?? above, high: exact ?? below };
       case '!=':
-        return [known, { ...known, low: exact ?? above, high: exact ?? below, isInside: false }];
+        return { ...known, except: exact ?? Number.NaN };
     }
   }
 

@@ -10,7 +10,7 @@ import { fold } from '../../search/fold.ts';
 import type { EntryRow } from '../entry-store.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import type { Condition } from '../selection/selection.ts';
-import { ColumnReaders } from './column-readers.ts';
+import { ColumnReaders, isPassing } from './column-readers.ts';
 import { type ReadNumbers, readValues } from './number-values.ts';
 
 /** The columns of foods whose kcal and further column `x` have these values. */
@@ -55,10 +55,12 @@ function valueAt(read: ReadNumbers, row: number): number {
 function rowsThat(readers: ColumnReaders, count: number, ...conditions: Condition[]): number[] {
   const tests = readers.testsFor(conditions);
   return Array.from({ length: count }, (_, row) => row).filter((row) =>
-    tests.every(({ values, low, high, isInside }) => {
-      const value = valueAt((...read) => readValues(values, ...read), row);
-      return (value >= low && value <= high) === isInside;
-    }),
+    tests.every((test) =>
+      isPassing(
+        test,
+        valueAt((...read) => readValues(test.values, ...read), row),
+      ),
+    ),
   );
 }
 

@@ -3,31 +3,50 @@ import { MAX_FOODS, RANKS } from '../limits.ts';
 
 // Keeps the best foods while a fuzzy search runs: by score, then by rank.
 
+/** All foods met, in no order. */
+export class AllFoods {
+  readonly ranks: Uint32Array;
+  readonly scores: Uint32Array;
+  count = 0;
+
+  /** @param most how many foods could be met */
+  constructor(most: number) {
+    this.ranks = new Uint32Array(most);
+    this.scores = new Uint32Array(most);
+  }
+
+  add(score: number, rank: number): void {
+    this.ranks[this.count] = rank;
+    this.scores[this.count++] = score;
+  }
+}
+
 /**
  * The best {@link MAX_FOODS} foods met so far: those of the lowest score, then of the first rank; or
- * all foods met, in no order.
+ * all foods met.
  */
 export class BestFoods {
-  /** The score times 2³² plus the rank; ascending, unless there are all. */
+  /** The score times 2³² plus the rank, ascending. */
   #keys: number[] = [];
-  #takesAll = false;
+  #all: AllFoods | undefined;
 
   get takesAll(): boolean {
-    return this.#takesAll;
+    return this.#all !== undefined;
   }
 
   get isFull(): boolean {
-    return this.#keys.length === MAX_FOODS && !this.#takesAll;
+    return this.#keys.length === MAX_FOODS;
   }
 
   get count(): number {
     return this.#keys.length;
   }
 
-  /** Forgets all foods. From now on the best are taken, or all. */
-  clear(takesAll = false): void {
+  /** Forgets all foods. From now on the best are taken, or all, into `all`. */
+  clear(all?: AllFoods): void {
     this.#keys = [];
-    this.#takesAll = takesAll;
+    this.#all = all;
+    if (all !== undefined) all.count = 0;
   }
 
   /** Whether a food of this score and rank is among the best. */
@@ -37,12 +56,12 @@ export class BestFoods {
 
   /** Takes a food, which has not been taken yet, if it is among the best. */
   add(score: number, rank: number): void {
-    if (!this.admits(score, rank)) return;
-    const key = keyOf(score, rank);
-    if (this.#takesAll) {
-      this.#keys.push(key);
+    if (this.#all !== undefined) {
+      this.#all.add(score, rank);
       return;
     }
+    if (!this.admits(score, rank)) return;
+    const key = keyOf(score, rank);
     if (this.isFull) this.#keys.pop();
     let at = this.#keys.length;
     for (; at > 0 && elementAt(this.#keys, at - 1) > key; at--) {
@@ -54,11 +73,6 @@ export class BestFoods {
   /** The scores, best first. */
   get scores(): number[] {
     return this.#keys.map((key) => Math.floor(key / RANKS));
-  }
-
-  /** Of each food its score times 2³² plus its rank. */
-  get keys(): readonly number[] {
-    return this.#keys;
   }
 
   /** The ranks, best first. */
@@ -75,6 +89,6 @@ function keyOf(score: number, rank: number): number {
 }
 
 /** The rank in a key: its lowest 32 bits, read many times faster than by a division. */
-export function rankIn(key: number): number {
+function rankIn(key: number): number {
   return key >>> 0;
 }

@@ -1,8 +1,9 @@
 import type { AllMatches } from '../all-matches.ts';
 import type { EverydayWords } from '../everyday-words.ts';
-import { elementAt, numberAt } from '../flat-arrays.ts';
+import { numberAt } from '../flat-arrays.ts';
+import { RANKS } from '../limits.ts';
 import { Work } from '../work.ts';
-import { BestFoods, rankIn } from './best-foods.ts';
+import { AllFoods, BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
@@ -70,6 +71,7 @@ export class FuzzySearcher {
   readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best = new BestFoods();
+  #all: AllFoods | undefined;
   readonly #walk: CandidateWalk;
   readonly #partial: PartialMatches;
   readonly #foreignText: string | undefined;
@@ -192,17 +194,16 @@ export class FuzzySearcher {
     const { rows } = this.#index;
     const listed = this.#best.toRanks();
     const wanted = this.#walk.metWords();
-    this.#best.clear(true);
+    this.#all ??= new AllFoods(rows.length);
+    this.#best.clear(this.#all);
     if (listed.length > 0) this.#walk.collect(wanted, 0);
-    const { keys } = this.#best;
-    if (keys.length > listed.length) {
+    const { ranks, scores, count: metCount } = this.#all;
+    if (metCount > listed.length) {
       return {
-        count: keys.length,
-        placeAt: (i) => elementAt(keys, i),
+        count: metCount,
+        placeAt: (i) => numberAt(scores, i) * RANKS + numberAt(ranks, i),
         readRows: (from, count, into) => {
-          for (let i = 0; i < count; i++) {
-            into[i] = numberAt(rows, rankIn(elementAt(keys, from + i)));
-          }
+          for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(ranks, from + i));
         },
         uncountedFrom: Number.POSITIVE_INFINITY,
       };
@@ -213,7 +214,7 @@ export class FuzzySearcher {
       readRows: (from, count, into) => {
         for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(listed, from + i));
       },
-      uncountedFrom: keys.length === 0 ? Number.POSITIVE_INFINITY : keys.length,
+      uncountedFrom: metCount === 0 ? Number.POSITIVE_INFINITY : metCount,
     };
   }
 
