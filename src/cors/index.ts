@@ -9,7 +9,7 @@ import './public-suffix-rules.ts';
 
 export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';
 export type { Decision } from './decision.ts';
-export { explainOrigin } from './explain/explain-origin.ts';
+export { explainOrigin, explainPolicy, explainRefusal } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
 export type { OriginDifference } from './explain/near-miss.ts';
 export { describeOrigin } from './lint/describe.ts';
@@ -27,7 +27,7 @@ export {
 export type { OriginSetting } from './origin-setting.ts';
 export { type CorsOptions, MAX_AGE_LIMIT } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
-export { type CorsPolicy, createCorsPolicy, explainRefusal } from './policy.ts';
+export { type CorsPolicy, createCorsPolicy } from './policy.ts';
 export { localNetworkNote } from './private-host.ts';
 export { type CorsHeaders, DEFAULT_METHODS } from './response-headers.ts';
 export { isSerializedOrigin, MAX_ORIGIN_LENGTH } from './serialized-origin.ts';

@@ -1,7 +1,5 @@
 import { isOptionsObject } from '../errors/options-object.ts';
 import { type Decision, type DecisionContext, decideOrigin } from './decision.ts';
-import { explainCompiled, explainCompiledRefusal } from './explain/explain-origin.ts';
-import type { Explanation } from './explain/explanation.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';
 import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
@@ -71,7 +69,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
       variesOnOrigin: !(compiled.form === 'elements' && compiled.wildcard >= 0),
     }),
   });
-  ORIGINS.set(policy, { compiled, setting: origin, context });
+  ORIGINS.set(policy, { compiled, setting: origin });
   return policy;
 }
 
@@ -81,40 +79,18 @@ function copyNames(names: readonly string[] | undefined): readonly string[] | un
   return Array.from({ length: names.length }, (_, place) => names[place]);
 }
 
-interface PolicyOrigin {
+/** The origin setting of a policy, for explanations. */
+export interface PolicyOrigin {
   readonly compiled: CompiledOrigin;
   /** What it was compiled from. */
   readonly setting: unknown;
-  readonly context: DecisionContext;
 }
 
 const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 
-/** The origin setting of a policy, for explanations. */
-function originOf(policy: CorsPolicy): PolicyOrigin {
+/** Not a member of the policy, which is for whoever only wants headers. */
+export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
   if (origin === undefined) throw new TypeError('This policy was not made by createCorsPolicy.');
   return origin;
-}
-
-/**
- * Why a policy allows or refuses an origin. A function is asked, as it would be for a request.
- *
- * Not a method of the policy: whoever only wants headers need not load the words.
- */
-export function explainPolicy(
-  policy: CorsPolicy,
-  origin: string | undefined,
-): Promise<Explanation> {
-  const { compiled, setting, context } = originOf(policy);
-  return explainCompiled(compiled, setting, origin, context);
-}
-
-/**
- * Why {@link CorsPolicy.decide} refused an origin, without asking a function again. Takes up to a
- * millisecond, so ask only if somebody will read the answer.
- */
-export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
-  const { compiled, setting } = originOf(policy);
-  return explainCompiledRefusal(compiled, setting, origin);
 }

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import type { CorsPolicy } from '../cors/index.ts';
-import { explainPolicy } from '../cors/policy.ts';
+import { type CorsPolicy, explainPolicy } from '../cors/index.ts';
 import { createProxyTrust } from '../http/callers/caller.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';

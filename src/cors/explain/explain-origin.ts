@@ -1,20 +1,19 @@
 import { show } from '../../errors/shown-value.ts';
 import { messageOf } from '../../errors/user-error.ts';
-import { type Decision, type DecisionContext, decideOrigin } from '../decision.ts';
-import { lintOrigin } from '../lint/lint-origin.ts';
+import type { Decision } from '../decision.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
-import { CorsConfigurationError, type OriginFix, showFix } from '../origin-fault.ts';
+import { type OriginFix, showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import {
   type CompiledElements,
   type CompiledOrigin,
-  compileOrigin,
+  type CorsOptions,
   findElement,
   findElementAnew,
 } from '../origin-setting.ts';
+import { type CorsPolicy, createCorsPolicy, type PolicyOrigin, policyOrigin } from '../policy.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
-import { snapshot } from '../snapshot.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 import { describeDifferences, findNearMiss, type OriginDifference } from './near-miss.ts';
 
@@ -34,27 +33,23 @@ export async function explainOrigin(
   origin: string | undefined,
   trust?: unknown,
 ): Promise<Explanation> {
-  const copy = snapshot(setting);
-  const faults = lintOrigin(copy, trust);
-  const compiled = compileOrigin(copy);
-  const errors = faults.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
-  return explainCompiled(compiled, copy, origin);
+  const options: Readonly<Record<string, unknown>> = { origin: setting, trust };
+  // A policy checks what they really are.
+  const given: Partial<CorsOptions> = options;
+  return explainPolicy(createCorsPolicy({ origin: false, ...given }), origin);
 }
 
-/** {@link explainOrigin} for a setting that was checked and compiled before. */
-export async function explainCompiled(
-  compiled: CompiledOrigin,
-  setting: unknown,
+/** Why a policy allows or refuses an origin. A function is asked, as it would be for a request. */
+export async function explainPolicy(
+  policy: CorsPolicy,
   origin: string | undefined,
-  context: DecisionContext = { refuseAnswer: () => undefined },
 ): Promise<Explanation> {
   try {
-    const decision = await decideOrigin(compiled, origin, context);
+    const decision = await policy.decide(origin);
     if (decision.kind === 'any' || decision.kind === 'allowed')
-      return explainGrant(compiled, setting, origin, decision);
+      return explainGrant(policyOrigin(policy), origin, decision);
     if (decision.kind !== 'refused' || decision.note === undefined)
-      return explainCompiledRefusal(compiled, setting, origin);
+      return explainRefusal(policy, origin);
     const { note } = decision;
     const because = `${note[0]?.toLowerCase()}${note.slice(1).replace(/\.$/, '')}`;
     return refusal(origin, 'function-refused', because, '');
@@ -71,8 +66,7 @@ export async function explainCompiled(
 }
 
 function explainGrant(
-  compiled: CompiledOrigin,
-  setting: unknown,
+  { compiled, setting }: PolicyOrigin,
   origin: string | undefined,
   { kind }: Decision,
 ): Explanation {
@@ -101,14 +95,11 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 }
 
 /**
- * Explains a refusal that a policy with this setting has just decided on. Asks no function again.
- * Costs up to a millisecond: call it only for what is really logged.
+ * Why {@link CorsPolicy.decide} refused an origin, without asking a function again. Takes up to a
+ * millisecond, so ask only if somebody will read the answer.
  */
-export function explainCompiledRefusal(
-  compiled: CompiledOrigin,
-  setting: unknown,
-  origin: string | undefined,
-): Explanation {
+export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
+  const { compiled, setting } = policyOrigin(policy);
   const refuse = (reason: keyof typeof REFUSALS, fix?: OriginFix) => {
     const [because, way] = REFUSALS[reason];
     return refusal(origin, reason, because, way, fix);

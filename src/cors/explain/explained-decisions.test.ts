@@ -2,11 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHeader, origin as someOrigin } from '../../../test/arbitrary-origins.ts';
 import { runs } from '../../../test/runs.ts';
-import { createCorsPolicy, explainOrigin, type OriginSetting, parseOriginText } from '../index.ts';
+import {
+  createCorsPolicy,
+  explainOrigin,
+  explainPolicy,
+  explainRefusal,
+  type OriginSetting,
+  parseOriginText,
+} from '../index.ts';
 import { compileOrigin } from '../origin-setting.ts';
-import { explainPolicy, explainRefusal } from '../policy.ts';
-import { explainCompiledRefusal } from './explain-origin.ts';
-import { MOST_MATCHES } from './near-miss.ts';
+import { findNearMiss, MOST_MATCHES } from './near-miss.ts';
 
 const FUNCTIONS = [
   () => true,
@@ -104,7 +109,7 @@ describe('the work of explaining a refusal', () => {
     };
     const visits = () => asked * visitsEach;
     const counted = compiled.expressions.map((each) => ({ ...each, matches, visits }));
-    explainCompiledRefusal({ ...compiled, expressions: counted }, setting, 'http://a.example:81');
+    findNearMiss({ ...compiled, expressions: counted }, 'http://a.example:81');
     return asked;
   };
 
