@@ -13,6 +13,8 @@ import { faultOfOpening, type Words } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext } from './openings.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
+import { fault } from './text-faults.ts';
+import { hasTemplateWord } from './unwrap.ts';
 
 // Faults of an expression: whom it lets in, alternatives that let in nobody, flags.
 
@@ -25,6 +27,10 @@ export function lintExpression(
   where: string,
   context: LintContext,
 ): OriginFault[] {
+  if (hasTemplateWord(expression.source)) {
+    const way = 'Put your own name there';
+    return [faultOf(expression, where, { ...fault('placeholder'), way }, 'error')];
+  }
   const language = languageOf(expression);
   const flags = lintFlags(expression, where);
   if (language.kind === 'unusable') {
@@ -144,15 +150,15 @@ function whyNever(expression: RegExp): Omit<Words, 'code'> {
 
 /** Reasons for a string in a setting, reworded for an expression. */
 function reasonFor(text: string): string {
-  const [fault] = lintString(text, '');
+  const [first] = lintString(text, '');
   if (text === '*') return '"*" means everyone in a setting, and no browser sends it as an origin';
   if (/^[a-z]+:\/\/[^/]*[*{]/.test(text)) {
     return 'no host name contains "*" or a brace. Write [\\w.-]+ for any subdomain';
   }
-  if (fault?.code === 'list-in-string') {
+  if (first?.code === 'list-in-string') {
     return 'it sends one origin, never several. Write | between alternatives';
   }
-  return fault?.reason ?? 'it is not an origin';
+  return first?.reason ?? 'it is not an origin';
 }
 
 /** The shortest text that an expression matches, of those that are easily found. */

@@ -31,10 +31,21 @@ test.each(habits)('$text: $verdict $fixes', ({ verdict, text, fixes }) => {
 });
 
 test.each([
+  /^https:\/\/yourapple\.com$/,
   'https://env.example',
   'https://env.example.com',
   'https://process.env.example:8443',
   'https://os.environ.example',
 ])('%s is a host, and no variable that was never filled in', (origin) => {
   expect(lintOrigin(origin)).toEqual([]);
+});
+
+test.each([
+  /^https:\/\/(?:www\.)?your-domain\.com$/,
+  /your_app\.vercel\.app$/,
+  /^https:\/\/example-app-[a-z]+\.vercel\.app$/,
+])('lintOrigin says of %s that it has a placeholder, and nothing else', (expression) => {
+  expect(lintOrigin(expression)).toMatchObject([
+    { code: 'placeholder', severity: 'error', message: expect.stringMatching(/ Put .+\.$/) },
+  ]);
 });

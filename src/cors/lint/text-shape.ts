@@ -3,42 +3,45 @@ import { isOpenToAll } from '../public-suffix.ts';
 import { isSerializedOrigin, OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { diagnoseMultiple, globToExpression } from './multiple-origins.ts';
 import { repairOrigin } from './repair-origin.ts';
-import { type Diagnosis, fault } from './text-faults.ts';
+import { type Diagnosis, fault, type TextFault } from './text-faults.ts';
 import { isPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 
 // Faults of a text in another form: `"true"`, quotes, an expression without slashes, a wildcard.
 
 /** Texts that are another form of the setting, or several origins, written as one string. */
 export function diagnoseShape(text: string): Diagnosis | undefined {
-  if (/^(?:true|false)$/i.test(text)) {
-    return { faults: [fault('boolean-as-text')], fix: text.toLowerCase() === 'true' };
-  }
-  if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [fault('value-as-text')] };
+  const [, known, fix] = KNOWN_TEXTS.find(([form]) => form.test(text)) ?? [];
+  if (known !== undefined) return { faults: [known], fix };
   if (isPlaceholder(text)) return { faults: [fault('placeholder')] };
-  const keyword = diagnoseKeyword(text);
-  if (keyword !== undefined) return keyword;
-  if (text !== 'null' && /^null$/i.test(text)) {
-    return { faults: [{ code: 'upper-case', reason: 'browsers send it in lower case' }] };
-  }
   const unwrapped = unwrap(text);
   if (unwrapped !== undefined) return diagnoseUnwrapped(text, unwrapped);
   return diagnoseMultiple(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
 
-/** Words that other settings have, such as `'self'` in a Content Security Policy. */
-function diagnoseKeyword(text: string): Diagnosis | undefined {
-  const word = text.toLowerCase().replace(/^'(.*)'$/, '$1');
-  const [, reason, fix] = KEYWORDS.find(([form]) => form.test(word)) ?? [];
-  if (reason !== undefined) return { faults: [{ code: 'keyword', reason }], fix };
-  const [, others] = /^'self'\s+(\S.*)$/is.exec(text) ?? [];
-  if (others === undefined) return undefined;
-  return { faults: [fault('keyword')], fix: repairOrigin(others) ?? diagnoseShape(others)?.fix };
+function keyword(reason: string): TextFault {
+  return { code: 'keyword', reason };
 }
 
-const KEYWORDS: readonly (readonly [form: RegExp, reason: string, fix: OriginFix])[] = [
-  [/^(?:all|any|anyone|everyone|public|\^?\.[*+]\$?)$/, 'everyone is written "*"', '*'],
-  [/^(?:none|nobody|no|off|disabled)$/, 'nobody is written false', false],
-  [/^(?:self|same-origin)$/, `${fault('keyword').reason}, and nobody else is written false`, false],
+/** Values of other types as text, and words that other settings have, such as `'self'`. */
+const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: TextFault, fix?: OriginFix])[] = [
+  [/^true$/i, fault('boolean-as-text'), true],
+  [/^false$/i, fault('boolean-as-text'), false],
+  [/^(?:undefined|NaN|\[object .*\])$/, fault('value-as-text')],
+  [
+    /^(?=.*[A-Z])[nN][uU][lL]{2}$/,
+    { code: 'upper-case', reason: 'browsers send it in lower case' },
+  ],
+  [
+    /^('?)(?:all|any|anyone|everyone|public|\^?\.[*+]\$?)\1$/i,
+    keyword('everyone is written "*"'),
+    '*',
+  ],
+  [/^('?)(?:none|nobody|no|off|disabled)\1$/i, keyword('nobody is written false'), false],
+  [
+    /^('?)(?:self|same-origin)\1$/i,
+    keyword(`${fault('keyword').reason}, and nobody else is written false`),
+    false,
+  ],
 ];
 
 /** What is meant by a text inside of quotes and the like. */

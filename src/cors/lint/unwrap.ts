@@ -36,6 +36,7 @@ const LAYERS: readonly Layer[] = [
     { code: 'percent-encoding', reason: 'it is percent-encoded, and browsers send it decoded' },
     (text) => (ENCODED_URL.test(text) ? decodeURIComponent(text) : undefined),
   ],
+  [fault('keyword'), (text) => /^'self'\s+(\S.*)$/is.exec(text)?.[1]],
   [fault('quoted'), withoutQuotes],
   [
     listFault('a list is written as origins with commas between them, or as a JSON array'),
@@ -112,17 +113,20 @@ function withoutBrackets(text: string): string | undefined {
 /** Whether a text stands for a value that somebody, or a template, was to put in its place. */
 export function isPlaceholder(text: string): boolean {
   return (
-    TEMPLATE_WORD.test(text) ||
-    (!POSSIBLE_ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)))
+    hasTemplateWord(text) || (!POSSIBLE_ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)))
   );
 }
 
 /** What browsers may send: `https://env.example.com` is a host, though `env.NAME` is a variable. */
 const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/** `https://your-app.vercel.app`, `https://yourdomain.com`: origins by their form that examples have. */
+/** `https://your-app.vercel.app`, `/^https:\/\/yourdomain\.com$/`: names that examples have. */
+export function hasTemplateWord(text: string): boolean {
+  return TEMPLATE_WORD.test(text.replace(/\\(?=[./-])/g, ''));
+}
+
 const TEMPLATE_WORD =
-  /(?:^|\/|\.)(?:your|votre|tu|deine?|ihre?|seu)[-_]?(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?=[-_.:/]|$)/i;
+  /(?<![\w-])(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])/i;
 
 const PLACEHOLDERS: readonly RegExp[] = [
   // Variables of shells, templates and pipelines.
