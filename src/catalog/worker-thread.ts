@@ -9,7 +9,7 @@ import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 
 // Starts worker threads, and the text of the error where one cannot; the priority of those that load.
 
-/** The codes of errors where the system has no room for one more thread, or for its files. */
+/** Error codes when the system cannot start another thread or open its files. */
 const NO_ROOM = [
   'ERR_WORKER_INIT_FAILED',
   'ERR_WORKER_OUT_OF_MEMORY',
@@ -19,7 +19,7 @@ const NO_ROOM = [
   'ENOMEM',
 ];
 
-/** The system has no room for another thread. It may have later. */
+/** The system cannot start another thread now; it may later. */
 export class ThreadError extends UserError {
   override readonly name = 'ThreadError';
 
@@ -31,7 +31,7 @@ export class ThreadError extends UserError {
   }
 }
 
-/** A {@link ThreadError} where a thread ended for want of room, any other error as it is. */
+/** A {@link ThreadError} if a thread ended for lack of resources; any other error as it is. */
 export function threadFault(error: unknown): unknown {
   return isErrorWith(error, ...NO_ROOM) ? new ThreadError(error) : error;
 }
@@ -49,7 +49,7 @@ export function startThread(
   workerData?: object,
   resourceLimits?: ResourceLimits,
 ): Worker {
-  // Built or run from its source, both files have the same extension.
+  // Built or run from source, both files have the same extension.
   const file = new URL(`./${name}${extname(from)}`, from);
   try {
     return new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) });
@@ -59,8 +59,8 @@ export function startThread(
 }
 
 /**
- * Has Node start its own threads for files, names and compression, which it would start when they are
- * first used: without room for them then, it ends the process.
+ * Has Node start its thread pool (files, DNS, compression) now rather than on first use: if the
+ * system could not start it then, Node would crash.
  */
 export async function startNodesThreads(): Promise<void> {
   await promisify(randomFill)(new Uint8Array(1));
@@ -68,14 +68,16 @@ export async function startNodesThreads(): Promise<void> {
 
 const NICE = 10;
 
-/** Lets other threads go first, such as those that serve. Only Linux gives each thread a priority. */
+/**
+ * Lowers the priority of this thread below those that serve. Only Linux has priorities per thread.
+ */
 export function lowerPriority(): void {
   if (platform === 'linux') setPriority(NICE);
 }
 
 /**
- * For how long this thread could have run until now and others did, in ms. Only Linux says so, where its
- * files may be read; elsewhere 0.
+ * How long this thread has waited for a CPU so far, in ms. Linux only, if its files can be read;
+ * elsewhere 0.
  */
 export function cpuWaitMs(): number {
   try {

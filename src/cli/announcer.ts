@@ -9,8 +9,8 @@ import { isJson } from '../serving/logger.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
 
-// What `serve` prints, as text or JSON with level and time: what to know of a service that has started;
-// serve.ts has the other sentences.
+// What `serve` prints, as text or JSON with level and time: the report of a service that has
+// started. The other messages are in serve.ts.
 
 /** Something that the service does, to be told. */
 export interface Announcement {

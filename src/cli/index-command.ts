@@ -42,7 +42,7 @@ function warningIn(line: string): string {
 }
 
 /**
- * Follows the database until the process is asked to end, and publishes an index of each state of it.
+ * Follows the database until the process is told to stop, and publishes an index after each change.
  *
  * @param sources whose `index` says where to publish
  */
@@ -69,7 +69,7 @@ export async function publishIndexes(sources: ConfigurationSources): Promise<voi
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  // Nothing else keeps the process running while nothing changes.
+  // Keeps the process alive while nothing changes.
   const running = setInterval(() => {}, 2 ** 30);
   try {
     await Promise.race([data.load(), stopped(stopping.signal)]);

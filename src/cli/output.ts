@@ -10,7 +10,7 @@ export function endWithOutput(): void {
   for (const stream of STREAMS) stream.on('error', end);
 }
 
-/** Lets a service go on, though nobody reads what it prints any more, or the disk is full. */
+/** Lets a service go on if nobody reads its output any more, or the disk is full. */
 export function outliveOutput(): void {
   for (const stream of STREAMS) stream.off('error', end).off('error', goOn).on('error', goOn);
 }

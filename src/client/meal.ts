@@ -1,6 +1,6 @@
 // What `/api/meal` answers.
 
-/** How it is known what an amount weighs. */
+/** How the weight of an amount is known. */
 export type FoodAmountSource =
   | 'weight'
   | 'measure of the food'
@@ -31,7 +31,7 @@ export interface MealLine {
   readonly amount: number | null;
   /** A unit of weight or volume, or a measure of the food, such as `large`. */
   readonly unit: string | null;
-  /** What the amount weighs; `null` where nothing says that. */
+  /** What the amount weighs; `null` if that is not known. */
   readonly grams: number | null;
   readonly how: FoodAmountSource;
   /** Whether every word of the line was met, and the weight is the food's own. */

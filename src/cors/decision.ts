@@ -61,7 +61,7 @@ async function decideByFunction(
   origin: string | undefined,
   { refuseAnswer, request }: DecisionContext,
 ): Promise<Decision> {
-  // The function never sees what is not an origin.
+  // The function is only called with valid origins.
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
   const origins = await askOriginFunction(ask, origin, request);
   const note = refuseAnswer(origins);

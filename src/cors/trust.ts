@@ -10,9 +10,9 @@ import { snapshot } from './snapshot.ts';
 /** What stands for the addresses of RFC 1918 and RFC 4193 in `trust`. */
 export const PRIVATE_NETWORKS = 'private-networks';
 
-/** Whom an owner trusts although it is not proved that they are his own. */
+/** Whom an owner trusts although they may not be the owner's. */
 export interface Trust {
-  /** As given, without what is no text. */
+  /** As given, without values that are not strings. */
   readonly names: readonly string[];
   /** Shared suffixes such as `vercel.app`: https names under them. */
   readonly suffixes: readonly string[];

@@ -55,7 +55,7 @@ export function createHealthHandlers(
   ];
 }
 
-/** 0 where the clock was put back meanwhile. */
+/** 0 if the clock was set back meanwhile. */
 function secondsSince(date: Date): number {
   return Math.max(0, Math.round((Date.now() - date.getTime()) / 1_000));
 }

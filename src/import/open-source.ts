@@ -24,7 +24,7 @@ import { namedFields, openTable } from './table/table-source.ts';
 // Which reader opens which format, and which options apply to it, such as `--sheet`; the error for
 // the others.
 
-/** How a table is to be read, where that is not found by itself. */
+/** How to read a table, where that cannot be detected. */
 export interface TableOptions extends LayoutOptions, ProductOptions {
   /** The sheet of a workbook, by name or by number from 1. */
   readonly sheet?: string | undefined;
@@ -123,7 +123,7 @@ const PRODUCT_FORMATS = ['off-csv', 'off-jsonl', 'off-json'];
 /** Formats that are decoded as text. */
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
-/** Options by their flags, and the formats that heed them. */
+/** Options by their flags, and the formats they apply to. */
 const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string[]])[] = [
   ['sheet', '--sheet', ['xlsx']],
   ['headerRow', '--header-row', ROW_FORMATS],
@@ -133,7 +133,7 @@ const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string
   ['namesIn', '--names-in', PRODUCT_FORMATS],
 ];
 
-/** Refuses what the format does not heed: its owner would take it for done. */
+/** Rejects options that the format would ignore: the user would think they worked. */
 function refuseUnread(path: string, format: SourceFormat, options: TableOptions): void {
   for (const [option, flag, formats] of HEEDED_BY) {
     if (options[option] === undefined || formats.includes(format)) continue;

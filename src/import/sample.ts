@@ -1,10 +1,10 @@
 import type { RawRecord, RecordSource } from './record-source.ts';
 import { parseFieldName } from './table/column-names.ts';
 
-// Reads the first records of a source ahead, and tells by them names of foods from sentences, and what
-// the amounts are of.
+// Looks at the first records of a source to tell names of foods from sentences, and what the
+// amounts refer to.
 
-/** Records that are looked at before the first is read for good. */
+/** How many records are looked at in advance. */
 const SAMPLE_RECORDS = 5_000;
 const WIDE_COLUMNS = 800;
 
@@ -12,7 +12,7 @@ const WIDE_COLUMNS = 800;
 export async function sampled({ batches }: RecordSource): Promise<{
   readonly sample: readonly RawRecord[];
   readonly batches: AsyncIterable<readonly RawRecord[]>;
-  /** Closes the source, read to its end or not. */
+  /** Closes the source, even if it was not read to its end. */
   readonly end: () => Promise<unknown>;
 }> {
   const start: (readonly RawRecord[])[] = [];

@@ -21,8 +21,8 @@ import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { buildOf, bundledFoodsIn, readVersion } from '../settings/package-files.ts';
 
-// What answers requests in one thread, and describes fields; words the log lines of the server: crowded addresses, TLS,
-// connections not accepted.
+// Answers requests in one thread, and describes fields; has the server's log messages: crowded
+// addresses, TLS, connections not accepted.
 
 /** Settings that can be sent to another thread: all but the policy, which has functions. */
 export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
@@ -167,7 +167,7 @@ export class Serving {
     await (isAtOnce ? this.#server.close() : this.#server.stop());
   }
 
-  /** Ends the application, once nobody asks it any more. */
+  /** Ends the application once no request is left. */
   async close(): Promise<void> {
     const app = await this.#starting?.catch(() => undefined);
     await app?.close();

@@ -4,8 +4,8 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntrySource } from '../catalog/entry-store.ts';
 
-// What the package has: its version, the bundled foods, and hashes of the code and data that an index, or
-// an answer, depends on. The build writes these down, since reading all code takes a thirtieth of a start.
+// The package's version, its bundled foods, and hashes of the code and data on which indexes and
+// answers depend. The build stores the hashes, since reading all code takes 3 % of a start.
 
 /** The folder of the code that runs: the built one, or the sources. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
@@ -14,23 +14,23 @@ const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 
 const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
 
-/** What can change the catalog that is made of a database. */
+/** Code that can change the catalog made from a database. */
 const INDEX_FOLDERS = ['food', 'search', 'catalog'];
 
-/** Made of the other folders of the built code. */
+/** Generated from the other folders of the built code. */
 const MADE_FOLDERS = ['program', 'web'];
 
 /** Of the folder `data`: names, meanings and units. The foods are in the revision of a catalog. */
 const DATA_FILE = /\.tsv$|^nutrients\.csv$/;
 
 export interface CodeHashes {
-  /** Changes with all code that reads and indexes a table. */
+  /** Changes with any code that reads and indexes a table. */
   readonly index: string;
-  /** Changes with all code and data on which an answer depends, and with some on which none does. */
+  /** Changes with any code and data that an answer may depend on. */
   readonly answers: string;
 }
 
-/** The hashes of this folder of code, as the build wrote them down, or made of the files. */
+/** The hashes of this folder of code: as the build stored them, or computed from the files. */
 export function codeHashes(code = CODE): CodeHashes {
   let written: string;
   try {
@@ -42,7 +42,7 @@ export function codeHashes(code = CODE): CodeHashes {
   return { index, answers };
 }
 
-/** Changes with all on which an answer depends, but for the foods: code, data and settings. */
+/** Changes with everything that an answer depends on except the foods: code, data and settings. */
 export function buildOf({ table, key, fields, names, language }: EntrySource): string {
   const settings = JSON.stringify(
     [table, key, fields, names, language ?? 'english'].map((one) => one ?? null),
@@ -51,10 +51,10 @@ export function buildOf({ table, key, fields, names, language }: EntrySource): s
   return hash.digest('hex').slice(0, BUILD_LENGTH);
 }
 
-/** 64 bits: no two builds that anybody serves share them. */
+/** 64 bits: no two builds will collide. */
 const BUILD_LENGTH = 16;
 
-/** Writes down the hashes of a folder of built code. */
+/** Stores the hashes of a folder of built code. */
 export function writeCodeHashes(code: string): void {
   const { index, answers } = hashCode(code);
   writeFileSync(hashesPath(code), `${index} ${answers}`);
@@ -108,7 +108,7 @@ export const BUNDLED_TITLES: Readonly<Record<BundledFoods, string>> = {
   usda: 'USDA Standard Reference 28, FNDDS 2021–2023 and Foundation Foods',
 };
 
-/** The SQLite files, which the build makes of the tables in `data`. Amounts are per 100 g. */
+/** The SQLite files, which the build makes from the tables in `data`. Amounts are per 100 g. */
 export const BUNDLED_DATABASES: Readonly<Record<BundledFoods, string>> = {
   sr28: fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url)),
   usda: fileURLToPath(new URL('../../data/usda.sqlite', import.meta.url)),
@@ -117,7 +117,7 @@ export const BUNDLED_DATABASES: Readonly<Record<BundledFoods, string>> = {
 /** USDA's Standard Reference, release 28, the default. */
 export const BUNDLED_DATABASE = BUNDLED_DATABASES.sr28;
 
-/** Which bundled table is in this file; `undefined` for a table of one's own. */
+/** Which bundled table is in this file; `undefined` for your own table. */
 export function bundledFoodsIn(database: string): BundledFoods | undefined {
   return BUNDLED_FOODS.find((foods) => BUNDLED_DATABASES[foods] === database);
 }

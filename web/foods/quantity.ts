@@ -7,8 +7,8 @@ import { memoized } from './memoized.ts';
 // Reads an amount in the search ("2 eggs").
 
 /**
- * Takes the amount off a search: `2 cups whole milk` and `whole milk 2 cups` look for whole milk. An
- * amount alone is searched for as it is.
+ * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` look for whole
+ * milk. An amount alone is searched for as it is.
  */
 export const readQuantity = memoized(
   (query: string): { text: string; quantity: Quantity | undefined } => {

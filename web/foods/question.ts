@@ -3,7 +3,7 @@ import { t } from '../languages/language.ts';
 import { memoized } from './memoized.ts';
 import { readQuantity } from './quantity.ts';
 
-// What is asked of the service: a search or a meal, how it is sorted and narrowed.
+// What the service is asked: a search or a meal, with its order and filters.
 
 /** How descriptions are searched: `fuzzy` for people, the others for who needs them. */
 export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;

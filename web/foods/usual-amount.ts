@@ -39,7 +39,7 @@ export function usualAmountOf({ measures }: Food, unitName?: string): Amount | u
   return { count, unit: { name, grams: grams / count } };
 }
 
-/** An amount in a unit that a food has; `undefined` where nothing says what that weighs. */
+/** An amount in a unit that a food has; `undefined` if its weight is not known. */
 export function amountOf(
   measures: readonly Measure[],
   quantity: Quantity,

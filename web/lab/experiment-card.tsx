@@ -62,7 +62,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
   );
 }
 
-/** Code that runs as it is, in the console of this page for instance, with a way to copy it. */
+/** Code that runs as it is, such as in this page's console, with a button to copy it. */
 export function CopyCode({ code }: { readonly code: string }) {
   const [said, say] = useState('');
   return (
@@ -87,7 +87,7 @@ interface SeenByScriptProps {
   readonly sent: Exchange | undefined;
 }
 
-/** Everything that the script learned: often less than what was sent. */
+/** Everything the script learned, often less than what was sent. */
 export function SeenByScript({ seen, sent }: SeenByScriptProps) {
   const { seen: texts } = labTexts();
   if (seen.kind === 'error') {
@@ -142,7 +142,10 @@ interface WireProps {
   readonly exchanges: readonly Exchange[] | undefined;
 }
 
-/** Requests and answers as they passed, preflight first: what a browser shows only in its tools. */
+/**
+ * The requests and responses on the wire, preflight first, as only a browser's developer tools show
+ * them.
+ */
 export function Wire({ exchanges }: WireProps) {
   if (exchanges === undefined) return <p>{labTexts().wire.openTools}</p>;
   if (exchanges.length === 0) return <p>{labTexts().wire.nothingSent}</p>;

@@ -5,7 +5,7 @@ import { type Conclusion, conclude } from './conclude.ts';
 import { EXPERIMENTS, type Experiment, runExperiment, type Seen } from './experiments.ts';
 import { type Exchange, replayExperiment } from './replay.ts';
 
-// Makes all experiments of the lab with a query, and puts together what is known of them.
+// Runs all experiments of the lab with a query, and collects what is known of them.
 
 /** An experiment that was made, all that is known of it, and what follows. */
 export interface Result {
@@ -22,7 +22,7 @@ export interface Made {
   readonly explanation: Explanation | undefined;
 }
 
-/** Makes all experiments with a query; `undefined` until they are made. */
+/** Runs all experiments with a query; `undefined` until they are done. */
 export function useLab(
   { apiUrl, hasReplay = false }: PageConfiguration,
   run: { readonly query: string },

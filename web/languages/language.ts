@@ -13,7 +13,7 @@ type Language = keyof typeof CATALOGS;
 /** Each language by its own name, for a list to choose from. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** Where the browser keeps which language somebody chose. */
+/** The storage key of the chosen language. */
 const STORAGE_KEY = 'food-lookup-language';
 
 /** Languages written from right to left; none of the catalogs is yet. */
@@ -68,10 +68,10 @@ export async function chooseLanguage(preferred: readonly string[]): Promise<void
   const wanted = languageOf(tag);
   const chosen = isKnown(wanted) ? wanted : 'en';
   const loaded = await CATALOGS[chosen]().catch(() => undefined);
-  // In English rather than empty.
+  // English is better than nothing.
   if (loaded === undefined) return;
   language = chosen;
-  // What a browser takes from its system need not be a tag: `en-US@posix` is none.
+  // What a browser takes from its system may be invalid, such as `en-US@posix`.
   locale = isTag(tag) ? tag : language;
   // Countries of one language write numbers in different ways.
   const commaGroups = new Intl.NumberFormat(locale).format(0.5).includes('.');

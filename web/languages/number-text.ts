@@ -31,7 +31,7 @@ export const kcalText = (kcal: number | null): string => numberText(kcal);
 export const gramsText = (grams: number | null): string => numberText(grams, 1, 1);
 
 /**
- * A number with as many digits as matter.
+ * A number with as many digits as are significant.
  *
  * @param most - the largest of numbers that stand together, all with as many decimals
  */
@@ -44,7 +44,7 @@ export function sizedText(value: number | null, most?: number): string {
 /** An amount as people write it: `1`, `0.5`, `28.35`. */
 export const amountText = (amount: number): string => numberText(amount, 2);
 
-/** A number as it is typed: in full, without separators between thousands. */
+/** A number as one types it: in full, without thousands separators. */
 export function typedText(number: number): string {
   return number.toLocaleString(currentLocale(), { useGrouping: false, maximumFractionDigits: 20 });
 }

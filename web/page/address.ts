@@ -35,14 +35,14 @@ export interface ReadAddress {
 /** The most foods that are compared at a time: as many as fit side by side. */
 export const MAX_COMPARED = 4;
 
-// A query string leaves this one as it is, and no number has it.
+// Query strings do not encode it, and numbers do not contain it.
 const SEPARATOR = '_';
 /** Beyond any value per 100 g in whatever unit; sums of such are numbers that can be shown. */
 const MAX_VALUE = 1_000_000_000;
 /** The most that `toFixed` can write, and finer than any amount. */
 const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
-/** More than anyone puts on a plate; a link may be anyone's. */
+/** More than anyone puts on a plate: a link can come from anyone. */
 const MAX_PORTIONS = 1_000;
 /** In UTF-16 units; longer than any name of a food group or a unit. */
 const MAX_NAME_LENGTH = 200;

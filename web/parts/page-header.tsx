@@ -13,8 +13,8 @@ export function PageHeader({ children }: { readonly children?: ComponentChildren
 }
 
 /**
- * For a link within the site: gives it the fragment that the page has at the time of the click, and
- * with it the search and the plate.
+ * For a link within the site: on click, adds the page's current fragment, and with it the search
+ * and the plate.
  */
 export function keepFragment(event: MouseEvent): void {
   if (event.currentTarget instanceof HTMLAnchorElement) event.currentTarget.hash = location.hash;

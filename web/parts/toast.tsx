@@ -6,7 +6,7 @@ import type { Page } from '../page/use-page.ts';
 import { plateTitle } from '../storage/plate-title.ts';
 import type { NamedPlate } from '../storage/saved-data.ts';
 
-// What was done last, in view wherever one is, with a button that takes it back; its texts.
+// The toast: says what was just done, with a button to undo it.
 
 const ENGLISH = {
   undo: 'Undo',
@@ -63,11 +63,11 @@ interface ToastProps {
   readonly notice: Notice;
 }
 
-/** What was done last, until something else is, or it is taken back. */
+/** What was done last, until something else is done or it is undone. */
 export function Toast({ page, notice }: ToastProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // A button that removes itself loses the focus.
+  // A button that removes itself would lose the focus.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [notice]);

@@ -38,7 +38,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** Without the mark, Excel takes UTF-8 for the code page of the machine. */
+/** Without a byte-order mark, Excel reads UTF-8 as the machine's code page. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 interface PartProps {
@@ -145,7 +145,7 @@ function OpenFile({ page, say }: PartProps) {
   );
 }
 
-/** A name that any file system takes. */
+/** A name that is valid on any file system. */
 function fileNameOf(name: string): string {
   return (
     name
@@ -155,7 +155,7 @@ function fileNameOf(name: string): string {
   );
 }
 
-/** Hands a file to the browser to be saved. */
+/** Has the browser download a file. */
 function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -166,7 +166,7 @@ function download(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** Saves all plates of one's own as a file. */
+/** Saves all of the person's own plates as a file. */
 export function downloadAll({ plates }: SavedData): void {
   const own = plates.filter(({ isGuest }) => isGuest !== true);
   download(`${texts().allPlates}.json`, 'application/json', platesJson(own));

@@ -112,7 +112,7 @@ export function Results({ page, keys }: ResultsProps) {
 function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => void }) {
   const { search, question } = page.state;
   const answer = shownAnswer(page.state);
-  // What left no food can be taken back.
+  // Filters that leave no food can be removed.
   const isNarrowed = (answer?.group ?? answer?.until) !== undefined;
   const screen = screenOf(page.state);
   const hasLimit = question.sort !== undefined && !question.sort.endsWith('description');

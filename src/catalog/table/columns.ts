@@ -33,7 +33,7 @@ export const ANSWER_COLUMNS = [
   'fat_g',
 ] as const;
 
-/** Whether every answer has a column of this name, in whatever case. */
+/** Whether every answer has a column of this name, ignoring case. */
 export function isInEveryAnswer(name: string): boolean {
   const names: readonly string[] = ANSWER_COLUMNS;
   return names.includes(name.toLowerCase());
@@ -93,7 +93,7 @@ class ColumnBuilder {
 
   constructor(name: string) {
     this.name = name;
-    // Hardly any two foods share one.
+    // Almost no two foods share one.
     this.#codes = name === 'description' ? undefined : new TextCodesBuilder();
   }
 

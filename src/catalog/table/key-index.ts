@@ -89,7 +89,7 @@ function insert(
   return true;
 }
 
-/** NDB numbers are numbers, with or without leading zeros. Any other key is the text it is. */
+/** NDB numbers are compared as numbers, whatever their leading zeros; any other key as text. */
 function canonicalKey(column: string, text: string): string {
   const isNumber = column.toLowerCase() === 'ndb_no' && /^\d+$/.test(text);
   return isNumber ? text.replace(/^0+(?=\d)/, '') : text;

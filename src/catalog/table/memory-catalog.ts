@@ -29,7 +29,7 @@ import { textsOf } from './text-codes.ts';
 // Answers searches, foods by key and groups; how many bytes of recent answers it remembers; what
 // the revision depends on.
 
-/** Some six hundred full answers. */
+/** About 600 full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
 /** Kitchen English, without other names. */
@@ -218,7 +218,7 @@ function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions
   return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);
 }
 
-/** 32 bits: an owner changes these words now and then. */
+/** 32 bits are enough: an owner rarely changes these words. */
 const FUZZY_REVISION_LENGTH = 8;
 
 /** What is the same for all queries that have the same answer, and for no others. */

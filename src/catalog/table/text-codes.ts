@@ -2,9 +2,9 @@ import { sharedBytes, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// When a column of texts has few enough different ones to be stored as numbers; the order of texts.
+// When a text column has few enough distinct values to be stored as numbers; the order of texts.
 
-/** The texts of a column that has few different ones, as numbers, in shared memory. */
+/** A text column with few distinct values, as numbers in shared memory. */
 export interface TextCodesData {
   /** Per row the number of its text, plus one; 0 where it is not known. */
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
@@ -19,7 +19,7 @@ export interface CodedText {
   readonly written: string;
 }
 
-/** A column of more different texts, before they are folded, is read where it is written. */
+/** A column with more distinct texts (before folding) is not coded. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /** In UTF-16 units, all different texts together: a list of them is no smaller than the column. */
 const MAX_DISTINCT_LENGTH = 2 ** 22;

@@ -87,7 +87,7 @@ function ranksOf(
   return { form: 'ranked', ranks, rows };
 }
 
-/** A double holds integers of so many bits. */
+/** A double represents integers up to this many bits exactly. */
 const KEY_BITS = 53;
 const BYTE_BITS = 8;
 const BYTE_VALUES = 2 ** BYTE_BITS;

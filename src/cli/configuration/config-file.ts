@@ -7,7 +7,7 @@ import { CONFIG_FILE, SETTINGS } from '../../settings/settings.ts';
 
 // Reads the configuration file: where it is looked for, what may be in it, its paths.
 
-/** A configuration file cannot be used. The message names it and says why. */
+/** Says which configuration file cannot be used, and why. */
 export class ConfigFileError extends UserError {
   override readonly name = 'ConfigFileError';
 
@@ -58,12 +58,12 @@ function exists(name: string, folder: string): boolean {
   try {
     return existsSync(resolve(folder, name));
   } catch (error) {
-    // Under --permission, Node.js may not even be asked. To go on would be to pass over a file.
+    // Under --permission, even asking can fail. Going on could ignore a file.
     throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
   }
 }
 
-/** The options with their relative paths starting at a folder, wherever the program is started. */
+/** The options with relative paths resolved against a folder. */
 function withPathsFrom(folder: string, options: unknown): unknown {
   if (!isOptionsObject(options)) return options;
   const paths = SETTINGS.flatMap(({ path: key, isPath }) => {
@@ -74,7 +74,7 @@ function withPathsFrom(folder: string, options: unknown): unknown {
   return { ...options, ...Object.fromEntries(paths) };
 }
 
-/** A database may also be an address. The empty text is not a path: the check refuses it. */
+/** A database may also be a URL. The empty string is left for the check to reject. */
 function isFilePath(text: string): boolean {
   return text !== '' && !text.includes('://');
 }
@@ -112,7 +112,7 @@ function parseJson(text: string): unknown {
 }
 
 async function importDefault(path: string, changedMs: number): Promise<unknown> {
-  // A module is loaded once for each URL, so that of a changed file must be another one.
+  // Node caches modules by URL, so a changed file needs another one.
   const url = pathToFileURL(path);
   url.searchParams.set('changed', String(changedMs));
   try {
@@ -126,8 +126,8 @@ async function importDefault(path: string, changedMs: number): Promise<unknown> 
 }
 
 /**
- * The address of a PostgreSQL server with the file of passwords that libpq's variable names, unless it
- * names one itself. Anything else as it is.
+ * Adds libpq's `PGPASSFILE` to the address of a PostgreSQL server, unless it names a password file
+ * itself. Anything else is returned as it is.
  */
 export function withPasswordFile(
   database: string,

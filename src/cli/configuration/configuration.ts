@@ -11,12 +11,11 @@ import {
   strayFaults,
 } from './gather-options.ts';
 
-// The configuration of a command, checked; flags before environment before configuration file
-// before defaults.
+// The checked configuration of a command. Flags override the environment, which overrides the
+// configuration file, which overrides the defaults.
 
 /**
- * The current configuration: flags before environment before configuration file before defaults. The
- * database is open then, unless it may be waited for.
+ * The current configuration, with its database open unless `--wait` applies.
  *
  * @throws ConfigurationError with every fault at once, each under the name it was given by
  */
@@ -36,7 +35,7 @@ export interface ExaminedCors {
 }
 
 /**
- * Examines the current `cors` options as {@link readConfiguration} checks them, and no others.
+ * Checks the current `cors` options as {@link readConfiguration} does, and nothing else.
  *
  * @throws ConfigurationError where they cannot be determined
  */

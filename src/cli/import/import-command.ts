@@ -89,7 +89,7 @@ function toMap(text: string, known: ReadonlyMap<string, string>): ReadonlyMap<st
   if (column === '' || field.length === 0) {
     throw new InvalidArgumentError('Use column=field, such as kcal="Energy (kcal)".');
   }
-  // Columns without names are given by their numbers, which come first to mind: 1=description.
+  // Columns without names are given by number: 1=description.
   const isNumber = /^\d+$/.test(column);
   const [to, from] = isNumber ? [field.join('='), column] : [column, field.join('=')];
   return new Map([...known, [to === 'key' ? 'code' : to, from]]);

@@ -25,9 +25,9 @@ export interface ImportCommand extends ImportOptions {
   readonly license: string | undefined;
   /** Path of a SQLite file, or the address of a PostgreSQL server; nothing is written without one. */
   readonly to: string | undefined;
-  /** Whether nothing is imported where there is a table. */
+  /** Whether to import nothing if the table exists. */
   readonly ifMissing: boolean;
-  /** Whether the rows before are kept, as table `entries_old`. */
+  /** Whether the previous rows are kept, as table `entries_old`. */
   readonly keepOld: boolean;
   readonly isJson: boolean;
 }
@@ -64,7 +64,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     cleanUp();
     process.exit(128 + constants.signals[signal]);
   };
-  // Without a handler, the first process of a container does not end.
+  // Without a handler, PID 1 of a container ignores the signal.
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     for (const { fetched } of sources) await fetched?.fetch();
@@ -134,8 +134,8 @@ class FoodCount {
 }
 
 /**
- * Makes sure that an import does not write over what it reads, by whatever path, link or spelling the
- * target is named: it must be neither the source nor in a folder that is one.
+ * Makes sure that an import does not overwrite its source, whatever path or link names the target:
+ * it must be neither the source nor inside a source folder.
  *
  * @throws ImportError where it is
  */

@@ -56,7 +56,7 @@ export interface Quantifier extends Part {
   readonly element: Element;
 }
 
-/** `.`, `\d`, `\p{…}`, `[…]`. What is in it, JavaScript's own engine says. */
+/** `.`, `\d`, `\p{…}`, `[…]`. JavaScript's own engine decides what is in it. */
 export interface CharacterSet extends Part {
   readonly type: 'Set';
   /** Those of `\q{…}`, also nested ones, each as the pieces for its characters. */

@@ -173,7 +173,7 @@ class Builder {
       const accept = this.add({ kind: 'accept' });
       const inner = { ...place, reversed: ahead };
       const start = this.alternatives(node.alternatives, accept, inner);
-      // An empty body always matches: nothing gets past (?!).
+      // An empty body always matches, so (?!) matches nothing.
       if (start === accept && node.negate) return this.alternatives([], next, place);
       if (this.looks.length >= MAX_LOOKAROUNDS) {
         throw new NoAutomaton('regexp-too-slow', `it has more than ${MAX_LOOKAROUNDS} lookarounds`);

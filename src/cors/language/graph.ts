@@ -54,7 +54,7 @@ export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): 
 
 function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
   const reached = new Set([start]);
-  // A set lists what is added while it is walked.
+  // Iterating a set includes what is added meanwhile.
   for (const { edges } of reached) for (const { to } of edges) reached.add(to);
   work.add(reached.size / EDGES_A_STEP);
   return reached.has(end);
@@ -168,7 +168,7 @@ export function spread(
   extend: (text: string, character: string) => string,
 ): ReadonlyMap<GraphNode, string> {
   const texts = new Map(first);
-  // A map lists what is added while it is walked.
+  // Iterating a map includes what is added meanwhile.
   for (const [node, text] of texts) {
     for (const [edge, to] of reach(node).sort(([a], [b]) => meantFirst(a) - meantFirst(b))) {
       if (!texts.has(to)) texts.set(to, extend(text, characterOf(edge.set)));
@@ -177,7 +177,7 @@ export function spread(
   return texts;
 }
 
-/** A lone `.` was mostly meant for a dot. */
+/** A lone `.` usually stands for a literal dot. */
 function meantFirst({ provenance, set }: Edge): number {
   return provenance === 'dot' && set === DOT ? 0 : 1;
 }

@@ -131,7 +131,7 @@ const TEMPLATE_WORD =
 const PLACEHOLDERS: readonly RegExp[] = [
   // Variables of shells, templates and pipelines.
   /\$\{|\$\(|\$[A-Z_]{2,}|\$(?:http_)?origin\b|\{\{|%[A-Z_]+%|%\{|#\{|<%|@@|![A-Z]\w+ /i,
-  // Expressions of programs that nobody evaluates here.
+  // Code that nothing evaluates here.
   /\b(?:process|import\.meta|Deno)\.env\b|\bos\.(?:environ|getenv)\b|\bgetenv\b|\benv\.[A-Z_]{2,}|\bENV\[/i,
   // References to secrets.
   /^(?:ref\+\w+|vault|op|ssm|arn|secretsmanager):/i,

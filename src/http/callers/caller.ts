@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-// Who counts as one caller for a limit: an address, of IPv6 the /64 subnet.
+// Who counts as one caller for a limit: an IPv4 address or an IPv6 /64 subnet.
 
 /** Groups of 16 bits that name a subnet: one caller can have a whole /64 to itself (RFC 6177). */
 const SUBNET_GROUPS = 4;
@@ -66,7 +66,10 @@ export type ProxyTrust = (address: string | undefined) => boolean;
 export interface ProxyTrustOptions {
   /** Each as {@link isProxyText} accepts it. */
   readonly trustProxy: readonly string[];
-  /** The Unix socket to listen on. Its callers have no address; who they are, its permissions say. */
+  /**
+   * The Unix socket to listen on. Its callers have no address; the socket's permissions decide who
+   * may connect.
+   */
   readonly socket?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/select
 import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/read-meal.ts';
 import type { Schema } from './schemas.ts';
 
-// What OpenAPI says of each parameter, with examples.
+// How OpenAPI describes each parameter, with examples.
 
 /** What a caller may put into the address, and an example that works with the bundled foods. */
 export interface ParameterDocs {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 import { timeSlices } from './time-slices.ts';
 
-// Answers the requests of a connection one after the other; closes it after one with a body that nobody
-// reads, and how long it lingers then.
+// Answers the requests of a connection one by one. Closes it after one with an unread body, and
+// says how long it lingers then.
 
 /** The requests of one connection. */
 interface Connection {
@@ -153,12 +153,13 @@ export function closeAfterAnswers(socket: Socket): boolean {
 /** A caller has this long to read the answer and close its side of the connection. */
 const LINGER_MS = 1_000;
 
-/** What a caller may have sent before it has the answer. Of more, nothing is read. */
+/** How much a caller may send before it has the answer; more is not read. */
 const MAX_DRAINED_BYTES = 256 * 1_024;
 
 /**
- * Ends a connection whose caller may still be sending, once the last answer has left (RFC 9112, 9.6). To
- * destroy it at once resets it, and a reset can lose the answer. What arrives meanwhile is thrown away.
+ * Ends a connection whose caller may still be sending, once the last answer has left (RFC 9112,
+ * 9.6). To destroy it at once resets it, and a reset can lose the answer. What arrives meanwhile is
+ * discarded.
  */
 export function lingeringClose(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) return;

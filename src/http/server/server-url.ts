@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 // Which URLs are shown for a server: `localhost` for all addresses, and its other names.
 
-/** Addresses that mean all of a machine's; a browser cannot go to them. */
+/** Addresses that stand for all of a machine's; a browser cannot open them. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 export type Scheme = 'http' | 'https';

@@ -4,10 +4,10 @@ import { analyse } from 'chardet';
 import { ImportError } from '../import-error.ts';
 import type { SourceFile } from './source-files.ts';
 
-// Finds out the encoding of a text file: Unicode, East Asian ones by chardet, single-byte ones by which
-// letters stand together.
+// Detects the encoding of a text file: Unicode, East Asian ones by chardet, single-byte ones by
+// which letters occur together.
 
-/** How much of a file is searched for bytes beyond ASCII, and how much of them is looked at. */
+/** How much of a file is searched for non-ASCII bytes, and how many of them are examined. */
 const SEARCHED_BYTES = 2 ** 22;
 const SAMPLE_BYTES = 2 ** 16;
 
@@ -68,7 +68,7 @@ export function utf16Of(start: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Most lines that are not ASCII are UTF-8: the others are damaged. */
+/** If most non-ASCII lines are UTF-8, the others are damaged. */
 function isUtf8Start(bytes: Uint8Array): boolean {
   // A character of several bytes may be cut off at the end.
   if ([0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))) return true;
@@ -77,7 +77,7 @@ function isUtf8Start(bytes: Uint8Array): boolean {
   return odd.filter((line) => isUtf8(Buffer.from(line, 'latin1'))).length * 2 >= odd.length;
 }
 
-/** chardet writes some in capitals. */
+/** chardet returns some in upper case. */
 const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
 /** In percent: texts of the West have 10, and so have short ones of East Asia. */
 const MIN_CONFIDENCE = 35;
@@ -97,7 +97,7 @@ function eastAsianEncodings(bytes: Uint8Array) {
   });
 }
 
-/** Best first: where two fit alike, it is the first. */
+/** Best first: if two fit equally well, the first wins. */
 const SINGLE_BYTE =
   'windows-1252 macintosh cp850 windows-1250 windows-1251 koi8-r ibm866 windows-1253 windows-1255'.split(
     ' ',
@@ -136,7 +136,7 @@ const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
 /** Words with anything beyond ASCII, and what is glued to them. */
 const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
-/** A footnote's mark, read as a letter. */
+/** A footnote mark that was decoded as a letter. */
 const LETTER_AFTER_DIGIT = /\d[^\P{L}\p{ASCII}]/u;
 
 /**
@@ -166,7 +166,7 @@ function fitsIn(word: string): readonly number[] {
   });
 }
 
-/** Decodes bytes that come one after the other. */
+/** Decodes chunk by chunk. */
 export class Decoder {
   readonly #decoder: TextDecoder | undefined;
 

@@ -1,19 +1,20 @@
 import { isRecord } from '../record-source.ts';
 
-// Splits a JSON list into its elements while it is read: the largest element, the faults of JSON.
+// Splits a JSON list into its elements while it is read: the largest element, and errors in the
+// JSON.
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** A value longer than this is not waited for. In bytes: 64 MiB. */
+/** The longest value that is read, in bytes: 64 MiB. */
 const MAX_ELEMENT_BYTES = 2 ** 26;
 
 /**
- * Takes a JSON text apart into the values of its list, and parses each by itself: in a quarter of the
- * time of a parser that goes by characters. The list is the whole text or a member of its object;
- * lists by name, `{"chains": {"A": […]}}`, are lists as well.
+ * Takes a JSON text apart into the values of its list, and parses each by itself: in a quarter of
+ * the time of a parser that goes by characters. The list is the whole text or a member of its
+ * object; lists by name, `{"chains": {"A": […]}}`, are lists as well.
  *
- * @throws SyntaxError where the text is no JSON
+ * @throws SyntaxError if the text is not JSON
  */
 export class JsonElements {
   readonly #onElement: (value: unknown) => void;

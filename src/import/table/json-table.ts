@@ -9,12 +9,11 @@ import {
 } from '../record-source.ts';
 import { namedFields, refuseWidth } from './table-source.ts';
 
-// Reads any JSON objects as a table: how members inside of members are named, and lists of amounts.
+// Reads any JSON objects as a table: how nested members are named, and lists of amounts.
 
 /**
- * Any JSON objects, whose members are named as the columns of a table would be, those of objects in
- * them included. All of them are read twice: the first time for the names of their members, which
- * later objects may add to.
+ * Any JSON objects, whose members, nested ones included, are named like the columns of a table. All
+ * are read twice: first for the names of their members, since later objects may have more.
  */
 export async function openJsonTable(
   path: string,
@@ -43,7 +42,7 @@ const NAME_KEYS = ['name', 'nutrient', 'label'];
 
 type Values = Map<string, RawValue>;
 
-/** Objects within objects, so deep that no table has them: what is deeper is not read. */
+/** No table nests objects deeper; what is deeper is not read. */
 const MAX_DEPTH = 20;
 
 /** The members of an object by name, those of objects and lists in it by theirs: the first wins. */
