@@ -4,6 +4,7 @@ import { amountWords, isSameRow, type Portion } from './foods/plate.ts';
 import { currentLanguage, LANGUAGES, switchLanguage, t } from './languages/language.ts';
 import { NOTHING, toFragment } from './page/address.ts';
 import { portionsOf } from './page/page-state.ts';
+import { WRITE_DELAY_MS } from './page/page-store.ts';
 import { type Page, usePage } from './page/use-page.ts';
 import { Boundary } from './parts/boundary.tsx';
 import { passOn, useCopy } from './parts/copy-link.tsx';
@@ -51,13 +52,13 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const [copied, copyLink] = usePlateLink(portions);
 
   useEffect(() => {
-    // Its texts come with other parts of the page.
-    import('./page/page-title.ts').then(
-      ({ titleOf }) => {
-        document.title = titleOf(page.store.state);
-      },
-      () => {},
-    );
+    const write = async () => {
+      // Its texts come with other parts of the page.
+      const { titleOf } = await import('./page/page-title.ts');
+      document.title = titleOf(page.store.state);
+    };
+    const timer = setTimeout(() => write().catch(() => {}), WRITE_DELAY_MS);
+    return () => clearTimeout(timer);
   }, [view, state.rows, state.offer]);
 
   // What had the focus may be gone: the link that led here, the head of a table that was sorted.

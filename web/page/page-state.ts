@@ -69,7 +69,8 @@ export interface Notice {
 
 /** What can happen to the page. Only what begins with `plate` may change a plate. */
 export type Action =
-  | { readonly kind: 'type'; readonly text: string }
+  /** A text of the search box; `isShown`: a field has it already, since somebody typed it there. */
+  | { readonly kind: 'type'; readonly text: string; readonly isShown?: true }
   | { readonly kind: 'match'; readonly match: Question['match'] }
   | { readonly kind: 'refine'; readonly by: Pick<Question, 'sort' | 'until' | 'group'> }
   | { readonly kind: 'activate'; readonly index: number }

@@ -42,7 +42,7 @@ export class PageStore {
   readonly #ports: PagePorts;
   readonly #session: SearchSession;
   #state: PageState;
-  #listener: () => void = () => {};
+  #listener: (action: Action) => void = () => {};
   /** What the browser had when this tab last read or wrote it. */
   #stored: { readonly text: string; readonly data: SavedData } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,8 +84,8 @@ export class PageStore {
     return this.#state;
   }
 
-  /** @param listener - called after each change */
-  subscribe(listener: () => void): void {
+  /** @param listener - called after each change, with what made it */
+  subscribe(listener: (action: Action) => void): void {
     this.#listener = listener;
   }
 
@@ -98,7 +98,7 @@ export class PageStore {
     if (after.saved !== before.saved && action.kind !== 'plate/stored') this.#save(after.saved);
     this.#follow(before, after, action);
     if (after.question !== before.question) this.#session.ask(sentQuestion(after.question));
-    this.#listener();
+    this.#listener(action);
   };
 
   /** What Enter does in the search box: it adds, unfolds, or waits for the answer. */

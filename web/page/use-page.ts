@@ -33,7 +33,9 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
 
   // Before the browser can go to another entry: it has read the address.
   useLayoutEffect(() => {
-    store.subscribe(() => setState(store.state));
+    const draw = () => setState(store.state);
+    const drawSoon = afterPaint(draw);
+    store.subscribe((action) => (canWait(action) ? drawSoon() : draw()));
     setState(store.state);
     const onPopState = () => {
       store.arrive();
@@ -59,6 +61,22 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
 
   useEveryday(store, service);
   return { state, dispatch: store.dispatch, store, service, apiUrl };
+}
+
+/** Whether the browser may paint first what is typed: a field shows that by itself. */
+function canWait(action: Action): boolean {
+  // Nothing is painted there, but its title is seen.
+  if (document.hidden) return false;
+  return action.kind === 'type' ? action.isShown === true : /^(search|rows)$/.test(action.kind);
+}
+
+/** A function that draws once the browser has painted what is there, however often it is called. */
+function afterPaint(draw: () => void): () => void {
+  let frame = 0;
+  return () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => setTimeout(draw));
+  };
 }
 
 /** The first foods of a page wait no longer for the part that says how they were found. */

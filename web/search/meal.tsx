@@ -84,7 +84,8 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
   }, [state.isEnterWaiting, isReady]);
 
   function change(index: number, text: string): void {
-    dispatch({ kind: 'type', text: all.map((line, i) => (i === index ? text : line)).join('; ') });
+    const lines = all.map((line, i) => (i === index ? text : line));
+    dispatch({ kind: 'type', text: lines.join('; '), isShown: true });
   }
 
   return (

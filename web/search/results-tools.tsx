@@ -61,7 +61,8 @@ export function ResultsTools(props: ResultsToolsProps) {
       <div class={isOpen ? 'choices open' : 'choices'}>
         <SortChoice page={page} />
         <UntilField key={question.sort} page={page} />
-        <NarrowChoice {...props} />
+        {/* The same while it is sorted and narrowed: the focus stays in it. */}
+        <NarrowChoice key={`${answer.match} ${answer.query}`} {...props} />
       </div>
     </>
   );
@@ -147,17 +148,8 @@ function UntilField({ page }: { readonly page: Page }) {
 function SortChoice({ page }: { readonly page: Page }) {
   const { question, offer } = page.state;
   const { sort = '' } = question;
-  const shown = SHOWN.flatMap((by) => {
-    const column = columnOf(by, offer.columns);
-    const title = by === 'description' ? toolsTexts().name : t().nutrients[by];
-    const sorts = by === 'description' ? [column, `-${column}`] : [`-${column}`, column];
-    return sorts.map((value) => ({ value, title }));
-  });
-  const others = nutrientsOf(offer.columns).filter(({ name }) => ownColumn(name) === undefined);
-  const sortOf = (name: string) => {
-    if (readSorting(sort)?.column === name) return sort;
-    return isLimit(name) ? name : `-${name}`;
-  };
+  // Drawn with each key, the options would take longer than all else.
+  const options = useMemo(() => sortOptions(sort, offer.columns), [sort, offer.columns]);
   return (
     <select
       aria-label={toolsTexts().sortBy}
@@ -169,6 +161,25 @@ function SortChoice({ page }: { readonly page: Page }) {
       <option value="">
         {question.query === '' ? toolsTexts().asListed : toolsTexts().bestMatch}
       </option>
+      {options}
+    </select>
+  );
+}
+
+function sortOptions(sort: string, columns: readonly Column[]) {
+  const shown = SHOWN.flatMap((by) => {
+    const column = columnOf(by, columns);
+    const title = by === 'description' ? toolsTexts().name : t().nutrients[by];
+    const sorts = by === 'description' ? [column, `-${column}`] : [`-${column}`, column];
+    return sorts.map((value) => ({ value, title }));
+  });
+  const others = nutrientsOf(columns).filter(({ name }) => ownColumn(name) === undefined);
+  const sortOf = (name: string) => {
+    if (readSorting(sort)?.column === name) return sort;
+    return isLimit(name) ? name : `-${name}`;
+  };
+  return (
+    <>
       {shown.map((option) => (
         <SortOption key={option.value} {...option} />
       ))}
@@ -183,7 +194,7 @@ function SortChoice({ page }: { readonly page: Page }) {
           ))}
         </optgroup>
       ))}
-    </select>
+    </>
   );
 }
 

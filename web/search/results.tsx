@@ -126,10 +126,7 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
       )}
       <div class={hasLimit ? 'results-tools with-limit' : 'results-tools'}>
         <SearchStatus search={search} isShown={hasTools} onRetry={onRetry} />
-        {hasTools && answer !== undefined && (
-          // The same while it is sorted and narrowed: the focus stays in it.
-          <ResultsTools key={`${answer.match} ${answer.query}`} page={page} answer={answer} />
-        )}
+        {hasTools && answer !== undefined && <ResultsTools page={page} answer={answer} />}
       </div>
     </>
   );

@@ -42,7 +42,9 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
         maxLength={MAX_QUERY_LENGTH}
         value={question.query}
         {...selection}
-        onInput={(event) => dispatch({ kind: 'type', text: event.currentTarget.value })}
+        onInput={({ currentTarget: { value } }) =>
+          dispatch({ kind: 'type', text: value, isShown: true })
+        }
         onPaste={(event) => pasteLines(event, (text) => dispatch({ kind: 'type', text }))}
         onKeyDown={keys.onKeyDown}
       />

@@ -8,6 +8,7 @@ import { amountOf as measuredAmount, usualAmountOf } from '../foods/usual-amount
 import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { type Request, useRequest, useRows } from '../page/use-request.ts';
+import { DEBOUNCE_MS } from '../service/search-timing.ts';
 
 // What the lines of a meal are: by the service, or as somebody chose.
 
@@ -80,6 +81,9 @@ function useAnswers(page: Page, lines: readonly string[]) {
   const missing = [...new Set(lines)].filter((line) => !found.has(line));
   const key = missing.length === 0 ? '' : JSON.stringify(missing);
   const request = useRequest(page, key, async (signal) => {
+    // Nobody waits for the letters between.
+    await new Promise((rested) => setTimeout(rested, DEBOUNCE_MS));
+    if (signal.aborted) return;
     const { lines: read } = await service.meal(missing, signal);
     const entries = await Promise.all(
       read.map(async (answer) => {

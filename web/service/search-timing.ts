@@ -4,7 +4,7 @@
  * Letters that follow each other faster are sent once they rest this long: nobody waits for those
  * between. After such a rest, a letter is sent at once.
  */
-export const DEBOUNCE_MS = 100;
+export const DEBOUNCE_MS = 150;
 /** A search that takes longer is called slow, so that nobody wonders. */
 export const SLOW_MS = 3000;
 /** A service that did not answer is asked again this often. */
