@@ -90,9 +90,13 @@ export interface EntryStore {
    *
    * @param fieldsOf the further columns to copy, given all columns
    */
-  copy(
-    fieldsOf: (columns: readonly string[]) => readonly string[],
-  ): Promise<CopiedRows | undefined>;
+  copy(fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
+
+  /**
+   * Like {@link copy}, but only the rows that may have changed since; `undefined` where these cannot be told,
+   * or a row may have been added or removed. Absent where a snapshot has {@link EntrySnapshot.scan}.
+   */
+  copyChanged?(since: ServedTable, fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
   /** How long it has waited for locks and connections so far, in ms. */
   readonly waitedMs: number;
@@ -107,6 +111,22 @@ export interface EntryStore {
 
   /** Ends all connections and watches. */
   close(): Promise<void>;
+}
+
+/** Chooses further columns of a table. */
+export type FieldsOf = (columns: readonly string[]) => readonly string[];
+
+/** More changed rows than this share are read with all others. */
+export const MOST_CHANGED = 0.05;
+
+/** What is served of a table. */
+export interface ServedTable {
+  /** The change mark from before it was read. */
+  readonly mark: string;
+  /** The number of its rows. */
+  readonly count: number;
+  /** The column by which its rows are found. */
+  readonly key: string | undefined;
 }
 
 /** Rows that were copied out of a database. Plain data, which every thread of the process can read. */
@@ -133,6 +153,12 @@ export interface EntrySnapshot {
    * their encoding. Can be read once.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
+
+  /**
+   * The values of each row in the order of {@link toEntryRow}, faster than {@link read}, which may follow;
+   * `undefined` for one that is not valid. Throws at a number that needs more digits than a double has.
+   */
+  scan?(fields: readonly string[]): Iterable<readonly StoredValue[] | undefined>;
 
   /** Releases the state. Must be called, even if reading fails; calling it again is harmless. */
   close(): Promise<void>;

@@ -11,7 +11,6 @@ import { type EntryStore, tableOf } from '../catalog/entry-store.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { DataFollower, type FollowerParts, restAfter } from './data-follower.ts';
@@ -93,7 +92,7 @@ test('where the file cannot be read, the old data are served until it can', asyn
   expect(service.dataStatus.fault).toBeUndefined();
 });
 
-const loadFrom = (database: string) => (_: CatalogData | undefined, signal: AbortSignal) =>
+const loadFrom = (database: string) => (_: unknown, signal: AbortSignal) =>
   loadInThread(createSqliteStore({ database }), { database }, undefined, signal);
 
 /** A follower that was started, of a store that it looks at only when it is told to. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntryStore } from '../catalog/entry-store.ts';
-import type { LoadedInThread } from '../catalog/loading/load-in-thread.ts';
+import type { LoadedInThread, ServedData } from '../catalog/loading/load-in-thread.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
@@ -28,7 +28,7 @@ export function restAfter(elapsedMs: number, waitedMs: number): number {
 
 export interface FollowerParts {
   readonly store: Pick<EntryStore, 'name' | 'changeMark' | 'waitedMs' | 'watch'>;
-  readonly load: (served: CatalogData | undefined, signal: AbortSignal) => Promise<LoadedInThread>;
+  readonly load: (served: ServedData | undefined, signal: AbortSignal) => Promise<LoadedInThread>;
   /** The change mark from before the current data were read. */
   readonly mark: string;
   /** What is served now. */
@@ -188,7 +188,10 @@ export class DataFollower {
   async #read(mark: string, isWanted: boolean): Promise<void> {
     const { load, logger, store, replace } = this.#parts;
     const readAt = new Date();
-    const { loaded, waitedMs } = await this.#untilClosing(load(this.#data, this.#closing.signal));
+    const data = this.#data;
+    // Whoever asks for another read may know of what gives no other mark.
+    const served = data && { data, mark: isWanted ? undefined : this.#mark };
+    const { loaded, waitedMs } = await this.#untilClosing(load(served, this.#closing.signal));
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = loaded.data.rows;
     // Of the rows alone: a catalog adds that of its fuzzy words to it.

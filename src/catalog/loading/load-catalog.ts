@@ -7,7 +7,7 @@ import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import {
-  ANSWER_COLUMNS,
+  answerValues,
   type ColumnData,
   ColumnsBuilder,
   DESCRIPTION_PLACE,
@@ -35,8 +35,6 @@ export interface LoadCatalogOptions {
   /** What is served already: its index is taken where the descriptions are the same. */
   readonly served?: ServedIndex | undefined;
 }
-
-const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
 
 /** In UTF-16 units. The longest name of a food that is known has a few hundred. */
 const LONG_DESCRIPTION = 10_000;
@@ -84,7 +82,7 @@ export async function loadCatalog(
         fats.note(entry);
         const values = serializeValues(entry);
         rows.add(values);
-        columns.add(entry, JSON.parse(elementAt(values, FAT_PLACE)), further.add(row));
+        columns.add(answerValues(entry, values), further.add(row));
         const text = searchableText(entry.description);
         if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
         const json = elementAt(values, DESCRIPTION_PLACE);

@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
+import type { EntrySnapshot } from '../entry-store.ts';
 import { createStore, openCopy } from '../open-store.ts';
+import type { CatalogData } from '../table/catalog-file.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
+import { withComparedRows, withListedRows } from './changed-catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
 
@@ -16,12 +19,16 @@ const LARGE_ROWS = 20_000;
 
 parentPort?.postMessage(await load(workerData));
 
-async function load({ source, copied, served }: LoadThreadData): Promise<LoadThreadResult> {
+async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
+  const { source, copied, served, changes } = wanted;
   try {
     const snapshot =
       copied === undefined ? await (await createStore(source)).open() : await openCopy(copied);
     if (snapshot.count >= LARGE_ROWS) lowerPriority();
     try {
+      const data = await changed(wanted, snapshot);
+      if (data !== undefined) return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
+      if (changes === 'listed') return 'more';
       const loaded = await loadCatalog(snapshot, source, { served });
       return { loaded, waitedMs: cpuWaitMs() };
     } finally {
@@ -30,5 +37,19 @@ async function load({ source, copied, served }: LoadThreadData): Promise<LoadThr
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     return { fault: { database: error.database, reason: error.reason } };
+  }
+}
+
+async function changed(
+  { source, served, changes }: LoadThreadData,
+  snapshot: EntrySnapshot,
+): Promise<CatalogData | undefined> {
+  if (served === undefined) return undefined;
+  if (changes === 'listed') return withListedRows(served, snapshot, source);
+  try {
+    return changes === 'compared' ? withComparedRows(served, snapshot, source) : undefined;
+  } catch {
+    // Reading the whole table copes with it, or says what it is.
+    return undefined;
   }
 }

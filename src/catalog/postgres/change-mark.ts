@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
+import { type Moment, momentOf } from './changed-rows.ts';
 import type { Connection } from './connection.ts';
 import { findTable, literal, relationNamed, type Table } from './table.ts';
 
@@ -68,6 +69,9 @@ const cheapLook = (tableName: string) => `${partsOf(tableName)}
              AS position
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
+/** Marks whose moments are known: those of data that are served, and of reads that have failed since. */
+const MOST_MOMENTS = 100;
+
 /**
  * Notices changes of a table. A cheap look tells whether a close one is needed. Its counters move for
  * nothing, such as a transaction that was rolled back; they may be late, and a standby has none: so an
@@ -81,6 +85,7 @@ export class ChangeMarks {
   #mark = '';
   /** How long locks were waited for until now. */
   waitedMs = 0;
+  readonly #moments = new Map<string, Moment>();
 
   constructor(database: string, tableName: string) {
     this.#database = database;
@@ -105,11 +110,33 @@ export class ChangeMarks {
     if (found?.position === null) await onPrimary();
     const seen = JSON.stringify([found, announced]);
     if (seen !== this.#seen) {
+      const moment = await connection.answered(() => this.#moment(connection));
       this.#mark = `${await connection.answered(() => this.#lookClosely(sql))} ${found?.definition}`;
+      this.#remember(moment);
       // Only now: if looking fails, the next look must be a close one, too.
       this.#seen = seen;
     }
     return this.#mark;
+  }
+
+  /** A moment before the table was first seen to have this mark. */
+  momentOf(mark: string): Moment | undefined {
+    return this.#moments.get(mark);
+  }
+
+  async #moment(connection: Connection): Promise<Moment | undefined> {
+    const table = await findTable(connection.sql, this.#database, this.#tableName, {});
+    return momentOf(connection, table);
+  }
+
+  #remember(moment: Moment | undefined): void {
+    const before = this.#moments.get(this.#mark);
+    // One of a connection that was lost tells nothing.
+    if (before !== undefined && before.connection === moment?.connection) return;
+    this.#moments.delete(this.#mark);
+    if (moment !== undefined) this.#moments.set(this.#mark, moment);
+    const [oldest] = this.#moments.keys();
+    if (this.#moments.size > MOST_MOMENTS && oldest !== undefined) this.#moments.delete(oldest);
   }
 
   /**

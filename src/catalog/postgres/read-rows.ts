@@ -1,12 +1,38 @@
 import { isUtf8 } from 'node:buffer';
+import type { Sql } from 'postgres';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { BATCH_ROWS, type CopiedRows, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { bytesOf, type RowFile } from '../row-file.ts';
 import { quoted } from '../table-columns.ts';
+import { unlocked } from './change-mark.ts';
 import type { Column, Table } from './table.ts';
 
 // Reads the rows of a PostgreSQL table as COPY writes them, every digit; leaves out invalid text.
+
+/** Begins a transaction that sees one state of the table, and waits for its lock. */
+export async function beginReading(
+  sql: Sql,
+  find: () => Promise<Table>,
+): Promise<{ readonly table: Table; readonly waitedMs: number }> {
+  const { isLockable, reference } = await find();
+  await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
+  // So that a table is read from its beginning, in the order in which it is stored.
+  await sql`SET LOCAL synchronize_seqscans = off`;
+  await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
+  // The lock comes before the snapshot if possible: a table that is truncated or rewritten while
+  // the lock is awaited would look empty in it.
+  const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
+  const waitedMs = await unlocked(sql, reference, lock);
+  // It may have been altered before it could be locked.
+  const table = await find();
+  const [server] = await sql<{ encoding: string }[]>`
+    SELECT current_setting('server_encoding') AS encoding`;
+  // SQL_ASCII accepts invalid UTF-8. With UTF-8 as the client encoding, one such row makes the
+  // whole read fail.
+  if (server?.encoding === 'SQL_ASCII') await sql`SET LOCAL client_encoding = SQL_ASCII`;
+  return { table, waitedMs };
+}
 
 /** The columns of an entry and these further ones, in the order of {@link toEntryRow}. */
 export function columnsToRead(table: Table, fields: readonly string[] = []): Column[] {
@@ -17,12 +43,16 @@ export function columnsToRead(table: Table, fields: readonly string[] = []): Col
   });
 }
 
-/** The statement that copies these columns of all rows, in their order. */
-export function copyStatement(table: Table, columns: readonly Column[]): string {
+/**
+ * The statement that copies these columns of all rows, in their order.
+ *
+ * @param where a condition in SQL
+ */
+export function copyStatement(table: Table, columns: readonly Column[], where = 'true'): string {
   const texts = columns.map(({ name, typeOid }) =>
     IS_COPIED_AS_TEXT.has(typeOid) ? quoted(name) : `${quoted(name)}::text`,
   );
-  return `COPY (SELECT ${texts.join(', ')} FROM ${table.reference}${table.orderBy}) TO STDOUT`;
+  return `COPY (SELECT ${texts.join(', ')} FROM ${table.reference} WHERE ${where}${table.orderBy}) TO STDOUT`;
 }
 
 /**

@@ -5,17 +5,19 @@ import {
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
+  type FieldsOf,
+  type ServedTable,
 } from '../entry-store.ts';
 import { closeRowFile, createRowFile, writerOf } from '../row-file.ts';
 import { type PostgresAddress, parseAddress } from './address.ts';
-import { CHANNEL, ChangeMarks, foreignParts, unlocked } from './change-mark.ts';
+import { CHANNEL, ChangeMarks, foreignParts } from './change-mark.ts';
+import { changedSince } from './changed-rows.ts';
 import { type Connection, connect } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import { columnsToRead, copyStatement, readRows } from './read-rows.ts';
+import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// The store of a PostgreSQL server: one connection that listens for changes (NOTIFY) and reads all rows
-// in one state of the data; the warning about foreign tables.
+// The store of a PostgreSQL server: one connection listens (NOTIFY) and reads; foreign tables' warning.
 
 /**
  * The store of a PostgreSQL server. It opens a connection when it first needs one, and another when
@@ -84,10 +86,25 @@ class PostgresStore implements EntryStore {
     }
   }
 
-  async copy(fieldsOf: (columns: readonly string[]) => readonly string[]): Promise<CopiedRows> {
+  async copy(fieldsOf: FieldsOf): Promise<CopiedRows> {
     const state = await this.#openState();
     try {
       return await this.#copyRows(state, fieldsOf(columnNames(state.table)));
+    } finally {
+      await state.end();
+    }
+  }
+
+  async copyChanged({ mark, ...table }: ServedTable, fieldsOf: FieldsOf) {
+    const moment = this.#marks.momentOf(mark);
+    if (moment === undefined || moment.connection.isClosed) return undefined;
+    const state = await this.#openState();
+    try {
+      const where = await this.#explained(() =>
+        state.connection.answered(() => changedSince(moment, state, table)),
+      );
+      if (where === undefined) return undefined;
+      return await this.#copyRows(state, fieldsOf(columnNames(state.table)), where);
     } finally {
       await state.end();
     }
@@ -197,32 +214,18 @@ class PostgresStore implements EntryStore {
 
   async #begin({ sql }: Connection): Promise<Table> {
     const find = () => findTable(sql, this.name, this.#tableName, this.#source);
-    const { isLockable, reference } = await find();
-    await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
-    // So that a table is read from its beginning, in the order in which it is stored.
-    await sql`SET LOCAL synchronize_seqscans = off`;
-    await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
-    // The lock comes before the snapshot if possible: a table that is truncated or rewritten while
-    // the lock is awaited would look empty in it.
-    const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
-    this.#waitedMs += await unlocked(sql, reference, lock);
-    // It may have been altered before it could be locked.
-    const table = await find();
-    const [server] = await sql<{ encoding: string }[]>`
-      SELECT current_setting('server_encoding') AS encoding`;
-    // SQL_ASCII accepts invalid UTF-8. With UTF-8 as the client encoding, one such row makes the
-    // whole read fail.
-    if (server?.encoding === 'SQL_ASCII') await sql`SET LOCAL client_encoding = SQL_ASCII`;
+    const { table, waitedMs } = await beginReading(sql, find);
+    this.#waitedMs += waitedMs;
     return table;
   }
 
   /** Copies all rows as fast as the server sends them, and ends the state. */
-  async #copyRows({ connection, table, end }: State, fields?: readonly string[]) {
+  async #copyRows({ connection, table, end }: State, fields?: readonly string[], where?: string) {
     const columns = columnsToRead(table, fields);
     const file = createRowFile();
     try {
       const count = await this.#explained(() =>
-        connection.copy(copyStatement(table, columns), writerOf(file)),
+        connection.copy(copyStatement(table, columns, where), writerOf(file)),
       );
       await end();
       const types = columns.map(({ typeOid }) => typeOid);

@@ -6,10 +6,13 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 /** A column, and how to read its values. */
 export interface Column {
   readonly name: string;
+  readonly number: number;
   /** Of the type itself, where the column has a domain over one. */
   readonly typeOid: number;
   /** Whether its values are ordered by a collation. */
   readonly isText: boolean;
+  /** Whether its values are computed when they are read. */
+  readonly isComputed: boolean;
 }
 
 /** The table or view that holds the entries. */
@@ -24,6 +27,13 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Its ORDER BY; empty if the rows are read as stored. */
   readonly orderBy: string;
+  /**
+   * The column whose values order and tell apart the rows of a plain table, whose heads tell which of them
+   * have changed; `undefined` for any other table or view.
+   */
+  readonly keyOfRows: string | undefined;
+  /** Differs whenever a value may have changed and the head of its row has not. */
+  readonly shape: string;
 }
 
 interface FoundRelation {
@@ -33,6 +43,9 @@ interface FoundRelation {
   readonly isLockable: boolean;
   /** Whether policies decide which rows this role sees. */
   readonly hasPolicies: boolean;
+  /** Whether rows of other tables are read with its own. */
+  readonly hasChildren: boolean;
+  readonly file: number | null;
 }
 
 /**
@@ -66,7 +79,8 @@ export async function findTable(
     SELECT c.oid::int8::float8 AS oid, c.relkind AS kind,
            format('%I.%I', n.nspname, c.relname) AS reference,
            c.relkind IN ('r', 'p') AND has_table_privilege(c.oid, 'SELECT') AS "isLockable",
-           row_security_active(c.oid) AS "hasPolicies"
+           row_security_active(c.oid) AS "hasPolicies", c.relhassubclass AS "hasChildren",
+           pg_relation_filenode(c.oid)::int8::float8 AS file
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.oid = (${relationNamed(literal(name))})`);
   if (relation === undefined) throw noTable(database, name, await otherTables(sql));
@@ -77,7 +91,15 @@ export async function findTable(
   const isUnique = ordering.join() === primaryKey.join();
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
   const hasHeads = (hasRows || relation.kind === 'p') && !relation.hasPolicies;
-  return { ...relation, hasHeads, columns, orderBy: orderBy(columns, ordering, hasRows, isUnique) };
+  const isComputed = columns.some((column) => column.isComputed);
+  const isPlain = relation.kind === 'r' && hasHeads && !relation.hasChildren && !isComputed;
+  const [keyOfRows] = isPlain && isUnique && ordering.length === 1 ? ordering : [];
+  return {
+    ...{ ...relation, hasHeads, columns, keyOfRows },
+    orderBy: orderBy(columns, ordering, hasRows, isUnique),
+    // A column that takes the place of another has another number.
+    shape: JSON.stringify([relation.oid, relation.file, columns]),
+  };
 }
 
 /** A string literal of SQL, whatever the server's settings. */
@@ -86,14 +108,16 @@ export function literal(text: string): string {
 }
 
 async function columnsOf(sql: Sql, oid: number): Promise<Column[]> {
-  const rows = await sql<{ name: string; type: number; is_text: boolean }[]>`
-    SELECT a.attname AS name,
-           coalesce(nullif(t.typbasetype, 0), t.oid)::int8::float8 AS type,
-           a.attcollation <> 0 AS is_text
+  // Older servers have no attgenerated.
+  const rows = await sql<Column[]>`
+    SELECT a.attname AS name, a.attnum AS number,
+           coalesce(nullif(t.typbasetype, 0), t.oid)::int8::float8 AS "typeOid",
+           a.attcollation <> 0 AS "isText",
+           coalesce(to_jsonb(a) ->> 'attgenerated' = 'v', false) AS "isComputed"
     FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
     WHERE a.attrelid = ${oid}::int8::oid AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY a.attnum`;
-  return rows.map(({ name, type, is_text }) => ({ name, typeOid: type, isText: is_text }));
+  return [...rows];
 }
 
 async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {

@@ -31,30 +31,12 @@ export function* readRows(
   width: number,
   onInvalid: (row: number) => void = () => {},
 ): Generator<readonly EntryRow[]> {
-  const names = Array.from({ length: width }, (_, i) => `c${i}`);
-  const select = (columns: readonly string[]) =>
-    explainingFaults(path, () => {
-      const statement = database.prepare(
-        `SELECT ${columns.join(', ')} FROM ${COPY} ORDER BY rowid`,
-      );
-      statement.setReadBigInts(true);
-      statement.setReturnArrays(true);
-      return statement.iterate();
-    });
-  const rows = select(names);
-  const bytes = new BytesOfRows(database, () =>
-    select(names.map((name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`)),
-  );
   let batch: EntryRow[] = [];
-  for (let row = 1; ; row++) {
-    const { done, value } = explainingFaults(path, () => rows.next());
-    if (done) break;
-    // An array of values, whatever its type says: setReturnArrays asks for it.
-    const values = Object.values(value).map(toStored);
-    const isSound =
-      !values.some(hasReplacement) || explainingFaults(path, () => bytes.areValid(row));
-    if (isSound) batch.push(toEntryRow(values));
-    else onInvalid(row);
+  let row = 0;
+  for (const values of storedRows(path, database, width, true)) {
+    row++;
+    if (values === undefined) onInvalid(row);
+    else batch.push(toEntryRow(values));
     if (batch.length < BATCH_ROWS) continue;
     yield batch;
     batch = [];
@@ -63,30 +45,51 @@ export function* readRows(
 }
 
 /**
- * The texts of rows as they are stored. SQLite accepts invalid UTF-8 as text, and whoever reads them as text
- * gets U+FFFD for those that are none, which may be in a sound text as well. So where one has it, its
- * bytes tell.
+ * The values of each row that was copied; `undefined` for one that is not valid in its encoding.
+ *
+ * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, or thrown at
  */
-class BytesOfRows {
-  readonly #decoder: TextDecoder;
-  readonly #open: () => Iterator<object>;
-  #rows: Iterator<object> | undefined;
-  #row = 0;
-
-  constructor(database: DatabaseSync, open: () => Iterator<object>) {
+export function* storedRows(
+  path: string,
+  database: DatabaseSync,
+  width: number,
+  keepsDigits: boolean,
+): Generator<readonly StoredValue[] | undefined> {
+  const names = Array.from({ length: width }, (_, i) => `c${i}`);
+  const select = (columns: readonly string[], which: string) => {
+    const statement = database.prepare(`SELECT ${columns.join(', ')} FROM ${COPY} ${which}`);
+    statement.setReadBigInts(keepsDigits);
+    statement.setReturnArrays(true);
+    return statement;
+  };
+  const [rows, bytesOf, decoder] = explainingFaults(path, () => {
     const { encoding } = database.prepare('PRAGMA encoding').get() ?? {};
-    this.#decoder = new TextDecoder(String(encoding).toLowerCase(), { fatal: true });
-    this.#open = open;
+    const bytes = names.map((name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`);
+    return [
+      select(names, 'ORDER BY rowid').iterate(),
+      select(bytes, 'WHERE rowid = ?'),
+      new TextDecoder(String(encoding).toLowerCase(), { fatal: true }),
+    ] as const;
+  });
+  for (let row = 1; ; row++) {
+    const { done, value } = explainingFaults(path, () => rows.next());
+    if (done) break;
+    const read = arrayOf(value);
+    const values: readonly StoredValue[] = read.every(isStored) ? read : read.map(toStored);
+    // SQLite accepts invalid UTF-8 as text, and whoever reads it as text gets U+FFFD for what is none, which
+    // may be in a sound text as well. So where one has it, its bytes tell.
+    const texts = values.some(hasReplacement)
+      ? explainingFaults(path, () => arrayOf(bytesOf.get(row)))
+      : [];
+    const isSound = texts.every((text) => !(text instanceof Uint8Array) || isValid(decoder, text));
+    yield isSound ? values : undefined;
   }
+}
 
-  /** Whether the texts of a row are valid. Asked of rows in their order, each once. */
-  areValid(row: number): boolean {
-    this.#rows ??= this.#open();
-    for (; this.#row < row - 1; this.#row++) this.#rows.next();
-    this.#row = row;
-    const texts: unknown[] = Object.values(this.#rows.next().value);
-    return texts.every((text) => !(text instanceof Uint8Array) || isValid(this.#decoder, text));
-  }
+/** Values as they are: setReturnArrays asks for an array, whatever the type says. */
+function arrayOf(values: unknown): readonly SQLOutputValue[] {
+  if (!Array.isArray(values)) throw new TypeError('SQLite gave no array of values');
+  return values;
 }
 
 function isValid(decoder: TextDecoder, text: Uint8Array): boolean {
@@ -103,6 +106,10 @@ function hasReplacement(value: StoredValue): boolean {
 }
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function isStored(value: SQLOutputValue): value is string | number | null {
+  return typeof value === 'string' || typeof value === 'number' || value === null;
+}
 
 /** Values as stored: integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds. */
 function toStored(value: SQLOutputValue): StoredValue {

@@ -10,7 +10,7 @@ import { type NamedColumns, quoted } from '../table-columns.ts';
 import { markOf, watchFile } from './change-mark.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import { copyRows, readRows } from './read-rows.ts';
+import { copyRows, readRows, storedRows } from './read-rows.ts';
 import { findTable } from './table.ts';
 
 // The store of a SQLite file: how it reads all rows in one state of the data.
@@ -47,15 +47,21 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
       // All statements until the end of the transaction see the same state.
       database.exec('BEGIN');
       const table = findTable(database, path, tableName, named);
+      let isCopied = false;
+      const copied = (fields: readonly string[]) => {
+        const columns = [...ENTRY_COLUMNS, ...fields];
+        if (!isCopied) explainingFaults(path, () => copyRows(database, table, columns));
+        isCopied = true;
+        return columns.length;
+      };
       const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
       return {
         columns: table.columns,
         count: Number(counted?.n),
         async *read({ fields = [], onInvalid } = {}) {
-          const columns = [...ENTRY_COLUMNS, ...fields];
-          explainingFaults(path, () => copyRows(database, table, columns));
-          yield* readRows(path, database, columns.length, onInvalid);
+          yield* readRows(path, database, copied(fields), onInvalid);
         },
+        scan: (fields) => storedRows(path, database, copied(fields), false),
         close: async () => {
           if (database.isOpen) database.close();
         },

@@ -68,22 +68,30 @@ export class AnswerRowsBuilder {
   /** Adds the next row. Its values are given as JSON. */
   add(values: readonly string[]): void {
     this.#starts.push(this.#bytes.length);
-    this.#bytes.add(`${values.join(NUL)}${NUL}`);
+    this.#bytes.add(rowText(values));
   }
 
   build(): AnswerRowsData {
     this.#starts.push(this.#bytes.length);
-    const bytes = this.#bytes.toArray();
-    // The ends of the values tell the rows apart: there are as many in each.
-    const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
-    const starts = this.#starts.toArray();
-    const values = { revision, isWhole: false, bytes, starts };
-    const rows = new RowsOfValues(values);
-    return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
+    return rowsOfValues(this.#bytes.toArray(), this.#starts.toArray());
   }
 }
 
 const NUL = String.fromCharCode(END_OF_VALUE);
+
+/** A row of values, which are given as JSON. */
+export function rowText(values: readonly string[]): string {
+  return `${values.join(NUL)}${NUL}`;
+}
+
+/** The rows of which these are the texts, one after the other. */
+export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRowsData {
+  // The ends of the values tell the rows apart: there are as many in each.
+  const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
+  const values = { revision, isWhole: false, bytes, starts };
+  const rows = new RowsOfValues(values);
+  return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
+}
 
 /** The rows as they are answered, a comma after each: neighbors are copied at once. */
 class WholeRows implements AnswerRows {

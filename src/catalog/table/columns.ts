@@ -1,9 +1,9 @@
 import { isExactDouble } from '../../food/decimal.ts';
 import type { Entry } from '../../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
-import { elementAt } from '../../search/flat-arrays.ts';
+import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';
-import { NumberValuesBuilder, type NumberValuesData } from './number-values.ts';
+import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData } from './text-codes.ts';
 
 // Which columns `where`, `sort` and `/api/groups` may name, and how their values are kept.
@@ -47,6 +47,19 @@ export function hasGroups({ values }: ColumnData): boolean {
   return 'codes' in values && values.codes instanceof Uint8Array;
 }
 
+const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
+
+/**
+ * The values of an entry in the order of {@link ANSWER_COLUMNS}.
+ *
+ * @param json the same as they are answered
+ */
+export function answerValues(entry: Entry, json: readonly string[]): StoredValue[] {
+  const { carbohydrate_g, protein_g, kcal, description } = entry;
+  const fat = new ExactNumber(JSON.parse(elementAt(json, FAT_PLACE)));
+  return [carbohydrate_g, protein_g, kcal, description, fat];
+}
+
 /** Collects the columns of a table: those of every answer, and further ones. */
 export class ColumnsBuilder {
   readonly #columns: readonly ColumnBuilder[];
@@ -55,10 +68,8 @@ export class ColumnsBuilder {
     this.#columns = [...ANSWER_COLUMNS, ...further].map((name) => new ColumnBuilder(name));
   }
 
-  /** Adds the next row, with its `fat_g` and the values of the further columns in their order. */
-  add(entry: Entry, fat: string, further: readonly StoredValue[]): void {
-    const { carbohydrate_g, protein_g, kcal, description } = entry;
-    const own = [carbohydrate_g, protein_g, kcal, description, new ExactNumber(fat)];
+  /** Adds the next row: its {@link answerValues} and those of the further columns in their order. */
+  add(own: readonly StoredValue[], further: readonly StoredValue[]): void {
     own.forEach((value, i) => {
       elementAt(this.#columns, i).add(value);
     });
@@ -80,6 +91,36 @@ export class ColumnsBuilder {
 
 /** Ranks the values of a column, which are numbers or texts. */
 export type RankColumn = (name: string, holdsNumbers: boolean) => RanksData;
+
+/** The values of a column of numbers that doubles hold exactly; `undefined` for any other. */
+export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | undefined {
+  if (doubles !== undefined || !('form' in values)) return undefined;
+  return values.form === 'ranked' ? undefined : values;
+}
+
+/**
+ * A column with other numbers in some rows.
+ *
+ * @param column of {@link numbersIn}
+ * @param changed by their rows; NaN is not known
+ */
+export function withNumbers(column: ColumnData, changed: ReadonlyMap<number, number>): ColumnData {
+  const numbers = numbersIn(column);
+  if (numbers === undefined) throw new RangeError(`Column ${column.name} has no numbers`);
+  const read = numbersOf(numbers);
+  const builder = new ColumnBuilder(column.name);
+  const row = new Uint32Array(1);
+  const before = new Float64Array(1);
+  for (let i = 0; i < numbers.values.length; i++) {
+    row[0] = i;
+    read(row, 1, before);
+    const value = changed.get(i) ?? doubleAt(before, 0);
+    builder.add(Number.isNaN(value) ? null : value);
+  }
+  return builder.build(() => {
+    throw new RangeError(`Column ${column.name} has other values than numbers`);
+  });
+}
 
 class ColumnBuilder {
   readonly name: string;

@@ -58,15 +58,24 @@ export class FurtherColumns {
     }));
   }
 
-  /** Adds the next row, and returns its values of {@link names}. */
-  add({ entry, fields }: EntryRow): readonly StoredValue[] {
-    for (const { builder, place } of this.#keys) builder.add(valueAt(fields, place));
+  /** The values of a row, in the order of {@link names}. */
+  valuesOf({ entry, fields }: EntryRow): readonly StoredValue[] {
     // Only the field that is not a column has no place.
-    const values = this.#kept.map(({ place }) =>
-      place === -1 ? fatKnown(entry) : valueAt(fields, place),
-    );
+    return this.#kept.map(({ place }) => (place === -1 ? fatKnown(entry) : valueAt(fields, place)));
+  }
+
+  /** Adds the next row, and returns its {@link valuesOf}. */
+  add(row: EntryRow): readonly StoredValue[] {
+    for (const { builder, place } of this.#keys) builder.add(valueAt(row.fields, place));
+    const values = this.valuesOf(row);
     this.#fields.add(this.#kept.map(({ name }, i) => serializeField(name, valueAt(values, i))));
     return values;
+  }
+
+  /** Columns that an index is made of, or that may be the key. */
+  get fixed(): readonly string[] {
+    const indexed = [...listOf(this.namesColumn), ...brandColumns(this.columns)];
+    return [...indexed, ...this.#keys.map(({ builder }) => builder.column)];
   }
 
   /** Other names of the food of a row, with its brand. */

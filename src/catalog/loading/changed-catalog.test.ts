@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
+import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
+import { elementAt } from '../../search/flat-arrays.ts';
+import { type EntrySource, toEntryRow } from '../entry-store.ts';
+import type { CatalogData } from '../table/catalog-file.ts';
+import { withComparedRows, withListedRows } from './changed-catalog.ts';
+import { loadCatalog } from './load-catalog.ts';
+
+const COLUMNS = [...ENTRY_COLUMNS, 'id', 'sugar_g', 'common_names', 'group'] as const;
+type Row = Readonly<Record<(typeof COLUMNS)[number], StoredValue>>;
+const SOURCE: EntrySource = { database: '', fields: ['*'] };
+
+/** A table of these rows in their order. */
+function snapshotOf(rows: readonly Row[]) {
+  const valuesOf = (row: Row, fields: readonly string[]) =>
+    [...ENTRY_COLUMNS, ...fields].map((name) => Object.entries(row).find(([key]) => key === name));
+  const read = (row: Row, fields: readonly string[]) =>
+    valuesOf(row, fields).map((found) => found?.[1] ?? null);
+  return {
+    columns: COLUMNS,
+    count: rows.length,
+    async *read({ fields = [] }: { fields?: readonly string[] } = {}) {
+      yield rows.map((row) => toEntryRow(read(row, fields)));
+    },
+    scan: (fields: readonly string[]) => rows.map((row) => read(row, fields)),
+  };
+}
+
+const load = async (rows: readonly Row[]) => (await loadCatalog(snapshotOf(rows), SOURCE)).data;
+
+const amount = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 90_000 }).map((n) => n / 100) },
+  { weight: 2, arbitrary: fc.constantFrom<StoredValue>(null, 0, 5, -0.5, 1e9, 0.123456) },
+);
+const oddAmount = fc.constantFrom<StoredValue>(
+  ...['tr', '5', 2n ** 60n, 1e300, 1e-7, Number.NaN, Number.POSITIVE_INFINITY],
+  ...[new ExactNumber('1.50'), new ExactNumber('0.1234567890123456789')],
+);
+const AMOUNTS = [
+  ...(['carbohydrate_g', 'protein_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'] as const),
+  ...(['kcal', 'sugar_g'] as const),
+];
+const text = fc.constantFrom<StoredValue>('Egg', 'Milk', 'Jalapeño', 'a "b" \\', 'x\ny', null, 5);
+const row = fc
+  .record({
+    ...{ carbohydrate_g: amount, protein_g: amount, fa_sat_g: amount, fa_mono_g: amount },
+    ...{ fa_poly_g: amount, kcal: amount, sugar_g: amount, description: text },
+    ...{ common_names: text, group: text },
+  })
+  .map((values) => ({ ...values, id: 0 }));
+/** Rows with keys, and at times one with an amount that is no double. */
+const table = fc
+  .array(row, { minLength: 2, maxLength: 6 })
+  .map((rows) => rows.map((one, i): Row => ({ ...one, id: 10 * i })));
+
+/** A row, a column and what is put there. */
+const change = (column: fc.Arbitrary<keyof Row>, value: fc.Arbitrary<StoredValue>) =>
+  fc.record({ at: fc.nat(), column, value });
+type Change = Readonly<{ at: number; column: keyof Row; value: StoredValue }>;
+
+const amountChange = change(fc.constantFrom(...AMOUNTS), amount);
+const anyChange = fc.oneof(
+  amountChange,
+  change(fc.constantFrom(...AMOUNTS), oddAmount),
+  change(fc.constantFrom('description', 'common_names', 'group'), text),
+  change(fc.constant('id'), fc.constantFrom<StoredValue>(10, 11, '10', null)),
+);
+
+function after(rows: readonly Row[], changes: readonly Change[]) {
+  const changed = [...rows];
+  for (const { at, column, value } of changes) {
+    const place = at % changed.length;
+    changed[place] = { ...elementAt(changed, place), [column]: value };
+  }
+  const listed = changed.filter((one, place) => one !== rows[place]);
+  return { changed, listed };
+}
+
+/** What is made of the data served before, one way and the other. */
+async function patched(before: readonly Row[], changes: readonly Change[]) {
+  const { changed, listed } = after(before, changes);
+  const served = await load(before);
+  return {
+    ...{ served, changed },
+    results: [
+      await withListedRows(served, snapshotOf(listed), SOURCE),
+      withComparedRows(served, snapshotOf(changed), SOURCE),
+    ],
+  };
+}
+
+/** Without a list of differences, which would be that of megabytes. */
+const likeness = (result: CatalogData | undefined, fresh: CatalogData) =>
+  result && (isDeepStrictEqual(result, fresh) ? 'same' : 'different');
+
+test('whatever has changed, what is put into served data gives those of a fresh start, or nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, fc.array(anyChange, { maxLength: 3 }), async (before, changes) => {
+      const { results, changed } = await patched(before, changes);
+      const fresh = await load(changed);
+      for (const result of results) expect([undefined, 'same']).toContain(likeness(result, fresh));
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+// Many rows that are alike, so that one changed row is not more than may change.
+const EGG: Row = {
+  ...{ carbohydrate_g: 0.72, protein_g: 12.56, fa_sat_g: 3.126, fa_mono_g: 3.658, kcal: 143 },
+  ...{ fa_poly_g: 1.911, description: 'Egg', id: 0, sugar_g: 0.2, common_names: null, group: 'a' },
+};
+
+test.each([
+  ['whole rows', 40, 'Egg'],
+  ['values alone', 4_000, `Egg ${'m'.repeat(5_000)}`],
+])(
+  'changed amounts are put in without reading the others, with %s',
+  async (_, count, description) => {
+    const before = Array.from({ length: count }, (_, id) => ({
+      ...EGG,
+      id,
+      description,
+      kcal: id,
+    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(amountChange, { minLength: 1, maxLength: 2 }), async (changes) => {
+        const { results, changed, served } = await patched(before, changes);
+        const fresh = await load(changed);
+        expect(served.rows.isWhole).toBe(count === 40);
+        for (const result of results) {
+          expect(likeness(result, fresh)).toBe('same');
+          expect(result?.index).toBe(served.index);
+        }
+      }),
+      { numRuns: count === 40 ? runs(20) : 1 },
+    );
+  },
+);
+
+test('data that have not changed are the same data', async () => {
+  const { results, served } = await patched([EGG, { ...EGG, id: 1 }], []);
+  for (const result of results) expect(result).toBe(served);
+});
+
+test.each<[string, (rows: readonly Row[]) => Row[]]>([
+  ['a row more', (rows) => [...rows, { ...EGG, id: 99 }]],
+  ['a row fewer', (rows) => rows.slice(1)],
+  ['another key', ([first = EGG, ...rest]) => [{ ...first, id: 99 }, ...rest]],
+  ['a description', ([first = EGG, ...rest]) => [{ ...first, description: 'Hen' }, ...rest]],
+  ['other names', ([first = EGG, ...rest]) => [{ ...first, common_names: 'Hen' }, ...rest]],
+  ['a group', ([first = EGG, ...rest]) => [{ ...first, group: 'b' }, ...rest]],
+  ['an amount that is text', ([first = EGG, ...rest]) => [{ ...first, kcal: 'tr' }, ...rest]],
+  ['a text for a fatty acid', ([first = EGG, ...rest]) => [{ ...first, fa_sat_g: 'tr' }, ...rest]],
+  ['most amounts', (rows) => rows.map((one) => ({ ...one, kcal: 5 }))],
+])('with %s, all is read', async (_, changedOf) => {
+  const before = Array.from({ length: 40 }, (_, id): Row => ({ ...EGG, id, kcal: 100 + id }));
+  const served = await load(before);
+  const changed = changedOf(before);
+  expect(withComparedRows(served, snapshotOf(changed), SOURCE)).toBeUndefined();
+  if (changed.length !== before.length) return;
+  const listed = changed.filter((one, place) => one !== before[place]);
+  expect(await withListedRows(served, snapshotOf(listed), SOURCE)).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import { MOST_CHANGED, type ServedTable } from '../entry-store.ts';
+import type { Connection } from './connection.ts';
+import type { Table } from './table.ts';
+
+// Which rows of a PostgreSQL table have been written since it was looked at: by the transactions in their
+// heads.
+
+/** When a table was looked at. */
+export interface Moment {
+  readonly connection: Connection;
+  /** {@link Table.shape} */
+  readonly shape: string;
+  /** When the server was started: another one counts its transactions in another way. */
+  readonly server: string;
+  /** All transactions before this one had ended: what they wrote is seen from then on. */
+  readonly transaction: string;
+}
+
+/** The present; `undefined` where the heads of rows do not tell what is written from now on. */
+export async function momentOf(
+  connection: Connection,
+  { shape, keyOfRows }: Table,
+): Promise<Moment | undefined> {
+  if (keyOfRows === undefined) return undefined;
+  const [now] = await connection.sql<Pick<Moment, 'server' | 'transaction'>[]>`
+    SELECT pg_postmaster_start_time()::text AS server,
+           txid_snapshot_xmin(txid_current_snapshot())::text AS transaction`;
+  return now && { ...now, shape, connection };
+}
+
+/**
+ * A condition in SQL for the rows that have been written since a moment, and perhaps some others;
+ * `undefined` where that cannot be told, where there are many, or where there are more rows or fewer.
+ *
+ * What was written since is of the first transaction that had not ended at that moment, or of a later one.
+ * Heads have the lower 32 bits of its number: what is older may seem to be newer, but not the other way
+ * round, as long as the transactions in between can be counted in 32 bits.
+ */
+export async function changedSince(
+  { connection, shape, server, transaction }: Moment,
+  now: { readonly connection: Connection; readonly table: Table },
+  { count, key }: Omit<ServedTable, 'mark'>,
+): Promise<string | undefined> {
+  const { keyOfRows, reference } = now.table;
+  const isSame = now.connection === connection && now.table.shape === shape;
+  if (!isSame || keyOfRows === undefined || keyOfRows !== key) return undefined;
+  const { sql } = connection;
+  const [passed] = await sql<{ count: string; isKnown: boolean }[]>`
+    SELECT count::text, count BETWEEN 0 AND 4294967295
+             AND pg_postmaster_start_time()::text = ${server} AS "isKnown"
+    FROM (SELECT txid_snapshot_xmax(txid_current_snapshot()) - ${transaction}::int8 AS count) p`;
+  if (passed?.isKnown !== true) return undefined;
+  const where = `((xmin::text::int8 - ${transaction}) & 4294967295) < ${passed.count}`;
+  const most = Math.ceil(count * MOST_CHANGED);
+  const [found] = await sql.unsafe<{ isFew: boolean }[]>(
+    `SELECT count(*) = ${count} AND count(*) FILTER (WHERE ${where}) <= ${most} AS "isFew"
+     FROM ${reference}`,
+  );
+  return found?.isFew === true ? where : undefined;
+}

@@ -1,0 +1,168 @@
+import { isExactDouble } from '../../food/decimal.ts';
+import { serializeValues } from '../../food/entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import { UnreadableFats } from '../../food/unreadable-fats.ts';
+import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
+import { MAX_BYTES, TOO_MANY } from '../../search/growing-bytes.ts';
+import { ENCODER } from '../../search/utf8.ts';
+import { type EntryRow, type EntrySource, MOST_CHANGED } from '../entry-store.ts';
+import {
+  type AnswerRows,
+  AnswerRowsBuilder,
+  type AnswerRowsData,
+  answerRows,
+  rowsOfValues,
+  rowText,
+} from './answer-rows.ts';
+import type { CatalogData } from './catalog-file.ts';
+import { ANSWER_COLUMNS, answerValues, numbersIn, withNumbers } from './columns.ts';
+import { revisionWith, valueIn } from './field-values.ts';
+import { FurtherColumns, serializeField } from './further-columns.ts';
+
+// Puts other amounts into foods that are served, without reading and indexing the others again.
+
+/**
+ * The foods that are served, with other amounts in some of them. The data are the same, byte for byte, as
+ * if the whole table had been read.
+ */
+export class ChangedAmounts {
+  /** What to read of each row besides the columns of an entry. */
+  readonly further: FurtherColumns;
+  readonly rows: AnswerRows;
+  readonly #served: CatalogData;
+  readonly #fats = new UnreadableFats();
+  /** What is more than an amount: texts that are indexed, and keys. */
+  readonly #fixed: readonly string[];
+  readonly #changed = new Set<number>();
+  readonly #values = new Map<number, readonly string[]>();
+  /** By their places among all values of fields. */
+  readonly #fields = new Map<number, string>();
+  /** By the names of their columns. NaN is not known. */
+  readonly #numbers = new Map<string, Map<number, number>>();
+
+  /** @param columns of the table */
+  constructor(
+    served: CatalogData,
+    columns: readonly string[],
+    source: Pick<EntrySource, 'key' | 'fields' | 'names'>,
+  ) {
+    this.#served = served;
+    this.rows = answerRows(served.rows);
+    this.further = new FurtherColumns(columns, source);
+    this.#fixed = ['description', ...this.further.fixed];
+  }
+
+  /** Whether the table has the columns that are served. */
+  get fits(): boolean {
+    return this.further.names.join('\n') === this.#served.fields.names.join('\n');
+  }
+
+  /** Puts what was read of a food in its place. Returns `false` where that is not possible. */
+  add(row: number, read: EntryRow): boolean {
+    const { entry } = read;
+    this.#fats.note(entry);
+    // Their number is said, and that of the others is not known.
+    if (this.#fats.count > 0) return false;
+    const values = serializeValues(entry);
+    const stored = answerValues(entry, values);
+    for (const [place, name] of ANSWER_COLUMNS.entries()) {
+      if (elementAt(values, place) === this.rows.valueOf(row, place)) continue;
+      if (!this.#note(name, row, elementAt(stored, place))) return false;
+      this.#values.set(row, values);
+    }
+    const { fields } = this.#served;
+    for (const [place, value] of this.further.valuesOf(read).entries()) {
+      const name = elementAt(fields.names, place);
+      const json = serializeField(name, value);
+      if (json === valueIn(fields, row, place)) continue;
+      if (!this.#note(name, row, value)) return false;
+      this.#fields.set(row * fields.names.length + place, json);
+    }
+    return this.#changed.size <= Math.ceil(this.rows.size * MOST_CHANGED);
+  }
+
+  build(): CatalogData {
+    const served = this.#served;
+    if (this.#changed.size === 0) return served;
+    const { key } = served;
+    const rows = changedRows(served.rows, this.#values);
+    const fields = { ...served.fields, ...withTexts(served.fields, this.#fields) };
+    const settings = { key: key?.column, names: this.further.namesColumn };
+    const columns = served.columns.map((column) => {
+      const changed = this.#numbers.get(column.name);
+      return changed === undefined ? column : withNumbers(column, changed);
+    });
+    const revision = revisionWith(rows.revision, fields, settings);
+    return { rows: { ...rows, revision }, fields, columns, key, index: served.index };
+  }
+
+  /** Returns `false` where the value is no amount in a column of amounts. */
+  #note(name: string, row: number, value: StoredValue): boolean {
+    const column = this.#served.columns.find((one) => one.name === name);
+    const number = toNumber(value);
+    if (this.#fixed.includes(name) || column === undefined || number === undefined) return false;
+    if (numbersIn(column) === undefined) return false;
+    this.#changed.add(row);
+    const changed = this.#numbers.get(name) ?? new Map<number, number>();
+    this.#numbers.set(name, changed.set(row, number));
+    return true;
+  }
+}
+
+/** NaN where it is not known; `undefined` for a text, or where a double would change it. */
+function toNumber(value: StoredValue): number | undefined {
+  if (value === null) return Number.NaN;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN;
+  return typeof value !== 'string' && isExactDouble(String(value)) ? Number(value) : undefined;
+}
+
+function changedRows(
+  data: AnswerRowsData,
+  changed: ReadonlyMap<number, readonly string[]>,
+): AnswerRowsData {
+  if (!data.isWhole) {
+    const texts = new Map(Array.from(changed, ([row, values]) => [row, rowText(values)]));
+    const { bytes, starts } = withTexts(data, texts);
+    return rowsOfValues(bytes, starts);
+  }
+  const rows = answerRows(data);
+  const builder = new AnswerRowsBuilder();
+  for (let row = 0; row < rows.size; row++) {
+    builder.add(changed.get(row) ?? ANSWER_COLUMNS.map((_, place) => rows.valueOf(row, place)));
+  }
+  return builder.build();
+}
+
+/** Texts one after the other in UTF-8, and where each begins. */
+type Texts = Pick<AnswerRowsData, 'bytes' | 'starts'>;
+
+/** The same texts with others in some places. */
+function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {
+  if (changed.size === 0) return { bytes: texts.bytes, starts: texts.starts };
+  const others = Array.from(changed, ([place, text]) => ({ place, bytes: ENCODER.encode(text) }));
+  others.sort((a, b) => a.place - b.place);
+  const startOf = (place: number) => numberAt(texts.starts, place);
+  const lengthOf = (place: number) => startOf(place + 1) - startOf(place);
+  const gain = others.reduce((sum, { place, bytes }) => sum + bytes.length - lengthOf(place), 0);
+  if (texts.bytes.length + gain > MAX_BYTES) throw new RangeError(TOO_MANY);
+  const bytes = sharedBytes(texts.bytes.length + gain);
+  const starts = sharedNumbers(texts.starts.length);
+  let next = 0;
+  let shift = 0;
+  const copyUntil = (end: number) => {
+    bytes.set(texts.bytes.subarray(startOf(next), startOf(end)), startOf(next) + shift);
+    for (let place = next; place < end; place++) starts[place] = startOf(place) + shift;
+  };
+  for (const other of others) {
+    copyUntil(other.place);
+    const start = startOf(other.place) + shift;
+    starts[other.place] = start;
+    bytes.set(other.bytes, start);
+    shift += other.bytes.length - lengthOf(other.place);
+    next = other.place + 1;
+  }
+  const last = texts.starts.length - 1;
+  copyUntil(last);
+  starts[last] = startOf(last) + shift;
+  return { bytes, starts };
+}

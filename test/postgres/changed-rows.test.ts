@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import postgres from 'postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import type { EntrySource } from '../../src/catalog/entry-store.ts';
+import { withListedRows } from '../../src/catalog/loading/changed-catalog.ts';
+import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
+import { openCopy } from '../../src/catalog/open-store.ts';
+import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
+import { closeRowFile } from '../../src/catalog/row-file.ts';
+import { FurtherColumns } from '../../src/catalog/table/further-columns.ts';
+import { useServer, whyNoServer } from './server.ts';
+
+const reason = await whyNoServer();
+
+if (reason !== undefined) {
+  test.skip(`changed rows in PostgreSQL: ${reason}`);
+} else {
+  const server = useServer();
+  let created = 0;
+
+  /** A table with a key and 40 foods, as it is served. */
+  async function served(columns = 'id int PRIMARY KEY') {
+    const table = `changing_${++created}`;
+    const database = server.address();
+    const source: EntrySource = { database, table, fields: ['*'] };
+    await server.sql.unsafe(`
+      CREATE TABLE ${table} (${columns}, carbohydrate_g numeric, protein_g numeric, fa_sat_g float8,
+        fa_mono_g float8, fa_poly_g float8, description text, sugar_g numeric, kcal numeric);
+      INSERT INTO ${table} (id, description, kcal, sugar_g, fa_sat_g)
+        SELECT n, 'Egg ' || n, n, n / 4.0, 1 FROM generate_series(1, 40) n`);
+    const store = createPostgresStore(source);
+    onTestFinished(() => store.close());
+    const writer = postgres(database, { max: 1, onnotice: () => {} });
+    onTestFinished(() => writer.end());
+    /** What is loaded now, as at a start. */
+    const load = async () => {
+      const mark = await store.changeMark();
+      const snapshot = await store.open();
+      const { data } = await loadCatalog(snapshot, source);
+      await snapshot.close();
+      return { data, mark };
+    };
+    let hinted = () => {};
+    await store.watch(() => hinted());
+    let before = await load();
+    /** How many rows are read of what was announced, where they make what a start loads. */
+    const look = async () => {
+      const { data, mark } = before;
+      const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
+      hinted = resolve;
+      await server.sql`NOTIFY food_lookup`;
+      await isNoticed;
+      const fieldsOf = (all: readonly string[]) => new FurtherColumns(all, source).columns;
+      const { key } = data;
+      const since = { mark, count: data.rows.starts.length - 1, key: key?.column };
+      const listed = await store.copyChanged?.(since, fieldsOf);
+      const now = await load();
+      before = now;
+      if (listed === undefined) return 'all';
+      const patched = await withListedRows(data, await openCopy(listed), source);
+      closeRowFile(listed.file);
+      if (patched === undefined) return 'more than amounts';
+      return isDeepStrictEqual(patched, now.data) ? listed.count : 'something else';
+    };
+    const run = (sql: string) => writer.unsafe(sql.replaceAll('FOODS', table));
+    return { table, run, look };
+  }
+
+  test('only rows that were written are read', async () => {
+    const { run, look } = await served();
+    expect(await look()).toBe(0);
+    await run('UPDATE FOODS SET kcal = 5 WHERE id = 7');
+    expect(await look()).toBe(1);
+    await run('UPDATE FOODS SET sugar_g = NULL, fa_sat_g = 2.5 WHERE id = 8');
+    expect(await look()).toBe(1);
+    await run('BEGIN; UPDATE FOODS SET kcal = 6 WHERE id = 9; ROLLBACK');
+    expect(await look()).toBe(0);
+    await run('BEGIN; SAVEPOINT s; UPDATE FOODS SET kcal = 6 WHERE id = 9; COMMIT');
+    expect(await look()).toBe(1);
+    await run('VACUUM (FREEZE, FULL) FOODS');
+    expect(await look()).toBe('all');
+    await run('UPDATE FOODS SET kcal = 7 WHERE id = 9');
+    expect(await look()).toBe(1);
+  });
+
+  test('so is what a transaction wrote that had not ended at the last look', async () => {
+    const { table, run, look } = await served();
+    await run('BEGIN; UPDATE FOODS SET kcal = 5 WHERE id = 7');
+    expect(await look()).toBe(0);
+    await server.sql.unsafe(`UPDATE ${table} SET kcal = 5 WHERE id = 8`);
+    expect(await look()).toBe(1);
+    await run('COMMIT');
+    // That of the other transaction is looked at once more: it came later.
+    expect(await look()).toBe(2);
+  });
+
+  test.each([
+    ['a description', "UPDATE FOODS SET description = 'Hen' WHERE id = 7", 'more than amounts'],
+    ['a key', 'UPDATE FOODS SET id = 99 WHERE id = 7', 'more than amounts'],
+    [
+      'a row in place of another',
+      'BEGIN; DELETE FROM FOODS WHERE id = 7; INSERT INTO FOODS (id) VALUES (99); COMMIT',
+      'more than amounts',
+    ],
+    ['a row more', 'INSERT INTO FOODS (id) VALUES (99)', 'all'],
+    ['a row fewer', 'DELETE FROM FOODS WHERE id = 7', 'all'],
+    ['most rows', 'UPDATE FOODS SET kcal = 5', 'all'],
+    [
+      'another table',
+      'ALTER TABLE FOODS RENAME TO FOODS_old; CREATE TABLE FOODS AS TABLE FOODS_old',
+      'all',
+    ],
+    [
+      'a column that takes the place of another',
+      'ALTER TABLE FOODS DROP COLUMN kcal; ALTER TABLE FOODS ADD COLUMN kcal numeric DEFAULT 5',
+      'all',
+    ],
+    ['rows of a table below it', 'CREATE TABLE FOODS_child () INHERITS (FOODS)', 'all'],
+  ])('with %s, all is read', async (_, sql, expected) => {
+    const { run, look } = await served();
+    await run(sql);
+    expect(await look()).toBe(expected);
+  });
+
+  test('a table without a key of its own is read whole', async () => {
+    const { run, look } = await served('id int');
+    await run('UPDATE FOODS SET kcal = 5 WHERE id = 7');
+    expect(await look()).toBe('all');
+  });
+}
