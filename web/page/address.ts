@@ -105,8 +105,7 @@ function readView(fields: URLSearchParams, id: string | undefined): View {
     return { kind: 'food', id, ...(amount && { amount }) };
   }
   const ids = (fields.get('compare') ?? '').split(',').filter((text) => text !== '');
-  if (ids.length > 0)
-    return { kind: 'compare', ids: [...new Set(ids.map(decoded))].slice(0, MAX_COMPARED) };
+  if (ids.length > 0) return { kind: 'compare', ids: [...new Set(ids.map(decoded))] };
   const column = fields.get('week');
   return column ? { kind: 'week', column } : readSearch(fields);
 }

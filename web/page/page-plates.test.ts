@@ -74,7 +74,13 @@ test('a fifth food to compare is refused, and said so', () => {
     tab.store.dispatch({ kind: 'compare', food: foodOf(name, { id: name }) });
   const { tray, notice } = tab.store.state;
   expect(tray.map(({ id }) => id).join('')).toBe('abcd');
-  expect(notice?.about).toMatchObject({ kind: 'full', food: { id: 'e' } });
+  expect(notice?.about).toEqual({ kind: 'full', food: 'e' });
+});
+
+test('of a link, foods beyond the fourth are left out, and said so', () => {
+  const { view, notice } = start().browser.openTab('compare=a,b,c,d,e,f').store.state;
+  expect(view).toEqual({ kind: 'compare', ids: ['a', 'b', 'c', 'd'] });
+  expect(notice?.about).toEqual({ kind: 'full', food: 'e, f' });
 });
 
 test('a tab that missed what another saved loses none of it', () => {

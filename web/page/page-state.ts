@@ -63,7 +63,8 @@ export interface Notice {
         readonly plate: NamedPlate;
       }
     | ({ readonly kind: 'opened'; readonly unreadable: number } & Omit<Imported, 'saved'>)
-    | { readonly kind: 'full'; readonly food: Food };
+    /** More foods than can be compared: the name or key of those that are left out. */
+    | { readonly kind: 'full'; readonly food: string };
   readonly undo?: { readonly before: SavedData; readonly after: SavedData };
 }
 

@@ -68,7 +68,7 @@ const REDUCERS: Reducers<Action> = {
     if (rest.length < state.tray.length) return { ...state, tray: rest };
     return rest.length < MAX_COMPARED
       ? { ...state, tray: [...rest, food] }
-      : { ...state, notice: { about: { kind: 'full', food } } };
+      : { ...state, notice: { about: { kind: 'full', food: food.description } } };
   },
   sheet: (state, { isOpen }) => ({ ...state, isSheetOpen: isOpen }),
   choice: (state, { name, id }) => ({ ...state, saved: noteChoice(state.saved, name, id) }),
@@ -93,7 +93,11 @@ function ask(state: PageState, question: Question): PageState {
   };
 }
 
-function show(state: PageState, { view }: { readonly view: View }): PageState {
+function show(state: PageState, { view: asked }: { readonly view: View }): PageState {
+  const ids = asked.kind === 'compare' ? asked.ids : [];
+  const isFull = ids.length > MAX_COMPARED;
+  const view: View = isFull ? { kind: 'compare', ids: ids.slice(0, MAX_COMPARED) } : asked;
+  const leftOut = ids.slice(MAX_COMPARED).join(', ');
   const question = view.kind === 'search' ? questionOf(view) : state.question;
   const isSame = isSameQuestion(question, state.question);
   return {
@@ -103,6 +107,7 @@ function show(state: PageState, { view }: { readonly view: View }): PageState {
     isSheetOpen: false,
     isEnterWaiting: false,
     ...(!isSame && { activeIndex: -1 }),
+    ...(isFull && { notice: { about: { kind: 'full', food: leftOut } as const } }),
   };
 }
 

@@ -108,7 +108,7 @@ function noticeText({ about, undo }: Notice): string {
     case 'changed':
       return texts().changed(about.from.food.description, amountWords(about.to));
     case 'full':
-      return texts().full(about.food.description);
+      return texts().full(about.food);
     case 'opened': {
       const { added, known, leftOut, unreadable } = about;
       const lost = unreadable > 0 ? texts().unreadable(unreadable) : '';
