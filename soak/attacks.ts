@@ -22,14 +22,6 @@ function search(q: string, match = 'substring'): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 }
 
-/** Fifty lines of a meal, 8 KiB of words that no food has. */
-function lines({ random }: Attacker): string {
-  const word = () => Array.from({ length: 8 }, () => random.pick(LETTERS)).join('');
-  const line = () => Array.from({ length: 17 }, word).join('+');
-  const query = Array.from({ length: 50 }, () => `line=2+${line()}`).join('&');
-  return `GET /api/meal?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-}
-
 function letters({ random }: Attacker, count: number, match: string): string {
   return search(Array.from({ length: count }, () => random.pick(LETTERS)).join(' '), match);
 }
@@ -92,9 +84,30 @@ function slowBody(attacker: Attacker): void {
 }
 
 /** The head of a POST to an interface, and the beginning of its body. */
-function posted(body: string, length = body.length): string {
-  return `POST /fdc/v1/foods/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+function posted(body: string, length = body.length, path = '/fdc/v1/foods/search'): string {
+  const accept = 'Accept: application/json, text/event-stream';
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
+
+/** A call of a tool for assistants. */
+function called(name: string, given: object): string {
+  const params = { name, arguments: given };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  return posted(body, body.length, '/mcp');
+}
+
+function got(target: string): string {
+  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+}
+
+/** Words that no food has, in lines. */
+function strangeLines({ random }: Attacker): string[] {
+  const word = () => Array.from({ length: 8 }, () => random.pick(LETTERS)).join('');
+  return Array.from({ length: 50 }, () => `2 ${Array.from({ length: 17 }, word).join(' ')}`);
+}
+
+/** Fifty barcodes of foods without one. */
+const CODES = Array.from({ length: 50 }, (_, i) => 2_000_000_010_000 + i).join();
 
 const DEEP = posted(`{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);
 
@@ -131,8 +144,27 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'slow bodies': slowBody,
   'bodies without end': (one) => blast(one, () => posted('x'.repeat(200_000), 1e9)),
   'deep JSON': (one) => inLoop(one, () => DEEP),
-  'meals of fifty lines': (one) => inLoop(one, () => lines(one)),
+  'meals of fifty lines': (one) =>
+    inLoop(one, () =>
+      got(
+        `/api/meal?${strangeLines(one)
+          .map((line) => `line=${line.replaceAll(' ', '+')}`)
+          .join('&')}`,
+      ),
+    ),
   'pages of 200 foods': (one) => inLoop(one, () => posted('{"query":"cheese","pageSize":200}')),
+  'sorted pages of 200 foods': (one) =>
+    inLoop(one, () => got('/fdc/v1/foods/list?pageSize=200&sortBy=fdcId&pageNumber=9')),
+  'twenty foods by their ids': (one) =>
+    inLoop(one, () => got(`/fdc/v1/foods?fdcIds=${Array(20).fill(173_410)}`)),
+  'pages of 100 products': (one) =>
+    inLoop(one, () => got('/cgi/search.pl?json=1&search_terms=cheese&page_size=100')),
+  'fifty barcodes': (one) => inLoop(one, () => got(`/api/v2/search?code=${CODES}`)),
+  'hits without a text': (one) => inLoop(one, () => got('/search?page=99&page_size=100')),
+  'meals of assistants': (one) =>
+    inLoop(one, () => called('resolve_meal', { lines: strangeLines(one) })),
+  'searches of assistants': (one) =>
+    inLoop(one, () => called('search_foods', { query: 'cheese', limit: 20 })),
   'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
   'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),
   'long headers': (one) => blast(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),

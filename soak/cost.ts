@@ -21,7 +21,9 @@ const ROUNDS = 3;
 export async function runCost(options: SoakOptions): Promise<string> {
   const { count: tries = 60, seed, only, database } = options;
   const served = database === undefined ? [] : ['--database', database, '--fields', '*'];
-  const flags = ['--compression', '--page', '0', '--trust-proxy', 'loopback', ...served];
+  const interfaces = ['--interfaces', 'openfoodfacts,fdc,mcp'];
+  const more = ['--compression', '--page', '0', '--trust-proxy', 'loopback'];
+  const flags = [...interfaces, ...more, ...served];
   const program = await startProgram(flags);
   const random = new Random(seed);
   /** CPU time of a request in µs, and how many times that of a plain one of the same length. */

@@ -7,7 +7,7 @@ import { mebibytes, residentBytes, type SoakOptions, startProgram } from './prog
 /** All that costs work per request is switched on. */
 const FLAGS = [
   '--interfaces',
-  'openfoodfacts,fdc',
+  'openfoodfacts,fdc,mcp',
   '--compression',
   '--access-log',
   '--metrics-port',

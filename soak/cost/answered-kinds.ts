@@ -39,18 +39,26 @@ export const ANSWERED_KINDS = {
     return { target: `/api/meal?${line.repeat(choices.count(50))}`.slice(0, MAX_TARGET_BYTES) };
   },
   openfoodfacts: (choices) => {
-    const paths = ['/cgi/search.pl?json=1&search_terms=', '/search?q=', '/api/v2/product/'];
-    const text = encodeURIComponent(textOf(choices, 200));
-    return { target: `${choices.pick(paths)}${text}&page_size=${choices.count(100)}` };
+    const paths = [
+      ...['/cgi/search.pl?json=1&search_terms=', '/search?q=', '/api/v2/search?search_terms='],
+      ...['/api/v2/product/', '/api/v0/product/', '/api/v2/search?code='],
+    ];
+    const text = choices.next() < 0.8 ? textOf(choices, 200) : codesOf(choices);
+    const size = `page_size=${choices.count(100)}`;
+    return { target: `${choices.pick(paths)}${encodeURIComponent(text)}&${size}` };
   },
   fdc: (choices) => {
-    const paths = [
-      '/fdc/v1/foods/search?query=',
-      '/fdc/v1/foods/list?dataType=',
-      '/fdc/v1/food/1?',
-    ];
-    const text = encodeURIComponent(textOf(choices, 200));
-    return { target: `${choices.pick(paths)}${text}&pageSize=${choices.count(200)}` };
+    const path = choices.pick(['foods/search', 'foods/list', 'foods', 'food/173410']);
+    const text = textOf(choices, 200);
+    const fdcIds = Array.from({ length: choices.count(20) }, () => 173_410);
+    const sortBy = choices.pick(['fdcId', 'lowercaseDescription.keyword', '']);
+    const asked = { query: text, pageSize: choices.count(200), sortBy, fdcIds };
+    if (path !== 'food/173410' && choices.next() < 0.5) return posted(`/fdc/v1/${path}`, asked);
+    const query = Object.entries(asked).map(([name, value]): [string, string] => [
+      name,
+      `${value}`,
+    ]);
+    return { target: `/fdc/v1/${path}?${new URLSearchParams(query)}` };
   },
   mcp: (choices) => {
     const lines = Array.from({ length: choices.count(50) }, () => textOf(choices, 160));
@@ -59,13 +67,21 @@ export const ANSWERED_KINDS = {
       { name: 'search_foods', arguments: { query: lines.join(' '), limit: 20 } },
     ]);
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: given };
-    const body = asciiOf(JSON.stringify(message));
-    const type = 'Content-Type: application/json';
-    const lengths = [type, `Content-Length: ${body.length}`];
-    const accept = 'Accept: application/json, text/event-stream';
-    return { method: 'POST', target: '/mcp', lines: [...lengths, accept], body };
+    return posted('/mcp', message);
   },
 } as const satisfies Readonly<Record<string, Kind>>;
+
+function posted(target: string, value: unknown): Parts {
+  const body = asciiOf(JSON.stringify(value));
+  const type = 'Content-Type: application/json';
+  const accept = 'Accept: application/json, text/event-stream';
+  return { method: 'POST', target, lines: [type, accept, `Content-Length: ${body.length}`], body };
+}
+
+/** As many barcodes as a search takes. */
+function codesOf(choices: Choices): string {
+  return Array.from({ length: choices.count(50) }, (_, i) => 2e12 + i).join();
+}
 
 function textOf(choices: Choices, most: number): string {
   return repeated('', choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS), choices.count(most));

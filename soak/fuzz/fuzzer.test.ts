@@ -12,7 +12,7 @@ async function findingsOf(requests: number, cors: FoodLookupOptions['cors']) {
     host: '127.0.0.1',
     logLevel: 'silent',
     compression: true,
-    interfaces: ['openfoodfacts', 'fdc'],
+    interfaces: ['openfoodfacts', 'fdc', 'mcp'],
     cors: cors ?? {},
   });
   onTestFinished(() => service.close());

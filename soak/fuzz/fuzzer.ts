@@ -3,6 +3,7 @@ import { Connection, type Exchange } from '../connection.ts';
 import { breakBytes, SMUGGLED } from './broken-bytes.ts';
 import { faultsOf } from './judge.ts';
 import type { Known } from './known.ts';
+import { fuzzPosted } from './posted-request.ts';
 import { fuzzProperRequest, type ProperRequest } from './proper-request.ts';
 import { Random } from './random.ts';
 
@@ -48,6 +49,7 @@ const MAX_PIPELINED = 10;
 /** An answer that takes longer hangs: no search waits for more than a few seconds. */
 const HANG_MS = 20_000;
 const BROKEN_SHARE = 0.1;
+const POSTED_SHARE = 0.05;
 
 /** Sends requests, proper and broken ones, and judges each answer. The same seed sends the same. */
 export async function fuzz(options: FuzzOptions, findings = new Findings()): Promise<Findings> {
@@ -88,7 +90,8 @@ async function fuzzInTurn(
 function makeBatch(random: Random, known: Known): ProperRequest[] {
   const batch: ProperRequest[] = [];
   const length = random.pick([1, 1, 2, 5, MAX_PIPELINED]);
-  do batch.push(fuzzProperRequest(random, known));
+  do
+    batch.push(random.chance(POSTED_SHARE) ? fuzzPosted(random) : fuzzProperRequest(random, known));
   while (batch.length < length && batch.at(-1)?.isLast === false);
   return batch;
 }

@@ -17,13 +17,17 @@ export function faultsOf(request: ProperRequest, answer: Answer): string[] {
 }
 
 /** The contract's rules for answers that pages of other origins may, or may not, read. */
-function corsFaults({ isApi, granted, isPreflight }: ProperRequest, { headers }: Answer): string[] {
+function corsFaults(
+  { isApi, granted, isPreflight, hasPost }: ProperRequest,
+  { headers }: Answer,
+): string[] {
   const faults: string[] = [];
   const origins = headers.get('access-control-allow-origin') ?? [];
   if (origins.join('\n') !== (granted ?? '')) {
     faults.push(granted === undefined ? 'grants what it must not' : 'lacks its CORS headers');
   }
-  if (isPreflight) faults.push(...preflightFaults(granted, headers));
+  if (isPreflight)
+    faults.push(...preflightFaults(granted, headers, hasPost ? 'GET, HEAD, POST' : 'GET, HEAD'));
   if (!isApi) return faults;
   if (!variesBy(headers).includes('origin')) faults.push('no Vary: Origin');
   if (headers.get('cross-origin-resource-policy')?.join() !== 'cross-origin') {
@@ -32,7 +36,11 @@ function corsFaults({ isApi, granted, isPreflight }: ProperRequest, { headers }:
   return faults;
 }
 
-function preflightFaults(granted: string | undefined, headers: Answer['headers']): string[] {
+function preflightFaults(
+  granted: string | undefined,
+  headers: Answer['headers'],
+  granting: string,
+): string[] {
   const faults: string[] = [];
   const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
   const methods = headers.get('access-control-allow-methods')?.join();
@@ -41,7 +49,7 @@ function preflightFaults(granted: string | undefined, headers: Answer['headers']
     if (origins.length === 0 && names.length > 0) {
       faults.push('a refused preflight with CORS headers');
     }
-  } else if (methods !== 'GET, HEAD') {
+  } else if (methods !== granting) {
     faults.push('a preflight without its methods');
   }
   if (!variesBy(headers).includes('access-control-request-method')) {

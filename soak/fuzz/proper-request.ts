@@ -22,6 +22,8 @@ export interface ProperRequest {
   /** The origin that must be granted access. */
   readonly granted: string | undefined;
   readonly isPreflight: boolean;
+  /** Whether preflights grant POST as well. */
+  readonly hasPost?: boolean | undefined;
   /** A part of the answer's body, where it has one. */
   readonly echo: string | undefined;
   /** Whether the connection must be closed after the answer. */
@@ -38,7 +40,7 @@ const OTHER_HOSTS = ['evil.example', 'localhost.evil.example', '0.0.0.0', 'local
 export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   const target = fuzzTarget(random, known);
   const origin = fuzzOrigin(random);
-  const method = fuzzMethod(random);
+  const method = fuzzMethod(random, target);
   const lines = origin.lines.map((value) => `${fuzzCase(random, 'Origin')}: ${value}`);
   const version = random.chance(0.02) ? '1.0' : '1.1';
   const host = random.chance(0.04) ? fuzzHost(random) : random.pick(OWN_HOSTS);
@@ -70,6 +72,7 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
     isApi: target.isApi,
     granted: target.isApi ? origin.granted : undefined,
     isPreflight,
+    hasPost: target.hasPost,
     echo: target.echo,
     isLast: version === '1.0' || body.bytes.length > 0 || ends.length > 0,
   };
@@ -143,12 +146,13 @@ function areTooLong(lines: readonly string[]): boolean {
   );
 }
 
-function fuzzMethod(random: Random): string {
+function fuzzMethod(random: Random, { hasPost = false }: FuzzedTarget): string {
   const kind = random.next();
   if (kind < 0.76) return 'GET';
   if (kind < 0.84) return 'HEAD';
   if (kind < 0.92) return 'OPTIONS';
-  return random.pick(OTHER_METHODS);
+  const method = random.pick(OTHER_METHODS);
+  return hasPost && method === 'POST' ? 'GET' : method;
 }
 
 function fuzzHost(random: Random): string | undefined {

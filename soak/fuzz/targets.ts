@@ -1,5 +1,6 @@
 import { GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
 import type { Known } from './known.ts';
+import { FDC_PATHS } from './posted-request.ts';
 import type { Random } from './random.ts';
 
 // Which addresses the fuzzer asks for, and which status each must get.
@@ -14,6 +15,8 @@ export interface FuzzedTarget {
   /** Whether `If-None-Match` makes a difference; `undefined` where it may. */
   readonly hasEtag: boolean | undefined;
   readonly hasOptions: boolean;
+  /** Whether POST is another request. */
+  readonly hasPost?: boolean;
   /** A part of the answer's body, where it has one. */
   readonly echo?: string;
   /** Whether `Host` makes no difference. */
@@ -142,21 +145,26 @@ function selection(random: Random): FuzzedTarget {
   return { target, statuses: [200, 400, 503], isApi: true, hasEtag: undefined, hasOptions: true };
 }
 
-/** A path of another service that takes no body. */
+/** A path of another service, without a body. */
 function interfaced(random: Random): FuzzedTarget {
+  const found = { isApi: true, hasEtag: undefined, hasOptions: true } as const;
+  if (random.chance(0.1))
+    return { target: '/mcp', ...found, statuses: [405], hasEtag: false, hasPost: true };
   const code = random.pick(['2000000010017', '01001', '173410', '1'.repeat(40), 'x']);
   const path = random.pick([
     ...[`/api/v2/product/${code}`, `/api/v0/product/${code}.json`, `/fdc/v1/food/${code}`],
-    ...['/api/v2/search', '/cgi/search.pl', '/search'],
+    ...['/api/v2/search', '/cgi/search.pl', '/search', ...FDC_PATHS],
   ]);
-  const names = ['fields', 'page', 'page_size', 'search_terms', 'q', 'json', 'format', 'nutrients'];
-  const values = ['1', '3', 'code,nutriments', 'butter', 'abridged', ...ODD_PIECES];
+  const names = [
+    ...['fields', 'page', 'page_size', 'search_terms', 'q', 'json', 'code', 'lc', 'format'],
+    ...['nutrients', 'query', 'dataType', 'pageSize', 'sortBy', 'brandOwner', 'fdcIds'],
+  ];
+  const values = ['1', '3', 'code,nutriments', 'butter', 'abridged', 'SR Legacy', ...ODD_PIECES];
   const given = names
-    .filter(() => random.chance(0.4))
+    .filter(() => random.chance(0.2))
     .map((name) => `${name}=${encode(random.pick(values))}`);
   const target = given.length === 0 ? path : `${path}?${given.join('&')}`;
-  const statuses = [200, 400, 404, 503];
-  return { target, statuses, isApi: true, hasEtag: undefined, hasOptions: true };
+  return { target, ...found, statuses: [200, 400, 404, 503], hasPost: FDC_PATHS.includes(path) };
 }
 
 function food(random: Random, { ids, fields }: Known): FuzzedTarget {
