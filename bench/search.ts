@@ -1,16 +1,18 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { markdownTable, mean, median, percentile } from './measure.ts';
 import { BUNDLED, descriptions, GENERATED, REAL } from './search/data.ts';
-import { type Build, EngineProcess, type Round } from './search/engine-process.ts';
+import type { Orders } from './search/engine-process.ts';
 import { ENGINES } from './search/engines.ts';
 
 const ROUNDS = 3;
 
 interface Measured {
   readonly title: string;
-  readonly build: Build;
+  readonly build: Orders['build'];
   /** The share of what there is to find that was found; NaN where it was not looked at. */
   readonly completeness: number;
-  readonly rounds: Round[];
+  readonly rounds: Orders['round'][];
 }
 
 /** Time, memory and completeness of searches beside other engines, on tables of three sizes. */
@@ -29,21 +31,24 @@ export async function benchSearch(): Promise<string> {
 }
 
 async function benchTable(heading: string, size: number, textBytes: number): Promise<string> {
-  const children = ENGINES.filter(({ mostRows }) => mostRows >= size).map(
-    ({ title }) => new EngineProcess(title, size),
-  );
+  const engines = ENGINES.filter(({ mostRows }) => mostRows >= size);
+  const script = new URL('search/engine-process.ts', import.meta.url);
+  const execArgv = ['--expose-gc', '--max-old-space-size=12288'];
+  const children: ChildProcess[] = [];
   try {
     const measured: Measured[] = [];
     // One after the other: two at once would both be slower.
-    for (const child of children) {
-      const build = await child.ask('build');
-      const completeness = size > REAL ? Number.NaN : await child.ask('compare');
-      measured.push({ title: child.title, build, completeness, rounds: [] });
+    for (const { title } of engines) {
+      const child = fork(script, [title, String(size)], { execArgv });
+      children.push(child);
+      const build = await ask(child, 'build');
+      const completeness = size > REAL ? Number.NaN : await ask(child, 'compare');
+      measured.push({ title, build, completeness, rounds: [] });
     }
     // Rounds in turn, so that a slow moment of the machine meets all engines alike.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [i, child] of children.entries()) {
-        const result = await child.ask('round');
+        const result = await ask(child, 'round');
         // The first one warms up.
         if (round > 0) measured[i]?.rounds.push(result);
       }
@@ -55,13 +60,21 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
       ...(left.length > 0 ? [`Left out, for minutes or gigabytes: ${left.join('; ')}.`] : []),
     ].join('\n\n');
   } finally {
-    for (const child of children) child.stop();
+    for (const child of children) child.kill();
   }
+}
+
+async function ask<O extends keyof Orders>(child: ChildProcess, order: O): Promise<Orders[O]> {
+  child.send(order);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`It ended: ${order}`)));
+  const [answer]: Orders[O][] = await Promise.race([once(child, 'message'), ended]);
+  if (answer === undefined) throw new Error(`No answer: ${order}`);
+  return answer;
 }
 
 function tableOf(measured: readonly Measured[]): string {
   const figures = measured.map(({ title, rounds, build, completeness }) => {
-    const of = (pick: (round: Round) => number) => median(rounds.map(pick));
+    const of = (pick: (round: Orders['round']) => number) => median(rounds.map(pick));
     const timesUs = [
       of((round) => mean(round.timesUs)),
       of((round) => percentile(round.timesUs, 0.99)),
