@@ -52,6 +52,15 @@ export async function memoryBytes(): Promise<number> {
   return heapUsed + external;
 }
 
+/** Bytes of the shared buffers in a value, which V8 does not count. */
+export function sharedBytes(value: unknown, seen = new Set<unknown>()): number {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
+  seen.add(value);
+  if (value instanceof SharedArrayBuffer) return value.byteLength;
+  const parts = ArrayBuffer.isView(value) ? [value.buffer] : Object.values(value);
+  return parts.reduce<number>((sum, part) => sum + sharedBytes(part, seen), 0);
+}
+
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
