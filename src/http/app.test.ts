@@ -27,7 +27,11 @@ const brokenCatalog: FoodCatalog = {
   },
 };
 
-async function appOf(origin: OriginSetting, catalog = brokenCatalog) {
+async function appOf(
+  origin: OriginSetting,
+  catalog = brokenCatalog,
+  interfaces: readonly string[] = [],
+) {
   let text = '';
   const log = new PassThrough().on('data', (chunk) => {
     text += chunk;
@@ -38,6 +42,7 @@ async function appOf(origin: OriginSetting, catalog = brokenCatalog) {
     catalog: new CurrentCatalog(catalog),
     corsPolicy: () => corsPolicy,
     logger,
+    interfaces,
     ...APP_PARTS,
   });
   return { app, written: () => text };
@@ -163,4 +168,30 @@ describe('a long search', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('Too many long searches are waiting');
   });
+});
+
+test.each([
+  ['/api/meal?line=a&line=b&line=c', 3],
+  ['/api/v2/search?search_terms=a', 1],
+  ['/cgi/search.pl?json=1&search_terms=a', 1],
+  ['/search?q=a', 1],
+  ['/api/v2/product/4000417025005', 1],
+  ['/api/v2/search?code=4000417025005,1,2,3', 4],
+  ['/fdc/v1/foods/search?query=a', 1],
+  ['/fdc/v1/foods/list', 1],
+  ['/fdc/v1/foods?fdcIds=1,2,3', 3],
+  ['/fdc/v1/food/1', 1],
+])('%s is admitted as %d searches of its caller', async (url, searches) => {
+  const callers: string[] = [];
+  const catalog: FoodCatalog = {
+    ...brokenCatalog,
+    fields: ['fdc_id', 'gtin'],
+    search: (_query, caller) => {
+      callers.push(caller?.() ?? '');
+      return { body: Buffer.from('[]'), total: 0 };
+    },
+  };
+  const { app } = await appOf('*', catalog, ['openfoodfacts', 'fdc']);
+  await app.inject({ url, remoteAddress: '192.0.2.7' });
+  expect(callers).toEqual(Array(searches).fill('192.0.2.7'));
 });

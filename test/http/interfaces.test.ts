@@ -56,6 +56,19 @@ test('where requests are limited, each gets the error that its callers know', as
   expect((await ask('/search?q=egg')).json()).toEqual({ error: expect.any(String) });
 });
 
+test.each([
+  '/api/meal?line=egg&line=milk&line=bread',
+  '/api/v2/search?code=2000000010014,2000000010021,2000000010038',
+  '/fdc/v1/foods?fdcIds=173410,173411,173412',
+])('of %s, each counts as a request', async (path) => {
+  const interfaces = ['fdc', 'openfoodfacts'];
+  await using limited = await createFoodLookup({ logLevel: 'silent', interfaces, rateLimit: 4 });
+  const statuses = [];
+  for (const url of [path, '/api/food?q=egg', path])
+    statuses.push((await limited.inject(url)).statusCode);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
 test('paths that cannot be decoded have CORS headers as well', async () => {
   for (const path of ['/fdc/v1/food/%zz', '/cgi/%zz', '/cgi/session.pl', '/fdc/v2']) {
     await get(path, 404);

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../meal/next-turn.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
@@ -150,10 +151,13 @@ async function answerFoods(
   const ids = listIn(query, 'fdcIds');
   if (ids.length === 0 || ids.length > MAX_FDC_IDS)
     throw new InterfaceError(`Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
+  source.countMore(ids.length - 1);
   const foods = [];
   for (const id of ids) {
     const row = await findById(id.trim(), source);
     if (row !== undefined) foods.push(foodOf(row, source, query));
+    // Other work of the event loop gets its turn.
+    await nextTurn();
   }
   return { status: 200, body: foods };
 }
