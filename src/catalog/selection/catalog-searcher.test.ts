@@ -17,7 +17,7 @@ const { data: table } = await loadCatalog(snapshotOf(entries), {});
 
 const search: fc.Arbitrary<CatalogSearch> = fc.record(
   {
-    text: fc.constantFrom('e', 'r', 'i e', 'egg', ', r', 'rice 3', 'zz'),
+    text: fc.constantFrom('e', 'i e', 'egg ra', ', r'),
     mode: fc.constantFrom('substring', 'words', 'fuzzy'),
     selection: fc.record(
       {
@@ -39,21 +39,26 @@ const search: fc.Arbitrary<CatalogSearch> = fc.record(
 
 test('what was searched for before changes no answer, even where it was ended', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(search, fc.nat(3_000)), { maxLength: 12 }), (searches) => {
-      const work = new Work(0);
-      const used = new CatalogSearcher(table, PLAIN_ENGLISH, work);
-      for (const [one, units] of searches) {
-        work.allowance = units;
-        try {
-          used.search(one);
-        } catch (fault) {
-          expect(fault).toBeInstanceOf(WorkLimitError);
+    fc.property(
+      fc.array(fc.tuple(search, fc.oneof(fc.nat(300), fc.constant(1_000_000))), {
+        minLength: 40,
+        maxLength: 40,
+      }),
+      (searches) => {
+        const work = new Work(0);
+        const used = new CatalogSearcher(table, PLAIN_ENGLISH, work);
+        for (const [one, units] of searches) {
+          work.allowance = units;
+          try {
+            const found = used.search(one);
+            const fresh = new CatalogSearcher(table, PLAIN_ENGLISH, new Work());
+            expect(found, JSON.stringify(one)).toEqual(fresh.search(one));
+          } catch (fault) {
+            if (!(fault instanceof WorkLimitError)) throw fault;
+          }
         }
-        work.allowance = 10_000_000;
-        const fresh = new CatalogSearcher(table, PLAIN_ENGLISH, new Work());
-        expect(used.search(one), JSON.stringify(one)).toEqual(fresh.search(one));
-      }
-    }),
+      },
+    ),
     { numRuns: runs(30) },
   );
 });
