@@ -1,6 +1,6 @@
 import { randomFill } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { platform } from 'node:process';
 import { promisify } from 'node:util';
@@ -66,13 +66,16 @@ export async function startNodesThreads(): Promise<void> {
   await promisify(randomFill)(new Uint8Array(1));
 }
 
-const NICE = 10;
+const STEPS = 10;
+const LEAST_PRIORITY = 19;
 
 /**
  * Lowers the priority of this thread below those that serve. Only Linux has priorities per thread.
+ *
+ * @param steps by how much
  */
-export function lowerPriority(): void {
-  if (platform === 'linux') setPriority(NICE);
+export function lowerPriority(steps = STEPS): void {
+  if (platform === 'linux') setPriority(Math.min(getPriority() + steps, LEAST_PRIORITY));
 }
 
 /**

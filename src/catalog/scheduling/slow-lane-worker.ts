@@ -1,12 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Work, WorkLimitError } from '../../search/work.ts';
 import { CatalogSearcher } from '../selection/catalog-searcher.ts';
+import { lowerPriority } from '../worker-thread.ts';
 import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 
 // The thread for searches that take long: how often it looks whether a search must end.
 
 /** Units of work between two looks at whether a search must end: some milliseconds. */
 const ALLOWANCE = 1_000_000;
+
+/** Searches that take long get a third of the time of those that serve, where there is not enough. */
+const LANE_STEPS = 5;
+lowerPriority(LANE_STEPS);
 
 const { table, fuzzy, endedId }: SlowLaneData = workerData;
 let currentId = 0;
