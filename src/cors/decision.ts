@@ -18,14 +18,6 @@ export type Decision =
    */
   | { readonly kind: 'refused'; readonly note?: string };
 
-/** What a decision depends on, besides the setting and the origin. */
-export interface DecisionContext {
-  /** Why origins that a function allows grant nothing, as sentences; `undefined` if they may. */
-  readonly refuseAnswer: (origins: readonly string[]) => string | undefined;
-  /** The request, as the adapter has it, for an origin function. */
-  readonly request?: unknown;
-}
-
 const OFF: Decision = { kind: 'off' };
 const ANY: Decision = { kind: 'any' };
 const REFUSED: Decision = { kind: 'refused' };
@@ -33,17 +25,21 @@ const REFUSED: Decision = { kind: 'refused' };
 /**
  * Decides on an Origin header; `undefined` means a request without one. Returns a promise only if
  * the setting is a function. Only the promise can fail, with an {@link OriginFunctionError}.
+ *
+ * @param refuseAnswer why origins that a function allows grant nothing, as sentences
+ * @param request as the adapter has it, for the function
  */
 export function decideOrigin(
   compiled: CompiledOrigin,
   origin: string | undefined,
-  context: DecisionContext,
+  refuseAnswer: (origins: readonly string[]) => string | undefined,
+  request: unknown,
 ): Decision | Promise<Decision> {
   switch (compiled.form) {
     case 'off':
       return OFF;
     case 'function':
-      return decideByFunction(compiled.ask, origin, context);
+      return decideByFunction(compiled.ask, origin, refuseAnswer, request);
     case 'reflect':
       return allow(origin, origin !== undefined && isSerializedOrigin(origin));
     case 'elements':
@@ -59,7 +55,8 @@ function allow(origin: string | undefined, isAllowed: boolean): Decision {
 async function decideByFunction(
   ask: OriginFunction,
   origin: string | undefined,
-  { refuseAnswer, request }: DecisionContext,
+  refuseAnswer: (origins: readonly string[]) => string | undefined,
+  request: unknown,
 ): Promise<Decision> {
   // The function is only called with valid origins.
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;

@@ -149,13 +149,6 @@ export function findElementAnew(elements: CompiledElements, origin: string): num
   return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }
 
-/** An element as text that tells it from others. */
-export function elementKey(element: unknown): string {
-  if (isExpression(element)) return String(element);
-  // Quotes keep a string apart from an expression that reads the same.
-  return typeof element === 'string' ? JSON.stringify(element) : '';
-}
-
 /** A string with `*` in one of two places: for the names under a domain, or for the port. */
 export interface OriginPattern {
   readonly scheme: string;

@@ -1,10 +1,9 @@
 import { isOptionsObject } from '../errors/options-object.ts';
-import { type Decision, type DecisionContext, decideOrigin } from './decision.ts';
+import { type Decision, decideOrigin } from './decision.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';
 import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
-import type { CorsOptions } from './origin-setting.ts';
-import { type CompiledOrigin, compileOrigin } from './origin-setting.ts';
+import { type CompiledOrigin, type CorsOptions, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
 import { readTrust } from './trust.ts';
@@ -53,13 +52,12 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
 
-  const context: DecisionContext = {
-    refuseAnswer: (origins) => (credentials === true ? refuseAnswer(origins, trust) : undefined),
-  };
+  const refuse = (origins: readonly string[]) =>
+    credentials === true ? refuseAnswer(origins, trust) : undefined;
   const policy: CorsPolicy = Object.freeze({
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
-      decideOrigin(compiled, asking, { ...context, request }),
+      decideOrigin(compiled, asking, refuse, request),
     ...createHeaderWriter({
       credentials: credentials === true,
       methods: methods ?? DEFAULT_METHODS,

@@ -30,6 +30,7 @@ export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
 const NO_HEADERS: CorsHeaders = Object.freeze({});
+const CREDENTIALS: CorsHeaders = { 'Access-Control-Allow-Credentials': 'true' };
 
 /** Prepares everything that does not depend on the request. */
 export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
@@ -53,37 +54,27 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     ...preflightVary,
   };
   // A function may answer "*" although credentials are on: everyone may read, but without them.
-  const toAny = { 'Access-Control-Allow-Origin': '*' };
-  const toOne = credentials ? { 'Access-Control-Allow-Credentials': 'true' } : {};
-  const answerToAny: CorsHeaders = Object.freeze({ ...toAny, ...everyAnswer });
-  const answerToOne = { ...toOne, ...everyAnswer };
-  const preflightToAny = { ...toAny, ...everyPreflight };
-  const preflightToOne = { ...toOne, ...everyPreflight };
+  const grantOf = (decision: Extract<Decision, { kind: 'any' | 'allowed' }>) => ({
+    'Access-Control-Allow-Origin': decision.kind === 'any' ? '*' : decision.origin,
+    ...(credentials && decision.kind === 'allowed' && CREDENTIALS),
+  });
   // With credentials, "*" is just a name to browsers, so the requested names are granted instead.
   const grantsRequested = credentials && allowedHeaders?.includes('*');
   const configuredNames = grantsRequested ? undefined : allowedHeaders?.join(', ');
 
   return {
     responseHeaders(decision) {
-      switch (decision.kind) {
-        case 'off':
-          return NO_HEADERS;
-        case 'refused':
-          return vary;
-        case 'any':
-          return answerToAny;
-        case 'allowed':
-          return { ...answerToOne, 'Access-Control-Allow-Origin': decision.origin };
-      }
+      if (decision.kind === 'off') return NO_HEADERS;
+      if (decision.kind === 'refused') return vary;
+      return { ...grantOf(decision), ...everyAnswer };
     },
     preflightHeaders(decision, requestedHeaders) {
       if (decision.kind === 'off') return NO_HEADERS;
       if (decision.kind === 'refused') return preflightVary;
       const names = configuredNames ?? wellFormedNames(requestedHeaders);
       return {
-        ...(decision.kind === 'any'
-          ? preflightToAny
-          : { ...preflightToOne, 'Access-Control-Allow-Origin': decision.origin }),
+        ...grantOf(decision),
+        ...everyPreflight,
         ...(names && { 'Access-Control-Allow-Headers': names }),
       };
     },

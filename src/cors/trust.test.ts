@@ -26,9 +26,9 @@ test.each<[CorsOptions['origin'], readonly string[], boolean]>([
   [/^https:\/\/.*\.(?:vercel|netlify)\.app$/, ['vercel.app', 'netlify.app'], true],
   [/^https?:\/\/.*\.vercel\.app$/, ['vercel.app'], false],
   // Several suffixes are under a domain: one of them is not all.
-  ['https://*.amazonaws.com', ['s3.amazonaws.com'], false],
-  [/^https:\/\/[a-z.]+\.amazonaws\.com$/, ['s3.amazonaws.com'], false],
-  [/^https:\/\/[a-z.]+\.amazonaws\.com$/, ['amazonaws.com'], true],
+  ['https://*.ovh.net', ['vps.ovh.net'], false],
+  [/^https:\/\/[a-z.]+\.ovh\.net$/, ['vps.ovh.net'], false],
+  [/^https:\/\/[a-z.]+\.ovh\.net$/, ['ovh.net'], true],
   ['http://frontend:3000', ['http://frontend:3000'], true],
   ['http://frontend:3001', ['http://frontend:3000'], false],
   ['http://frontend:*', ['http://frontend:3000'], false],
@@ -60,7 +60,7 @@ test.each<[CorsOptions['origin'], readonly string[], boolean]>([
 test.each<[CorsOptions, string]>([
   [{ origin: PREVIEWS }, 'trust: ["vercel.app"]'],
   [{ origin: 'https://*.vercel.app' }, 'trust: ["vercel.app"]'],
-  [{ origin: 'https://*.amazonaws.com' }, 'trust: ["amazonaws.com"]'],
+  [{ origin: 'https://*.ovh.net' }, 'trust: ["ovh.net"]'],
   [
     { origin: 'https://*.vercel.app', trust: ['netlify.app'] },
     'trust: ["netlify.app", "vercel.app"]',

@@ -2,7 +2,7 @@ import { suffixesUnder } from '../public-suffix.ts';
 import { charactersOf, DOT, EVERY_CHARACTER, setOf } from './characters.ts';
 import { EDGES_A_STEP, type Edge, type Graph, type GraphNode, type Work } from './graph.ts';
 
-// Public suffixes within a domain that somebody owns, such as `s3.amazonaws.com` in `amazonaws.com`.
+// Public suffixes within a domain that somebody owns, such as `vps.ovh.net` in `ovh.net`.
 
 /** What follows a place in an origin that gets in, and whether all that was read is spelled out. */
 export interface Reached {
@@ -24,7 +24,7 @@ const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
 /**
  * Finds the shortest public suffix with names under it, where hosts end in a registered domain.
  *
- * @param tail what the hosts end in, such as `.amazonaws.com`
+ * @param tail what the hosts end in, such as `.ovh.net`
  * @param at the nodes where that begins
  * @param inner those of {@link nodesAfterDots}: under a suffix that begins elsewhere, no name is
  * @throws NotComputed where it takes too much work

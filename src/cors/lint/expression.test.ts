@@ -49,7 +49,7 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
     [/^https:\/\/(?!www\.)(?:[a-z]+)+\.example\.com$/],
     [/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/],
     // One label before it is Amazon's own; s3 and another would be anybody's.
-    [/^https:\/\/[a-z0-9-]+\.amazonaws\.com$/],
+    [/^https:\/\/[a-z0-9-]+\.ovh\.net$/],
     // Repetitions that a backtracking engine could take forever over.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],
     [/^https:\/\/(?:[a-z]|\w)+\.example\.com$/],
@@ -105,7 +105,7 @@ describe('lintOrigin of a pattern', () => {
       'https://my-app-xxxxxxxxx.vercel.app',
     ],
     [/^https:\/\/app\d\.com$/, 'regexp-public-suffix', 'https://app1.com'],
-    [/^https:\/\/.*\.amazonaws\.com$/, 'regexp-public-suffix', 'https://evil.s3.amazonaws.com'],
+    [/^https:\/\/.*\.ovh\.net$/, 'regexp-public-suffix', 'https://evil.vps.ovh.net'],
     [
       /^https:\/\/app[.-]example\.com$/,
       'regexp-wildcard-touches-domain',

@@ -1,7 +1,7 @@
 import { kindOf, show } from '../../errors/shown-value.ts';
 import { matcherOf } from '../language/matcher.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
-import { elementKey, patternsOver } from '../origin-setting.ts';
+import { patternsOver } from '../origin-setting.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
 import { readTrust, trustSetting } from '../trust.ts';
@@ -162,7 +162,9 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
   return [
     ...lintWildcard(elements),
     ...elements.flatMap((element, place) => {
-      const key = elementKey(element);
+      if (typeof element !== 'string' && !isExpression(element)) return [];
+      // Quotes keep a string apart from an expression that reads the same.
+      const key = typeof element === 'string' ? JSON.stringify(element) : String(element);
       const first = places.get(key);
       if (first === undefined) places.set(key, place);
       return lintTogether(element, place, first, coverOf);
@@ -199,12 +201,11 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
 }
 
 function lintTogether(
-  element: unknown,
+  element: string | RegExp,
   place: number,
   first: number | undefined,
   coverOf: (origin: string) => unknown,
 ): OriginFault[] {
-  if (typeof element !== 'string' && !isExpression(element)) return [];
   const base = { severity: 'warning', where: `origin[${place}]`, value: element } as const;
   if (first !== undefined) {
     const start = `Origin ${show(element)} is in the list twice`;

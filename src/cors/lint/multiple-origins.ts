@@ -37,23 +37,20 @@ function allOf(origins: readonly (string | undefined)[]): string[] | undefined {
 
 /** Ways to write http and https as one: two origins. */
 const BOTH_SCHEMES =
-  /^(?:https?\(s\)|http\[s\]|http\*|https?[|/]https?|\{https?,https?\}|http\{,?s,?\}):\/\//i;
+  /^(?:https?\(s\)|http\[s\]|http\*|https?[|/]https?|\{https?,https?\}|http\{,?s,?\})(?=:\/\/)/i;
 
 function diagnoseSchemes(text: string): Diagnosis | undefined {
   if (!BOTH_SCHEMES.test(text)) return undefined;
-  const origins = ['http://', 'https://'].map((scheme) =>
-    repairOrigin(text.replace(BOTH_SCHEMES, scheme)),
-  );
+  const origins = ['http', 'https'].map((each) => repairOrigin(text.replace(BOTH_SCHEMES, each)));
   const reason = 'http and https are two origins, and several need a list';
   return { faults: [{ code: 'bad-scheme', reason }], fix: allOf(origins) };
 }
 
 function diagnosePorts(text: string): Diagnosis | undefined {
   const [, start, ports] = /^(.*[^:]:)\[?(\d+(?:[,;|/ ]+\d+)+)\]?$/.exec(text) ?? [];
-  if (start === undefined || ports === undefined) return undefined;
-  const origins = ports.split(/\D+/).map((port) => repairOrigin(`${start}${port}`));
+  const origins = ports?.split(/\D+/).map((port) => repairOrigin(`${start}${port}`));
   const reason = 'each port is an origin of its own, and several need a list';
-  return { faults: [{ code: 'bad-port', reason }], fix: allOf(origins) };
+  return origins && { faults: [{ code: 'bad-port', reason }], fix: allOf(origins) };
 }
 
 /** `http://192.168.1.0/24:3000`, the port before or after the size, which may be a mask. */
