@@ -11,7 +11,7 @@ import { ExitCode, printable, writeJson } from './output.ts';
 
 // `health` and `stats`: what they ask the running service, and how long they wait.
 
-/** A service on this machine cannot be asked. The message says where it was looked for. */
+/** The service cannot be reached. The message says where it was looked for. */
 class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
@@ -43,7 +43,7 @@ async function askService(
     if (port === 0 && socket === undefined)
       throw new Error('port 0 is a different port on each start');
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-    // It is asked by an address, for which its certificate need not be, and nothing secret is sent.
+    // It is asked by an address that its certificate need not name, and nothing secret is sent.
     const options = {
       rejectUnauthorized: false,
       agent: false,
@@ -81,7 +81,7 @@ export async function checkHealth(sources: ConfigurationSources): Promise<number
 }
 
 /**
- * Prints which searches found nothing since the service started that has these settings.
+ * Prints which searches have found nothing since the service with these settings started.
  *
  * @throws UnreachableError where it does not answer, or does not count them
  */

@@ -16,8 +16,8 @@ import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { findingLines } from './import/import-report-text.ts';
 import { writeJson } from './output.ts';
 
-// `food-lookup check`: prints what a table has, what can be served and looked up, and what is odd by the
-// rules of the import.
+// `food-lookup check`: prints a table's columns, what can be served and looked up, and what the
+// rules of the import find unusual.
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
@@ -83,7 +83,7 @@ export async function checkEntries(
   noteColumns(columns, findings);
   const marks = new ColumnMarks(name, header, columns, [], false);
   const cleaner = new FoodCleaner(columns, undefined, findings, marks);
-  // The key is found by the code that serves.
+  // The serving code chooses the key.
   const further = new FurtherColumns(snapshot.columns, { key: namedKey });
   const keyFields = further.columns.filter((column) => !others.includes(column));
   const asked = [...others, ...keyFields];

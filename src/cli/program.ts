@@ -126,7 +126,7 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    // What interfaces read of a table of one's own.
+    // Interfaces decide which columns of your own table are read.
     await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }

@@ -24,15 +24,15 @@ import { ExitCode } from './output.ts';
 // `food-lookup serve`: what it says when it starts and stops (SIGTERM, Ctrl-C, a closed terminal), at
 // once when asked again; reloads on SIGHUP.
 
-/** For what is still to be written after a start has failed, in ms. */
+/** Time to write remaining output after a failed start, in ms. */
 const LAST_WORDS_MS = 500;
 
-/** The terminal of a process, whatever its input and output are. */
+/** The controlling terminal, wherever input and output go. */
 const TERMINAL = '/dev/tty';
 
 /**
- * Serves until the process is asked to end, by Ctrl-C, by a supervisor or with its terminal: then it answers the requests
- * under way. Asked again, it ends at once.
+ * Serves until Ctrl-C, a supervisor's signal, or the closing of its terminal; then it finishes the
+ * requests in progress. A second signal ends it at once.
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const prepared = await readConfiguration(sources);
@@ -48,7 +48,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const { options } = await gatherOptions(sources);
   const reloader = new Reloader({ foodLookup, sources, announcer, options, cors: settings.cors });
   const isInTerminal = [0, 1, 2].some(isatty) && hasTerminal();
-  // Not known to Windows. A terminal that is closed sends it, too.
+  // Windows does not have it. Closing a terminal sends it, too.
   process.on('SIGHUP', (signal) => {
     if (isInTerminal && !hasTerminal()) void stop(signal);
     else void reloader.reload();
@@ -59,10 +59,10 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     // While the data load, the port says that it is not ready.
     [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress)]);
   } catch (error) {
-    // What fails because it is told to stop is nothing to report.
+    // A failure caused by stopping is not reported.
     if (stopping.signal.aborted) return;
     await foodLookup.close();
-    // A server that never answers would keep the process as long as its own time-out.
+    // A database that never answers would keep the process alive until the driver's timeout.
     setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
     if (!(error instanceof ListenError)) throw error;
     throw new ConfigurationError([{ where: names.place(error.setting), message: error.message }]);
@@ -72,10 +72,10 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   announcer.tell(await startReport({ url, store }, foodLookup, settings));
 }
 
-/** A smaller table is loaded before anyone can wonder. */
+/** Smaller tables load too fast for a progress bar. */
 const SMALL_TABLE = 50_000;
 
-/** A bar while a large table is loaded, for a terminal. */
+/** A progress bar on a terminal while a large table is loaded. */
 async function showProgress(): Promise<LoadProgress> {
   // Loaded only where somebody looks.
   const { Presets, SingleBar } = await import('cli-progress');
@@ -105,7 +105,10 @@ function stopper(foodLookup: FoodLookup, announcer: Announcer, stopping: AbortCo
   };
 }
 
-/** Whether the process has a terminal: none once that is closed, nor under systemd or setsid. */
+/**
+ * Whether the process has a controlling terminal: not after it was closed, nor under systemd or
+ * setsid.
+ */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync(TERMINAL, 'r'));
@@ -135,7 +138,7 @@ export class Reloader {
     this.#cors = parts.cors;
   }
 
-  /** The log says what has become of the foods. The `cors` options apply unless they have faults. */
+  /** The log reports the reload of the foods. The `cors` options apply unless they have faults. */
   async reload(): Promise<void> {
     const { foodLookup, sources, announcer } = this.#parts;
     try {
@@ -167,7 +170,7 @@ export class Reloader {
     }
   }
 
-  /** Settings that are given otherwise than at the start, and apply only after the next one. */
+  /** Settings that have changed since the start, and apply only after a restart. */
   async #changedOthers(): Promise<string[]> {
     const { options } = await gatherOptions(this.#parts.sources);
     return SETTINGS.map(({ path }) => path).filter((path) => {

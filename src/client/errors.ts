@@ -1,10 +1,10 @@
-// The client's errors: no answer can be read (offline, down, blocked by CORS), an error as the answer, a
-// query that makes no sense.
+// The client's errors: no readable answer (offline, down, blocked by CORS), an error status, an
+// invalid query.
 
 /**
  * No answer that the script may read. Either none came (offline, wrong address, service down), or
- * the browser withheld it since the service does not allow the page's origin. To keep what is
- * behind a firewall unknown to pages, a browser does not tell a script which of the two it was.
+ * the browser withheld it since the service does not allow the page's origin. So that pages cannot
+ * probe what is behind a firewall, a browser does not tell a script which of the two it was.
  *
  * `cause` holds the error of `fetch`.
  */

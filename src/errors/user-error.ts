@@ -1,8 +1,8 @@
-// The base of all errors whose message is shown to people as it is; reads whatever was thrown.
+// The base of errors whose messages are shown to people, and helpers for whatever was thrown.
 
 /**
  * The base of errors that are shown to people as they are: the message names the value at fault and
- * says what to do. Any other error is a fault of the program's own.
+ * says what to do. Any other error is a bug.
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';

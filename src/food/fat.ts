@@ -25,7 +25,7 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
 
 /** Whether a stored fatty acid counts in `fat_g` as it is: a finite number, numeric text or NULL. */
 export function isFatValue(value: StoredValue): boolean {
-  // Nearly all of them: no need to read their digits.
+  // The common case: no need to parse digits.
   if (value === null || typeof value === 'number') return value === null || Number.isFinite(value);
   return parseDecimal(value) !== undefined;
 }

@@ -6,7 +6,7 @@ import { sendInternalError } from './errors.ts';
 
 // Which answers are compressed (br, gzip): from which size, how strongly, how many at a time.
 
-/** Anything shorter fits into one packet as it is. */
+/** Anything shorter fits into one packet uncompressed. */
 const MIN_BYTES = 1_024;
 
 /** Answers that are compressed at a time, each in a thread of Node's pool. More are sent as they are. */
@@ -78,10 +78,10 @@ export class Compression {
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Of what a caller accepts, this many are looked at. There are a dozen encodings. */
+/** At most this many accepted encodings are read; about a dozen exist. */
 const MAX_ENCODINGS = 32;
 
-/** The encoding that the caller likes best, of equals the first here (RFC 9110, 12.5.3). */
+/** The encoding that the caller prefers; of equals, the first here (RFC 9110, 12.5.3). */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   offered: readonly Encoding[] = ENCODINGS,

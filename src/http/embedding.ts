@@ -34,7 +34,7 @@ export interface Embedding {
 
 /** What is embedded. */
 export interface EmbeddedParts {
-  /** Gives the application when it is ready to answer. Asked again where it failed. */
+  /** Returns the application once it is ready; tries again if that failed. */
   readonly ready: () => Promise<Pick<FastifyInstance, 'routing'>>;
   /** Whether it no longer answers. */
   readonly isClosed: () => boolean;
@@ -67,12 +67,12 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   return {
     handler,
     fetch: async (asked) => {
-      // Programs in JavaScript may give anything.
+      // JavaScript programs may pass anything.
       if (!('headers' in Object(asked))) {
         throw new UserError(`Cannot use ${show(asked)} as a request: use new Request(url).`);
       }
       const { method, url, headers, signal } = asked;
-      // Everything after the host but the fragment, which no server sees.
+      // Everything after the host except the fragment, which is never sent.
       const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
       const request = {
         ...{ method, url: path, headers: Object.fromEntries(headers) },
@@ -117,7 +117,7 @@ function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessag
   return request;
 }
 
-/** A request that came over no connection. */
+/** A request without a connection. */
 export interface MemoryRequest {
   readonly method: string;
   /** The path, with its query. */

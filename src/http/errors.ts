@@ -27,7 +27,7 @@ const STATUSES = {
   headersTooLong: 431,
   internal: 500,
   versionNotSupported: 505,
-  /** More work than there is room for, or no data yet: with `Retry-After`. */
+  /** Overload, or no data yet: with `Retry-After`. */
   unavailable: 503,
 } as const satisfies Readonly<Record<string, number>>;
 
@@ -107,7 +107,7 @@ export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyR
   return sendError(reply, { code: 'internal', message: 'Internal server error' });
 }
 
-/** Gives every failure on the way to a route the one form of {@link ErrorBody}. */
+/** Turns every failure before a route into an {@link ErrorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, request: FastifyRequest, reply) => {
     if (fault instanceof StartingError) return sendUnavailable(reply, fault);

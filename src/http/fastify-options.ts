@@ -37,7 +37,8 @@ export function fastifyOptions(
     // With a log of its own, Fastify notes when each answer has left, which takes as long as it takes to
     // find the route.
     ...(isWanted && { loggerInstance: logger }),
-    // A logger for each request costs more than a search: all have this one, and lines name the request.
+    // A logger per request costs more than a search, so all share this one, and its lines name the
+    // request.
     childLoggerFactory: () => logger,
     logController: new RequestLog(isWanted),
   };

@@ -1,6 +1,6 @@
 // Logs each refused origin once, with the reason: how many lines a minute.
 
-/** Enough to find a misconfiguration, too few for a flood of made-up origins to fill the log. */
+/** Enough to find a misconfiguration, few enough that made-up origins cannot flood the log. */
 const LINES_PER_MINUTE = 10;
 /** Origins that were logged already, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all. */
 const LOGGED_ORIGINS = 1_000;

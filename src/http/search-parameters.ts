@@ -24,7 +24,7 @@ const MAX_IDS = 100;
 /** Their length: more characters than the keys of a hundred foods have. */
 const MAX_IDS_LENGTH = 16_384;
 
-/** What a search asks for. A missing `q` goes before the rest. */
+/** What a search asks for. A missing `q` is reported before anything else. */
 export function readSearch(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
   const [text = ''] = parameters.getAll('q');
   // Nearly all searches have no other parameter.
@@ -100,7 +100,7 @@ export function readFields(
   return repeatedOf(parameters, ['fields']) ?? toFields(fieldsIn(parameters), offered);
 }
 
-/** The values that all ways to ask for several foods have. */
+/** The values that all requests for several foods share. */
 function valuesIn(parameters: Parameters) {
   return {
     limit: valueIn(parameters, 'limit'),

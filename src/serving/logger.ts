@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
-// The log on standard error: when it is text and when JSON, and what is dropped where nobody reads it.
+// The log on stderr: when it is text and when JSON, and what is dropped if nobody reads it.
 
 const STDERR = 2;
 
@@ -31,7 +31,7 @@ export async function createLogger({
 
 function standardError(): DestinationStream {
   if (hasReader()) {
-    // Of a thread, this goes through the main thread, so that no line is torn.
+    // In a worker, this goes through the main thread, so that lines stay whole.
     lines ??= new LogLines(process.stderr);
     return lines;
   }
@@ -53,7 +53,7 @@ export function isJson(
   return logFormat === 'auto' ? !isTTY : logFormat === 'json';
 }
 
-/** Of lines that nobody reads, this many bytes are kept. What comes on top is lost. */
+/** How many bytes of unread lines are kept. The rest is dropped. */
 export const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**
@@ -68,7 +68,7 @@ export class LogLines {
   /** @param to a pipe or socket; a write to it does not wait */
   constructor(to: Writable) {
     this.#to = to;
-    // Without a reader, there is nobody to tell.
+    // Without a reader, there is nothing to do.
     to.on('error', () => undefined);
     to.on('drain', () => {
       if (this.#lost === 0) return;

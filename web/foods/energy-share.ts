@@ -11,13 +11,13 @@ export const ENERGY_SOURCES = ['carbohydrate', 'protein', 'fat'] as const;
 
 export interface EnergyShare {
   readonly source: EnergySource;
-  /** Part of the energy of the three, from 0 to 1. */
+  /** Share of the energy of all three, from 0 to 1. */
   readonly share: number;
-  /** The same in whole percent; those of all sources come to 100. */
+  /** The same in whole percent, adding up to 100. */
   readonly percent: number;
 }
 
-/** How the energy of so many grams is shared; empty where there is none. */
+/** The shares of energy of these grams; empty if there is no energy. */
 export function energyShares(grams: Readonly<Record<EnergySource, number>>): EnergyShare[] {
   const kcalOf = (source: EnergySource) => Math.max(0, grams[source]) * KCAL_PER_GRAM[source];
   const sum = ENERGY_SOURCES.reduce((sum, source) => sum + kcalOf(source), 0);
@@ -25,7 +25,10 @@ export function energyShares(grams: Readonly<Record<EnergySource, number>>): Ene
   return roundToHundred(ENERGY_SOURCES.map((source) => ({ source, share: kcalOf(source) / sum })));
 }
 
-/** Gives shares whole percents that come to 100: those cut off most are the ones rounded up. */
+/**
+ * Rounds shares to whole percents that add up to 100: those with the largest remainders are rounded
+ * up.
+ */
 function roundToHundred(shares: readonly Omit<EnergyShare, 'percent'>[]): EnergyShare[] {
   const cut = shares.map((each) => ({ ...each, percent: Math.floor(each.share * 100) }));
   const missing = 100 - cut.reduce((sum, { percent }) => sum + percent, 0);

@@ -42,7 +42,7 @@ const MINERALS =
 const MORE =
   /^(folate_tot|folic_acid|food_folate|vit_[ad]_iu|retinol|alpha_carot|beta_|lycopene|lut_and_zea|ash)/;
 
-/** Whether people want little of a nutrient; of others they want much. */
+/** Whether less of a nutrient is better; of others, more is. */
 export function isLimit(name: string): boolean {
   return /^(sodium|cholestrl|fa_sat|sugar)_/.test(name);
 }
@@ -123,7 +123,7 @@ function groupOf(name: string): NutrientGroup {
 }
 
 /**
- * An amount with as many digits as matter, and its unit.
+ * An amount with as many digits as are significant, and its unit.
  *
  * @param most - the largest of amounts that stand together, all with as many decimals
  */

@@ -3,7 +3,7 @@ import { type Portion, valueIn } from './plate.ts';
 
 // The sums of a plate, and when one is unknown or may be too low.
 
-/** What a nutrient of all portions comes to. */
+/** The sum of a nutrient over all portions. */
 export interface Total {
   /** Kilocalories or grams of the portions whose food has a value. */
   readonly amount: number;
@@ -15,7 +15,7 @@ export interface Total {
 
 export type Totals = Readonly<Record<Nutrient, Total>>;
 
-/** What one portion holds of a nutrient; `null` where its food has no value. */
+/** The amount of a nutrient in one portion; `null` where its food has no value. */
 export function amountIn(portion: Portion, nutrient: Nutrient): number | null {
   return valueIn(portion.food[nutrient], portion);
 }

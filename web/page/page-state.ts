@@ -16,7 +16,7 @@ import type { ReadAddress, View } from './address.ts';
 
 // The state of the page and the actions that change it; when a plate is one of an earlier day.
 
-/** Everything that the page shows follows from this, and nothing else. */
+/** Everything that the page shows is derived from this. */
 export interface PageState {
   readonly view: View;
   /** What the search box holds, also while a food is shown. */
@@ -28,9 +28,9 @@ export interface PageState {
   /** Foods offered to somebody who is new here; `undefined` before they are known. */
   readonly everyday: readonly Food[] | undefined;
   readonly arrangement: Arrangement;
-  /** The row that the keys are on; none: -1. */
+  /** The row selected with the keyboard; -1 for none. */
   readonly activeIndex: number;
-  /** What was added last from the results that are shown. */
+  /** The last food added from the results shown. */
   readonly added: Portion | undefined;
   /** Whether Enter was pressed before the answer came: it adds the best match then. */
   readonly isEnterWaiting: boolean;
@@ -96,7 +96,7 @@ export type Action =
   | {
       readonly kind: 'plate/arrive';
       readonly address: ReadAddress;
-      /** What the box holds while something else is shown. */
+      /** The text of the search box while something else is shown. */
       readonly search?: Question | undefined;
     }
   /** Another tab changed what is stored. */

@@ -28,7 +28,7 @@ import {
   portionsOf,
 } from './page-state.ts';
 
-// What each action does to the plates: what it adds, takes away, moves, and how that is undone.
+// What each action does to the plates: adding, removing, moving, and undo.
 
 /** What each kind of action does to the state. */
 export type Reducers<Known extends Action> = {
@@ -43,7 +43,7 @@ type PlateAction = Exclude<Extract<Action, { kind: `plate/${string}` }>, { kind:
 export const PLATE_REDUCERS: Reducers<PlateAction> = {
   'plate/stored': (state, { saved }) => {
     const isThere = saved.plates.some(({ id }) => id === state.saved.current);
-    // Which plate is shown is each tab's own business.
+    // Each tab shows its own plate.
     return { ...state, saved: isThere ? { ...saved, current: state.saved.current } : saved };
   },
   'plate/add': (state, { portions }) =>

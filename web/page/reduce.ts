@@ -16,7 +16,7 @@ import { PLATE_REDUCERS, type Reducers, withRoom } from './reduce-plate.ts';
 
 // What each action does to the state of the page: what it opens, adds, forgets.
 
-/** The page after something happened to it. */
+/** The page after an action. */
 export function reduce<Kind extends Action['kind']>(
   state: PageState,
   action: Extract<Action, { kind: Kind }>,

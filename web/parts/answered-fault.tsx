@@ -48,7 +48,7 @@ function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   useEffect(() => {
     void explainHere().then((explanation) => setExplained({ explanation }));
   }, []);
-  // All at once: what is read must not move.
+  // All at once, so that the text does not move while it is read.
   if (explained === undefined) return null;
   const { titles, blocked } = answeredTexts();
   const fix = explained.explanation?.fix;

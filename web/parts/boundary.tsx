@@ -12,7 +12,7 @@ interface BoundaryProps {
   readonly children: ComponentChildren;
 }
 
-/** Keeps a fault of one part of the page from taking the others along: the plate stays. */
+/** Keeps an error in one part of the page from breaking the others: the plate stays. */
 export class Boundary extends Component<BoundaryProps, { readonly fault: unknown }> {
   override state: { readonly fault: unknown } = { fault: undefined };
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-// Loads a part of the page when it is first shown, and again where that failed.
+// Loads a part of the page when it is first shown, and retries after failures.
 
 /**
  * A part of the page that is loaded when it is shown for the first time, or by `preload` before that.
@@ -45,7 +45,7 @@ export function lazy<Props extends object>(
           )
           .then(setEnded);
       }
-      // What ended draws it with the same props: that is no reason to try again.
+      // A finished load renders it with the same props, which is no reason to retry.
     }, [props]);
     if (Part !== undefined) return <Part {...props} />;
     if (!('error' in ended)) return null;

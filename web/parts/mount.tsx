@@ -30,16 +30,16 @@ export async function mount(
   );
 }
 
-/** A page that lacks a part is not loaded again and again: so long it waits in between. */
+/** How long to wait between reloads of a page that lacks a part, to avoid a reload loop. */
 const RELOAD_MS = 60_000;
 
 /**
- * Loads the page again when a part of it did not come: a browser tries no script twice as long as the
- * page is open. The address and the storage have all that was done.
+ * Reloads the page when a part of it failed to load: a browser does not retry a script while the
+ * page is open. The address and the storage keep the state.
  */
 function reloadForLostPart(): void {
   const reload = () => {
-    // What is loaded is the address of now: what is still to be written to it comes first.
+    // The reload uses the current address, so pending changes are written to it first.
     window.dispatchEvent(new Event('pagehide'));
     location.reload();
   };

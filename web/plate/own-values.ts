@@ -1,11 +1,11 @@
 import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../foods/food.ts';
 
-// From which difference on the values of a plate count as other than those of the service.
+// How much the values of a plate must differ from the service's to be reported.
 
 /** Less than what is shown of any value. */
 const ALIKE = 0.005;
 
-/** A value that the service has otherwise than a plate does, per 100 g. */
+/** A value that differs between the service and a plate, per 100 g. */
 export interface OwnValue {
   readonly nutrient: Nutrient;
   readonly value: number | null;

@@ -18,7 +18,7 @@ const HEADER = [
   'unit',
   'id',
 ];
-/** More digits than any table of foods has; hides the dust of binary fractions. */
+/** More digits than any table of foods has; hides binary rounding errors. */
 export const DECIMALS = 4;
 
 /**
@@ -86,7 +86,7 @@ function rounded(value: number): number {
 }
 
 function asText(text: string): string {
-  // A spreadsheet would run a text that begins so as a formula (OWASP, CSV injection).
+  // A spreadsheet would run text that begins like this as a formula (OWASP, CSV injection).
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

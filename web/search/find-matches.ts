@@ -24,7 +24,7 @@ export const NO_NEEDLES: Needles = { kind: 'anywhere', texts: [] };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Whether a word was taken for what nobody would expect: another name, or a slip of the keys. */
+/** Whether a word was read as something unexpected: another name, or a typo corrected. */
 export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
   return manner === 'slip' || (manner === 'name' && !wordsOf(taken).includes(typed));
 }
@@ -49,7 +49,7 @@ export function translatedIn(text: string, needles: Needles): string[] {
   const words = wordsOf(text);
   const isIn = ({ taken = '', marks = [] }: Reading) =>
     wordsOf(taken).every((word) => {
-      // Up to the last letter, after which a plural differs: berry, berries.
+      // Without the last letter, where plurals differ: berry, berries.
       const stem = word.slice(0, -1);
       return marks.some((mark) => mark.startsWith(stem) && words.includes(mark));
     });

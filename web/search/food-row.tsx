@@ -53,7 +53,7 @@ interface FoodRowProps extends RowContent {
   readonly actions: RowActions;
 }
 
-/** A food among the results. It is drawn anew only where something of it changed: there are 100. */
+/** A food among the results. It is rendered again only if its own data changed: there are 100. */
 export class FoodRow extends Component<FoodRowProps> {
   override shouldComponentUpdate(next: FoodRowProps): boolean {
     const now = this.props;
@@ -155,7 +155,7 @@ function MacroBar({ food }: { readonly food: Food }) {
   return <span class="macros" style={ends} aria-hidden="true" />;
 }
 
-/** A text in which what was searched for is marked. */
+/** A text with the matches highlighted. */
 export function MarkedText({
   text,
   needles,

@@ -10,7 +10,7 @@ import type { Page } from '../page/use-page.ts';
 import { type Request, useRequest, useRows } from '../page/use-request.ts';
 import { DEBOUNCE_MS } from '../service/search-timing.ts';
 
-// What the lines of a meal are: by the service, or as somebody chose.
+// What the lines of a meal mean: as the service says, or as the person chose.
 
 /** What the service has for a line. */
 interface Answer extends FoundLine {
@@ -18,7 +18,7 @@ interface Answer extends FoundLine {
   readonly unkeyed: Food | undefined;
 }
 
-/** A line of a meal as far as it is known. */
+/** A line of a meal, as far as it has been looked up. */
 export interface MealLine {
   readonly line: string;
   /** `undefined` while it is looked for. */
@@ -40,7 +40,7 @@ export function useMeal(
 ): Request & { readonly lines: readonly MealLine[] } {
   const { state, dispatch } = page;
   const { found, ...request } = useAnswers(page, lines);
-  // By line, and the how manieth of several that are the same: the id of a food.
+  // The id of a food by its line, and by its number if a line occurs more than once.
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [filled, setFilled] = useState<Readonly<Record<string, Amount>>>({});
   const known = lines.map((line, i) => {
@@ -97,7 +97,7 @@ function useAnswers(page: Page, lines: readonly string[]) {
   return { found, ...request };
 }
 
-/** What a line is called without its amount: what its choice is remembered by. */
+/** A line without its amount: the key under which its choice is remembered. */
 const nameIn = (line: string): string => readQuantity(line).text.toLowerCase();
 
 /** How much of a food a line is; `undefined` where nothing says that, or it is more than a plate takes. */

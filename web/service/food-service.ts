@@ -98,7 +98,7 @@ export function createFoodService(
         fields: searchFields(offer),
         limit: 1,
       });
-      // What is in the list may be anything: a null is a fault to report, and not a missing food.
+      // The list may hold anything: a null is an error, not a missing food.
       return food === undefined ? undefined : toFood(food, offer.key);
     },
     async foods(ids, signal) {
@@ -122,7 +122,9 @@ export function createFoodService(
   };
 }
 
-/** A function that asks what a service offers, once; nothing while it does not say. It never rejects. */
+/**
+ * A function that asks once what a service offers; `undefined` until it answers. It never rejects.
+ */
 function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Promise<Offer> {
   let asked: Promise<Offer> | undefined;
   return () => {

@@ -1,7 +1,6 @@
-// What `config.json` says (where the service is, the page's addresses), and when it is asked for
-// once more.
+// Reads `config.json` (where the service is, the page's addresses), and retries it once.
 
-/** What the server of the page hands it at run time, as `config.json` beside it. */
+/** What the page's server tells it at run time, as `config.json` beside it. */
 export interface PageConfiguration {
   /** Where the food service is: `http://localhost:3001`; as given, it may be relative to the page. */
   readonly apiUrl: string;
@@ -11,7 +10,7 @@ export interface PageConfiguration {
   readonly hasReplay?: boolean;
 }
 
-/** How long it waits before it asks again where no answer came. */
+/** How long to wait before the retry. */
 const AGAIN_MS = 1000;
 
 /**

@@ -1,8 +1,8 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../src/client/index.ts';
 import { addressSpaceOf, needsPermission } from '../../src/cors/private-host.ts';
 
-// Finds out why a search failed (blocked by CORS, unreachable, offline), and which faults are tried
-// again by themselves.
+// Finds out why a search failed (blocked by CORS, unreachable, offline), and which failures are
+// retried automatically.
 
 /** Why a search has no foods although the service answered, or may be there. */
 export type AnsweredFault =
@@ -18,7 +18,7 @@ export type SearchFault =
   | { readonly kind: 'offline' }
   | { readonly kind: 'unreachable' };
 
-/** Whether a fault may be over in a while without anybody changing anything here. */
+/** Whether a failure may be temporary. */
 export function mayPass(fault: SearchFault): boolean {
   if (fault.kind === 'http') return fault.status >= 500;
   return fault.kind === 'unreachable' || fault.kind === 'offline';

@@ -7,13 +7,14 @@ import {
   type SavedData,
 } from './saved-data.ts';
 
-// Puts together what two tabs changed, or takes a change back: a merge of three versions.
+// A three-way merge of what two tabs changed; also used for undo.
 
 /**
- * What was saved, with the changes of both sides since they had the same. Where both changed the same
- * value, ours counts; what one side deleted and the other changed stays, and so does what both added.
+ * What was saved, with the changes of both sides since they had the same. Where both changed the
+ * same value, ours counts; what one side deleted and the other changed stays, and so does what both
+ * added.
  *
- * To take a change back, `base` is what it led to and `ours` what was before.
+ * To undo a change, `base` is the state after it and `ours` the state before.
  */
 export function mergeSavedData(base: SavedData, ours: SavedData, theirs: SavedData): SavedData {
   const merged = mergeLists(base.plates, ours.plates, theirs.plates, hasSameId, mergePlates);

@@ -17,8 +17,8 @@ import {
   withPasswordFile,
 } from './config-file.ts';
 
-// Gathers options from flags, environment and configuration file, and says which wins; secrets from
-// files.
+// Gathers options from flags, environment and configuration file, in this order of precedence;
+// secrets from files.
 
 /** The places a configuration comes from. Nothing else reads flags or environment. */
 export interface ConfigurationSources {
@@ -34,7 +34,7 @@ export interface Gathered {
   readonly options: unknown;
   /** Why the configuration file could not be used. */
   readonly fileFaults: readonly ConfigurationFault[];
-  /** Texts that are not values, and the flags or variables they were given by. */
+  /** Texts that cannot be parsed, with the flags or variables they came from. */
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
   /** The names by which the user gave the settings. */
   readonly names: SettingNames;
@@ -42,7 +42,7 @@ export interface Gathered {
   readonly from: (path: string) => string | undefined;
 }
 
-/** Gathers the options: flags before environment before configuration file. */
+/** Gathers the options. Flags override the environment, which overrides the configuration file. */
 export async function gatherOptions(sources: ConfigurationSources): Promise<Gathered> {
   const fileFaults: ConfigurationFault[] = [];
   const unreadable: { name: string; fault: OriginFault }[] = [];
@@ -88,7 +88,7 @@ export async function readValuesAlone(sources: ConfigurationSources): Promise<Fi
   return read.values;
 }
 
-/** Settings that there are not, under the names the user gave them. */
+/** Unknown settings, under the names the user gave them. */
 export function strayFaults({ options, names }: Gathered): ConfigurationFault[] {
   return unknownSettings(options).map(({ where, message }) => ({
     where: names.place(where),
@@ -102,8 +102,8 @@ type GivenText =
   | { readonly name: string; readonly value: unknown };
 
 /**
- * An empty variable counts as not set, as Compose's `${X:-}` leaves it. A flag given alone for which
- * that has a meaning of its own, such as `--page`, leaves the value to the variable or the file.
+ * An empty variable counts as not set, as Compose's `${X:-}` leaves it. A flag such as `--page`,
+ * which has a meaning without a value, then takes its value from the variable or the file.
  */
 function givenText(
   { flag, variable, alone }: ListedSetting,
@@ -118,7 +118,10 @@ function givenText(
   return isAlone && !isInFile ? { name: `--${flag}`, value: alone } : undefined;
 }
 
-/** What the file holds that a variable such as `DATABASE_URL_FILE` names, for a setting not given otherwise. */
+/**
+ * The content of the file that a variable such as `DATABASE_URL_FILE` names, for a setting not
+ * given otherwise.
+ */
 function secretText(
   { variable, isSecret }: ListedSetting,
   { env, folder }: ConfigurationSources,
@@ -172,7 +175,7 @@ export function valueAt(options: unknown, [key = '', ...rest]: readonly string[]
   return rest.length === 0 ? value : valueAt(value, rest);
 }
 
-/** A setting that is given nowhere is named by its flag. */
+/** A setting that is not given is named by its flag. */
 function namesOf(
   givenBy: ReadonlyMap<string, string>,
   isInFile: (path: string) => boolean,

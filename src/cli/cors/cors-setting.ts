@@ -88,7 +88,7 @@ function explanationText({ allowed, message, browserMessage }: Explanation): str
   return `${mark} ${message}\n${shown}`;
 }
 
-/** Whom a setting lets in; nothing where it has no part that lets in anybody. */
+/** Whom a setting lets in; nothing if it lets in nobody. */
 function letsInText(origin: unknown): string {
   const phrases = describeOrigin(origin);
   return phrases.length === 0 ? '' : `  ${pc.dim('Lets in:')} ${phrases.join('; ')}.\n`;

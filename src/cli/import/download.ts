@@ -18,7 +18,7 @@ const MAX_DOWNLOAD_REDIRECTS = 10;
 export type DownloadProgress = (bytes: number, total: number | undefined) => void;
 
 /**
- * The address to download from that a source is; `undefined` for a path.
+ * The URL of a source; `undefined` for a path.
  *
  * @throws ImportError for an address that cannot be used
  */
@@ -77,18 +77,18 @@ export async function download(
   }
 }
 
-/** What only the same bytes have. A weak ETag does not promise that (RFC 9110, 13.1.5). */
+/** A strong validator: the same bytes. A weak ETag does not promise that (RFC 9110, 13.1.5). */
 function validatorOf({ headers }: Response): string | undefined {
   const etag = headers.get('etag');
   return etag?.startsWith('W/') ? undefined : (etag ?? undefined);
 }
 
-/** Whether all has come already: nothing is left of what was asked for. */
+/** Whether the download is complete: the requested range is empty. */
 function isComplete({ status, headers }: Response, bytes: number): boolean {
   return status === 416 && headers.get('content-range') === `bytes */${bytes}`;
 }
 
-/** Whether all of the answer is in the file, or what was the matter. */
+/** Whether the whole answer is in the file, or what went wrong. */
 async function saved(
   response: Response,
   path: string,
@@ -155,7 +155,7 @@ async function request(
   for (let hop = 0; hop <= MAX_DOWNLOAD_REDIRECTS; hop++) {
     refuseUnsafe(address, url);
     const headers = {
-      // Bytes as they are: with an encoding of the transfer, it could not be resumed.
+      // Unencoded: a compressed transfer could not be resumed.
       'accept-encoding': 'identity',
       ...(start > 0 && { range: `bytes=${start}-`, ...(validator && { 'if-range': validator }) }),
     };

@@ -7,10 +7,10 @@ import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { SeenTexts } from '../../import/seen-texts.ts';
 
-// Brings the foods of several sources into one table: which columns it has, the keys that repeat, the
-// licenses of known sources.
+// Combines the foods of several sources in one table: its columns, keys that repeat, licenses of
+// known sources.
 
-/** A source as it was read the first time. */
+/** A source after its first reading. */
 interface ReadSource {
   readonly path: string;
   /** How it is called in the table. */
@@ -28,9 +28,9 @@ const LICENSES: readonly (readonly [RegExp, string])[] = [
 const OWN_COLUMNS = ['id', 'source', 'license'];
 
 /**
- * Reads sources one after the other into one table: each twice, so that nothing is written where one is
- * refused. Each food has the name of its source, its license, and as `id` the key of its source, which
- * the name of the source precedes where the key repeats.
+ * Reads sources one by one into one table, each twice, so that nothing is written if one is
+ * refused. Each food has the name of its source, its license, and as `id` the key of its source,
+ * which the name of the source precedes where the key repeats.
  *
  * @param license - of sources whose own is not known
  */
@@ -61,7 +61,7 @@ export async function importSeveral(
       }
       return foods;
     };
-    // What stands is compared with the foods of all sources.
+    // The existing table is compared with the foods of all sources.
     const report = await importFoods(path, count, { ...options, standingFoods: undefined });
     sources.push({ path, name, report, columns });
   }
@@ -101,7 +101,7 @@ export async function importSeveral(
   return sources.map(({ report }) => report);
 }
 
-/** The batches of a source as they are read, instead of a table that is written. */
+/** The batches of a source as they are read, instead of writing a table. */
 async function* batchesOf(path: string, options: ImportOptions) {
   const table = Promise.withResolvers<EntryTable>();
   const isRead = Promise.withResolvers<number>();

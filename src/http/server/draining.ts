@@ -59,7 +59,7 @@ export async function closeWhenIdle(
     const elapsedMs = performance.now() - startMs;
     for (const server of servers) {
       if (elapsedMs > STOP_TIMEOUT_MS) server.closeAllConnections();
-      // Node takes those for idle whose requests wait to be read.
+      // Node considers connections idle whose requests are still unread.
       else if (elapsedMs > IDLE_GRACE_MS && !timeSlices.isBusy) server.closeIdleConnections();
     }
   }, STOP_CHECK_MS);

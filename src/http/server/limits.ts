@@ -10,15 +10,15 @@ export interface ServerLimits {
   readonly maxConnections: number;
   /** Of one address, while more than half of all are taken. Default: half of all. */
   readonly maxConnectionsPerAddress?: number | undefined;
-  /** For the headers of a request to arrive, in ms. */
+  /** Time limit for the headers of a request, in ms. */
   readonly headersTimeoutMs: number;
   /** For a whole request to arrive, in ms. */
   readonly requestTimeoutMs: number;
-  /** For the next request on a connection, in ms. */
+  /** Time limit for the next request on a connection, in ms. */
   readonly keepAliveTimeoutMs: number;
   /**
-   * Without a byte sent or received while an answer waits, in ms: the caller does not read. The
-   * connection is closed.
+   * How long an unread answer may wait without a byte sent or received, in ms. Then the connection
+   * is closed.
    */
   readonly stallTimeoutMs: number;
 }

@@ -28,7 +28,7 @@ export class PendingAnswers {
     this.#onDisconnect = onDisconnect;
   }
 
-  /** Looks how much of an answer is left, once it is written. Costs nothing if all of it has gone. */
+  /** Checks how much of a written answer is left to send. Costs nothing if all of it has left. */
   watch(response: ServerResponse): void {
     if (response.writableEnded) this.#note(response);
     else response.once('prefinish', () => this.#note(response));

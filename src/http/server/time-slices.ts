@@ -1,4 +1,4 @@
-// How long requests are answered in one turn of the event loop before others get theirs.
+// How long requests are answered in one turn of the event loop, so that others get theirs.
 
 /** How long requests are read and answered in one turn of the event loop. The last may take longer. */
 const MAX_TURN_MS = 2;
@@ -30,13 +30,13 @@ class TimeSlices {
     return !this.isBusy && performance.now() < this.#endMs;
   }
 
-  /** Has something done in one of the next turns, after what waits already. */
+  /** Queues a task for one of the next turns. */
   wait(work: () => void): void {
     this.#begin();
     this.#waiting.push(work);
   }
 
-  /** Has the next turn be short: where one caller was accepted, more may wait. */
+  /** Makes the next turn short: if one caller was accepted, more may be waiting. */
   noteAccepted(): void {
     this.#isAccepting = true;
   }
