@@ -5,6 +5,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { termsOf } from '../food/table-terms.ts';
 import { createFoodSource } from '../interfaces/food-source.ts';
+import { TRANS_FAT } from '../interfaces/interface.ts';
 import { createMcpServer, foodTools } from '../interfaces/mcp/server.ts';
 import { readVersion } from '../settings/package-files.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
@@ -14,7 +15,7 @@ import { withCatalog } from './search.ts';
 export async function serveAssistant(sources: ConfigurationSources): Promise<void> {
   await withCatalog(sources, async (catalog, { license, attribution }) => {
     const source = createFoodSource(catalog, {
-      ...{ nutrients: readNutrients(), terms: termsOf(license, attribution) },
+      ...{ nutrients: [...readNutrients(), TRANS_FAT], terms: termsOf(license, attribution) },
       ...{ caller: () => '', countMore: () => undefined },
     });
     const server = serveStdio(() =>

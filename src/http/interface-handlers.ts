@@ -6,6 +6,7 @@ import {
   type InterfaceName,
   type InterfaceRoute,
   isInterfaceName,
+  TRANS_FAT,
 } from '../interfaces/interface.ts';
 import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
@@ -69,7 +70,7 @@ export function createInterfaceHandlers(
   names: readonly string[],
   parts: SearchParts & { readonly version: string },
 ): AnsweredRoute[] {
-  const nutrients = names.length === 0 ? [] : readNutrients();
+  const nutrients = names.length === 0 ? [] : [...readNutrients(), TRANS_FAT];
   return names.filter(isInterfaceName).flatMap((name) => {
     if (name === 'mcp') return [createMcpRoute(parts, parts.version, nutrients)];
     return INTERFACES[name].map((route): AnsweredRoute => {

@@ -1,4 +1,5 @@
 import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
+import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
 import { nextTurn } from '../meal/next-turn.ts';
@@ -162,12 +163,21 @@ export function textOf(row: FoodRow, ...columns: readonly string[]): string | un
   return undefined;
 }
 
+/** What the bundled foods have no column of, and tables of one's own may have. */
+export const TRANS_FAT: Nutrient = {
+  ...{ column: 'fa_trans_g', title: 'Trans fat', unit: 'g', infoods: 'FATRN' },
+  ...{ dailyValue: undefined, fdcName: 'Fatty acids, total trans' },
+  fdcIds: [{ name: '1257', unit: 'g' }],
+  fdcNumbers: [{ name: '605', unit: 'g' }],
+  openFoodFacts: [{ name: 'trans-fat', unit: 'g' }],
+};
+
 /** The column of barcodes, as GTIN-14. */
 export const GTIN_COLUMN = 'gtin';
 /** The columns that interfaces read besides those of the bundled foods. */
 export const PRODUCT_COLUMNS = [
   ...[GTIN_COLUMN, 'code', 'source', 'data_type', 'quantity', 'package_weight'],
-  ...['brands', 'brand', 'brand_owner', 'brand_name'],
+  ...['brands', 'brand', 'brand_owner', 'brand_name', TRANS_FAT.column],
 ];
 /** GTIN-8, UPC-A, EAN-13, GTIN-14. */
 export const GTIN_LENGTHS = [8, 12, 13, 14];

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import type { FoodRow } from '../food-source.ts';
+import { TRANS_FAT } from '../interface.ts';
 import { productOf } from './product.ts';
 
-const parts = { key: 'id', nutrients: readNutrients() };
+const parts = { key: 'id', nutrients: [...readNutrients(), TRANS_FAT] };
 const made = (row: FoodRow) => productOf({ id: '1', description: 'Food', ...row }, parts);
 
 test.each([
@@ -41,5 +42,11 @@ test('amounts are under every name that apps read, unknown ones under none', () 
     ...{ folates_100g: 0.00005, folates_unit: 'µg' },
     ...{ 'vitamin-b9_100g': 0.00005, 'vitamin-b9_unit': 'µg' },
     ...{ sodium_100g: 0.4, sodium_unit: 'mg', salt_100g: 1, salt_unit: 'g' },
+  });
+});
+
+test('trans fat is written where a table has it', () => {
+  expect(made({ fa_trans_g: 0.5 }).nutriments).toEqual({
+    ...{ 'trans-fat_100g': 0.5, 'trans-fat_unit': 'g' },
   });
 });
