@@ -2,7 +2,7 @@ import { kindOf, show } from '../errors/shown-value.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 import { isExpression, snapshot } from './snapshot.ts';
 
-// Asks an origin function: how long it may take, what it may answer.
+// Asks an origin function and reads its answer: how long it may take, what it may say.
 
 /**
  * What a function may answer: `true` allows the origin that asks; an origin or a list of origins

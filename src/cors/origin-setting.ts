@@ -4,8 +4,8 @@ import type { OriginFunction } from './origin-function.ts';
 import { type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';
 import { isExpression } from './snapshot.ts';
 
-// The types of the `cors` options with what editors say of them; which forms `origin` may have
-// (exact, pattern, expression, list, function); how many decisions are remembered.
+// The types of the `cors` options, `origin` parsed and compiled by its forms (exact, pattern,
+// expression, list, function), which element allows an origin, and the cache of that with its bound.
 
 /**
  * Which origins may read the answers.

@@ -2,7 +2,7 @@ import { unwrap } from './lint/unwrap.ts';
 import { CorsConfigurationError, makeFault, type OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
-// How a text of `--origin` is split into origins and expressions.
+// Parses a setting that is a text (`--origin`, `CORS_ORIGIN`) into strings, expressions and lists.
 
 /** The result of {@link parseOriginText}: the setting, or why the text is not one. */
 export type ParsedOriginText =

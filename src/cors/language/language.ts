@@ -13,7 +13,6 @@ import {
   Work,
 } from './graph.ts';
 import { type HostSuffixes, readHostSuffixes } from './host-suffixes.ts';
-import { matcherOf } from './matcher.ts';
 
 // What an expression lets in, all together, and how much work that may take. Begin here.
 
@@ -53,8 +52,6 @@ function compute(expression: RegExp): Language | Unknown {
   const work = new Work(SETTING_STEPS);
   try {
     const automaton = buildAutomaton(expression);
-    const { unusable } = matcherOf(expression);
-    if (unusable) throw unusable;
     work.add(automaton.nodes.length * NODE_STEPS);
     const graph = buildGraph(automaton, work);
     return {

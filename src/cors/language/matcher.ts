@@ -4,11 +4,9 @@ import { type Automaton, EDGE, type Neighbor, OTHER, passes, WORD } from './auto
 import { buildAutomaton, MAX_NODES, NoAutomaton } from './build-automaton.ts';
 import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 
-// Matches an expression in linear time, lookarounds included.
+// Compiles an expression into a matcher, which takes linear time, lookarounds included.
 
 export interface Matcher {
-  /** Why the expression cannot be used, where it matches nothing for that reason. */
-  readonly unusable?: NoAutomaton;
   /** Says of a text of printable ASCII what the expression's `test` would say. */
   readonly matches: (text: string) => boolean;
   /** Nodes looked at so far: at most those of the automaton for each character. */
@@ -27,7 +25,7 @@ export function matcherOf(expression: RegExp): Matcher {
       return createMatcher(buildAutomaton(expression));
     } catch (error) {
       if (!(error instanceof NoAutomaton)) throw error;
-      return { unusable: error, matches: () => false, visits: () => 0 };
+      return { matches: () => false, visits: () => 0 };
     }
   });
 }

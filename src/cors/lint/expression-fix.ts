@@ -11,8 +11,7 @@ import { openingsOfExpression } from './expression-openings.ts';
 import { listOf, originsOf, sourceOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
-// The fix that the linter offers for an expression, and when it offers none; the most origins of
-// one.
+// Proposes a fix for an expression, and proves that it lets in nobody who was not meant.
 
 /**
  * What was probably meant, where the expression itself says it: the domains that it names, their

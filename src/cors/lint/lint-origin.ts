@@ -10,7 +10,8 @@ import { faultOfOpening } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext, settingOf } from './openings.ts';
 import { lintString, type Offer } from './string.ts';
 
-// Faults of an `origin`: wrong types, empty elements, duplicates; strings and expressions by their own files.
+// Faults of an `origin`: wrong types, empty elements, duplicates; strings and expressions by their own
+// files. Every fix of a string is verified here: it must lint clean.
 
 /**
  * Everything that is wrong or doubtful in an `origin` setting without credentials. Errors keep a

@@ -5,7 +5,7 @@ import { type Trust, trustSetting } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
 import { findOpenings, type LintContext } from './openings.ts';
 
-// The words for whom a setting lets in without naming him, and which of them are errors.
+// What credentials change: which ways in are warnings without and errors with them, in words.
 
 /** What is wrong with an opening or an expression: what follows the value in the message. */
 export interface Words {

@@ -15,8 +15,8 @@ import {
 } from '../trust.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
-// Whom an element of a setting lets in without naming him, each way in classified once: the linter,
-// credentials and descriptions all ask here.
+// Decides whether an element of a setting is closed: each way in for somebody whom it does not name,
+// classified once. The linter, credentials and descriptions all ask here.
 
 /** What the faults of `origin` depend on besides itself. */
 export interface LintContext {

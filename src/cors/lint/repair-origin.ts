@@ -1,6 +1,6 @@
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
-// The origin that is offered for a text: trimmed, with a scheme, without path, in lower case.
+// Proposes the origin that a text was meant for: trimmed, with a scheme, without path, in lower case.
 
 /**
  * The origin that a text almost is: trimmed, unquoted, with a scheme, without path, query, user and
