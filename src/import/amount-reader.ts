@@ -1,6 +1,6 @@
 import { parseAmount } from './cell-amount.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
-import type { RawRecord, RawValue } from './record-source.ts';
+import type { RawRecord } from './record-source.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 import { convertAmount, unitFactor } from './table/units.ts';
@@ -54,7 +54,9 @@ export class AmountReader {
       if (read?.value === 0 && column.unit === 'kcal') zero = 0;
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);
-        this.#noteAmount({ record, raw, field: field.name, ...read }, column, amount, i > 0);
+        const note = (rule: Rule) =>
+          this.#findings.add(rule, record.place, () => `${field.name} ${raw}`);
+        this.#noteAmount(note, column, amount, read.factor, i > 0);
         return amount > LEAST_AMOUNT ? amount : null;
       }
     }
@@ -63,24 +65,18 @@ export class AmountReader {
 
   /** @param isOther whether a better field of the column has no value */
   #noteAmount(
-    {
-      record,
-      raw,
-      field,
-      factor,
-    }: { record: RawRecord; raw: RawValue; field: string; factor: number },
+    note: (rule: Rule) => void,
     { name, unit }: PlannedColumn,
     amount: number,
+    factor: number,
     isOther: boolean,
   ): void {
-    const note = (rule: Rule) => this.#findings.add(rule, record.place, () => `${field} ${raw}`);
-    const isEnergy = unit === 'kcal';
-    if (isEnergy && factor !== 1) note('energy-in-kj');
+    if (unit === 'kcal' && factor !== 1) note('energy-in-kj');
     else if (isOther) note('other-nutrient');
     if (amount < 0) note('negative');
     // What is per serving, and portions, may be more.
     if (this.#isPerServing || name.startsWith('gmwt')) return;
-    if (isEnergy && amount > MAX_KCAL) note('over-902-kcal');
+    if (unit === 'kcal' && amount > MAX_KCAL) note('over-902-kcal');
     if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
   }
 

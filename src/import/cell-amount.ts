@@ -137,7 +137,7 @@ function bare(text: string): string {
 
 /** Full-width and Arabic digits, marks and minus signs as in ASCII; footnotes stay as they are. */
 function withPlainDigits(text: string): string {
-  return isAscii(text)
+  return /^\p{ASCII}*$/u.test(text)
     ? text
     : text
         .replaceAll(/[０-９．，－＋％]/g, (mark) => mark.normalize('NFKC'))
@@ -146,10 +146,6 @@ function withPlainDigits(text: string): string {
         .replaceAll('٫', '.')
         .replaceAll('٬', ',')
         .replaceAll('\u2212', '-');
-}
-
-function isAscii(text: string): boolean {
-  return /^\p{ASCII}*$/u.test(text);
 }
 
 /** Without the spaces and apostrophes between groups of thousands. */

@@ -93,11 +93,11 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   if (/^<(?:\?xml|[a-z])/i.test(text)) return 'xml';
   if (text.includes('\0')) return undefined;
   const [header = ''] = text.split(/\r\n|\n|\r/, 1);
-  const fields = header.split(delimiterOf(text)).map((field) => field.replaceAll(/^"|"$/g, ''));
+  const delimiter = delimiterOf(text);
+  const fields = header.split(delimiter).map((field) => field.replaceAll(/^"|"$/g, ''));
   const isOpenFoodFacts =
     fields.includes('product_name') && fields.some((field) => field.endsWith('_100g'));
   if (isOpenFoodFacts) return 'off-csv';
-  const delimiter = delimiterOf(text);
   const isTable =
     fields.length > 1 ||
     isKnownName(header) ||

@@ -3,11 +3,12 @@ import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
-import type { RawRecord, RawValue } from './record-source.ts';
+import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
 import { IS_OF_100 } from './sample.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
-import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
+import { isPer100 } from './table/column-names.ts';
+import { isNutrient, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { convertAmount } from './table/units.ts';
 
 // Turns records into foods: skips what is none, converts amounts per serving to 100 g, reads "1 cup
@@ -32,8 +33,9 @@ export class FoodCleaner {
   readonly #weight: number;
   /** Whether a food has several amounts, so that a row with a name alone is none. */
   readonly #isTable: boolean;
-  /** The places of the amounts in a record. */
-  readonly #amountFields: readonly number[];
+  readonly #amountFields: readonly PlannedField[];
+  /** A text that says what other amount than 100 g all amounts are of. */
+  otherBasis: string | undefined;
   readonly names = new SeenTexts();
   readonly language = new DescriptionLanguage();
   readonly #keys = new SeenTexts();
@@ -54,11 +56,10 @@ export class FoodCleaner {
     this.#nameFields = columns[this.#name]?.fields ?? [];
     this.#weight = per === 'serving' ? servingWeight(columns) : -1;
     this.amounts = new AmountReader(findings, marks, this.#weight >= 0);
-    const amounts = columns.filter(({ type, fields }) => type === 'number' && fields.length > 0);
+    const amounts = columns.filter((column) => isNutrient(column) && column.fields.length > 0);
     this.#isTable = amounts.length > 2;
-    this.#amountFields = amounts.flatMap(({ fields: [field] }) =>
-      field === undefined ? [] : [field.index],
-    );
+    this.#amountFields = amounts.flatMap(({ fields: [field] }) => field ?? []);
+    for (const { name } of this.#amountFields) this.noteBasis(name);
     this.#key = columns.findIndex((column) => column.name === key);
     this.#nulls = columns.map(({ name }) => ({ column: name, count: 0 }));
   }
@@ -74,10 +75,16 @@ export class FoodCleaner {
     for (const record of records) {
       if (!record.values.some(isFilled)) continue;
       this.read += 1;
+      this.noteBasis(loneValue(record.values));
       const row = this.#toRow(record);
       if (row !== undefined) rows.push(row);
     }
     return rows;
+  }
+
+  /** @param text - what stands alone in a row, or names a column */
+  noteBasis(text = ''): void {
+    if (OTHER_BASIS.test(text) && !isPer100(text)) this.otherBasis ??= text;
   }
 
   #toRow(record: RawRecord): StoredValue[] | undefined {
@@ -87,7 +94,7 @@ export class FoodCleaner {
     if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
       return this.#skip('other-basis', record, `${name}: ${basis}`);
     }
-    if (this.#isTable && (hasOneValue(record) || this.#isSummary(record, name))) {
+    if (this.#isTable && (loneValue(record.values) !== undefined || this.#isSummary(name))) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
@@ -97,7 +104,7 @@ export class FoodCleaner {
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
       if (column.type === 'number') return this.amounts.of(record, column);
-      return textOf(firstPresent(record, column.fields)?.value);
+      return textOf(firstPresent(record, column.fields));
     });
     if (this.#weight >= 0) this.#toPer100Grams(record, row);
     for (const [i, nulls] of this.#nulls.entries()) if (row[i] === null) nulls.count += 1;
@@ -112,26 +119,22 @@ export class FoodCleaner {
   }
 
   /** Whether the row is a total, or the header again. */
-  #isSummary({ values }: RawRecord, name: string): boolean {
-    const isHeader = this.#nameFields.some((field) => values[field.index] === field.name);
-    return isHeader || SUMMARY.test(name);
+  #isSummary(name: string): boolean {
+    const lower = name.toLowerCase();
+    return (
+      this.#nameFields.some((field) => field.name.toLowerCase() === lower) || SUMMARY.test(name)
+    );
   }
 
   /** Whether the row says which share of a daily value a food has. */
   #arePercentages({ values }: RawRecord): boolean {
-    const [first] = this.#amountFields;
-    if (
-      !String(values[first ?? -1] ?? '')
-        .trimEnd()
-        .endsWith('%')
-    )
-      return false;
-    return this.#amountFields.every((index) => /%\s*$|^\s*$/.test(String(values[index] ?? '')));
+    const [first, ...others] = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
+    return /%\s*$/.test(first ?? '') && others.every((text) => /%\s*$|^\s*$/.test(text));
   }
 
   #nameOf(record: RawRecord): string | undefined {
     const { place } = record;
-    const raw = String(firstPresent(record, this.#nameFields)?.value ?? '');
+    const raw = String(firstPresent(record, this.#nameFields) ?? '');
     const name = cleanName(raw, place, this.#findings);
     if (RULE.test(name)) {
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
@@ -149,9 +152,9 @@ export class FoodCleaner {
     if (factor === undefined) {
       this.#findings.add('no-serving-weight', record.place, () => String(row[this.#name]));
     }
-    for (const [i, { unit, name }] of this.#columns.entries()) {
+    for (const [i, column] of this.#columns.entries()) {
       const amount = row[i];
-      if (unit === undefined || isAboutPortions(name) || typeof amount !== 'number') continue;
+      if (!isNutrient(column) || typeof amount !== 'number') continue;
       row[i] = factor === undefined ? null : convertAmount(amount, factor);
     }
   }
@@ -164,22 +167,15 @@ export class FoodCleaner {
   }
 }
 
+/** `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`. */
+const OTHER_BASIS =
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|je|cada|op))[\s_-]*(?:one\s|une?\s|uma?\s)?(?:serving|porti|porç|porci|porzion|cup\b|ounce|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$/iu;
 /** No name, or a line between others. */
 const RULE = /^[-–—:|=_\s]*$/;
 
-function isFilled(value: RawValue): boolean {
-  return value !== null && value !== undefined && value !== '';
-}
-
-/** In merged cells, it may be repeated. */
-function hasOneValue({ values }: RawRecord): boolean {
-  const first = values.find(isFilled);
-  return values.every((value) => value === first || !isFilled(value));
-}
-
 /** Rows of all foods, or of none, by the names that they have in tables. */
 const SUMMARY =
-  /^(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|std\.? ?dev\.?|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)$/i;
+  /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group)\b.*)?|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
 
 /**
  * The place of the column with the weight of a food's serving; -1 where there is none, so that amounts
@@ -189,25 +185,13 @@ export function servingWeight(columns: readonly PlannedColumn[]): number {
   return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);
 }
 
-function isAboutPortions(name: string): boolean {
-  return name.startsWith('gmwt') || name === 'refuse_pct';
-}
-
-function firstPresent(
-  { values }: RawRecord,
-  fields: readonly PlannedField[],
-): { readonly value: string | number | bigint } | undefined {
-  for (const { index } of fields) {
-    const value = values[index];
-    if (value !== null && value !== undefined && value !== '') return { value };
-  }
-  return undefined;
+function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): RawValue {
+  return fields.map(({ index }) => values[index]).find(isFilled);
 }
 
 /** Text as it is; numbers of JSON, such as keys, become their digits. */
-function textOf(value: string | number | bigint | undefined): string | null {
-  if (value === undefined) return null;
-  const text = String(value).trim();
+function textOf(value: RawValue): string | null {
+  const text = String(value ?? '').trim();
   return text === '' ? null : text;
 }
 

@@ -135,10 +135,12 @@ describe('importFoods, a table with a header', () => {
     expect(counts).toEqual({ 'repeated-key': 1, 'repeated-name': 1 });
   });
 
-  test('reports columns per serving and columns that are not there', async () => {
+  test('refuses columns per serving and reports columns that are not there', async () => {
     const path = sourceFile('foods.csv', 'name,kcal per serving\nA,5\n');
-    const { counts } = await imported(path, { map: new Map([['kcal', 'kcal per serving']]) });
-    expect(counts).toEqual({ 'per-serving': 1, 'no-column': 5 });
+    const map = new Map([['kcal', 'kcal per serving']]);
+    await expect(imported(path, { map })).rejects.toThrow('it says "kcal per serving", and no');
+    const { counts } = await imported(path, { map, per: 'serving' });
+    expect(counts).toEqual({ 'no-column': 5 });
   });
 
   test.each([

@@ -15,7 +15,6 @@ import {
   SKIPS,
 } from './import-report.ts';
 import { openSource, type TableOptions } from './open-source.ts';
-import type { RawRecord } from './record-source.ts';
 import { basisColumn, namesFirst, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
@@ -94,7 +93,8 @@ export async function importFoods(
     const said = perOf(options, detected, columns);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
-    const check = new TableCheck(columns);
+    for (const title of source.titles ?? []) cleaner.noteBasis(title);
+    const check = new TableCheck(columns, basis < 0 ? said : 'names');
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
       read: cleaner.read + findings.countOf(SKIPPED_BY_READERS),
@@ -109,11 +109,15 @@ export async function importFoods(
     });
     async function* rowsOf() {
       let count = 0;
-      for await (const rows of cleanRows(path, batches, cleaner, options.onProgress)) {
+      for await (const records of batches) {
+        const rows = cleaner.clean(records);
+        options.onProgress?.(cleaner.read);
         check.add(rows);
         count += rows.length;
         yield rows;
       }
+      if (cleaner.read === 0)
+        throw new ImportError(path, 'it has no foods. Name a file that has some.');
       // Thrown where the writer still waits for rows, so that it gives the table up.
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
       if (count === 0)
@@ -128,7 +132,7 @@ export async function importFoods(
           nulls: cleaner.nulls,
           unreadable: cleaner.amounts.unreadable,
           standing: (await options.standingFoods?.()) ?? 0,
-        }) ?? check.fault(cleaner.names.size, basis < 0 ? said : 'names', options.accept);
+        }) ?? check.fault(cleaner.names.size, cleaner.otherBasis, options.accept);
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && !findings.isClean)
         throw refuse('it contains unusual data, which --strict rejects.');
@@ -137,23 +141,6 @@ export async function importFoods(
   } finally {
     await onEnd();
     close();
-  }
-}
-
-/** @throws ImportError after the last batch, where there were no records at all */
-async function* cleanRows(
-  path: string,
-  batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>,
-  cleaner: FoodCleaner,
-  onProgress: ImportOptions['onProgress'],
-) {
-  for await (const records of batches) {
-    const rows = cleaner.clean(records);
-    onProgress?.(cleaner.read);
-    yield rows;
-  }
-  if (cleaner.read === 0) {
-    throw new ImportError(path, 'it has no foods. Name a file that has some.');
   }
 }
 
@@ -184,14 +171,10 @@ export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[]
   }));
 }
 
-/** Notes what the columns themselves show: missing ones, and amounts per serving. */
+/** Notes which columns are missing. */
 export function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
-  for (const { name, type, fields } of columns) {
+  for (const { name, fields } of columns) {
     if (fields.length === 0) findings.add('no-column', 0, () => name);
-    const [field] = fields;
-    if (type === 'number' && field !== undefined && PER_SERVING.test(field.name)) {
-      findings.add('per-serving', 0, () => `${name} from ${field.name}`);
-    }
   }
 }
 
@@ -211,5 +194,3 @@ function noteHeader(
 /** These records never reach the cleaner, which counts the others. */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];
-
-const PER_SERVING = /per[ _-]?(serving|portion)|[_/ ]serving$/i;

@@ -58,7 +58,6 @@ export const NOTES = {
   'field-count': 'record with fewer fields than the header',
   encoding: 'file read in the encoding that its bytes show; another can be named with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
-  'per-serving': 'column that seems to be per serving, not per 100 g',
   'no-serving-weight':
     'food per serving without the weight of the serving, its amounts read as NULL',
   'repeated-column': 'column name given twice, the first one read',
@@ -111,10 +110,11 @@ export class FindingCounts {
 
   /** The findings of these rules, in the order of the rules. */
   of(rules: object): DataFinding[] {
+    const names = Object.keys(rules);
     return [...this.#counts]
       .filter(([rule]) => rule in rules)
       .map(([rule, finding]) => ({ rule, ...finding }))
-      .sort((a, b) => order(rules, a.rule) - order(rules, b.rule));
+      .sort((a, b) => names.indexOf(a.rule) - names.indexOf(b.rule));
   }
 
   countOf(rules: readonly Rule[]): number {
@@ -124,8 +124,4 @@ export class FindingCounts {
   get isClean(): boolean {
     return this.#counts.size === 0;
   }
-}
-
-function order(rules: object, rule: Rule): number {
-  return Object.keys(rules).indexOf(rule);
 }

@@ -13,6 +13,17 @@ export interface RawRecord {
   readonly values: readonly RawValue[];
 }
 
+export function isFilled(value: RawValue): boolean {
+  return value !== null && value !== undefined && value !== '';
+}
+
+/** The text of a row that has nothing else; in merged cells, it may be repeated. */
+export function loneValue(values: readonly RawValue[]): string | undefined {
+  const first = values.find(isFilled);
+  const isAlone = values.every((value) => value === first || !isFilled(value));
+  return isAlone && isFilled(first) ? String(first) : undefined;
+}
+
 /** Records of a batch, for readers that collect them one by one. */
 export const BATCH_RECORDS = 1_000;
 
@@ -27,6 +38,8 @@ export interface RecordSource {
   readonly keyFields: readonly string[];
   /** Further names whose texts become columns of the same names. */
   readonly textFields?: readonly string[];
+  /** What stands alone in the rows above the foods. */
+  readonly titles?: readonly string[];
   /** The records in their order, some at a time. May be read once. */
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
 }

@@ -17,7 +17,9 @@ export async function sampled({ batches }: RecordSource): Promise<{
 }> {
   const start: (readonly RawRecord[])[] = [];
   let records = 0;
-  const rest = iteratorOf(batches);
+  const rest = (async function* (): AsyncGenerator<readonly RawRecord[], undefined> {
+    yield* batches;
+  })();
   while (records < SAMPLE_RECORDS) {
     const { done, value } = await rest.next();
     if (done) break;
@@ -33,12 +35,6 @@ export async function sampled({ batches }: RecordSource): Promise<{
     })(),
     end: () => rest.return(undefined),
   };
-}
-
-async function* iteratorOf<T>(
-  batches: AsyncIterable<T> | Iterable<T>,
-): AsyncGenerator<T, undefined> {
-  yield* batches;
 }
 
 /** The fields that may hold the names of foods, those last whose texts are sentences. */

@@ -1,42 +1,28 @@
 // Counts repeated names among millions, by hashes.
 
 /**
- * Remembers texts by a hash of 53 bits, in 16 bytes each at most: enough to count repeats among
- * millions of names, where a set of the names would take gigabytes.
+ * Remembers texts by a hash of 53 bits: enough to count repeats among millions of names, where a set of
+ * the names would take gigabytes.
  */
 export class SeenTexts {
-  #hashes = new Float64Array(1024);
-  #count = 0;
+  readonly #hashes = new Set<number>();
 
   /** How many different texts there are. */
   get size(): number {
-    return this.#count;
+    return this.#hashes.size;
   }
 
   /** Remembers the text; whether it was there before. */
   add(text: string): boolean {
     const hash = hashOf(text);
-    if (!insert(this.#hashes, hash)) return true;
-    this.#count += 1;
-    if (this.#count * 2 > this.#hashes.length) this.#grow();
+    if (this.#hashes.has(hash)) return true;
+    // A set holds no more.
+    if (this.#hashes.size < MAX_SEEN) this.#hashes.add(hash);
     return false;
   }
-
-  #grow(): void {
-    const larger = new Float64Array(this.#hashes.length * 2);
-    for (const hash of this.#hashes) if (hash !== 0) insert(larger, hash);
-    this.#hashes = larger;
-  }
 }
 
-/** Puts the hash into its place, 0 being a free one; `false` where it already is. */
-function insert(hashes: Float64Array, hash: number): boolean {
-  const mask = hashes.length - 1;
-  let at = hash & mask;
-  for (; hashes[at] !== 0; at = (at + 1) & mask) if (hashes[at] === hash) return false;
-  hashes[at] = hash;
-  return true;
-}
+const MAX_SEEN = 2 ** 24 - 1;
 
 /** Two FNV-1a hashes, of 32 and 21 bits, in one number; never 0. */
 function hashOf(text: string): number {

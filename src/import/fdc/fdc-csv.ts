@@ -108,12 +108,9 @@ function* recordsOf(
     for (const [column, amount] of amounts) {
       const at = Number(column);
       const known = values[at];
+      const text = () => `fdc_id ${id}, nutrient ${layout.header[at]}: ${known}, ${amount}`;
       if (known === null) values[at] = amount;
-      else {
-        findings.add('duplicate-nutrient', place, () => {
-          return `fdc_id ${id}, nutrient ${layout.header[at]}: ${known}, ${amount}`;
-        });
-      }
+      else findings.add('duplicate-nutrient', place, text);
     }
     yield { place, values };
   }

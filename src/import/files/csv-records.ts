@@ -36,7 +36,7 @@ export async function* readCsvRecords(
 ): AsyncGenerator<CsvRecord[]> {
   let parser: BatchParser | undefined;
   let lines = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of shortLines(name, chunks)) {
     let rest = chunk;
     if (parser === undefined) {
       const split = splitLines(chunk, dialect, lines);
@@ -50,6 +50,19 @@ export async function* readCsvRecords(
   }
   const records = (await parser?.finish()) ?? [];
   if (records.length > 0) yield records;
+}
+
+/** The chunks, up to a line that is too long. */
+async function* shortLines(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(LINE_FEED);
+    bytes = end === -1 ? bytes + chunk.length : chunk.length - end;
+    if (bytes > MAX_RECORD_LENGTH) {
+      throw new ImportError(name, 'a line is longer than 4 MiB. Give each food a line.');
+    }
+    yield chunk;
+  }
 }
 
 /** The records of the first lines, up to one that the parser has to read with what follows. */
@@ -152,12 +165,8 @@ class BatchParser extends Parser {
 function explain(name: string, error: Error, linesBefore: number): Error {
   if (!(error instanceof CsvError)) return error;
   const line = 'lines' in error ? ` after line ${linesBefore + Number(error.lines)}` : '';
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new ImportError(name, `a field${line} begins with a quote that is never closed.`, {
-      cause: error,
-    });
-  }
-  return new ImportError(name, `it is not valid CSV (${error.message}).`, {
+  // No other fault is left.
+  return new ImportError(name, `a field${line} begins with a quote that is never closed.`, {
     cause: error,
   });
 }

@@ -6,8 +6,10 @@ import { isRecord } from '../record-source.ts';
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The longest value that is read, in bytes: 64 MiB. */
-const MAX_ELEMENT_BYTES = 2 ** 26;
+/** The longest value or line that is read, in bytes: 16 MiB. Parsed, it takes some ten times as much. */
+export const MAX_JSON_BYTES = 2 ** 24;
+/** Brackets in brackets, of which no table has as many. */
+const MAX_OPEN_BRACKETS = 100_000;
 
 /**
  * Takes a JSON text apart into the values of its list, and parses each by itself: in a quarter of
@@ -49,7 +51,7 @@ export class JsonElements {
     }
     this.#earlier.push(chunk.subarray(this.#start));
     this.#earlierBytes += chunk.length - this.#start;
-    if (this.#earlierBytes > MAX_ELEMENT_BYTES) throw new SyntaxError('a value is over 64 MiB');
+    if (this.#earlierBytes > MAX_JSON_BYTES) throw new SyntaxError('a value is over 16 MiB');
   }
 
   end(): void {
@@ -70,14 +72,14 @@ export class JsonElements {
     return chunk.length;
   }
 
-  /** How deep the values are that are taken: those of the list, or the members of the object. */
-  get #depth(): number {
-    return this.#isList ? 2 : 1;
+  /** Whether the values here are taken: those of the list, or the members of the object. */
+  get #isAtValue(): boolean {
+    return this.#open.length === (this.#isList ? 2 : 1);
   }
 
   #opened(byte: number, at: number): void {
     if (this.#isEnded) throw new SyntaxError('text after the end');
-    this.#open.push(byte);
+    if (this.#open.push(byte) > MAX_OPEN_BRACKETS) throw new SyntaxError('too many open brackets');
     const isRoot = this.#open.length === 1;
     const isMemberList = this.#open.length === 2 && byte === OPEN_LIST && this.#isInObject;
     if (isMemberList) this.#isList = true;
@@ -93,7 +95,7 @@ export class JsonElements {
     if (open !== (byte === CLOSE_LIST ? OPEN_LIST : OPEN_OBJECT)) {
       throw new SyntaxError('brackets that do not match');
     }
-    if (this.#open.length === this.#depth) this.#take(chunk, at, true);
+    if (this.#isAtValue) this.#take(chunk, at, true);
     this.#open.pop();
     // What follows the list of a member, up to the next one, is no value.
     if (this.#open.length === 1 && this.#isList) this.#begin(at + 1);
@@ -106,7 +108,7 @@ export class JsonElements {
     if (this.#isList && this.#open.length === 1) {
       this.#isList = false;
       this.#begin(at + 1);
-    } else if (this.#open.length === this.#depth) {
+    } else if (this.#isAtValue) {
       this.#take(chunk, at, false);
       this.#begin(at + 1);
     }

@@ -2,13 +2,10 @@ import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isRecord, type RawRecord } from '../record-source.ts';
-import { JsonElements } from './json-elements.ts';
+import { JsonElements, MAX_JSON_BYTES } from './json-elements.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or one with an object per line: the longest line, the errors.
-
-/** A line of JSON longer than this is refused. In bytes: 64 MiB. */
-const MAX_LINE_BYTES = 2 ** 26;
 
 /**
  * The values in the array of a JSON file, which is the whole file or the member of an object, such
@@ -37,7 +34,7 @@ export async function* readJsonArray(
 }
 
 /**
- * The values in a file of JSON lines.
+ * The values in a file of JSON lines, or the one object of a file whose first line opens it alone.
  *
  * @param name - the file, for errors
  * @throws ImportError where a line is not JSON
@@ -60,13 +57,15 @@ export async function* readJsonLines(
       });
     }
   };
+  let isOne: boolean | undefined;
   for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    isOne ??= /^\s*\{\s*\n/.test(chunk.toString('latin1', 0, 100));
+    const end = isOne ? 0 : chunk.lastIndexOf(LINE_FEED) + 1;
     if (end === 0) {
       pending.push(chunk);
       pendingBytes += chunk.length;
-      if (pendingBytes > MAX_LINE_BYTES) {
-        throw new ImportError(name, `line ${line + 1} is longer than 64 MiB.`);
+      if (pendingBytes > MAX_JSON_BYTES) {
+        throw new ImportError(name, `line ${line + 1} is longer than 16 MiB.`);
       }
       continue;
     }

@@ -17,6 +17,8 @@ export interface XmlHandler {
 const XML_SLICE_BYTES = 2 ** 12;
 /** An element with more text than this is not part of a table. In UTF-16 units. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
+/** Elements in elements, of which no table has as many. */
+const MAX_OPEN_ELEMENTS = 1_000;
 
 /**
  * Streams XML, so that it may be larger than memory, and pauses after each chunk. Entities that the
@@ -34,10 +36,13 @@ export async function* readXml(
   const fail = (reason: string): never => {
     throw new ImportError(name, `it is not XML (${reason.replaceAll(/\s+/g, ' ')}).`);
   };
+  let depth = 0;
   parser.onerror = (error) => fail(messageOf(error));
   parser.onopentag = ({ name: tag, attributes }: Tag | QualifiedTag) => {
     const texts = Object.entries(attributes).map(([key, value]) => [key, String(value)]);
     handler.open?.(localName(tag), Object.fromEntries(texts));
+    depth += 1;
+    if (depth > MAX_OPEN_ELEMENTS) fail('too many elements in elements');
   };
   let length = 0;
   const text = (part: string) => {
@@ -48,6 +53,7 @@ export async function* readXml(
   parser.ontext = text;
   parser.oncdata = text;
   parser.onclosetag = (tag) => {
+    depth -= 1;
     length = 0;
     handler.close?.(localName(tag));
   };

@@ -6,6 +6,9 @@ import type { PlannedColumn } from './column-plan.ts';
 // Decides for each column whether commas or points are its decimal marks; the error where it has
 // both.
 
+/** In tables with fractions, so many numbers do not have three decimals each. */
+const MIN_THOUSANDS = 3;
+
 type Seen = Partial<Record<Evidence, { readonly place: number; readonly text: string }>>;
 
 /**
@@ -18,6 +21,8 @@ export class ColumnMarks {
   readonly #seen = new Map<number, Seen>();
   readonly #marks = new Map<number, Marks>();
   readonly #other: Marks;
+  /** How many numbers of the sample have one point, before three digits. */
+  #eitherPoints = 0;
 
   /**
    * @param source - the file, for errors
@@ -44,8 +49,10 @@ export class ColumnMarks {
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
       : !inTable('comma-thousands') && !inTable('point-decimal') && isCommaDecimal;
-    // Points are of thousands only where nothing in the table says otherwise: `1.234` beside `1,5`.
-    const isPointDecimal = inTable('point-decimal') || !inTable('comma-decimal');
+    // Points are of thousands only where nothing in the table says otherwise: `1.234` beside `1,5`, or
+    // beside whole numbers alone.
+    const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
+    const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };
     for (const [index, one] of this.#seen) {
       const isComma =
@@ -88,6 +95,7 @@ export class ColumnMarks {
     if (typeof value !== 'string') return undefined;
     const evidence = evidenceOf(value);
     if (evidence === undefined) return undefined;
+    if (evidence === 'point-either') this.#eitherPoints += 1;
     const seen = this.#seen.get(index) ?? {};
     if (seen[evidence] === undefined) {
       this.#seen.set(index, { ...seen, [evidence]: { place, text: value } });

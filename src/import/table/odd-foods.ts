@@ -14,23 +14,27 @@ export type AmountOf = (column: string) => number | undefined;
 interface Rule {
   readonly column: string;
   /** What the amount is compared with; `undefined` where that says nothing. */
-  readonly whole: (amountOf: AmountOf) => number | undefined;
+  readonly whole: (amountOf: AmountOf, name: string) => number | undefined;
   readonly least: number;
   readonly most: number;
   readonly text: string;
   /** One food in so many is beyond by mistake. Default: {@link ODD_ONE_IN}. */
   readonly oneIn?: number;
+  /** Whether it holds for 100 g alone. */
+  readonly isOf100?: boolean;
   /** Whether 0 is an amount like others. Else it is looked at where there is some. */
   readonly hasZeros?: boolean;
 }
 
 /** One food in so many, and so many of them, are no mistakes. In right tables it is one in 40 at most. */
 const ODD_ONE_IN = 30;
-export const MIN_ODD_FOODS = 3;
+const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 /** Of minerals and vitamins, which tables write with more digits than they are known to. */
 const LITTLE_ONE_IN = 6;
 /** Where the food in the middle is beyond, the whole column is in another unit. */
 const WHOLE_ONE_IN = 2;
+/** Of energy: in right tables, one in 16 is a quarter off, one in 100 is 4.18 times. Of oil, sugar, water. */
+const [ENERGY_ONE_IN, KJ_ONE_IN, PURE_ONE_IN] = [8, 50, 1.9];
 /** Fewer foods than this prove nothing about a table. */
 export const MIN_FOODS = 10;
 
@@ -44,24 +48,58 @@ const MIN_RICH_KCAL = 350;
 /** A day's energy, for which daily values are meant, in kcal. */
 const DAILY_KCAL = 2000;
 /** What is less may be rounded away, in grams. */
-const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS] = [3, 1];
+const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
-const MACROS = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'fiber_td_g', 'fa_sat_g'];
+const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
+const MACROS = [...DRY, 'fiber_td_g', 'fa_sat_g'];
 const GRAM_UNITS = ['g', 'mg', 'µg'];
 /** Minerals of which no food has many times a daily value. */
 const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_mg'];
-const LITTLE = 'nearly nothing of it';
+/** Oil and sugar by their names in the languages of food tables. */
+const OIL =
+  /^(?:(?:oils?|huiles?|aceites?|olio|olii|óleos?|azeites?|olja|olje|olie|öljy|olej|ulje)(?![\p{L}-]| palm fruit)|[\p{L}-]+(?: [\p{L}-]+)? oil$|[\p{L}-]+(?:öl|olje|olja|olie|ulje)$)/iu;
+const SUGAR =
+  /^(?:(?:sugars?|zucker|sucres?|az[uú]car(?:es)?|a[cç][uú]car(?:es)?|zucchero|suiker|socker|sukker|sokeri|cukier|šećer)(?:$|,| (?:white|brown|cane|refined|granulated|blanc|blanco|refinado|mascavo|cristal|weiß|roux))|(?:white|brown|granulated|table) sugar$)/iu;
+const PURE = { least: 0.7, most: 1.5, oneIn: PURE_ONE_IN, hasZeros: true, isOf100: true };
 
 const BOUNDS: readonly Rule[] = [
   {
     column: 'kcal',
-    whole: (amountOf) => {
-      const expected = amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
-      const isRich = (amountOf('kcal') ?? 0) > MIN_RICH_KCAL;
-      return isRich || (expected ?? 0) > MIN_JUDGED_KCAL ? expected : undefined;
-    },
+    whole: (amountOf) =>
+      (amountOf('kcal') ?? 0) > MIN_RICH_KCAL ? wholeKcal(amountOf) : judgedKcal(amountOf),
     ...{ least: 0.5, most: 2, hasZeros: true },
     text: 'less than half or more than twice the energy that protein, carbohydrate and fat give',
+  },
+  {
+    column: 'kcal',
+    whole: judgedKcal,
+    ...{ least: 0.75, most: 1.35, oneIn: ENERGY_ONE_IN, hasZeros: true },
+    text: 'energy that is a quarter off what protein, carbohydrate and fat give',
+  },
+  {
+    column: 'kcal',
+    whole: judgedKcal,
+    ...{ least: 0, most: 3.5, oneIn: KJ_ONE_IN },
+    text: '4.18 times the energy that protein, carbohydrate and fat give, as in kJ',
+  },
+  {
+    column: 'lipid_total_g',
+    whole: (_, name) => (OIL.test(name) ? 100 : undefined),
+    ...PURE,
+    text: 'less fat than oil has',
+  },
+  {
+    column: 'carbohydrate_g',
+    whole: (_, name) => (SUGAR.test(name) ? 100 : undefined),
+    ...PURE,
+    text: 'less carbohydrate than sugar has',
+  },
+  {
+    column: 'water_g',
+    whole: (amountOf) =>
+      wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, restOf100(amountOf)),
+    ...{ ...PURE, hasZeros: false },
+    text: 'other amounts of water than 100 g have beside protein, carbohydrate and fat',
   },
   {
     column: 'lipid_total_g',
@@ -72,7 +110,7 @@ const BOUNDS: readonly Rule[] = [
   ...FATTY_ACID_COLUMNS.map((column) => ({
     column,
     whole: (amountOf: AmountOf) => above(MIN_FAT_GRAMS, amountOf('lipid_total_g')),
-    ...{ least: 0.0025, most: Number.POSITIVE_INFINITY, text: LITTLE },
+    ...{ least: 0.0025, most: Number.POSITIVE_INFINITY, text: 'nearly nothing of it' },
   })),
   {
     column: 'sugar_g',
@@ -86,18 +124,30 @@ const BOUNDS: readonly Rule[] = [
       const kcal = above(0, amountOf('kcal'));
       return kcal && (kcal * dailyValue) / DAILY_KCAL;
     };
-    const isMacro = MACROS.includes(column);
-    const oneIn = isMacro ? ODD_ONE_IN : LITTLE_ONE_IN;
+    const oneIn = MACROS.includes(column) ? ODD_ONE_IN : LITTLE_ONE_IN;
     // In national tables, the middle food has between 0.05 and 5 for nearly all minerals and vitamins.
-    const most = EVENLY_FOUND.includes(column) ? 5 : 20;
-    const shares = { least: 1 / 300, most: 100, oneIn: WHOLE_ONE_IN };
+    const [least, most] = EVENLY_FOUND.includes(column) ? [1 / 40, 5] : [1 / 300, 20];
+    const shares = { least, most: 100, oneIn: WHOLE_ONE_IN };
     return [
       ...(unit === 'g' ? [] : [{ column, whole: ofEnergy, ...shares, text: '' }]),
       { column, whole: () => dailyValue, least: 0, most, text: 'more than any food has' },
-      { column, whole: ofDay, least: 1 / 5000, most: 20, oneIn, text: LITTLE },
+      { column, whole: ofDay, least: 1 / 5000, most: 20, oneIn, text: 'nearly nothing of it' },
     ];
   }),
 ];
+
+/** The energy that nutrients give, where all of them are known. */
+function wholeKcal(amountOf: AmountOf): number | undefined {
+  return amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
+}
+
+function judgedKcal(amountOf: AmountOf): number | undefined {
+  return above(MIN_JUDGED_KCAL, wholeKcal(amountOf));
+}
+
+function restOf100(amountOf: AmountOf): number {
+  return DRY.reduce((rest, part) => rest - (amountOf(part) ?? 0), 100);
+}
 
 function above(least: number, amount = 0): number | undefined {
   return amount > least ? amount : undefined;
@@ -118,8 +168,10 @@ interface OddCount {
 export class OddFoods {
   readonly #counts: OddCount[];
 
-  constructor(columns: readonly PlannedColumn[]) {
+  /** @param isOfServings - whether the amounts are not of 100 g */
+  constructor(columns: readonly PlannedColumn[], isOfServings: boolean) {
     this.#counts = BOUNDS.flatMap((rule) => {
+      if (isOfServings && rule.isOf100 === true) return [];
       const { unit = '', fields } = columns.find(({ name }) => name === rule.column) ?? {};
       const field = fields?.[0]?.name;
       return field === undefined
@@ -128,11 +180,11 @@ export class OddFoods {
     });
   }
 
-  add(amountOf: AmountOf): void {
+  add(amountOf: AmountOf, name: string): void {
     for (const count of this.#counts) {
       const { column, whole, least, most, hasZeros = false } = count.rule;
       const amount = amountOf(column) ?? -1;
-      const all = amount > 0 || (hasZeros && amount === 0) ? whole(amountOf) : undefined;
+      const all = amount > 0 || (hasZeros && amount === 0) ? whole(amountOf, name) : undefined;
       if (all === undefined) continue;
       count.judged += 1;
       if (amount < least * all) count.less += 1;
@@ -146,7 +198,8 @@ export class OddFoods {
     const odd = this.#counts.filter(({ rule: { oneIn = ODD_ONE_IN }, judged, less, more }) => {
       const odd = Math.max(less, more) * oneIn;
       if (oneIn === WHOLE_ONE_IN) return judged >= MIN_FOODS && odd > judged;
-      return odd >= MIN_ODD_FOODS * oneIn && odd >= judged;
+      const least = oneIn === ENERGY_ONE_IN ? MIN_OFF_FOODS : MIN_ODD_FOODS;
+      return odd >= least * oneIn && odd >= judged;
     });
     const whole = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
     if (whole.length > 0) {
@@ -159,10 +212,13 @@ export class OddFoods {
     const [found] = odd;
     if (found === undefined) return undefined;
     const { rule, field, less, more } = found;
+    const wayOut =
+      rule.isOf100 === true
+        ? 'If amounts are per serving, say so with --per serving; else name the columns with --map'
+        : `Give it one unit, leave it out with --map ${rule.column}=`;
     return (
       `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
-      `${JSON.stringify(field)} were in another unit or column there. Give it one unit, leave it ` +
-      `out with --map ${rule.column}=, or accept it with --accept nutrients.`
+      `${JSON.stringify(field)} were in another unit or column there. ${wayOut}, or accept it with --accept nutrients.`
     );
   }
 }

@@ -75,7 +75,8 @@ describe('importFoods refuses what makes no sense:', () => {
     await expect(imported(table(0.36 * 510))).rejects.toThrow(
       '10 of its foods have less than half',
     );
-    expect((await imported(table(0.5 * 510))).rows).toHaveLength(10);
+    await expect(imported(table(0.74 * 510))).rejects.toThrow('energy that is a quarter off');
+    expect((await imported(table(0.75 * 510))).rows).toHaveLength(10);
   });
 
   test('nothing in a table too small to judge, or with a reasonable energy', async () => {

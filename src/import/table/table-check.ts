@@ -10,7 +10,6 @@ import {
   fatOf,
   MIN_FOODS,
   MIN_JUDGED_KCAL,
-  MIN_ODD_FOODS,
   OddFoods,
 } from './odd-foods.ts';
 import { unitFactor } from './units.ts';
@@ -24,17 +23,14 @@ const MAX_ENERGY_RATIO = 3;
 
 /** What rounding adds to 100 g. */
 const MAX_GRAMS = 105;
+/** The largest serving, in units of 100 g: a meal for a family. */
+const MAX_SERVING = 10;
 /** What 100 g are made of, besides fat. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 /** Of what there may be much in a serving. */
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
 /** Ratios that are kept. More do not change what the middle one says. */
 const MAX_RATIOS = 100_000;
-/** Around the ratio of kJ to kcal, and around that: foods in kJ among others make a peak. */
-const KJ_RATIOS = [3.8, 4.6] as const;
-const NEAR_KJ_RATIOS = [2.5, 7] as const;
-/** One food in so many, and twice as many as around, are no mistakes. */
-const KJ_ONE_IN = 50;
 /** One food in so many may be beyond what is possible by mistake. */
 const IMPOSSIBLE_ONE_IN = 100;
 /** The same where names of columns say it, or small servings were rounded. */
@@ -50,6 +46,9 @@ export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 /** Looks at the foods of a table together, as a nutritionist would, to find what was misread. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
+  readonly #per: WhatPer | undefined;
+  /** How many times 100 g the amounts may be of. */
+  readonly #most: number;
   /** The places of the nutrients, and how many grams one of their unit is, if it is a mass. */
   readonly #nutrients: readonly {
     readonly at: number;
@@ -71,13 +70,16 @@ export class TableCheck {
   #overServing = 0;
   readonly #ratios: number[] = [];
 
-  constructor(columns: readonly PlannedColumn[]) {
+  /** @param per - `undefined` where nothing shows what the amounts are per */
+  constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
     this.#columns = columns;
+    this.#per = per;
+    this.#most = per === 'serving' ? MAX_SERVING : 1;
     this.#nutrients = columns.flatMap((column, at) => {
       const grams = unitFactor(column.unit ?? '', 'g') ?? 0;
       return isNutrient(column) ? [{ at, grams, over: 0 }] : [];
     });
-    this.#odd = new OddFoods(columns);
+    this.#odd = new OddFoods(columns, per === 'serving');
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
@@ -87,10 +89,10 @@ export class TableCheck {
       const amountOf = (column: string) => amount(row[this.#places.get(column) ?? -1]);
       const name = row[this.#places.get('description') ?? -1];
       if (!/\p{L}/u.test(String(name))) this.#numbers += 1;
-      this.#odd.add(amountOf);
+      this.#odd.add(amountOf, String(name).trim());
       let isOver = false;
       for (const nutrient of this.#nutrients) {
-        if ((amount(row[nutrient.at]) ?? 0) * nutrient.grams <= MAX_GRAMS) continue;
+        if ((amount(row[nutrient.at]) ?? 0) * nutrient.grams <= MAX_GRAMS * this.#most) continue;
         nutrient.over += 1;
         isOver = true;
       }
@@ -105,7 +107,8 @@ export class TableCheck {
     const [kcal, weight] = [amountOf('kcal'), amountOf('gmwt_1')];
     const [protein = 0, carbohydrate = 0, water = 0] = MASSES.map(amountOf);
     const grams = protein + carbohydrate + fatOf(amountOf);
-    if ((kcal ?? 0) > MAX_KCAL || isOver || grams + water > MAX_GRAMS) this.#impossible += 1;
+    const [mostKcal, mostGrams] = [MAX_KCAL * this.#most, MAX_GRAMS * this.#most];
+    if ((kcal ?? 0) > mostKcal || isOver || grams + water > mostGrams) this.#impossible += 1;
     if (weight !== undefined && weight > 0 && grams > 1.05 * weight) this.#overServing += 1;
     if (kcal === undefined) return;
     const expected = expectedKcal(amountOf) ?? 0;
@@ -117,12 +120,12 @@ export class TableCheck {
    * Why the table is not to be served, and the way out; `undefined` where nothing speaks against it.
    *
    * @param differentNames - how many names the foods have
-   * @param per - `undefined` where nothing shows what the amounts are per
+   * @param otherBasis - what a row says that the amounts are of, if not of 100 g
    * @param accepted - with `nutrients`, amounts that no food has
    */
   fault(
     differentNames: number,
-    per: WhatPer | undefined,
+    otherBasis?: string,
     accepted: readonly Acceptance[] = [],
   ): string | undefined {
     if (this.#withNutrient === 0) {
@@ -132,7 +135,8 @@ export class TableCheck {
       );
     }
     const isAccepted = accepted.includes('nutrients');
-    const serving = this.#impossibleFault(per, isAccepted) ?? this.#servingFault(per);
+    const serving =
+      (isAccepted ? undefined : this.#impossibleFault()) ?? this.#servingFault(otherBasis);
     if (this.#foods < MIN_FOODS) return serving;
     if (this.#numbers * 2 > this.#foods) {
       return (
@@ -146,8 +150,8 @@ export class TableCheck {
         `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }
-    const mixed = () => this.#mixedEnergyFault() ?? (isAccepted ? undefined : this.#odd.fault);
-    return this.#energyFault() ?? (per === 'format' ? undefined : mixed()) ?? serving;
+    const odd = this.#per === 'format' || isAccepted ? undefined : this.#odd.fault;
+    return this.#energyFault() ?? odd ?? serving;
   }
 
   #energyFault(): string | undefined {
@@ -158,32 +162,16 @@ export class TableCheck {
       `the energy in its column ${energy} is ${ratio.toFixed(2)} times what protein, carbohydrate ` +
       'and fat give, for the median food.';
     const name = JSON.parse(energy);
-    if (ratio > MAX_ENERGY_RATIO) {
-      return `${text} If it is in kJ, say so with --map ${JSON.stringify(`kcal=${name}:kJ`)}.`;
-    }
-    if (ratio < MIN_ENERGY_RATIO) {
-      return `${text} If it is in kcal, say so with --map ${JSON.stringify(`kcal=${name}:kcal`)}.`;
-    }
-    return undefined;
+    if (ratio >= MIN_ENERGY_RATIO && ratio <= MAX_ENERGY_RATIO) return undefined;
+    const unit = ratio > MAX_ENERGY_RATIO ? 'kJ' : 'kcal';
+    return `${text} If it is in ${unit}, say so with --map ${JSON.stringify(`kcal=${name}:${unit}`)}.`;
   }
 
-  /** Some foods in kJ among others in kcal. */
-  #mixedEnergyFault(): string | undefined {
-    const within = ([least, most]: readonly [number, number]) =>
-      this.#ratios.filter((one) => one > least && one < most).length;
-    const inKj = within(KJ_RATIOS);
-    const isFew = inKj < MIN_ODD_FOODS || inKj * KJ_ONE_IN < this.#ratios.length;
-    if (isFew || within(NEAR_KJ_RATIOS) - inKj > inKj / 2) return undefined;
-    return (
-      `${count(inKj)} of its foods have 4.18 times the energy that protein, carbohydrate and fat give, ` +
-      `as if it were in kJ, and the others do not. Give ${this.#fieldOf('kcal')} one unit.`
-    );
-  }
-
-  #impossibleFault(per: WhatPer | undefined, isAccepted: boolean): string | undefined {
+  #impossibleFault(): string | undefined {
+    const per = this.#per;
     const oneIn = per === 'names' ? IMPOSSIBLE_ONE_IN_KNOWN : IMPOSSIBLE_ONE_IN;
     const isFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
-    if (isFew || isAccepted || per === 'format' || per === 'serving') return undefined;
+    if (isFew || per === 'format') return undefined;
     const single = this.#nutrients.find(
       ({ at, over }) =>
         over * 2 > this.#impossible && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
@@ -195,13 +183,15 @@ export class TableCheck {
         : per === undefined
           ? 'If the amounts are per serving, say so with --per serving. If the energy is in kJ, say so with --map kcal="…:kJ".'
           : 'Correct them, or accept them with --accept nutrients.';
+    const amount = per === 'serving' ? 'a serving' : '100 g';
     return (
-      `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
-      `over 100 g of nutrients in 100 g, which is impossible. ${wayOut}`
+      `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * this.#most)} kcal ` +
+      `or over ${count(100 * this.#most)} g of nutrients in ${amount}, which is impossible. ${wayOut}`
     );
   }
 
-  #servingFault(per: WhatPer | undefined): string | undefined {
+  #servingFault(otherBasis: string | undefined): string | undefined {
+    if (this.#per !== undefined) return undefined;
     const serving = this.#columns.find(
       ({ name, fields: [field] }) =>
         SERVINGS.includes(name) && field !== undefined && !/^gmwt/i.test(field.name),
@@ -210,9 +200,14 @@ export class TableCheck {
     const isPer100 =
       this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN >= this.#foods;
     const areNamed = this.#servingNames * 2 > this.#foods;
-    if (per !== undefined || (serving === undefined && !areNamed) || isPer100) return undefined;
+    if (otherBasis === undefined && ((serving === undefined && !areNamed) || isPer100))
+      return undefined;
+    const where =
+      otherBasis === undefined
+        ? `its column ${this.#fieldOf(serving?.name ?? 'description')} has servings`
+        : `it says ${JSON.stringify(otherBasis)}`;
     return (
-      `its column ${this.#fieldOf(serving?.name ?? 'description')} has servings, and no column says "per 100 g". ` +
+      `${where}, and no column says "per 100 g". ` +
       'If the amounts are per serving, say so with --per serving, and with --per 100g if they are not.'
     );
   }

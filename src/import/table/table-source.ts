@@ -4,7 +4,7 @@ import { isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { RecordSource } from '../record-source.ts';
+import { loneValue, type RecordSource } from '../record-source.ts';
 import { isPer100, parseFieldName, plainText, readColumnNames, unitIn } from './column-names.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
@@ -53,6 +53,7 @@ export async function openTable(
   const foods = start.slice(rowsBefore);
   return {
     ...namedFields(header, foods),
+    titles: start.slice(0, rowsBefore).flatMap(({ values }) => loneValue(values) ?? []),
     batches: (async function* () {
       const check = new FieldCheck(header.length, foods, findings);
       const fitting = (batch: readonly CsvRecord[]) =>
@@ -106,12 +107,11 @@ export function namedFields(
   header: readonly string[],
   foods: readonly CsvRecord[] = [],
 ): Omit<RecordSource, 'batches'> {
-  const names = knownNames();
   const parsed = header.map((name) => ({ name, ...parseFieldName(name) }));
   // `P, F, C` are protein, fat and carbohydrate.
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
-    const known = names.get(column) ?? [];
+    const known = KNOWN_NAMES.get(column) ?? [];
     return known
       .flatMap((one) =>
         parsed.filter(({ name, plain }) => plain.includes(one) && isTag(one, name, hasTags)),
@@ -153,10 +153,9 @@ function assumed(unit: string, field: string): number {
 
 /** Whether tables have a column of this name for one of ours. */
 export function isKnownName(field: string): boolean {
-  const known = allNames();
   return (
     KEY_NAMES.includes(field.toLowerCase()) ||
-    parseFieldName(field).plain.some((name) => known.has(name))
+    parseFieldName(field).plain.some((name) => ALL_NAMES.has(name))
   );
 }
 
@@ -174,26 +173,15 @@ const CELL_CHECKS = { isKnown: isKnownName, isAmount };
 /** Whether tables have a column of this name for amounts. */
 function isAmount(field: string): boolean {
   const { plain } = parseFieldName(field);
-  const names = knownNames();
   return readNutrients().some(
     ({ column, unit }) =>
-      unit !== undefined && names.get(column)?.some((name) => plain.includes(name)) === true,
+      unit !== undefined && KNOWN_NAMES.get(column)?.some((name) => plain.includes(name)) === true,
   );
 }
 
-let named: ReadonlyMap<string, readonly string[]> | undefined;
-let all: ReadonlySet<string> | undefined;
-
 /** The names of each column in plain form: those of the file, and those of `data/nutrients.csv`. */
-function knownNames(): ReadonlyMap<string, readonly string[]> {
-  named ??= withOwnNames();
-  return named;
-}
-
-function allNames(): ReadonlySet<string> {
-  all ??= new Set([...knownNames().values()].flat());
-  return all;
-}
+const KNOWN_NAMES = withOwnNames();
+const ALL_NAMES: ReadonlySet<string> = new Set([...KNOWN_NAMES.values()].flat());
 
 /** A column without a name, where its texts are different ones, as names of foods are. */
 function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): string[] {

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+// Tables that would be read without an error and mean something else, and files made to take memory.
+
+const HEADER = 'Food,Calories,Protein (g),Carbohydrate (g),Fat (g),Water (g)';
+/** Different foods whose energy fits. */
+const FOODS = Array.from({ length: 40 }, (_, i) => {
+  const [protein, carbohydrate, fat] = [1 + (i % 7) * 3, 2 + (i % 5) * 9, (i % 4) * 5];
+  return [protein, carbohydrate, fat, 100 - protein - carbohydrate - fat];
+});
+
+/** A table of these foods, of which the numbers may be changed. */
+function tableOf(
+  change: (amounts: number[], n: number) => number[] = (amounts) => amounts,
+  { above = '', below = '' } = {},
+): string {
+  const lines = FOODS.map(([protein = 0, carbohydrate = 0, fat = 0, water = 0], n) => {
+    const kcal = 4 * (protein + carbohydrate) + 9 * fat;
+    return [`Food ${n}`, ...change([kcal, protein, carbohydrate, fat, water], n)].join(',');
+  });
+  return sourceFile('foods.csv', [above, HEADER, ...lines, below].join('\n').trim());
+}
+
+test('importFoods reads a table whose energy, nutrients and water fit', async () => {
+  expect((await imported(tableOf())).rows).toHaveLength(40);
+});
+
+test.each<[string, (amounts: number[], n: number) => number[], string]>([
+  ['of an ounce', (amounts) => amounts.map((one) => one * 0.28), 'other amounts of water than'],
+  [
+    'with exchanged columns',
+    ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, p, f, c, w],
+    'energy that is a quarter off',
+  ],
+  [
+    'of which some are in kJ',
+    ([kcal = 0, ...others], n) => [n === 5 || n === 6 || n === 7 ? kcal * 4.184 : kcal, ...others],
+    '3 of its foods have less than half or more than twice the energy',
+  ],
+])('importFoods refuses amounts %s', async (_, change, message) => {
+  await expect(imported(tableOf(change))).rejects.toThrow(message);
+});
+
+test.each([
+  ['oil', 'Oil, olive;Oil, corn;Sunflower oil;Butter', 'less fat than oil has'],
+  ['sugar', 'Azúcar;Sugar, brown;Zucker;Honey', 'less carbohydrate than sugar has'],
+])('importFoods knows by %s what amounts are of', async (_, names, message) => {
+  const table = (grams: number) => {
+    const lines = names.split(';').map((name) => `"${name}",${grams},${grams}`);
+    const others = Array.from({ length: 10 }, (_, i) => `Food ${i},${i},${i}`);
+    return sourceFile('f.csv', ['name,fat,carbohydrate', ...lines, ...others].join('\n'));
+  };
+  await expect(imported(table(13.6))).rejects.toThrow(message);
+  await expect(imported(table(13.6))).rejects.toThrow('say so with --per serving');
+  expect((await imported(table(13.6), { per: 'serving' })).rows).toHaveLength(14);
+  expect((await imported(table(50.1), { accept: ['nutrients'] })).rows).toHaveLength(14);
+});
+
+test.each([
+  ['a title', { above: 'Nutrition facts per serving' }],
+  ['a title with an ounce', { above: 'All values per 1 oz (28 g)' }],
+  ['a note', { below: '* Werte pro Portion' }],
+])('importFoods heeds what %s says that amounts are of', async (_, texts) => {
+  const path = tableOf(undefined, texts);
+  await expect(imported(path)).rejects.toThrow('and no column says "per 100 g"');
+  expect((await imported(path, { per: '100g' })).rows).toHaveLength(40);
+  expect((await imported(tableOf(undefined, { above: 'Amounts per 100 g' }))).rows).toHaveLength(
+    40,
+  );
+});
+
+test('importFoods refuses servings that nobody eats', async () => {
+  const lines = Array.from({ length: 10 }, (_, i) => `Meal ${i},${9025 - i},1`);
+  const path = sourceFile('meals.csv', ['name,kcal,protein', ...lines].join('\n'));
+  await expect(imported(path, { per: 'serving' })).rejects.toThrow(
+    'over 9,020 kcal or over 1,000 g of nutrients in a serving',
+  );
+});
+
+test('importFoods takes rows with the names of all foods for none', async () => {
+  const below = ['TOTAL (all foods)', 'Average of the above', 'Max', '± SD', 'FOOD']
+    .map((name) => `${name},100,10,10,2,78`)
+    .join('\n');
+  const { rows, counts } = await imported(tableOf(undefined, { below }));
+  expect(rows).toHaveLength(40);
+  expect(counts.heading).toBe(5);
+});
+
+test('importFoods reads points between thousands where no number has a fraction', async () => {
+  const text = 'name,sodium\nA,1.234\nB,20\nC,3.930\nD,2.100\n';
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows.map((row) => row.sodium_mg)).toEqual([1234, 20, 3930, 2100]);
+  const fractions = text.replace('20', '0.020');
+  expect((await imported(sourceFile('foods.csv', fractions))).rows[0]?.sodium_mg).toBe(1.234);
+});
+
+test('importFoods reads one product of Open Food Facts over several lines', async () => {
+  const product = {
+    code: '3017620422003',
+    product_name: 'Nutella',
+    ingredients: [{ text: 'sugar' }],
+    nutriments: { 'energy-kcal_100g': 539, proteins_100g: 6.3 },
+  };
+  const path = sourceFile('product.json', JSON.stringify(product, null, 2));
+  expect((await imported(path)).rows).toMatchObject([
+    { code: '3017620422003', description: 'Nutella', kcal: 539, protein_g: 6.3 },
+  ]);
+});
+
+test.each([
+  ['brackets in brackets', 'f.json', `[${'['.repeat(200_000)}`, 'too many open brackets'],
+  [
+    'a long value',
+    'f.json',
+    `[{"name":"${'a'.repeat(2 ** 24 + 2 ** 18)}"}]`,
+    'a value is over 16 MiB',
+  ],
+  [
+    'a line of separators',
+    'f.csv',
+    `name,kcal\n${','.repeat(2 ** 22 + 2 ** 17)}`,
+    'a line is longer',
+  ],
+  ['elements in elements', 'f.xml', '<a>'.repeat(2000), 'too many elements in elements'],
+])('importFoods refuses %s without end', async (_, name, text, message) => {
+  await expect(imported(sourceFile(name, text))).rejects.toThrow(message);
+});
