@@ -9,7 +9,7 @@ import './public-suffix-rules.ts';
 
 export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';
 export type { Decision } from './decision.ts';
-export { explainOrigin, explainPolicy, explainRefusal } from './explain/explain-origin.ts';
+export { explainOrigin, explainRefusal } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
 export type { OriginDifference } from './explain/near-miss.ts';
 export { describeOrigin } from './lint/describe.ts';

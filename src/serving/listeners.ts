@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { type CorsPolicy, explainPolicy } from '../cors/index.ts';
+import { explainPolicy } from '../cors/explain/explain-origin.ts';
+import type { CorsPolicy } from '../cors/index.ts';
 import { createProxyTrust } from '../http/callers/caller.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';

@@ -5,12 +5,12 @@ import { runs } from '../../../test/runs.ts';
 import {
   createCorsPolicy,
   explainOrigin,
-  explainPolicy,
   explainRefusal,
   type OriginSetting,
   parseOriginText,
 } from '../index.ts';
 import { compileOrigin } from '../origin-setting.ts';
+import { explainPolicy } from './explain-origin.ts';
 import { findNearMiss, MOST_MATCHES } from './near-miss.ts';
 
 const FUNCTIONS = [
