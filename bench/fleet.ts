@@ -10,15 +10,15 @@ import { elementAt } from '../src/search/flat-arrays.ts';
 import { indexesIn, startIndexServer } from '../test/index-server.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
 import { markdownTable, mean } from './measure.ts';
-import { BUNDLED, descriptions, foods, GENERATED, REAL } from './search/data.ts';
+import { descriptions, foods, GENERATED, REAL } from './search/data.ts';
 
 // What a change costs a fleet: one builder that follows PostgreSQL, a storage, and so many services for
 // each size of a table.
 
 const FLEETS: readonly (readonly [rows: number, services: number])[] = [
-  [BUNDLED, 20],
+  [REAL, 10],
   [REAL, 20],
-  [GENERATED, 4],
+  [GENERATED, 10],
 ];
 const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
 /** Rarely: searches cost the services CPU time, too. */

@@ -102,7 +102,7 @@ export class FollowedStorage {
       receive((signal) => this.#storage.send(fileOf(index), { signal }), {
         bytes: index.bytes,
         signal: this.#closing.signal,
-        onChunk: (chunk) => hash.update(chunk),
+        onBytes: (bytes) => hash.update(bytes),
       }),
     );
     if (hash.digest('hex') !== mark) {

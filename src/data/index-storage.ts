@@ -16,6 +16,9 @@ const SILENCE_MS = 10_000;
 /** No index may take longer than a table of any size takes to be read. */
 const LONGEST_MS = 600_000;
 
+/** Bytes that {@link Expected.onBytes} gets at once. */
+const PASSED_BYTES = 2 ** 20;
+
 /** Files under an address or in a folder. Both answer a request as HTTP has it. */
 export interface IndexStorage {
   /** As it may be shown. */
@@ -114,7 +117,8 @@ export interface Expected {
   readonly silenceMs?: number;
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
-  readonly onChunk?: (chunk: Uint8Array) => void;
+  /** Called with all bytes, many at a time: a call for each of the chunks would cost as much again. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
 }
 
 /**
@@ -124,7 +128,7 @@ export interface Expected {
  */
 export async function receive(
   ask: (signal: AbortSignal) => Promise<Response>,
-  { silenceMs = SILENCE_MS, signal: given, onChunk = () => {}, ...room }: Expected = {},
+  { silenceMs = SILENCE_MS, signal: given, onBytes = () => {}, ...room }: Expected = {},
 ): Promise<Uint8Array<SharedArrayBuffer>> {
   const silence = new AbortController();
   const giveUp = () => silence.abort(new Error(`no data for ${silenceMs / 1000} s`));
@@ -134,13 +138,17 @@ export async function receive(
     const response = await ask(AbortSignal.any(signals));
     const file = roomFor(response, room);
     let at = 0;
+    let passed = 0;
     for await (const chunk of response.body ?? []) {
       timer.refresh();
       // Throws a RangeError where there is more than was said.
       file.set(chunk, at);
-      onChunk(chunk);
       at += chunk.length;
+      if (at - passed < PASSED_BYTES) continue;
+      onBytes(file.subarray(passed, at));
+      passed = at;
     }
+    onBytes(file.subarray(passed, at));
     if (at !== file.length) throw new Error(`it ended after ${at} of ${file.length} bytes`);
     return file;
   } catch (error) {

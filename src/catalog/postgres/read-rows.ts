@@ -46,13 +46,14 @@ export function columnsToRead(table: Table, fields: readonly string[] = []): Col
 /**
  * The statement that copies these columns of all rows, in their order.
  *
- * @param where a condition in SQL
+ * @param where a condition in SQL: the rows that meet it, in any order
  */
-export function copyStatement(table: Table, columns: readonly Column[], where = 'true'): string {
+export function copyStatement(table: Table, columns: readonly Column[], where?: string): string {
   const texts = columns.map(({ name, typeOid }) =>
     IS_COPIED_AS_TEXT.has(typeOid) ? quoted(name) : `${quoted(name)}::text`,
   );
-  return `COPY (SELECT ${texts.join(', ')} FROM ${table.reference} WHERE ${where}${table.orderBy}) TO STDOUT`;
+  const which = where === undefined ? table.orderBy : ` WHERE ${where}`;
+  return `COPY (SELECT ${texts.join(', ')} FROM ${table.reference}${which}) TO STDOUT`;
 }
 
 /**

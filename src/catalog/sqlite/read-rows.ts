@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { TextDecoder } from 'node:util';
-import type { StoredValue } from '../../food/stored-value.ts';
+import type { PlainValue, StoredValue } from '../../food/stored-value.ts';
 import { BATCH_ROWS, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { explainingFaults } from './faults.ts';
@@ -75,7 +75,11 @@ export function* storedRows(
     const { done, value } = explainingFaults(path, () => rows.next());
     if (done) break;
     const read = arrayOf(value);
-    const values: readonly StoredValue[] = read.every(isStored) ? read : read.map(toStored);
+    if (areStored(read)) {
+      yield read;
+      continue;
+    }
+    const values = read.map(toStored);
     // SQLite accepts invalid UTF-8 as text, and whoever reads it as text gets U+FFFD for what is none, which
     // may be in a sound text as well. So where one has it, its bytes tell.
     const texts = values.some(hasReplacement)
@@ -107,8 +111,13 @@ function hasReplacement(value: StoredValue): boolean {
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function isStored(value: SQLOutputValue): value is string | number | null {
-  return typeof value === 'string' || typeof value === 'number' || value === null;
+/** Whether values are as {@link toStored} gives them, and valid: nearly all rows, when no bigints are read. */
+function areStored(values: readonly SQLOutputValue[]): values is readonly PlainValue[] {
+  for (const value of values) {
+    const isText = typeof value === 'string';
+    if (isText ? hasReplacement(value) : typeof value !== 'number' && value !== null) return false;
+  }
+  return true;
 }
 
 /** Values as stored: integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds. */

@@ -42,7 +42,10 @@ export function comparisonWith(served: CatalogData, further: readonly string[]):
       amountCheck(served, name, valueAt(name), (row) => valueIn(served.fields, row, place)),
     ),
   ];
-  return (row, values) => checks.every((isSame) => isSame(row, values));
+  return (row, values) => {
+    for (const isSame of checks) if (!isSame(row, values)) return false;
+    return true;
+  };
 }
 
 /** @param jsonOf what is served, where it is not compared as a number */
