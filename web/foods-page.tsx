@@ -15,7 +15,7 @@ import { useMedia, usePrinting } from './parts/use-media.ts';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { Results } from './search/results.tsx';
 import { SearchBox } from './search/search-box.tsx';
-import { ReadingMessage } from './search/search-message.tsx';
+import { loadReading } from './search/search-message.tsx';
 import { useSearchKeys } from './search/use-search-keys.ts';
 import type { PageConfiguration } from './service/page-configuration.ts';
 
@@ -41,7 +41,7 @@ const Toast = lazy(() => import('./parts/toast.tsx').then((module) => module.Toa
 
 /** The page: a search, one food or several side by side, and a plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
-  const page = usePage(apiUrl, ReadingMessage.preload);
+  const page = usePage(apiUrl, loadReading);
   const { state, dispatch } = page;
   const { view, added, tray } = state;
   const portions = portionsOf(state);

@@ -1,7 +1,6 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
-import { guide, licenses, precompress } from './build/extra-files.ts';
-import { firstViews, isAtFirstIn } from './build/first-views.ts';
+import { firstViews, guide, isAtFirstIn, licenses, precompress } from './build/vite-plugins.ts';
 
 // How Vite builds the page and serves it in development.
 

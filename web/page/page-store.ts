@@ -11,10 +11,10 @@ import {
   setPortions,
 } from '../storage/saved-data.ts';
 import { foodView, readFragment, toFragment } from './address.ts';
-import { actionOfEnter } from './enter-key.ts';
 import { type Action, newPageState, type PageState, portionsOf } from './page-state.ts';
 import type { EntryMark, PagePorts } from './ports.ts';
 import { reduce } from './reduce.ts';
+import { actionOfEnter } from './results.ts';
 
 // What follows from a change of the page: how soon the address is written, what leads back to, what
 // is kept, what is searched.

@@ -12,14 +12,14 @@ import {
   shortText,
 } from '../foods/plate.ts';
 import { readQuantity } from '../foods/quantity.ts';
-import { isNothing, mealIn } from '../foods/question.ts';
+import { isNothing, isSameQuestion, mealIn, sentQuestion } from '../foods/question.ts';
 import { amountOf, servingOf } from '../foods/usual-amount.ts';
 import { type Answer, answerIn } from '../service/search-session.ts';
 import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';
-import { type PageState, portionsOf } from './page-state.ts';
+import { type Action, type PageState, portionsOf } from './page-state.ts';
 
 // Which screen and which foods the page shows, in which order: those first that have the typed
-// unit.
+// unit, and what Enter does with them.
 
 /** What stands below the search box. */
 export type Screen =
@@ -141,4 +141,27 @@ export function foodOf({ rows, offer, search, everyday = [], saved }: PageState,
 export function rowOf(state: PageState, food: Food): Portion | undefined {
   const rows = portionsOf(state).filter((row) => isSameFood(row.food, food));
   return rows.find((row) => state.added !== undefined && isSameRow(row, state.added)) ?? rows[0];
+}
+
+/**
+ * What Enter in the search box does: it adds the food of the active row, or unfolds what is folded
+ * there. While the answer is on its way Enter waits for it, and adds its best match. Where a food is
+ * shown, it leads back to the results.
+ */
+export function actionOfEnter(state: PageState): { action: Action; isToAsk: boolean } {
+  const { view, search, question, arrangement } = state;
+  if (view.kind !== 'search')
+    return { action: { kind: 'show', view: { kind: 'search', ...question } }, isToAsk: false };
+  const line = linesOf(state)[state.activeIndex];
+  if (line?.kind === 'food') {
+    const portion = { food: line.food, ...servingIn(state, line.food) };
+    return { action: { kind: 'plate/add', portions: [portion] }, isToAsk: false };
+  }
+  if (line?.kind === 'more') {
+    const open = new Set([...arrangement.open, line.head]);
+    return { action: { kind: 'arrange', arrangement: { ...arrangement, open } }, isToAsk: false };
+  }
+  const sent = sentQuestion(question);
+  const isOnItsWay = search.kind === 'loading' && isSameQuestion(search, sent);
+  return { action: { kind: 'await' }, isToAsk: sent.query !== '' && !isOnItsWay };
 }

@@ -9,12 +9,14 @@ import { useEffect, useState } from 'preact/hooks';
  * anew, and by each `preload`, which never rejects.
  *
  * @param Fallback - what is drawn in place of a part that cannot be loaded
+ * @param Before - what is drawn until it is loaded; nothing without
  * @throws while it is drawn, without a fallback, what kept it from being loaded: the boundary around
  *   it says so
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback?: ComponentType<NoInfer<Props>>,
+  Before?: ComponentType<NoInfer<Props>>,
 ) {
   let Part: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
@@ -48,7 +50,7 @@ export function lazy<Props extends object>(
       // A finished load renders it with the same props, which is no reason to retry.
     }, [props]);
     if (Part !== undefined) return <Part {...props} />;
-    if (!('error' in ended)) return null;
+    if (!('error' in ended)) return Before === undefined ? null : <Before {...props} />;
     if (Fallback === undefined) throw ended.error;
     return <Fallback {...props} />;
   }

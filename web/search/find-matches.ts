@@ -20,8 +20,6 @@ export type Needles =
       readonly translated: readonly Reading[];
     };
 
-export const NO_NEEDLES: Needles = { kind: 'anywhere', texts: [] };
-
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Whether a word was read as something unexpected: another name, or a typo corrected. */

@@ -2,11 +2,12 @@ import { Component, type Ref } from 'preact';
 import { energyShares } from '../foods/energy-share.ts';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { type Amount, amountWords, type Portion } from '../foods/plate.ts';
-import { currentLanguage, t } from '../languages/language.ts';
+import { t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { findMatches, type Needles, translatedIn } from './find-matches.ts';
+import type { Answer } from '../service/search-session.ts';
+import { MarkedText, TranslatedNames } from './search-message.tsx';
 
 // A row of the results: name, bar of nutrients, values, the amount on the plate, buttons to add and
 // compare.
@@ -47,7 +48,8 @@ export interface RowContent {
 interface FoodRowProps extends RowContent {
   readonly rowId: string;
   readonly food: Food;
-  readonly needles: Needles;
+  /** What it is among; `undefined`: foods to begin with. */
+  readonly answer: Answer | undefined;
   readonly isActive: boolean;
   readonly amountRef: Ref<HTMLInputElement>;
   readonly actions: RowActions;
@@ -61,9 +63,9 @@ export class FoodRow extends Component<FoodRowProps> {
   }
 
   override render() {
-    const { rowId, food, needles, isActive, isCompared, canCompare, actions } = this.props;
+    const { rowId, food, answer, isActive, isCompared, canCompare, actions } = this.props;
     const { grams, extra, typed, servingText, portion } = this.props;
-    const translated = translatedIn(food.description, needles);
+    const { description } = food;
     const valueText = (nutrient: Nutrient) => {
       const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
       return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
@@ -72,10 +74,10 @@ export class FoodRow extends Component<FoodRowProps> {
       <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>
         <td role="gridcell">
           <FoodLink food={food} amount={typed} tabIndex={-1} onShow={() => actions.onShow(food)}>
-            <MarkedText text={food.description} needles={needles} />
+            {answer === undefined ? description : <MarkedText text={description} answer={answer} />}
           </FoodLink>
           <MacroBar food={food} />
-          {translated.length > 0 && <small lang={currentLanguage()}>{translated.join(', ')}</small>}
+          {answer && <TranslatedNames text={description} answer={answer} />}
           {servingText !== '' && <small>{servingText}</small>}
           {portion !== undefined && <OnPlate {...this.props} portion={portion} />}
         </td>
@@ -153,26 +155,4 @@ function MacroBar({ food }: { readonly food: Food }) {
   if (carbs === undefined || proteins === undefined) return null;
   const ends = { '--carbs': carbs.percent, '--upto': carbs.percent + proteins.percent };
   return <span class="macros" style={ends} aria-hidden="true" />;
-}
-
-/** A text with the matches highlighted. */
-export function MarkedText({
-  text,
-  needles,
-}: {
-  readonly text: string;
-  readonly needles: Needles;
-}) {
-  const ranges = findMatches(text, needles);
-  return (
-    <>
-      {ranges.map(({ start, end }, i) => (
-        <>
-          {text.slice(ranges[i - 1]?.end ?? 0, start)}
-          <mark>{text.slice(start, end)}</mark>
-        </>
-      ))}
-      {text.slice(ranges.at(-1)?.end ?? 0)}
-    </>
-  );
 }

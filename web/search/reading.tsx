@@ -1,10 +1,11 @@
 import type { Reading } from '../../src/client/index.ts';
+import { memoized } from '../foods/memoized.ts';
 import type { MatchMode, Question } from '../foods/question.ts';
-import { inLanguage, t } from '../languages/language.ts';
-import { isSurprising } from './find-matches.ts';
+import { currentLanguage, inLanguage, t } from '../languages/language.ts';
+import type { Answer } from '../service/search-session.ts';
+import { findMatches, isSurprising, needlesOf, translatedIn } from './find-matches.ts';
 
-// The line "Showing results for …" on what the words were taken for, and "Search instead for …":
-// its texts.
+// How an answer was found: the line "Showing results for …" and its texts, marks in the names.
 
 const ENGLISH = {
   everyWord: 'Showing foods that contain each word as typed.',
@@ -85,4 +86,36 @@ function corrected(query: string, slips: readonly Reading[]): string {
     (word) => slips.find(({ typed }) => typed === word.toLowerCase())?.taken ?? word,
   );
   return meant.join(' ');
+}
+
+interface MarkedTextProps {
+  readonly text: string;
+  readonly answer: Answer;
+}
+
+const needlesIn = memoized(
+  (answer: Answer) => needlesOf(answer, answer.readings),
+  (answer) => [answer],
+);
+
+/** A text with the matches highlighted. */
+export function MarkedText({ text, answer }: MarkedTextProps) {
+  const ranges = findMatches(text, needlesIn(answer));
+  return (
+    <>
+      {ranges.map(({ start, end }, i) => (
+        <>
+          {text.slice(ranges[i - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </>
+      ))}
+      {text.slice(ranges.at(-1)?.end ?? 0)}
+    </>
+  );
+}
+
+/** The names as typed in the language of the page, of what a text has. */
+export function TranslatedNames({ text, answer }: MarkedTextProps) {
+  const names = translatedIn(text, needlesIn(answer));
+  return names.length === 0 ? null : <small lang={currentLanguage()}>{names.join(', ')}</small>;
 }

@@ -7,7 +7,7 @@ import type { Food } from '../foods/food.ts';
 import { t } from '../languages/language.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
-import type { Needles } from './find-matches.ts';
+import type { Answer } from '../service/search-session.ts';
 import { FoodRow, type RowActions, type RowContent } from './food-row.tsx';
 
 // The table of results: its columns and heads, sorting, rows by keyboard.
@@ -24,7 +24,8 @@ interface ResultsTableProps {
   readonly lines: readonly Line[];
   /** Changes with the answer, whose rows are others. */
   readonly answerKey: string;
-  readonly needles: Needles;
+  /** What they are; `undefined`: foods to begin with. */
+  readonly answer: Answer | undefined;
   /** Whether a newer answer is on its way. */
   readonly isBusy: boolean;
   /** The row that the keys are on; none: -1. */
@@ -85,7 +86,7 @@ export function ResultsTable(props: ResultsTableProps) {
               key={rowId(index)}
               rowId={rowId(index)}
               food={line.food}
-              needles={props.needles}
+              answer={props.answer}
               isActive={isActive}
               amountRef={props.amountRef}
               actions={actions}

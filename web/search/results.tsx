@@ -22,7 +22,6 @@ import { BasisChoice } from '../parts/basis-choice.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import type { Answer } from '../service/search-session.ts';
-import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import type { RowActions, RowContent } from './food-row.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
@@ -158,10 +157,6 @@ function Table({ page, keys }: ResultsProps) {
   const { search, question, offer, added } = state;
   const answer = shownAnswer(state);
   const lines = linesOf(state);
-  const needles = useMemo(
-    () => (answer === undefined ? NO_NEEDLES : needlesOf(answer, answer.readings)),
-    [answer],
-  );
   const actions = useMemo(() => actionsOf(store, keys), [store]);
   if (lines.length === 0) return null;
   const extra = answer && extraColumn(answer.sort, offer);
@@ -186,7 +181,7 @@ function Table({ page, keys }: ResultsProps) {
       label={t().foods}
       lines={lines}
       answerKey={keyOf(answer)}
-      needles={needles}
+      answer={answer}
       isBusy={answer !== undefined && search.kind !== 'found'}
       activeIndex={state.activeIndex}
       sorting={readSorting(question.sort)}

@@ -12,6 +12,22 @@ export const ReadingMessage = lazy(() =>
   import('./reading.tsx').then((module) => module.ReadingMessage),
 );
 
+/** Without its marks, a text is still to be read. */
+const plain = ({ text }: { readonly text: string }) => <>{text}</>;
+
+export const MarkedText = lazy(
+  () => import('./reading.tsx').then((module) => module.MarkedText),
+  plain,
+  plain,
+);
+export const TranslatedNames = lazy(() =>
+  import('./reading.tsx').then((module) => module.TranslatedNames),
+);
+
+/** Loads all that is said of how an answer was found: later, it would push the foods down. */
+export const loadReading = () =>
+  Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));
+
 /** Before anything is typed, for who has not been here yet: what the page can do, in one tap each. */
 export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => void }) {
   const { title, examples } = t().welcome;

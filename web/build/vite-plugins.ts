@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-// Files beside the scripts of the built page: the guide to blocked calls, licenses, compressed copies.
+// What the build of the page adds to Vite's: files beside the scripts (the guide to blocked calls,
+// licenses, compressed copies), and which modules a page needs at first.
 
 const GUIDE = new URL('../../docs/cors.md', import.meta.url);
 
@@ -74,4 +75,29 @@ export function precompress(): Plugin {
       }
     },
   };
+}
+
+/** The pages that need a module before they load anything later, by its id. */
+const pagesOf = new Map<string, Set<string>>();
+
+/** Notes what each page imports, so that {@link isAtFirstIn} knows it. */
+export function firstViews(): Plugin {
+  return {
+    name: 'first-views',
+    buildEnd() {
+      const note = (id: string, page: string) => {
+        const pages = pagesOf.get(id) ?? new Set();
+        if (pages.has(page)) return;
+        pagesOf.set(id, pages.add(page));
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) note(imported, page);
+      };
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) note(id, id);
+    },
+  };
+}
+
+/** Whether a module is in the first view of these pages, and of no others. */
+export function isAtFirstIn(id: string, ...pages: readonly string[]): boolean {
+  const found = pagesOf.get(id);
+  return found?.size === pages.length && pages.every((page) => found.has(page));
 }
