@@ -45,13 +45,8 @@ export function acceptableFault(
 }
 
 /** Columns of the search in which nearly no food has a value, though the source seems to have them. */
-function missingFault({
-  kept,
-  columns,
-  header,
-  nulls,
-  unreadable,
-}: ReadValues): string | undefined {
+function missingFault(values: ReadValues): string | undefined {
+  const { kept, columns, header, nulls, unreadable } = values;
   const missing = SEARCHED.filter((name) => (nulls[name] ?? kept) > kept * MISSING_SHARE);
   const odd = missing.find((name) => (unreadable.get(name) ?? 0) * 2 > kept && kept >= MIN_COUNT);
   if (odd !== undefined) {
@@ -68,10 +63,10 @@ function missingFault({
     .filter(({ fields }) => fields.length > 0);
   if (found.length > 0) {
     const texts = found.map(({ name, fields }) => `${name} (perhaps in ${listOf(fields)})`);
-    const [first] = found;
+    const example = `${found[0]?.name}=${found[0]?.fields[0]}`;
     return (
       `nearly all of its foods lack ${texts.join(', ')}. Name such a column with ` +
-      `--map ${JSON.stringify(`${first?.name}=${first?.fields[0]}`)}, or accept that with --accept nutrients.`
+      `--map ${JSON.stringify(example)}, or accept that with --accept nutrients.`
     );
   }
   if (kept < MIN_COUNT || !MAIN.every((name) => missing.includes(name))) return undefined;

@@ -48,10 +48,7 @@ export function fdcRowReader(name: string, open: OpenFdcFile): ReadFdcRows {
 }
 
 function fieldOf(places: ReadonlyMap<string, number>, values: readonly string[]): FdcRow['field'] {
-  return (column) => {
-    const at = places.get(column);
-    return (at === undefined ? undefined : values[at]) ?? '';
-  };
+  return (column) => values[places.get(column) ?? -1] ?? '';
 }
 
 function placesIn(

@@ -165,8 +165,6 @@ class BatchParser extends Parser {
 function explain(name: string, error: Error, linesBefore: number): Error {
   if (!(error instanceof CsvError)) return error;
   const line = 'lines' in error ? ` after line ${linesBefore + Number(error.lines)}` : '';
-  // No other fault is left.
-  return new ImportError(name, `a field${line} begins with a quote that is never closed.`, {
-    cause: error,
-  });
+  const text = `a field${line} begins with a quote that is never closed.`;
+  return new ImportError(name, text, { cause: error });
 }

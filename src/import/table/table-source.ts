@@ -83,12 +83,9 @@ function refuseRows(
   rows: readonly CsvRecord[],
   { headerRow = 0, unitsRow = 0 }: LayoutOptions,
 ): void {
-  for (const [flag, row] of [
-    ['--header-row', headerRow],
-    ['--units-row', unitsRow],
-  ] as const) {
-    if (row <= rows.length) continue;
-    throw new ImportError(name, `${flag} ${row} is not among its first ${rows.length} rows.`);
+  const [row, flag] = [Math.max(headerRow, unitsRow), headerRow < unitsRow ? 'units' : 'header'];
+  if (row > rows.length) {
+    throw new ImportError(name, `--${flag}-row ${row} is not among its first ${rows.length} rows.`);
   }
   const units = rows[unitsRow - 1]?.values;
   if (units === undefined || units.some((cell) => unitOf(cell.trim()) !== undefined)) return;
