@@ -22,9 +22,11 @@ export async function momentOf(
   { shape, keyOfRows }: Table,
 ): Promise<Moment | undefined> {
   if (keyOfRows === undefined) return undefined;
+  // SQL_ASCII accepts rows that are not served, so that counting them tells nothing.
   const [now] = await connection.sql<Pick<Moment, 'server' | 'transaction'>[]>`
     SELECT pg_postmaster_start_time()::text AS server,
-           txid_snapshot_xmin(txid_current_snapshot())::text AS transaction`;
+           txid_snapshot_xmin(txid_current_snapshot())::text AS transaction
+    WHERE current_setting('server_encoding') <> 'SQL_ASCII'`;
   return now && { ...now, shape, connection };
 }
 
