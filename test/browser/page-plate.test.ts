@@ -68,6 +68,23 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await expect(names(page)).toHaveText(['Butter, salted', 'Cheese, blue']);
 });
 
+test('the focus goes to Undo, though an answer was drawn before the toast could be', async () => {
+  const page = await site.open('/', { isAlone: true });
+  await addFood(page, 'Butter, salted');
+  const answers: (() => void)[] = [];
+  const toasts: (() => void)[] = [];
+  await page.route(/toast-/, (route) => void toasts.push(() => void route.continue()));
+  site.road = (pass) => void answers.push(pass);
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Remove Butter, salted' }).press('Enter');
+  await expect.poll(() => toasts.length).toBe(1);
+  for (const answer of answers) answer();
+  await expect(page.locator('h1')).toBeFocused();
+  for (const toast of toasts) toast();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+});
+
 test('sums up all nutrients, says what is missing, and takes goals', async () => {
   const page = await site.open(
     '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=100_1_g__50_1_1_2_Mystery',

@@ -67,9 +67,9 @@ interface ToastProps {
 export function Toast({ page, notice }: ToastProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // A button that removes itself would lose the focus.
+  // A button that removes itself would lose the focus, or the heading has it by now.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    if (document.activeElement?.matches('body, h1')) button.current?.focus({ preventScroll: true });
   }, [notice]);
 
   /** Takes it back, or only away. */
