@@ -26,20 +26,20 @@ const REFUSED: Decision = { kind: 'refused' };
  * Decides on an Origin header; `undefined` means a request without one. Returns a promise only if
  * the setting is a function. Only the promise can fail, with an {@link OriginFunctionError}.
  *
- * @param refuseAnswer why origins that a function allows grant nothing, as sentences
+ * @param whyRefused why origins that a function allows grant nothing, as sentences
  * @param request as the adapter has it, for the function
  */
 export function decideOrigin(
   compiled: CompiledOrigin,
   origin: string | undefined,
-  refuseAnswer: (origins: readonly string[]) => string | undefined,
+  whyRefused: (origins: readonly string[]) => string | undefined,
   request: unknown,
 ): Decision | Promise<Decision> {
   switch (compiled.form) {
     case 'off':
       return OFF;
     case 'function':
-      return decideByFunction(compiled.ask, origin, refuseAnswer, request);
+      return decideByFunction(compiled.ask, origin, whyRefused, request);
     case 'reflect':
       return allow(origin, origin !== undefined && isSerializedOrigin(origin));
     case 'elements':
@@ -55,13 +55,13 @@ function allow(origin: string | undefined, isAllowed: boolean): Decision {
 async function decideByFunction(
   ask: OriginFunction,
   origin: string | undefined,
-  refuseAnswer: (origins: readonly string[]) => string | undefined,
+  whyRefused: (origins: readonly string[]) => string | undefined,
   request: unknown,
 ): Promise<Decision> {
   // The function is only called with valid origins.
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
   const origins = await askOriginFunction(ask, origin, request);
-  const note = refuseAnswer(origins);
+  const note = whyRefused(origins);
   if (note !== undefined) return { kind: 'refused', note };
   return origins.includes('*')
     ? ANY

@@ -53,7 +53,7 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(Math.max(0, maxAge)) }),
     ...preflightVary,
   };
-  // A function may answer "*" although credentials are on: everyone may read, but without them.
+  // Browsers refuse credentials with "*", and so does the linter.
   const grantOf = (decision: Extract<Decision, { kind: 'any' | 'allowed' }>) => ({
     'Access-Control-Allow-Origin': decision.kind === 'any' ? '*' : decision.origin,
     ...(credentials && decision.kind === 'allowed' && CREDENTIALS),

@@ -61,7 +61,7 @@ export function sharedUnder(host: string): string | undefined {
 }
 
 /** The setting that trusts these as well: `trust: ["vercel.app"]`. */
-export function trustSetting({ names }: Trust, added: readonly string[]): string {
+export function showTrustSetting({ names }: Trust, added: readonly string[]): string {
   return `trust: [${[...new Set([...names, ...added])].map(show).join(', ')}]`;
 }
 

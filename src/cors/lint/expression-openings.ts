@@ -5,7 +5,7 @@ import { sharedUnder, type Trust, trustsNamesUnder } from '../trust.ts';
 import { type Admitted, openSchemes, plainHttp } from './scheme-openings.ts';
 import { exampleBeyond, letsIn, strangerThrough } from './witness.ts';
 
-// The ways into an element of a setting for somebody whom it does not name, and those into an expression.
+// The ways into an expression for somebody whom it does not name.
 
 /** Whether an expression lets in whoever asks. */
 export function isForEveryone(expression: RegExp): boolean {

@@ -4,7 +4,7 @@ import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-
 import { patternsOver } from '../origin-setting.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
-import { readTrust, trustSetting } from '../trust.ts';
+import { readTrust, showTrustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
 import { faultOfOpening } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext, settingOf } from './openings.ts';
@@ -89,7 +89,9 @@ function soundFix(fix: OriginFix, context: LintContext): Offer {
   const lifted = { credentials, trust: readTrust(names) };
   if (!isLifted || soundList(fix, lifted) === undefined) return {};
   const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
-  return { way: `If you trust ${whom}, use ${showFix(fix)} with ${trustSetting(trust, names)}` };
+  return {
+    way: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, names)}`,
+  };
 }
 
 function soundList(fix: string | readonly string[], { trust }: LintContext): OriginFix | undefined {

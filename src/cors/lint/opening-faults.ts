@@ -1,7 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { isExpression } from '../snapshot.ts';
-import { type Trust, trustSetting } from '../trust.ts';
+import { showTrustSetting, type Trust } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
 import { findOpenings, type LintContext } from './openings.ts';
 
@@ -160,13 +160,14 @@ function liftOf(
   trust: Trust,
 ): string | undefined {
   if (lift.length === 0) return undefined;
-  if (kind === 'plain-http') return `If you trust that network, set ${trustSetting(trust, lift)}`;
+  if (kind === 'plain-http')
+    return `If you trust that network, set ${showTrustSetting(trust, lift)}`;
   const first = needsStart
     ? 'begin it with ^https:\\/\\/ and '
     : needsHttps
       ? 'use https and '
       : '';
-  return `If you trust everybody there, ${first}set ${trustSetting(trust, lift)}`;
+  return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 
 /**
