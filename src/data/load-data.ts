@@ -9,7 +9,7 @@ import { type IndexedData, readIndexFile } from './index-file.ts';
 import { fetchIndex, isAddress } from './index-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-// Where a start takes the foods of a database from: the bundled index, a kept one, another's, the table.
+// Where a start loads a database's foods from: the bundled index, a cached one, a given one, the table.
 
 /** What is loaded, and from where. */
 export interface LoadSettings {

@@ -3,7 +3,7 @@
 /** A decimal number of any length, to be compared with others: 0.0125 is 1 × 0.125 × 10^-1. */
 export interface Decimal {
   readonly sign: -1 | 0 | 1;
-  /** That of ten, where the first digit follows the point. */
+  /** Power of ten, with the first digit after the point. */
   readonly exponent: number;
   /** From the first that is not 0 to the last that is not 0. */
   readonly digits: string;

@@ -15,5 +15,5 @@ export const MAX_QUERY_LENGTH = 8_192;
 /** The same when it is folded. Only ligatures of whole phrases, such as U+FDFA, grow more than this. */
 export const MAX_FOLDED_LENGTH = 4 * MAX_QUERY_LENGTH;
 
-/** More than a table has foods: a place in an order is a penalty times this, plus a rank. */
+/** Exceeds any table's food count: a sort key is a penalty times this, plus a rank. */
 export const RANKS = 2 ** 32;

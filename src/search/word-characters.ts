@@ -39,7 +39,7 @@ export function startOfWord(bytes: Uint8Array, from: number, end: number): numbe
   return at;
 }
 
-/** Where the word ends that goes on at `from`. */
+/** Where the word that continues at `from` ends. */
 export function endOfWord(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (isWordAt(bytes, at, end)) at += codePointLength(byteAt(bytes, at));

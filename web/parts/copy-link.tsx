@@ -67,7 +67,7 @@ export function useCopy(
   return [last.about === about ? last.said : '', copy];
 }
 
-/** Whether the system has its own ways to pass an address on, and a finger asks for them. */
+/** Whether the system has a share dialog and the pointer is a finger. */
 export const canShare = (): boolean =>
   'share' in navigator && matchMedia('(pointer: coarse)').matches;
 

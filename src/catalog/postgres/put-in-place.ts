@@ -209,8 +209,8 @@ export async function copyInto(
   }
   const query = sql.unsafe(`COPY ${reference} (${namesOf(columns)}) FROM STDIN`);
   const { promise: refused, reject } = Promise.withResolvers<never>();
-  // A row may be refused after the last one was sent. The driver tells that only to the query, which
-  // it has answered with the stream by then.
+  // A row may be refused after the last one was sent. The driver reports that only to the query, which
+  // has already resolved with the stream.
   const refuse = (fault: unknown) => reject(fault);
   const target = await query.writable();
   Object.assign(query, { reject: refuse });

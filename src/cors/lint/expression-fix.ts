@@ -15,8 +15,8 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
 
 /**
  * What was probably meant, where the expression itself says it: the domains that it names, their
- * names where it has a wildcard, over https if it lets that in. Never lets in a stranger, and but for
- * names under those domains nothing that the expression does not.
+ * names where it has a wildcard, over https if it lets that in. Never lets in a stranger, nor, except
+ * names under those domains, anything that the expression does not.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   const language = exactLanguage(expression);
@@ -106,7 +106,7 @@ function exactLanguage(expression: RegExp): Language | undefined {
 /** Whether all that is left open stands beside a host that is named, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
-  // What is open at the end may be a top-level domain, but after one, and after a dot another name.
+  // An open end may be the top-level domain unless one precedes it; after a dot, it is another name.
   const areWhole = named.every(
     ({ host, ports }) =>
       ports.has('') && !host.endsWith('.') && (isPublic(host) || isLoopback(host)),
@@ -145,15 +145,15 @@ function sameLanguage(texts: readonly string[], whole: Graph): boolean {
 }
 
 /**
- * The expression with its lone dots escaped and its ends held, `undefined` where that is none. Whether
- * it is what was meant, others prove.
+ * The expression with lone dots escaped and ends anchored; `undefined` if there is none. Callers prove
+ * whether it is what was meant.
  *
  * @param holdsStart whether the start is held, too: by `^`, and a scheme where it has none
  */
 function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
   const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
-  // What is before an address or a part of a scheme, nobody knows.
+  // What precedes an address or part of a scheme is unknown.
   const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
   if (isUnknown || (holdsStart && open.length === 0)) return undefined;
   // From the back, so that places before stay right.

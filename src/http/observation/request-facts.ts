@@ -26,7 +26,7 @@ export interface RequestFacts {
 /** A search that was answered. */
 export interface SearchFacts {
   readonly match: Match;
-  /** What was searched for, as it was given; absent where conditions could have left nothing of it. */
+  /** What was searched for, as given; absent where conditions could have excluded every match. */
   readonly text?: string;
   readonly found: boolean;
   /** From the query to its answer, waiting for room included. */

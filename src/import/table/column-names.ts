@@ -51,7 +51,7 @@ const PER_100 =
   /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
 /** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
-/** Units that are nothing else, wherever they stand behind a name: `energy_kj_total`. */
+/** Unambiguous units, wherever they follow a name: `energy_kj_total`. */
 const PLAIN_UNIT = /(?<=[^\p{L}\p{N}])(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?)(?![\p{L}\p{N}])/giu;
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
 const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?)\s*$/giu;

@@ -9,7 +9,7 @@ import type { Synonyms } from './synonyms.ts';
 /** What a name stands for, each meaning as words. */
 export type Meanings = readonly (readonly string[])[];
 
-/** Finds the other names of foods that words of a query are. */
+/** Finds the other names of foods among a query's words. */
 export class OtherNames {
   readonly #synonyms: Synonyms;
   readonly #language: Language;
@@ -42,7 +42,7 @@ export class OtherNames {
     return found;
   }
 
-  /** What the names stand for that a text begins: of many, the first by the alphabet. */
+  /** The meanings of names that a text begins: of many, the alphabetically first. */
   startingWith(text: string): Meanings {
     if (text.length < SHORTEST_BEGINNING) return [];
     const names = this.#firstFrom(text, MOST_BEGUN_NAMES);
@@ -72,7 +72,7 @@ export class OtherNames {
     return names.flatMap((name) => this.#synonyms.meanings.get(name) ?? []);
   }
 
-  /** The names that begin with a text, among so many in their order. */
+  /** Those of the next `count` sorted names that begin with a text. */
   #firstFrom(text: string, count: number): string[] {
     const { names } = this.#synonyms;
     this.#work.spend(NAME_LOOK_UP_WORK);
