@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { Logger } from 'pino';
 import { show } from '../errors/shown-value.ts';
-import { UserError } from '../errors/user-error.ts';
+import { messageOf, UserError } from '../errors/user-error.ts';
+import type { InjectRequest, InjectResponse } from './app.ts';
 import { type ErrorCode, errorBody, statusOf } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
@@ -115,6 +116,20 @@ function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessag
   const { url = '' } = request;
   if (prefix !== '' && url.startsWith(prefix)) request.url = url.slice(prefix.length);
   return request;
+}
+
+/** Fastify's own errors say what is wrong, but not of what. */
+export async function injectInto(
+  app: Pick<FastifyInstance, 'inject'>,
+  request: InjectRequest | string,
+): Promise<InjectResponse> {
+  try {
+    return await app.inject(request);
+  } catch (cause) {
+    const way = "use '/api/food?q=egg', or { method: 'GET', url: '/api/food?q=egg', headers: {} }";
+    const message = `Cannot use ${show(request)} as a request: ${messageOf(cause)}; ${way}.`;
+    throw new UserError(message, { cause });
+  }
 }
 
 /** A request without a connection. */

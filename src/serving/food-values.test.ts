@@ -67,7 +67,7 @@ test('an option of a search that there is not throws', async () => {
   const options: object = { limit: 1, limt: 2 };
   await expect(searchFoods(catalog, 'egg', options)).rejects.toThrow(
     new RequestError(
-      'Unknown search option "limt". Use match, lang, where, sort, offset, count, limit, fields.',
+      'Unknown option "limt". Use match, lang, where, sort, offset, count, limit, fields.',
     ),
   );
 });
@@ -75,13 +75,15 @@ test('an option of a search that there is not throws', async () => {
 describe('arguments of another kind', () => {
   const called = async (call: (service: FoodLookup) => unknown): Promise<unknown> => {
     await using service = await createFoodLookup({ database: SMALL_DATABASE, logLevel: 'silent' });
-    // As a program in JavaScript calls it.
-    return Promise.resolve(call(service)).then(
-      () => 'no error',
-      (error: unknown) => (error instanceof UserError ? error.message : error),
-    );
+    try {
+      // As a program in JavaScript calls it.
+      await call(service);
+      return 'no error';
+    } catch (error) {
+      return error instanceof UserError ? error.message : error;
+    }
   };
-  test.each<[string, string, (service: FoodLookup) => unknown]>([
+  test.each<readonly [string, string, (service: FoodLookup) => unknown]>([
     ['search()', 'Cannot use undefined as the query', (one) => Reflect.apply(one.search, one, [])],
     ['search(5)', 'Cannot use 5 as the query', (one) => Reflect.apply(one.search, one, [5])],
     [
@@ -127,6 +129,50 @@ describe('arguments of another kind', () => {
       (one) => Reflect.apply(one.food, one, ['1', [], {}]),
     ],
     ['meal(5)', 'Cannot use 5 as the meal', (one) => Reflect.apply(one.meal, one, [5])],
+    ['meal([5])', 'Cannot use 5 as one of the lines', (one) => Reflect.apply(one.meal, one, [[5]])],
+    [
+      'an option of a meal that there is not',
+      'Unknown option "serving". Use lang, fields, servings.',
+      (one) => Reflect.apply(one.meal, one, ['2 eggs', { serving: 2 }]),
+    ],
+    ['meal() with a third', 'does not take', (one) => Reflect.apply(one.meal, one, ['1', {}, 1])],
+    ...Object.entries({
+      'a list as `limit`: use a value such as 5': { limit: [5] },
+      '[object Object] as `limit`': { limit: Object.create(null) },
+      'a list as `sort`': { sort: ['kcal'] },
+      '5 as one of `fields`': { fields: [5] },
+      'undefined as one of `fields`: use texts': { fields: [undefined, 'iron_mg'] },
+      'undefined as a condition': { where: Array(1) },
+      'undefined as a column': { where: [[undefined, '<', 1]] },
+      'undefined as a value of `where`': { where: [['description', '=', undefined]] },
+      'a list as a value of `where`': { where: [['description', '=', ['a']]] },
+    }).map(
+      ([said, options]) =>
+        [
+          said,
+          `Cannot use ${said}`,
+          (one: FoodLookup) => one.search('a', Object(options)),
+        ] as const,
+    ),
+    [
+      'a condition of two',
+      'Unknown operator 5',
+      (one) => one.search('a', Object({ where: [['kcal', 5]] })),
+    ],
+    [
+      'a condition of four',
+      'does not take 6',
+      (one) => one.search('a', Object({ where: [['kcal', '<', 5, 6]] })),
+    ],
+    ['nothing wrong with search() without its service', 'no error', ({ search }) => search('a')],
+    ['sort: 5', 'Unknown column "5"', (one) => one.search('a', Object({ sort: 5 }))],
+    [
+      'listen(3001)',
+      'listen() does not take 3001',
+      (one) => Reflect.apply(one.listen, one, [3001]),
+    ],
+    ['setCors()', 'CORS options null', (one) => Reflect.apply(one.setCors, one, [])],
+    ['inject(5)', 'Cannot use 5 as a request', (one) => Reflect.apply(one.inject, one, [5])],
     [
       'a URL for fetch',
       'use new Request(url)',

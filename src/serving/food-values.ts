@@ -77,13 +77,13 @@ export async function searchFoods<Field extends string = never>(
   options: SearchOptions<Field> = {},
 ): Promise<FoodAnswer<Field>> {
   checkText('the query', text, "'cheese'");
-  checkOptions(options);
-  const { fields, where, ...values } = options;
-  checkList('`fields`', fields, "['sodium_mg']");
-  checkList('`where`', where, "[['kcal', '<', 100]]");
+  checkOptions(options, SEARCH_OPTIONS);
+  const { fields, where, sort, ...values } = options;
   const wanted = fields?.length === 0 ? undefined : fields;
-  const conditions = where?.map(toCondition);
-  const asked = { ...values, text, fields: wanted, where: conditions };
+  // Not map, which passes over holes.
+  const conditions = where && Array.from(where, toCondition);
+  const order = sort === undefined ? undefined : String(sort);
+  const asked = { ...values, text, fields: wanted, where: conditions, sort: order };
   const { body, interpretation, total } = await answerQuery(catalog, asked);
   const foods = JSON.parse(Buffer.from(body).toString());
   return { foods, interpretation, total: options.count === true ? total : undefined };
@@ -91,34 +91,58 @@ export async function searchFoods<Field extends string = never>(
 
 function toCondition(condition: WhereCondition): Condition {
   checkList('a condition of `where`', condition, "['kcal', '<', 100]");
-  if (condition.length === 2) return { column: condition[1], operator: '!', value: '' };
-  const [column, operator, value] = condition;
-  if (OPERATORS.includes(operator)) return { column, operator, value: String(value) };
-  throw new RequestError(
-    `Unknown operator ${show(operator)} in \`where\`: use ${OPERATORS.join(' ')}, or ['!', column]`,
-  );
+  const isUnknown = condition.length === 2 && condition[0] === '!';
+  const [column, given, value] = isUnknown ? [condition[1], '!', ''] : condition;
+  const operator = given === '!' ? given : OPERATORS.find((known) => known === given);
+  if (operator === undefined) {
+    throw new RequestError(
+      `Unknown operator ${show(given)} in \`where\`: use ${OPERATORS.join(' ')}, or ['!', column]`,
+    );
+  }
+  checkText('a column of `where`', column, "'kcal'");
+  checkValue('a value of `where`', value, '100');
+  refuseExtra('A condition of `where`', condition.slice(3));
+  return { column, operator, value: String(value) };
 }
 
-const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, true>> = {
-  match: true,
-  lang: true,
-  where: true,
-  sort: true,
-  offset: true,
-  count: true,
-  limit: true,
-  fields: true,
+/** Options, with an example of each. */
+const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, string>> = {
+  match: "'fuzzy'",
+  lang: "'es'",
+  where: "[['kcal', '<', 100]]",
+  sort: "'-protein_g'",
+  offset: '20',
+  count: 'true',
+  limit: '5',
+  fields: "['sodium_mg']",
+};
+const MEAL_OPTIONS: Readonly<Record<'lang' | 'fields' | 'servings', string>> = {
+  lang: "'es'",
+  fields: "['sodium_mg']",
+  servings: '2',
 };
 
 /** An option that were ignored would search for something else than is meant. */
-function checkOptions(options: SearchOptions): void {
+function checkOptions(options: object, examples: Readonly<Record<string, string>>): void {
+  const names = Object.keys(examples);
   if (!isOptionsObject(options)) {
-    refuse('options', options, `an object such as { limit: 5 }`);
+    refuse(
+      'options',
+      options,
+      `an object such as { ${names.at(-1)}: ${Object.values(examples).at(-1)} }`,
+    );
   }
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(SEARCH_OPTIONS, name));
-  if (unknown === undefined) return;
-  const known = Object.keys(SEARCH_OPTIONS).join(', ');
-  throw new RequestError(`Unknown search option ${show(unknown)}. Use ${known}.`);
+  for (const [name, value] of Object.entries(options)) {
+    const example = Object.hasOwn(examples, name) ? examples[name] : undefined;
+    if (example === undefined) {
+      throw new RequestError(`Unknown option ${show(name)}. Use ${names.join(', ')}.`);
+    }
+    const what = `\`${name}\``;
+    if (value === undefined) continue;
+    if (name === 'fields') checkTexts(what, value, example);
+    else if (example.startsWith('[')) checkList(what, value, example);
+    else checkValue(what, value, example);
+  }
 }
 
 /** Programs in JavaScript may give anything. */
@@ -126,9 +150,20 @@ function checkText(what: string, value: unknown, example: string): void {
   if (typeof value !== 'string') refuse(what, value, `a text such as ${example}`);
 }
 
+function checkValue(what: string, value: unknown, example: string): void {
+  if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value))
+    refuse(what, value, `a value such as ${example}`);
+}
+
 function checkList(what: string, value: unknown, example: string): void {
-  if (value !== undefined && !Array.isArray(value))
-    refuse(what, value, `a list such as ${example}`);
+  if (!Array.isArray(value)) refuse(what, value, `a list such as ${example}`);
+}
+
+function checkTexts(what: string, value: unknown, example: string): void {
+  checkList(what, value, example);
+  for (const text of Array.isArray(value) ? value : []) {
+    if (typeof text !== 'string') refuse(`one of ${what}`, text, `texts such as ${example}`);
+  }
 }
 
 function refuse(what: string, value: unknown, wanted: string): never {
@@ -182,7 +217,7 @@ export function findFood<Field extends string = never>(
   fields: readonly Field[] = [],
 ): FoodWithFields<Field> | undefined {
   checkText('the key', key, "'01077'");
-  checkList('fields', fields, "['sodium_mg']");
+  checkTexts('fields', fields, SEARCH_OPTIONS.fields);
   const known = toFields(fields, catalog.fields);
   if ('code' in known) throw new RequestError(known.message);
   if (catalog.key === undefined) return undefined;
@@ -203,7 +238,8 @@ export async function findMeal(
   if (typeof meal !== 'string' && !Array.isArray(meal)) {
     refuse('the meal', meal, "a text, or lines such as ['2 eggs']");
   }
-  if (!isOptionsObject(options)) refuse('options', options, 'an object such as { fields: [] }');
+  if (typeof meal !== 'string') checkTexts('the lines', meal, "['2 eggs']");
+  checkOptions(options, MEAL_OPTIONS);
   const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
   const question = toMealQuestion({ ...options, ...asked }, catalog.fields);
   if ('code' in question) throw new RequestError(question.message);

@@ -3,13 +3,10 @@ import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { startNodesThreads } from '../catalog/worker-thread.ts';
-import type { FoodWithFields } from '../client/options.ts';
-import type { CorsOptions } from '../cors/index.ts';
 import { LiveData } from '../data/live-data.ts';
 import type { AwaitedDatabase } from '../data/open-database.ts';
-import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import { createSharedCounts } from '../http/callers/rate-counts.ts';
-import { type Embedding, embed } from '../http/embedding.ts';
+import { type Embedding, embed, injectInto } from '../http/embedding.ts';
 import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';
@@ -17,7 +14,7 @@ import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import { findFood, findMeal, refuseExtra, type SearchOptions, searchFoods } from './food-values.ts';
+import { findFood, findMeal, refuseExtra, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
@@ -144,17 +141,19 @@ export class RunningService implements FoodLookup {
     return this.#data.status;
   }
 
-  reload(): void {
+  readonly reload: FoodLookup['reload'] = () => {
     this.#assertOpen();
     this.#data.reload();
-  }
+  };
 
-  setCors(cors: Partial<CorsOptions>): void {
+  readonly setCors: FoodLookup['setCors'] = (cors, ...extra: never[]) => {
     this.#assertOpen();
-    const checked = checkCors(cors, this.#parts.settings);
+    refuseExtra('setCors()', extra);
+    // No options at all would be taken for the default ones.
+    const checked = checkCors(cors ?? null, this.#parts.settings);
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     this.setCheckedCors(checked);
-  }
+  };
 
   /**
    * {@link setCors} with options that were checked: making a policy twice would take twice as long.
@@ -171,18 +170,15 @@ export class RunningService implements FoodLookup {
     for (const { message } of cors.policy.warnings) this.#parts.logger.warn(message);
   }
 
-  async listen(): Promise<string> {
+  readonly listen: FoodLookup['listen'] = async (...extra: never[]) => {
+    refuseExtra('listen()', extra);
     return this.#listeners.listen();
-  }
+  };
 
-  async search<Field extends string = never>(
-    query: string,
-    options?: SearchOptions<Field>,
-    ...extra: never[]
-  ): Promise<FoodWithFields<Field>[]> {
+  readonly search: FoodLookup['search'] = async (query, options, ...extra: never[]) => {
     refuseExtra('A search', extra);
     return (await this.answer(query, options)).foods;
-  }
+  };
 
   readonly answer: FoodLookup['answer'] = async (query, options, ...extra: never[]) => {
     this.#assertOpen();
@@ -196,22 +192,23 @@ export class RunningService implements FoodLookup {
     return findFood(this.#serving.catalog.take(), key, fields);
   };
 
-  readonly meal: FoodLookup['meal'] = async (meal, options) => {
+  readonly meal: FoodLookup['meal'] = async (meal, options, ...extra: never[]) => {
     this.#assertOpen();
+    refuseExtra('meal()', extra);
     return findMeal(this.#serving.catalog.take(), meal, options);
   };
 
-  async inject(request: InjectRequest | string): Promise<InjectResponse> {
+  readonly inject: FoodLookup['inject'] = async (request) => {
     this.#assertOpen();
     const app = await this.#serving.app();
     this.#assertOpen();
-    return app.inject(request);
-  }
+    return injectInto(app, request);
+  };
 
-  async stop(): Promise<void> {
+  readonly stop: FoodLookup['stop'] = async () => {
     this.#stopped ??= this.#stop();
     await this.#stopped;
-  }
+  };
 
   async #stop(): Promise<void> {
     this.#isStopping = true;
@@ -222,12 +219,12 @@ export class RunningService implements FoodLookup {
     await this.close();
   }
 
-  async close(): Promise<void> {
+  readonly close: FoodLookup['close'] = async () => {
     this.#isClosed = true;
     // Neither waits for the other: a database that is slow to let go keeps no port open.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);
     await this.#serving.close();
-  }
+  };
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
