@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { show } from '../errors/shown-value.ts';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
-import { type CorsPolicy, checkPolicy } from './policy.ts';
+import type { CorsPolicy } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: its preflight (200), and headers set
 // when the answer is sent.
@@ -28,15 +27,8 @@ export type NodeHandler = (
  * again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy): NodeHandler {
-  checkPolicy(policy);
   const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
-    // Koa, Hono and Fastify's register call it with objects of their own.
-    if (typeof response?.setHeader !== 'function') {
-      const way =
-        "pass Node's response, such as Koa's context.res or Fastify's reply.raw, or use fetchCors";
-      throw new TypeError(`Cannot use ${show(response)} as a response: ${way}.`);
-    }
     const answer = answerCors(policy, corsRequestOf(request));
     if (!(answer instanceof Promise)) {
       carry(answer);

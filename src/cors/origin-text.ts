@@ -1,4 +1,3 @@
-import { kindOf, show } from '../errors/shown-value.ts';
 import { unwrap } from './lint/unwrap.ts';
 import { CorsConfigurationError, makeFault, type OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
@@ -20,10 +19,6 @@ export type ParsedOriginText =
  * Whether the strings are origins is not its business: see {@link lintOrigin}.
  */
 export function parseOriginText(text: string): ParsedOriginText {
-  if (typeof text !== 'string') {
-    const reason = `it is ${kindOf(text)}. Use a text such as https://app.example.com`;
-    return { fault: makeFault({ code: 'bad-type', where: 'origin', value: show(text), reason }) };
-  }
   const trimmed = text.trim();
   if (trimmed === 'true') return { setting: true };
   if (trimmed === 'false') return { setting: false };

@@ -1,5 +1,4 @@
 import { isOptionsObject } from '../errors/options-object.ts';
-import { show } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';
@@ -90,16 +89,6 @@ const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 /** Not a member of the policy, which is for whoever only wants headers. */
 export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
-  if (origin === undefined) throw notPolicy(policy);
+  if (origin === undefined) throw new TypeError('This policy was not made by createCorsPolicy.');
   return origin;
-}
-
-/** JavaScript programs may give an adapter options in place of a policy. */
-export function checkPolicy(policy: CorsPolicy): void {
-  if (typeof policy?.decide !== 'function') throw notPolicy(policy);
-}
-
-function notPolicy(given: unknown): TypeError {
-  const way = 'use createCorsPolicy({ origin: "https://app.example.com" })';
-  return new TypeError(`Cannot use ${show(given)} as a CORS policy: ${way}.`);
 }
