@@ -22,7 +22,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   import: ['errors', 'food', 'cors', 'catalog'],
   interfaces: ['amount', 'catalog', 'client', 'food', 'meal', 'memo'],
   http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal'],
-  client: [],
+  client: ['errors'],
   doctor: ['errors', 'cors'],
   settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces'],
   data: ['errors', 'food', 'catalog', 'settings'],

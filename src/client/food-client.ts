@@ -16,8 +16,7 @@ import {
   quoted,
 } from './options.ts';
 
-// The typed client: which requests it sends, how it reads the answers; it has no time limit or
-// retry of its own.
+// Which requests the client sends, how it reads the answers; it has no time limit or retry of its own.
 
 export interface FoodClientOptions {
   /**
@@ -95,32 +94,8 @@ export interface FoodClient {
   groups(column: string, options?: FoodGroupOptions): Promise<FoodGroup[]>;
 }
 
-/**
- * Creates a client for one service, for browsers and Node. It keeps no state and may be shared.
- *
- * @throws TypeError where `baseUrl` cannot be used, with the reason
- *
- * @example
- * ```ts
- * import { createFoodClient, FoodQueryError } from 'food-lookup/client';
- *
- * const foods = createFoodClient({ baseUrl: 'http://localhost:3001' });
- *
- * const [best] = await foods.search('cheddar');
- * console.log(best?.description, best?.kcal, best?.fat_g);
- *
- * try {
- *   await foods.search('');
- * } catch (error) {
- *   if (error instanceof FoodQueryError) console.log(error.message);
- * }
- * ```
- */
-export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
-  const reason = whyUnusable(baseUrl);
-  if (reason !== undefined) {
-    throw new TypeError(`Cannot use baseUrl "${baseUrl}": ${reason}. Use "http://localhost:3001".`);
-  }
+/** A client for the page: arguments are not checked, so that none of it is sent to browsers. */
+export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
   const api = `${baseUrl.replace(/\/+$/, '')}/api`;
   const get = async (address: string, signal: AbortSignal | undefined) => {
     try {
@@ -172,7 +147,11 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
       return body;
     },
     food: async (id, { signal, fields } = {}) => {
-      const address = `${api}/food/${encodeURIComponent(id)}?${queryOf({ fields })}`;
+      // Its address would be that of a search.
+      if (id === '') return undefined;
+      // As URLSearchParams does: half a character cannot be sent.
+      const key = encodeURIComponent(id.replaceAll(/\p{Cs}/gu, '\ufffd'));
+      const address = `${api}/food/${key}?${queryOf({ fields })}`;
       const { response, body } = await get(address, signal);
       if (response.status === 404 && reasonIn(body)?.startsWith(NO_FOOD)) return undefined;
       if (!response.ok || !isFoodWith(body)) throw toError(response, body);
@@ -193,17 +172,6 @@ function missingIds(text: string | null): string[] | undefined {
 function numberIn(text?: string | null): number | undefined {
   const digits = text?.match(/\d+/);
   return digits ? Number(digits[0]) : undefined;
-}
-
-/** Why no request can go to this address; `undefined` where one can. Callers may have no types. */
-function whyUnusable(baseUrl: unknown): string | undefined {
-  if (typeof baseUrl !== 'string') return 'it is not a string';
-  if (/[?#]/.test(baseUrl)) return 'it has a query or a fragment';
-  try {
-    // A relative address is one where fetch, too, has a page to resolve it against.
-    if (/^https?:/.test(new Request(baseUrl).url)) return undefined;
-  } catch {}
-  return 'it is not a complete http or https address';
 }
 
 function toError({ ok, status, url }: Response, body: unknown): Error {

@@ -1,12 +1,9 @@
 // What `food-lookup/client` exports.
 
+export { createFoodClient } from './create-food-client.ts';
 export { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
 export type { FieldValue, Food, FoodValue, Interpretation, Portion, Reading } from './food.ts';
-export {
-  createFoodClient,
-  type FoodClient,
-  type FoodClientOptions,
-} from './food-client.ts';
+export type { FoodClient, FoodClientOptions } from './food-client.ts';
 export type {
   FoodAmountSource,
   Meal,

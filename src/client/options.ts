@@ -133,7 +133,9 @@ export function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
   const query = new URLSearchParams();
   const asked = { ...parameters, where: where && whereText(where) };
   for (const [name, value] of Object.entries(asked)) {
-    if (value !== undefined) query.set(name, String(value));
+    // No further fields are none, as in the library; no keys are an error.
+    const isNone = name === 'fields' && Array.isArray(value) && value.length === 0;
+    if (value !== undefined && !isNone) query.set(name, String(value));
   }
   return query;
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { BundledFood } from '../client/food.ts';
 import { type Prepared, prepare } from '../data/prepare.ts';
+import { extraFault } from '../errors/check-arguments.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import { refuseExtra } from './food-values.ts';
+import { refuse } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
 
@@ -31,7 +32,7 @@ export async function createFoodLookup(
   options: FoodLookupOptions = {},
   ...extra: never[]
 ): Promise<FoodLookup> {
-  refuseExtra('createFoodLookup()', extra);
+  refuse(extraFault('createFoodLookup()', extra));
   const service = await createService(await prepare(options));
   await service.load();
   return service;

@@ -128,7 +128,7 @@ describe('arguments of another kind', () => {
       'food() does not take',
       (one) => Reflect.apply(one.food, one, ['1', [], {}]),
     ],
-    ['meal(5)', 'Cannot use 5 as the meal', (one) => Reflect.apply(one.meal, one, [5])],
+    ['meal(5)', 'Cannot use 5 as the lines', (one) => Reflect.apply(one.meal, one, [5])],
     ['meal([5])', 'Cannot use 5 as one of the lines', (one) => Reflect.apply(one.meal, one, [[5]])],
     [
       'an option of a meal that there is not',
@@ -156,7 +156,7 @@ describe('arguments of another kind', () => {
     ),
     [
       'a condition of two',
-      'Unknown operator 5',
+      'Cannot use 5 as an operator',
       (one) => one.search('a', Object({ where: [['kcal', 5]] })),
     ],
     [

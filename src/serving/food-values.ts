@@ -14,7 +14,13 @@ import { OPERATORS } from '../catalog/selection/selection.ts';
 import type { Food } from '../client/food.ts';
 import type { Meal } from '../client/meal.ts';
 import type { FoodWithFields, MealOptions, WhereCondition } from '../client/options.ts';
-import { isOptionsObject } from '../errors/options-object.ts';
+import {
+  type Fault,
+  mealFault,
+  optionsFault,
+  textFault,
+  textsFault,
+} from '../errors/check-arguments.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
@@ -76,12 +82,10 @@ export async function searchFoods<Field extends string = never>(
   text: string,
   options: SearchOptions<Field> = {},
 ): Promise<FoodAnswer<Field>> {
-  checkText('the query', text, "'cheese'");
-  checkOptions(options, SEARCH_OPTIONS);
+  refuse(textFault('the query', text, "'cheese'"), optionsFault(options, SEARCH_OPTIONS));
   const { fields, where, sort, ...values } = options;
   const wanted = fields?.length === 0 ? undefined : fields;
-  // Not map, which passes over holes.
-  const conditions = where && Array.from(where, toCondition);
+  const conditions = where?.map(toCondition);
   const order = sort === undefined ? undefined : String(sort);
   const asked = { ...values, text, fields: wanted, where: conditions, sort: order };
   const { body, interpretation, total } = await answerQuery(catalog, asked);
@@ -90,18 +94,14 @@ export async function searchFoods<Field extends string = never>(
 }
 
 function toCondition(condition: WhereCondition): Condition {
-  checkList('a condition of `where`', condition, "['kcal', '<', 100]");
-  const isUnknown = condition.length === 2 && condition[0] === '!';
-  const [column, given, value] = isUnknown ? [condition[1], '!', ''] : condition;
-  const operator = given === '!' ? given : OPERATORS.find((known) => known === given);
+  if (condition.length === 2) return { column: condition[1], operator: '!', value: '' };
+  const [column, given, value] = condition;
+  const operator = OPERATORS.find((known) => known === given);
   if (operator === undefined) {
     throw new RequestError(
       `Unknown operator ${show(given)} in \`where\`: use ${OPERATORS.join(' ')}, or ['!', column]`,
     );
   }
-  checkText('a column of `where`', column, "'kcal'");
-  checkValue('a value of `where`', value, '100');
-  refuseExtra('A condition of `where`', condition.slice(3));
   return { column, operator, value: String(value) };
 }
 
@@ -122,62 +122,10 @@ const MEAL_OPTIONS: Readonly<Record<'lang' | 'fields' | 'servings', string>> = {
   servings: '2',
 };
 
-/** An option that were ignored would search for something else than is meant. */
-function checkOptions(options: object, examples: Readonly<Record<string, string>>): void {
-  const names = Object.keys(examples);
-  if (!isOptionsObject(options)) {
-    refuse(
-      'options',
-      options,
-      `an object such as { ${names.at(-1)}: ${Object.values(examples).at(-1)} }`,
-    );
-  }
-  for (const [name, value] of Object.entries(options)) {
-    const example = Object.hasOwn(examples, name) ? examples[name] : undefined;
-    if (example === undefined) {
-      throw new RequestError(`Unknown option ${show(name)}. Use ${names.join(', ')}.`);
-    }
-    const what = `\`${name}\``;
-    if (value === undefined) continue;
-    if (name === 'fields') checkTexts(what, value, example);
-    else if (example.startsWith('[')) checkList(what, value, example);
-    else checkValue(what, value, example);
-  }
-}
-
-/** Programs in JavaScript may give anything. */
-function checkText(what: string, value: unknown, example: string): void {
-  if (typeof value !== 'string') refuse(what, value, `a text such as ${example}`);
-}
-
-function checkValue(what: string, value: unknown, example: string): void {
-  if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value))
-    refuse(what, value, `a value such as ${example}`);
-}
-
-function checkList(what: string, value: unknown, example: string): void {
-  if (!Array.isArray(value)) refuse(what, value, `a list such as ${example}`);
-}
-
-function checkTexts(what: string, value: unknown, example: string): void {
-  checkList(what, value, example);
-  for (const text of Array.isArray(value) ? value : []) {
-    if (typeof text !== 'string') refuse(`one of ${what}`, text, `texts such as ${example}`);
-  }
-}
-
-function refuse(what: string, value: unknown, wanted: string): never {
-  throw new RequestError(`Cannot use ${show(value)} as ${what}: use ${wanted}.`);
-}
-
-/**
- * Refuses arguments that a method does not have: what they are meant for would not happen.
- *
- * @param extra what was given behind its last one
- */
-export function refuseExtra(method: string, extra: readonly unknown[]): void {
-  if (extra.length === 0) return;
-  throw new RequestError(`${method} does not take ${show(extra[0])}: leave it out.`);
+/** @throws RequestError for the first thing that is wrong, if anything is */
+export function refuse(...faults: readonly Fault[]): void {
+  const fault = faults.find((one) => one !== undefined);
+  if (fault !== undefined) throw new RequestError(fault);
 }
 
 /**
@@ -216,8 +164,7 @@ export function findFood<Field extends string = never>(
   key: string,
   fields: readonly Field[] = [],
 ): FoodWithFields<Field> | undefined {
-  checkText('the key', key, "'01077'");
-  checkTexts('fields', fields, SEARCH_OPTIONS.fields);
+  refuse(textFault('the key', key, "'01077'"), textsFault('fields', fields, SEARCH_OPTIONS.fields));
   const known = toFields(fields, catalog.fields);
   if ('code' in known) throw new RequestError(known.message);
   if (catalog.key === undefined) return undefined;
@@ -235,11 +182,7 @@ export async function findMeal(
   meal: readonly string[] | string,
   options: Omit<MealOptions, 'signal'> = {},
 ): Promise<Meal> {
-  if (typeof meal !== 'string' && !Array.isArray(meal)) {
-    refuse('the meal', meal, "a text, or lines such as ['2 eggs']");
-  }
-  if (typeof meal !== 'string') checkTexts('the lines', meal, "['2 eggs']");
-  checkOptions(options, MEAL_OPTIONS);
+  refuse(mealFault(meal), optionsFault(options, MEAL_OPTIONS));
   const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
   const question = toMealQuestion({ ...options, ...asked }, catalog.fields);
   if ('code' in question) throw new RequestError(question.message);

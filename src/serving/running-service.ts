@@ -5,6 +5,7 @@ import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { startNodesThreads } from '../catalog/worker-thread.ts';
 import { LiveData } from '../data/live-data.ts';
 import type { AwaitedDatabase } from '../data/open-database.ts';
+import { extraFault } from '../errors/check-arguments.ts';
 import { createSharedCounts } from '../http/callers/rate-counts.ts';
 import { type Embedding, embed, injectInto } from '../http/embedding.ts';
 import type { Health } from '../http/health.ts';
@@ -14,7 +15,7 @@ import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import { findFood, findMeal, refuseExtra, searchFoods } from './food-values.ts';
+import { findFood, findMeal, refuse, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
@@ -148,7 +149,7 @@ export class RunningService implements FoodLookup {
 
   readonly setCors: FoodLookup['setCors'] = (cors, ...extra: never[]) => {
     this.#assertOpen();
-    refuseExtra('setCors()', extra);
+    refuse(extraFault('setCors()', extra));
     // No options at all would be taken for the default ones.
     const checked = checkCors(cors ?? null, this.#parts.settings);
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
@@ -171,30 +172,30 @@ export class RunningService implements FoodLookup {
   }
 
   readonly listen: FoodLookup['listen'] = async (...extra: never[]) => {
-    refuseExtra('listen()', extra);
+    refuse(extraFault('listen()', extra));
     return this.#listeners.listen();
   };
 
   readonly search: FoodLookup['search'] = async (query, options, ...extra: never[]) => {
-    refuseExtra('A search', extra);
+    refuse(extraFault('A search', extra));
     return (await this.answer(query, options)).foods;
   };
 
   readonly answer: FoodLookup['answer'] = async (query, options, ...extra: never[]) => {
     this.#assertOpen();
-    refuseExtra('A search', extra);
+    refuse(extraFault('A search', extra));
     return searchFoods(this.#serving.catalog.take(), query, options);
   };
 
   readonly food: FoodLookup['food'] = async (key, fields, ...extra: never[]) => {
     this.#assertOpen();
-    refuseExtra('food()', extra);
+    refuse(extraFault('food()', extra));
     return findFood(this.#serving.catalog.take(), key, fields);
   };
 
   readonly meal: FoodLookup['meal'] = async (meal, options, ...extra: never[]) => {
     this.#assertOpen();
-    refuseExtra('meal()', extra);
+    refuse(extraFault('meal()', extra));
     return findMeal(this.#serving.catalog.take(), meal, options);
   };
 

@@ -1,5 +1,5 @@
+import { createUncheckedClient } from '../../src/client/food-client.ts';
 import {
-  createFoodClient,
   type FoodGroup,
   type FoodListOptions,
   FoodNetworkError,
@@ -62,7 +62,7 @@ export function createFoodService(
   apiUrl: string,
   onOffer: (offer: Offer) => void = () => undefined,
 ): FoodService {
-  const client = createFoodClient({ baseUrl: apiUrl });
+  const client = createUncheckedClient({ baseUrl: apiUrl });
   const askOffer = offerAsker(apiUrl, onOffer);
   void askOffer();
   return {

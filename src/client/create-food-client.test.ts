@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createFoodClient } from './index.ts';
+
+test.each<[string, ...unknown[]]>([
+  ['Cannot use baseUrl undefined: it is not a string'],
+  ['Cannot use [object URL] as `baseUrl`: use', { baseUrl: new URL('http://a.example') }],
+  ['Cannot use "http://a.example" as options: use an object such as {', 'http://a.example'],
+  ['Cannot use null as options', null],
+  ['Unknown option "baseURL". Use baseUrl, fetch.', { baseURL: 'http://a.example' }],
+  ['Cannot use 5 as `fetch`: use fetch.', { baseUrl: 'http://a.example', fetch: 5 }],
+  ['createFoodClient() does not take 5: leave it out.', { baseUrl: 'http://a.example' }, 5],
+])('createFoodClient says: %s', (message, ...given) => {
+  const create = () => Reflect.apply(createFoodClient, null, given);
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(message);
+});
+
+describe('wrong arguments are said, and nothing is sent:', () => {
+  const client = createFoodClient({
+    baseUrl: 'http://a.example',
+    fetch: () => Promise.reject(new Error('sent')),
+  });
+  const { signal } = new AbortController();
+  const use = 'Cannot use';
+  test.each<[string, keyof typeof client, ...unknown[]]>([
+    [`${use} undefined as the query: use a text such as 'cheese'.`, 'search'],
+    [`${use} a list as the query`, 'answer', [null, 5]],
+    [`${use} [object Object] as the key`, 'food', {}],
+    [`${use} 1001 as the key: use a text such as '01077'.`, 'food', 1001],
+    [`${use} undefined as the column`, 'groups'],
+    [`${use} [object Object] as \`query\``, 'groups', 'food_group', { query: {} }],
+    [`${use} "01001" as the keys: use a list such as ['01077'].`, 'foods', '01001'],
+    [`${use} 1001 as one of the keys`, 'foods', [1001]],
+    [`${use} undefined as the lines`, 'meal'],
+    [`${use} undefined as one of the lines`, 'meal', Array(1)],
+    [`${use} "fuzzy" as options`, 'search', 'egg', 'fuzzy'],
+    [`${use} [object AbortSignal] as options`, 'search', 'egg', signal],
+    [`${use} null as options`, 'list', null],
+    [`${use} a list as options`, 'food', '01001', ['iron_mg']],
+    ['Unknown option "limt". Use match, lang, where,', 'search', 'egg', { limt: 5 }],
+    ['Unknown option "q". Use', 'list', { q: 'egg' }],
+    ['Unknown option "q". Use query, match', 'groups', 'food_group', { q: 'egg' }],
+    ['Unknown option "limit". Use signal, fields.', 'foods', ['01001'], { limit: 5 }],
+    ['Unknown option "serving"', 'meal', '2 eggs', { serving: 2 }],
+    [
+      `${use} [object AbortController] as \`signal\``,
+      'food',
+      '1',
+      { signal: new AbortController() },
+    ],
+    [`${use} "kcal" as \`fields\``, 'food', '1', { fields: 'kcal' }],
+    [`${use} a list as \`limit\`: use a value such as 5.`, 'search', 'egg', { limit: [5] }],
+    [`${use} "kcal<9" as \`where\`: use a list such as`, 'search', 'egg', { where: 'kcal<9' }],
+    [`${use} "kcal" as a condition`, 'search', 'egg', { where: ['kcal', '<', 9] }],
+    [`${use} 9 as an operator of`, 'list', { where: [['kcal', 9]] }],
+    [`${use} undefined as a value of`, 'list', { where: [['kcal', '<', undefined]] }],
+    [`${use} undefined as a condition`, 'list', { where: Array(1) }],
+    ['search() does not take 5: leave it out.', 'search', 'egg', {}, 5],
+    ['list() does not take "egg"', 'list', {}, 'egg'],
+  ])('%s', async (message, method, ...given) => {
+    const asked: Promise<unknown> = Reflect.apply(client[method], client, given);
+    await expect(asked).rejects.toThrow(TypeError);
+    await expect(asked).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  extraFault,
+  type Fault,
+  mealFault,
+  optionsFault,
+  textFault,
+  textsFault,
+} from '../errors/check-arguments.ts';
+import { show } from '../errors/shown-value.ts';
+import { createUncheckedClient, type FoodClient, type FoodClientOptions } from './food-client.ts';
+
+// The client as programs get it: wrong arguments are said before a request is sent.
+
+type Check = (value: unknown) => Fault;
+
+const CLIENT_OPTIONS = { baseUrl: "'http://localhost:3001'", fetch: 'fetch' };
+const FOOD_OPTIONS = { signal: 'AbortSignal.timeout(5000)', fields: "['sodium_mg']" };
+const WHERE_OPTION = { where: "[['kcal', '<', 100]]" };
+const LIST_OPTIONS = {
+  ...{ ...WHERE_OPTION, sort: "'-protein_g'", offset: '20', count: 'true', limit: '5' },
+  ...FOOD_OPTIONS,
+};
+const SEARCH = { match: "'fuzzy'", lang: "'es'" };
+const GROUP_OPTIONS = {
+  query: "'cheese'",
+  ...SEARCH,
+  ...WHERE_OPTION,
+  signal: FOOD_OPTIONS.signal,
+};
+
+const isQuery: Check = (value) => textFault('the query', value, "'cheese'");
+const areOptions =
+  (examples: Readonly<Record<string, string>>): Check =>
+  (value) =>
+    optionsFault(value, examples);
+const SEARCH_CHECKS = [isQuery, areOptions({ ...SEARCH, ...LIST_OPTIONS })];
+
+/** What the arguments of each method are. */
+const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
+  search: SEARCH_CHECKS,
+  answer: SEARCH_CHECKS,
+  food: [(value) => textFault('the key', value, "'01077'"), areOptions(FOOD_OPTIONS)],
+  foods: [(value) => textsFault('the keys', value, "['01077']"), areOptions(FOOD_OPTIONS)],
+  list: [areOptions(LIST_OPTIONS)],
+  meal: [mealFault, areOptions({ lang: "'es'", servings: '2', ...FOOD_OPTIONS })],
+  groups: [(value) => textFault('the column', value, "'food_group'"), areOptions(GROUP_OPTIONS)],
+};
+
+/**
+ * Creates a client for one service, for browsers and Node. It keeps no state and may be shared.
+ *
+ * @throws TypeError where `baseUrl` or another argument cannot be used, with the reason; calls reject so
+ *
+ * @example
+ * ```ts
+ * import { createFoodClient, FoodQueryError } from 'food-lookup/client';
+ *
+ * const foods = createFoodClient({ baseUrl: 'http://localhost:3001' });
+ *
+ * const [best] = await foods.search('cheddar');
+ * console.log(best?.description, best?.kcal, best?.fat_g);
+ *
+ * try {
+ *   await foods.search('');
+ * } catch (error) {
+ *   if (error instanceof FoodQueryError) console.log(error.message);
+ * }
+ * ```
+ */
+export function createFoodClient(options: FoodClientOptions, ...extra: never[]): FoodClient {
+  refuse([optionsFault(options, CLIENT_OPTIONS), extraFault('createFoodClient()', extra)]);
+  refuse([baseUrlFault(options?.baseUrl)]);
+  const client = createUncheckedClient(options);
+  const methods = Object.entries(CHECKS).map(([name, checks]) => {
+    const method = Reflect.get(client, name);
+    const checked = async (...given: unknown[]) => {
+      const extra = extraFault(`${name}()`, given.slice(checks.length));
+      refuse([...checks.map((check, place) => check(given[place])), extra]);
+      return method(...given);
+    };
+    return [name, checked];
+  });
+  return Object.assign(client, Object.fromEntries(methods));
+}
+
+function refuse(faults: readonly Fault[]): void {
+  const fault = faults.find((one) => one !== undefined);
+  if (fault !== undefined) throw new TypeError(fault);
+}
+
+function baseUrlFault(baseUrl: unknown): Fault {
+  const reason = whyUnusable(baseUrl);
+  return reason && `Cannot use baseUrl ${show(baseUrl)}: ${reason}. Use "http://localhost:3001".`;
+}
+
+/** Why no request can go to this address; `undefined` where one can. Callers may have no types. */
+function whyUnusable(baseUrl: unknown): string | undefined {
+  if (typeof baseUrl !== 'string') return 'it is not a string';
+  if (/[?#]/.test(baseUrl)) return 'it has a query or a fragment';
+  try {
+    // A relative address is one where fetch, too, has a page to resolve it against.
+    if (/^https?:/.test(new Request(baseUrl).url)) return undefined;
+  } catch {}
+  return 'it is not a complete http or https address';
+}
