@@ -69,4 +69,4 @@ test(`an import that is killed at any of ${MOMENTS} moments leaves a whole table
   for (const rows of left.values()) expect([OLD_ROWS, NEW_ROWS]).toContain(rows);
   // Killed before the last batch, it is the old one.
   expect(left.get(0)).toBe(OLD_ROWS);
-}, 60_000);
+});

@@ -20,7 +20,7 @@ test('a body that takes too long gets 408', async () => {
   const body = new Readable({ read: () => undefined });
   const answer = post(body);
   await app.ready();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   body.push('{"a":');
   vi.advanceTimersByTime(10_000);
   const { statusCode, json } = await answer;

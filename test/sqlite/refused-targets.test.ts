@@ -96,7 +96,7 @@ describe('an import refuses, and leaves as it was,', () => {
       ['Old egg'],
       { rows: [[{ name: 'new' }]] },
     ]);
-  }, 60_000);
+  });
 
   test.each([
     ['an index', 'CREATE INDEX by_name ON entries (description)', 'the index "by_name"'],
