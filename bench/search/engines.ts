@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import MiniSearch, { type SearchOptions } from 'minisearch';
-import { canonicalText } from '../../src/search/canonical-text.ts';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { MATCHES, type Match } from '../../src/search/match.ts';
+import { canonicalText } from '../../src/search/query.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';

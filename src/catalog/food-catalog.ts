@@ -6,7 +6,6 @@ import type { Column, Selection } from './selection/selection.ts';
 // The contract of a searchable table of foods; the texts and `Retry-After` of 503 where it is too
 // busy.
 
-export { TooManyWordsError } from '../search/canonical-text.ts';
 export type { Interpretation } from '../search/fuzzy/interpretation.ts';
 export {
   FOREIGN_LANGUAGES,
@@ -15,6 +14,7 @@ export {
 } from '../search/fuzzy/language.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
+export { TooManyWordsError } from '../search/query.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
 /** What a caller looks for. The text is data, never the syntax of a query language. */

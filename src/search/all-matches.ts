@@ -4,12 +4,12 @@ import { ANYWHERE, visitAllTermsContaining } from './gram-index.ts';
 import { RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
 import { rarestPiece } from './pieces.ts';
-import { endOfWordOrPlural } from './plurals.ts';
 import { parseQuery, type Query } from './query.ts';
 import { TIERS_BY_POSITION, Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { POSITION_SHIFT, postingCount, TEXT_RANK_MASK, type TermIndex } from './term-index.ts';
 import { DECODER, equalsAt } from './utf8.ts';
+import { endOfWordOrPlural } from './word-characters.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import { runs } from '../../test/runs.ts';
-import { fold } from './fold.ts';
+import { cutMarkRuns, fold, marksOf } from './fold.ts';
 
 test.each([
   ['CHEDDAR', 'cheddar'],
@@ -41,4 +41,59 @@ test('fold leaves a folded text as it is, for any text', () => {
     }),
     { numRuns: runs(500) },
   );
+});
+
+describe('cutMarkRuns', () => {
+  test.each([
+    ['é'.repeat(200), 'é'.repeat(200), 'letters with a mark each'],
+    [`a${'\u0591'.repeat(30)}`, `a${'\u0591'.repeat(30)}`, 'no more than 30 marks'],
+    [`a${'\u0591'.repeat(31)}b`, `a${'\u0591'.repeat(30)}b`, 'more than 30 marks'],
+    [`é${'\u0301'.repeat(30)}b`, `é${'\u0301'.repeat(29)}b`, 'a mark that is part of a letter'],
+    [`a${'\u0f73'.repeat(20)}b`, `a${'\u0f73'.repeat(15)}b`, 'characters of two marks each'],
+    [`ｶ${'\uff9e'.repeat(40)}b`, `ｶ${'\uff9e'.repeat(30)}b`, 'marks of narrow Katakana'],
+    [`a${'\u0591\u034f'.repeat(40)}b`, `a${'\u0591'.repeat(30)}b`, 'joiners in between'],
+    ['\u0591'.repeat(40), '\u0591'.repeat(30), 'no letter at all'],
+    [`a${'\u093e'.repeat(40)}`, `a${'\u093e'.repeat(40)}`, 'vowel signs, which are not sorted'],
+  ])('of %j is %j: %s', (text, expected) => {
+    expect(cutMarkRuns(text)).toBe(expected);
+  });
+
+  test('looks at every run of characters that consist of marks', () => {
+    for (let codePoint = 0; codePoint < 0x110000; codePoint++) {
+      const character = String.fromCodePoint(codePoint);
+      const { count, isOnlyMarks } = marksOf(character);
+      if (count === 0) continue;
+      // The expression that finds long runs relies on these two.
+      if (isOnlyMarks) expect(character).toMatch(/[\p{M}\uff9e\uff9f]/u);
+      expect(count, codePoint.toString(16)).toBeLessThanOrEqual(isOnlyMarks ? 2 : 3);
+    }
+  });
+});
+
+describe('fold', () => {
+  const marks = ['\u0301', '\u0323', '\u034f', '\u0591', '\u05b0', '\uff9e', '\u0f73', '\u093c'];
+  const character = fc.constantFrom('a', 'é', '\ufb2a', 'ﷺ', 'ｶ', '각', ...marks, ...marks);
+  const text = fc.string({ unit: character, maxLength: 150, size: 'max' });
+
+  test('leaves a folded text as it is, however many marks it has', () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(fold(fold(one))).toBe(fold(one));
+      }),
+      { numRuns: runs(600) },
+    );
+  });
+
+  test('gives a text no run of more than 30 marks, so that no run takes long to sort', () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        let run = 0;
+        for (const part of cutMarkRuns(one).normalize('NFKD')) {
+          run = marksOf(part).isOnlyMarks ? run + 1 : 0;
+          expect(run).toBeLessThanOrEqual(30);
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+  });
 });

@@ -1,9 +1,8 @@
-import type { GrowingBytes } from './growing-bytes.ts';
-import { cutMarkRuns } from './mark-runs.ts';
+import type { GrowingBytes } from './growing-array.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from './utf8.ts';
 
 // Which letters are the same for substring and words: case, accents; for fuzzy, fuzzy/fold-words.ts
-// adds more.
+// adds more. How many combining marks in a row are read.
 
 /**
  * What the search compares: the folded forms of a query and a description. Folding takes a text apart
@@ -48,3 +47,75 @@ function encodeInto(folded: string, bytes: GrowingBytes): number {
 export const ASCII_ONLY = /^\p{ASCII}*$/u;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/**
+ * Unicode's normalization sorts each run of marks, in time that grows with the square of its length.
+ * Real text has a few marks in a row; the Stream-Safe Text Format (UAX #15, section 13) allows 30.
+ */
+const MAX_MARKS = 30;
+
+/**
+ * The text with at most {@link MAX_MARKS} marks in a row, counted after its characters are taken
+ * apart: the rest of a run is left out. U+034F, which only keeps marks from being sorted, is left out
+ * everywhere.
+ */
+export function cutMarkRuns(text: string): string {
+  if (!MAY_HAVE_LONG_RUN.test(text)) return text;
+  let cut = '';
+  let run = 0;
+  for (const character of text) {
+    if (character === GRAPHEME_JOINER) continue;
+    const { count, isOnlyMarks } = marksOf(character);
+    if (!isOnlyMarks) run = 0;
+    if (run + count > MAX_MARKS) continue;
+    run += count;
+    cut += character;
+  }
+  return cut;
+}
+
+const GRAPHEME_JOINER = '\u034f';
+
+/**
+ * All characters that consist of marks when taken apart, of two at most, are `\p{M}` or the two sound
+ * marks of narrow Katakana. A run that may be too long has more than ten of them.
+ */
+const MAY_HAVE_LONG_RUN = /\u034f|[\p{M}\uff9e\uff9f]{10}/u;
+
+/** The marks at the end of a character that is taken apart. */
+interface Marks {
+  readonly count: number;
+  /** Whether it consists of nothing else. */
+  readonly isOnlyMarks: boolean;
+}
+
+export function marksOf(character: string): Marks {
+  const codePoint = Number(character.codePointAt(0));
+  const known = MARK_COUNTS[codePoint] ?? NOT_LOOKED_AT;
+  if (known !== NOT_LOOKED_AT)
+    return { count: known >> 2, isOnlyMarks: (known & ONLY_MARKS) !== 0 };
+  const parts = [...character.normalize('NFKD')];
+  const count = parts.length - 1 - parts.findLastIndex((part) => !isMark(part));
+  const isOnlyMarks = count === parts.length;
+  MARK_COUNTS[codePoint] = (count << 2) | (isOnlyMarks ? ONLY_MARKS : 0) | IS_KNOWN;
+  return { count, isOnlyMarks };
+}
+
+/**
+ * Whether a character's combining class is not 0, so that normalization sorts it. JavaScript does not
+ * reveal the class, but shows it: a mark changes places with one before it of a higher class.
+ * U+0334 has class 1, the lowest, and U+0345 class 240, the highest.
+ */
+function isMark(character: string): boolean {
+  return isSorted(`${character}\u0334`) || isSorted(`\u0345${character}`);
+}
+
+function isSorted(pair: string): boolean {
+  return pair.normalize('NFD') !== pair;
+}
+
+// The results so far by code point: the count of marks, and these bits below it.
+const NOT_LOOKED_AT = 0;
+const IS_KNOWN = 1;
+const ONLY_MARKS = 2;
+const MARK_COUNTS = new Uint8Array(0x110000);

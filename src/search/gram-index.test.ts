@@ -6,14 +6,16 @@ import {
   ANYWHERE,
   type Anchors,
   AT_START,
+  findSlot,
   isSelective,
+  SlotTable,
   type Terms,
   visitAllTermsContaining,
   visitTermsContaining,
   WHOLE,
 } from './gram-index.ts';
-import { buildGramIndex } from './gram-index-builder.ts';
 import { MAX_FOODS } from './limits.ts';
+import { buildGramIndex } from './term-index-builder.ts';
 import { Work } from './work.ts';
 
 const encoder = new TextEncoder();
@@ -115,4 +117,25 @@ test('visitTermsContaining ends when it is told to', () => {
     (term) => visited.push(term) < 2,
   );
   expect(visited).toEqual([0, 1]);
+});
+
+test('slotOf numbers things in the order they come, for any hashes and any number of them', () => {
+  // Few different hashes: most things share theirs with others.
+  const things = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 8_000, size: 'max' });
+  fc.assert(
+    fc.property(things, fc.constantFrom(1, 7, 1_000, 2 ** 31), (all, hashes) => {
+      const table = new SlotTable();
+      const distinct = [...new Set(all)];
+      const numbers = new Map(distinct.map((thing, number) => [thing, number]));
+      const hashOf = (thing: number) => (thing % hashes) * 0x9e37;
+      const slots = all.map((thing) =>
+        table.slotOf(hashOf(thing) >>> 0, (slot) => distinct[slot] === thing),
+      );
+      // The first that is wrong: of long lists, a difference takes long to tell.
+      expect(all.findIndex((thing, i) => slots[i] !== numbers.get(thing))).toBe(-1);
+      expect(table.size).toBe(distinct.length);
+      expect(findSlot(table.places, 5, () => false)).toBe(-1);
+    }),
+    { numRuns: runs(10) },
+  );
 });

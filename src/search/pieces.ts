@@ -1,10 +1,10 @@
 import { ANYWHERE, type Anchors, isSelective, visitTermsContaining, WHOLE } from './gram-index.ts';
-import { withPlurals } from './plurals.ts';
 import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import { JOINT_REACH, type SearchIndex } from './search-index.ts';
 import { postingCount, type TermIndex } from './term-index.ts';
 import { endOfFirst, startOfLast } from './utf8.ts';
+import { withPlurals } from './word-characters.ts';
 import type { Work } from './work.ts';
 
 // Chooses the cheapest piece of a query to look up first, and whether another one filters its

@@ -1,8 +1,7 @@
-import { endOfWordOrPlural } from './plurals.ts';
 import type { Query } from './query.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { indexOfBytes, workOfBytes } from './utf8.ts';
-import { endOfWord, isWordBefore } from './word-characters.ts';
+import { endOfWord, endOfWordOrPlural, isWordBefore } from './word-characters.ts';
 import { positionOf, WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalText } from './canonical-text.ts';
 import { createSynonyms, parseSynonyms } from './fuzzy/synonyms.ts';
+import { canonicalText } from './query.ts';
 import { SearchEngine } from './search-engine.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { Work } from './work.ts';

@@ -1,12 +1,14 @@
 import { CountingSort } from './counting-sort.ts';
-import { sharedNumbers } from './flat-arrays.ts';
-import { buildGramIndex } from './gram-index-builder.ts';
+import { byteAt, numberAt, sharedNumbers } from './flat-arrays.ts';
+import { type GramIndex, hashOfGram, SlotTable, type Terms } from './gram-index.ts';
 import { GrowingArray } from './growing-array.ts';
+import { MAX_FOODS } from './limits.ts';
 import { POSITION_SHIFT, type TermIndex } from './term-index.ts';
 import { TermTable } from './term-table.ts';
 import { WORD_POSITIONS, type WordPosition } from './word-position.ts';
 
 // Builds the dictionary of words and joints; of a word twice in a text, the best position counts.
+// Builds the index of which terms contain one, two or three bytes.
 
 /** Collects the terms of one text after the other, in the order of their ranks. */
 export class TermIndexBuilder {
@@ -64,5 +66,118 @@ export class TermIndexBuilder {
     for (let i = 0; i < count; i++) postings[sort.nextPlace(groupOf(i))] = unsorted.at(i);
     for (const used of [terms, unsorted, this.#last]) used.release();
     return { postings, postingStarts };
+  }
+}
+
+/** The byte on either side of a term. Words do not contain it; joints are compared in any case. */
+const BORDER = 0;
+
+/**
+ * The list of a gram of one or two bytes ends when its terms have so many different first ranks.
+ * Such a gram is the whole query, so each of its terms matches; a search takes at most
+ * {@link MAX_FOODS} ranks besides those it took before, which are fewer than that again. Whole, these
+ * lists would be the longest by far.
+ */
+const MAX_FIRST_RANKS = 2 * MAX_FOODS;
+
+export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex {
+  const collector = new GramCollector();
+  const termEnds = new Uint32Array(starts.length - 1);
+  for (let term = 0; term < termEnds.length; term++) {
+    const start = numberAt(starts, term);
+    const end = numberAt(starts, term + 1);
+    const firstRank = numberAt(firstRanks, term);
+    let before = BORDER;
+    let last = BORDER;
+    for (let at = start; at <= end; at++) {
+      const byte = at === end ? BORDER : byteAt(bytes, at);
+      if (at < end) collector.addShort(0x100 | byte, term, firstRank);
+      const two = 0x10000 | (last << 8) | byte;
+      // One per term, and the way to the terms that heads begin with: these lists stay whole.
+      if (at === start) collector.add(two, term);
+      else collector.addShort(two, term, firstRank);
+      if (at > start) collector.add(0x1000000 | (before << 16) | (last << 8) | byte, term);
+      before = last;
+      last = byte;
+    }
+    termEnds[term] = collector.length;
+  }
+  return collector.toIndex(termEnds);
+}
+
+/** Collects which term contains which gram. A gram has a slot, by the order of their first terms. */
+class GramCollector {
+  readonly #keys = new GrowingArray();
+  /** Per slot, the last term that contains it, plus one; and how many do. */
+  readonly #lastTerms = new GrowingArray();
+  readonly #counts = new GrowingArray();
+  /** Per slot of a short gram, the first rank of its last term, plus one; and how many there are. */
+  readonly #lastFirstRanks = new GrowingArray();
+  readonly #firstRankCounts = new GrowingArray();
+  /** The slots of the grams of each term, one term after the other. */
+  readonly #slots = new GrowingArray();
+  readonly #table = new SlotTable();
+  #key = 0;
+  readonly #isKey = (slot: number) => this.#keys.at(slot) === this.#key;
+
+  get length(): number {
+    return this.#slots.length;
+  }
+
+  add(key: number, term: number): void {
+    this.#addToSlot(this.#slotOf(key), term);
+  }
+
+  /** Adds a gram of one or two bytes, unless its list is long enough. */
+  addShort(key: number, term: number, firstRank: number): void {
+    const slot = this.#slotOf(key);
+    if (this.#lastFirstRanks.at(slot) !== firstRank + 1) {
+      if (this.#firstRankCounts.at(slot) === MAX_FIRST_RANKS) return;
+      this.#lastFirstRanks.set(slot, firstRank + 1);
+      this.#firstRankCounts.set(slot, this.#firstRankCounts.at(slot) + 1);
+    }
+    this.#addToSlot(slot, term);
+  }
+
+  /** The index, given where the grams of each term end among those added. */
+  toIndex(termEnds: Uint32Array): GramIndex {
+    const keys = this.#keys.toArray();
+    const starts = sharedNumbers(keys.length + 1);
+    for (let slot = 0; slot < keys.length; slot++) {
+      starts[slot + 1] = numberAt(starts, slot) + this.#counts.at(slot);
+    }
+    const next = starts.slice();
+    const terms = sharedNumbers(this.length);
+    for (let term = 0, i = 0; term < termEnds.length; term++) {
+      for (const end = numberAt(termEnds, term); i < end; i++) {
+        const slot = this.#slots.at(i);
+        const at = numberAt(next, slot);
+        terms[at] = term;
+        next[slot] = at + 1;
+      }
+    }
+    const table = sharedNumbers(this.#table.places.length);
+    table.set(this.#table.places);
+    return { keys, table, starts, terms };
+  }
+
+  #addToSlot(slot: number, term: number): void {
+    if (this.#lastTerms.at(slot) === term + 1) return;
+    this.#lastTerms.set(slot, term + 1);
+    this.#counts.set(slot, this.#counts.at(slot) + 1);
+    this.#slots.push(slot);
+  }
+
+  #slotOf(key: number): number {
+    this.#key = key;
+    const slot = this.#table.slotOf(hashOfGram(key), this.#isKey);
+    if (slot === this.#keys.length) {
+      this.#keys.push(key);
+      this.#lastTerms.push(0);
+      this.#counts.push(0);
+      this.#lastFirstRanks.push(0);
+      this.#firstRankCounts.push(0);
+    }
+    return slot;
   }
 }

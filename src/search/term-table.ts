@@ -1,6 +1,5 @@
 import { byteAt, numberAt } from './flat-arrays.ts';
-import { GrowingArray } from './growing-array.ts';
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingArray, GrowingBytes } from './growing-array.ts';
 
 // Numbers the different words of a table while it is indexed.
 

@@ -1,7 +1,8 @@
 import { byteAt } from './flat-arrays.ts';
-import { codePointAt, codePointLength, previousCodePointStart } from './utf8.ts';
+import { codePointAt, codePointLength, equalsAt, previousCodePointStart } from './utf8.ts';
 
-// Which characters belong to a word: letters, digits, marks.
+// Which characters belong to a word: letters, digits, marks; which endings make a plural that counts
+// as the whole word, for substring and words.
 
 /**
  * Whether a character belongs to a word. A word is a run of letters, digits and marks. Vowel signs
@@ -54,3 +55,31 @@ const YES = 1;
 const NO = 2;
 const KNOWN_SIZE = 0x10000;
 const WORD_ANSWERS = new Uint8Array(KNOWN_SIZE);
+
+/** What may follow the last letter of a query where it is a whole word. */
+const PLURAL_ENDINGS = ['s', 'es'].map((ending) => new TextEncoder().encode(ending));
+
+/** The word and its plurals: `egg`, `eggs` and `egges`. */
+export function withPlurals(word: Uint8Array): Uint8Array[] {
+  const plurals = PLURAL_ENDINGS.map((ending) => {
+    const plural = new Uint8Array(word.length + ending.length);
+    plural.set(word);
+    plural.set(ending, word.length);
+    return plural;
+  });
+  return [word, ...plurals];
+}
+
+/**
+ * Where the word ends that a query covers up to `at`, if nothing or a plural ending follows; -1 where
+ * the word goes on in another way.
+ */
+export function endOfWordOrPlural(bytes: Uint8Array, at: number, end: number): number {
+  if (!isWordAt(bytes, at, end)) return at;
+  for (const ending of PLURAL_ENDINGS) {
+    const pluralEnd = at + ending.length;
+    if (pluralEnd > end || !equalsAt(bytes, at, ending)) continue;
+    if (!isWordAt(bytes, pluralEnd, end)) return pluralEnd;
+  }
+  return -1;
+}

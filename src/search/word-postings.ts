@@ -7,13 +7,18 @@ import {
   visitTermsContaining,
 } from './gram-index.ts';
 import { wordWithPlurals } from './pieces.ts';
-import { endOfWordOrPlural } from './plurals.ts';
 import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { countOfShortWord } from './short-words.ts';
-import { firstPosting, POSITION_WORK, postingCount, type TermIndex } from './term-index.ts';
+import {
+  countOfShortWord,
+  firstPosting,
+  POSITION_WORK,
+  postingCount,
+  type TermIndex,
+} from './term-index.ts';
 import { equalsAt } from './utf8.ts';
+import { endOfWordOrPlural } from './word-characters.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 

@@ -3,7 +3,7 @@ import { serializeValues } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { UnreadableFats } from '../../food/unreadable-fats.ts';
 import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
-import { MAX_BYTES, TOO_MANY } from '../../search/growing-bytes.ts';
+import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { type EntryRow, type EntrySource, MOST_CHANGED } from '../entry-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { sharedBytes } from '../../search/flat-arrays.ts';
-import { MAX_BYTES, TOO_MANY } from '../../search/growing-bytes.ts';
+import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
 // Collects texts in UTF-8 without a second copy of all.

@@ -1,10 +1,13 @@
 import { MAX_WORDS } from '../limits.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
-import type { ForeignNames } from './foreign/foreign-names.ts';
-import { type Translated, type TypedWord, translate } from './foreign/translation.ts';
+import {
+  type ForeignNames,
+  type Translated,
+  type TypedWord,
+  translate,
+} from './foreign/foreign-names.ts';
 import { withoutElisions } from './foreign/word-forms.ts';
-import type { ForeignLanguage } from './language.ts';
-import { type Language, meaningfulWords, passedOverIn } from './language.ts';
+import { type ForeignLanguage, type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingBytes } from './growing-array.ts';
 
 test('GrowingBytes refuses more than numbers of 32 bits can point into', () => {
   const bytes = new GrowingBytes();
