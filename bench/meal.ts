@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unitsInMeasure } from '../src/amount/amount-reader.ts';
 import { readAmount } from '../src/amount/read-amount.ts';
-import type { MealLine } from '../src/client/meal.ts';
+import type { MealLine } from '../src/client/food.ts';
 import { createFoodLookup } from '../src/index.ts';
 import { MAX_MEAL_LINES } from '../src/meal/read-meal.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';

@@ -5,8 +5,16 @@ import '../bin/check-node.cjs';
 
 export type { DataStatus } from './catalog/current-catalog.ts';
 export { DatabaseError } from './catalog/database-error.ts';
-export type { BundledFood, FieldValue, Food, FoodValue, Portion } from './client/food.ts';
-export type { Meal, MealFood, MealLine } from './client/meal.ts';
+export type {
+  BundledFood,
+  FieldValue,
+  Food,
+  FoodValue,
+  Meal,
+  MealFood,
+  MealLine,
+  Portion,
+} from './client/food.ts';
 export type { FoodWithFields, MealOptions, WhereCondition } from './client/options.ts';
 export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts';
 export type { InjectRequest, InjectResponse } from './http/app.ts';

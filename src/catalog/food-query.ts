@@ -1,4 +1,4 @@
-import { nearestNames } from '../errors/nearest-names.ts';
+import { nearestNames } from '../errors/shown-value.ts';
 import {
   FOREIGN_LANGUAGES,
   FORMATS,

@@ -1,6 +1,6 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
-import type { Meal, MealLine, NutrientAmounts } from '../client/meal.ts';
+import type { Meal, MealLine, NutrientAmounts } from '../client/food.ts';
 import { findMeal } from '../serving/food-values.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';

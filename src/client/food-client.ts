@@ -1,6 +1,5 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
-import type { Interpretation } from './food.ts';
-import type { Meal } from './meal.ts';
+import type { Interpretation, Meal } from './food.ts';
 import {
   type FoodAnswer,
   type FoodGroup,

@@ -2,16 +2,21 @@
 
 export { createFoodClient } from './create-food-client.ts';
 export { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
-export type { FieldValue, Food, FoodValue, Interpretation, Portion, Reading } from './food.ts';
-export type { FoodClient, FoodClientOptions } from './food-client.ts';
 export type {
+  FieldValue,
+  Food,
   FoodAmountSource,
+  FoodValue,
+  Interpretation,
   Meal,
   MealFood,
   MealLine,
   MealTotals,
   NutrientAmounts,
-} from './meal.ts';
+  Portion,
+  Reading,
+} from './food.ts';
+export type { FoodClient, FoodClientOptions } from './food-client.ts';
 export type {
   FoodAnswer,
   FoodGroup,

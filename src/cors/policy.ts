@@ -1,4 +1,4 @@
-import { isOptionsObject } from '../errors/options-object.ts';
+import { isOptionsObject } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';

@@ -1,4 +1,4 @@
-import { isOptionsObject } from '../errors/options-object.ts';
+import { isOptionsObject } from '../errors/shown-value.ts';
 import type { IndexStorage } from './index-storage.ts';
 
 // The manifest of published indexes: what it says of each, and how it is read.

@@ -1,5 +1,4 @@
-import { isOptionsObject } from './options-object.ts';
-import { show } from './shown-value.ts';
+import { isOptionsObject, show } from './shown-value.ts';
 
 // What programs without types get wrong in a call, in one line with the way out: the library and the client
 // say the same.

@@ -1,4 +1,5 @@
 // How messages show a value: in quotes, control characters escaped, cut after so many characters.
+// Which names are proposed for an unknown one; what counts as an object of options.
 
 /** Long enough for every real origin, short enough for a line in a terminal. */
 export const SHOWN_LENGTH = 120;
@@ -37,4 +38,78 @@ function tagOf(value: object): string {
   } catch {
     return '[object Object]';
   }
+}
+
+/** An edit for each so many characters makes another name: `kcal` is no slip of `calcium`. */
+const CHARACTERS_PER_EDIT = 4;
+/** Longer than the names of columns and settings: comparing costs the product of both lengths. */
+const MAX_LENGTH = 64;
+
+/**
+ * The names nearest to what was written, whatever its case, as whole names or their beginnings:
+ * `protein` and `protien_g` give `protein_g`. All names where none is near.
+ */
+export function nearestNames(written: string, names: readonly string[]): readonly string[] {
+  if (written === '' || written.length > MAX_LENGTH) return names;
+  const edits = names.map((name) => editsToBegin(written.toLowerCase(), name.toLowerCase()));
+  const least = Math.min(...edits);
+  if (least * CHARACTERS_PER_EDIT >= written.length) return names;
+  return names.filter((_, i) => edits[i] === least);
+}
+
+/**
+ * The fewest characters to add, drop or change in a text to make it a beginning of a name.
+ *
+ * @see https://en.wikipedia.org/wiki/Levenshtein_distance
+ */
+function editsToBegin(text: string, name: string): number {
+  /** For each length of the name's beginning, the edits that the text read so far takes. */
+  let row = Array.from({ length: name.length + 1 }, (_, i) => i);
+  for (const character of text) {
+    let [left = 0] = row;
+    left += 1;
+    row = row.map((above, i) => {
+      if (i === 0) return left;
+      const diagonal = (row[i - 1] ?? above) + (character === name[i - 1] ? 0 : 1);
+      left = Math.min(diagonal, above + 1, left + 1);
+      return left;
+    });
+  }
+  return Math.min(...row);
+}
+
+/** An object whose properties are options, none of them checked yet. */
+export type OptionsObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether the properties of a value are options: it is a plain object, or an instance with its own
+ * properties. Anything else, such as a promise or a Map, would look like options with nothing set,
+ * and silently get the defaults.
+ */
+export function isOptionsObject(value: unknown): value is OptionsObject {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) || isPromise(value)) return false;
+  return isPlain(value) || Object.keys(value).length > 0;
+}
+
+/** Why {@link isOptionsObject} says no, as a clause, with the way out where there is one. */
+export function whyNoOptions(value: unknown): string {
+  if (isPromise(value)) return 'it is a promise: await it';
+  const kind = kindOf(value);
+  return kind === 'an Object' ? 'it has no properties of its own' : `it is ${kind}`;
+}
+
+function isPromise(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  );
+}
+
+/** An object of `{}`, of `Object.create(null)`, or of another realm's `{}`. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

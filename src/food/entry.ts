@@ -1,8 +1,8 @@
-import { fatGrams } from './fat.ts';
+import { fatGrams, isFatValue } from './fat.ts';
 import { ExactNumber, type StoredValue } from './stored-value.ts';
 
 // A food as it is stored and as it is answered: its columns, its fields and their order in the
-// JSON.
+// JSON; the warning about fatty acids that count as 0.
 
 /** The columns of table `entries` that the search reads, in the order they are asked for. */
 export const ENTRY_COLUMNS = [
@@ -61,4 +61,30 @@ export function serializeValue(value: StoredValue): string {
   // JSON.stringify would throw or change these, whose digits are a JSON number as they are.
   const isExact = typeof value === 'bigint' || value instanceof ExactNumber;
   return isExact ? value.toString() : JSON.stringify(value);
+}
+
+/** Text among the fatty acids that is not a number: it counts as 0, and its owner should know. */
+export class UnreadableFats {
+  /** How many there were among the entries seen so far. */
+  count = 0;
+  #example = '';
+
+  /** Looks at the fatty acids of an entry. */
+  note(entry: Entry): void {
+    for (const column of FATTY_ACID_COLUMNS) {
+      if (isFatValue(entry[column])) continue;
+      this.count += 1;
+      this.#example ||= `${column} ${shown(entry[column])} of ${shown(entry.description)}`;
+    }
+  }
+
+  /** One line for the log, with the first of them as an example. */
+  summary(): string {
+    return `${this.count} fatty acid values are not numbers and count as 0 in fat_g, the first: ${this.#example}`;
+  }
+}
+
+/** Text in quotes; JSON has no form for a long integer, and none for an infinity. */
+function shown(value: StoredValue): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

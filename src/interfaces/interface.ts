@@ -2,7 +2,7 @@ import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-ca
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
-import { nextTurn } from '../meal/next-turn.ts';
+import { nextTurn } from '../meal/meal.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
 // What an interface is: other services' paths, answered from this service's foods.

@@ -8,18 +8,17 @@ import type {
   Interpretation,
 } from '../catalog/food-catalog.ts';
 import { ALL_FATS, FAT_KNOWN } from '../catalog/table/further-columns.ts';
-import type { FieldValue } from '../client/food.ts';
 import type {
+  FieldValue,
   FoodAmountSource,
   Meal,
   MealFood,
   MealLine,
   MealTotals,
   NutrientAmounts,
-} from '../client/meal.ts';
+} from '../client/food.ts';
 import { headOf, type Quantity, unitOf, usualOf, usualUnitOf } from './food-amount.ts';
 import { type Unit as FoodUnit, readMeasures, toNumber } from './measures.ts';
-import { nextTurn } from './next-turn.ts';
 
 // Lines of a meal → foods, grams, nutrients. A line is a search with `match=fuzzy`, which understands
 // its amount; what that weighs is known from the food's own measures or not at all.
@@ -209,4 +208,20 @@ function divided(totals: MealTotals, servings: number): NutrientAmounts {
 /** Without the noise of binary fractions: six digits are more than any table has. */
 function rounded(value: number): number {
   return Number(value.toPrecision(6));
+}
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Resolves in a later turn of the event loop, for one caller in each: with many long answers at once, other
+ * requests wait for one piece of one of them.
+ */
+export function nextTurn(): Promise<void> {
+  if (waiting.length === 0) setImmediate(release);
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+function release(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(release);
 }

@@ -1,6 +1,5 @@
 import type { DataStatus } from '../catalog/current-catalog.ts';
-import type { BundledFood, Food } from '../client/food.ts';
-import type { Meal } from '../client/meal.ts';
+import type { BundledFood, Food, Meal } from '../client/food.ts';
 import type { FoodWithFields, MealOptions } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';

@@ -11,8 +11,7 @@ import {
 } from '../catalog/food-catalog.ts';
 import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
-import type { Food } from '../client/food.ts';
-import type { Meal } from '../client/meal.ts';
+import type { Food, Meal } from '../client/food.ts';
 import type { FoodWithFields, MealOptions, WhereCondition } from '../client/options.ts';
 import {
   type Fault,

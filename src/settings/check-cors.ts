@@ -6,7 +6,7 @@ import {
   lintOptions,
   type OriginFault,
 } from '../cors/index.ts';
-import { isOptionsObject } from '../errors/options-object.ts';
+import { isOptionsObject } from '../errors/shown-value.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';

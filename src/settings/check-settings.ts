@@ -4,7 +4,7 @@ import type { FuzzyOptions } from '../catalog/food-catalog.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { ALL_FIELDS, FIELDS_IF_ANY } from '../catalog/table/further-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
-import { isOptionsObject } from '../errors/options-object.ts';
+import { isOptionsObject } from '../errors/shown-value.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
 import { PRODUCT_COLUMNS } from '../interfaces/interface.ts';

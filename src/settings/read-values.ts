@@ -1,7 +1,11 @@
 import { withoutPassword } from '../catalog/database-error.ts';
-import { nearestNames } from '../errors/nearest-names.ts';
-import { isOptionsObject, type OptionsObject, whyNoOptions } from '../errors/options-object.ts';
-import { show } from '../errors/shown-value.ts';
+import {
+  isOptionsObject,
+  nearestNames,
+  type OptionsObject,
+  show,
+  whyNoOptions,
+} from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import type { Setting } from './setting.ts';
 import { type Filled, OPTION_SETTINGS, type OptionKey, valuesText } from './settings.ts';

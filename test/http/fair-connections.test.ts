@@ -5,7 +5,7 @@ import {
   type ConnectionShares,
   type Crowd,
   shareConnections,
-} from '../../src/http/server/fair-connections.ts';
+} from '../../src/http/server/node-server.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { listening } from './listening.ts';

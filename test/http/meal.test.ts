@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Meal } from '../../src/client/food.ts';
 import { createFoodClient } from '../../src/client/index.ts';
-import type { Meal } from '../../src/client/meal.ts';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { headerOf, send } from './send.ts';
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { searchableText, serializeValues } from '../../food/entry.ts';
-import { UnreadableFats } from '../../food/unreadable-fats.ts';
+import { searchableText, serializeValues, UnreadableFats } from '../../food/entry.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';

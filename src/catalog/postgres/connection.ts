@@ -4,10 +4,9 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { DatabaseError } from '../database-error.ts';
-import type { Host, PostgresAddress, SessionAttributes } from './address.ts';
+import { type Host, type PostgresAddress, passwordFor, type SessionAttributes } from './address.ts';
 import { CopyMessages, queryMessage } from './copy-rows.ts';
 import { ConnectionFault, explainingFaults, fatalCode } from './faults.ts';
-import { passwordFor } from './password-file.ts';
 import { answers, driverOptions, openSocket } from './socket.ts';
 
 // A connection to PostgreSQL: which host of an address (`target_session_attrs`), and when a silent

@@ -1,5 +1,4 @@
-import { nearestNames } from '../../errors/nearest-names.ts';
-import { show } from '../../errors/shown-value.ts';
+import { nearestNames, show } from '../../errors/shown-value.ts';
 
 // Operators, most conditions, largest offset of `where`, `sort` and `offset`; the type of a
 // query fault, and the errors for unknown columns and values.

@@ -3,10 +3,9 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError } from '../database-error.ts';
-import { explainingFaults } from './faults.ts';
 
 // Opens a SQLite file read-only, with no file made beside it; the error where a log was left
-// behind.
+// behind, and for a file that is locked, damaged or not SQLite.
 
 /**
  * Opens a SQLite file read-only and without side effects: no file next to it is created or changed.
@@ -58,4 +57,60 @@ export function isWal(path: string): boolean {
     closeSync(file);
   }
   return header[VERSIONS_OFFSET + 1] === WAL_VERSION;
+}
+
+/** Runs what asks the system or SQLite, and turns what they throw into a DatabaseError. */
+export function explainingFaults<T>(path: string, ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(path, reasonFor(error), { cause: error });
+  }
+}
+
+const CANNOT_BE_OPENED = 'it cannot be opened. Check that this user may read it and its folder.';
+
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file. Check the path.',
+  ENOTDIR: 'part of its path is a file, not a folder. Check the path.',
+  EACCES: CANNOT_BE_OPENED,
+  EPERM: CANNOT_BE_OPENED,
+  ELOOP: 'its path contains a loop of symbolic links. Check the links.',
+  ENAMETOOLONG: 'its path is too long for this system. Check the path.',
+  EMFILE: 'this process has too many open files. Raise the limit: ulimit -n 1024.',
+  ENFILE: 'this system has too many open files. Close some programs.',
+};
+
+// https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
+/** The code of a damaged file. */
+export const SQLITE_CORRUPT = 11;
+/** The code of a file of another kind. */
+export const SQLITE_NOTADB = 26;
+const READONLY_ROLLBACK = 776;
+const SQLITE_REASONS = new Map([
+  [5, 'another program has locked it. Try again when that program is done.'],
+  [6, 'another program has locked it. Try again when that program is done.'],
+  [SQLITE_CORRUPT, 'it is damaged. Repair it with sqlite3 and ".recover".'],
+  [14, CANNOT_BE_OPENED],
+  [
+    SQLITE_NOTADB,
+    'it is not a SQLite database. To import other formats, see food-lookup import --help.',
+  ],
+  [
+    READONLY_ROLLBACK,
+    'a program that wrote to it was interrupted and left a journal behind. ' +
+      'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
+  ],
+]);
+
+function reasonFor(error: unknown): string {
+  if (!(error instanceof Error)) return `SQLite cannot read it (${String(error)}).`;
+  const code = 'errcode' in error ? Number(error.errcode) : 0;
+  return (
+    SYSTEM_REASONS['code' in error ? String(error.code) : ''] ??
+    SQLITE_REASONS.get(code) ??
+    SQLITE_REASONS.get(code & 0xff) ??
+    `SQLite cannot read it (${error.message}).`
+  );
 }

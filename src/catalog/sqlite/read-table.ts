@@ -2,8 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../table-columns.ts';
-import { openReadOnly } from './connection.ts';
-import { explainingFaults } from './faults.ts';
+import { explainingFaults, openReadOnly } from './connection.ts';
 
 // Reads any table of a SQLite file for an import: which one, and the error where there are several.
 

@@ -6,8 +6,7 @@ import { messageOf } from '../../errors/user-error.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
-import { openReadOnly } from './connection.ts';
-import { explainingFaults, SQLITE_CORRUPT, SQLITE_NOTADB } from './faults.ts';
+import { explainingFaults, openReadOnly, SQLITE_CORRUPT, SQLITE_NOTADB } from './connection.ts';
 import { checkTarget, putInPlace } from './put-in-place.ts';
 import { declaration, hasTable } from './standing-table.ts';
 

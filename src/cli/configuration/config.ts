@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { withoutPassword } from '../../catalog/database-error.ts';
-import { isOptionsObject } from '../../errors/options-object.ts';
+import { isOptionsObject } from '../../errors/shown-value.ts';
 import { effectiveCorsOptions } from '../../settings/check-cors.ts';
 import { readValues } from '../../settings/read-values.ts';
 import { defaultText, SETTINGS } from '../../settings/settings.ts';

@@ -1,6 +1,6 @@
 import { lintOptions, type OriginFault } from '../../cors/index.ts';
 import { type Prepared, prepare } from '../../data/prepare.ts';
-import { isOptionsObject } from '../../errors/options-object.ts';
+import { isOptionsObject } from '../../errors/shown-value.ts';
 import { checkCors, type EffectiveCors, effectiveCorsOptions } from '../../settings/check-cors.ts';
 import { ConfigurationError, type ConfigurationFault } from '../../settings/configuration-error.ts';
 import { readValues } from '../../settings/read-values.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OriginFault } from '../../cors/index.ts';
-import { isOptionsObject } from '../../errors/options-object.ts';
+import { isOptionsObject } from '../../errors/shown-value.ts';
 import { messageOf } from '../../errors/user-error.ts';
 import {
   ConfigurationError,

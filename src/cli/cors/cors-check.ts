@@ -1,8 +1,7 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
 import { checkServer } from '../../doctor/check-server.ts';
-import { isHealthy } from '../../doctor/report.ts';
-import { reportText, type Tone } from '../../doctor/report-text.ts';
+import { isHealthy, reportText, type Tone } from '../../doctor/report.ts';
 import { CheckInputError, type CheckOptions } from '../../doctor/target.ts';
 import { ExitCode } from '../output.ts';
 

@@ -1,5 +1,4 @@
-import { isOptionsObject, whyNoOptions } from '../../errors/options-object.ts';
-import { show } from '../../errors/shown-value.ts';
+import { isOptionsObject, show, whyNoOptions } from '../../errors/shown-value.ts';
 import { makeFault, type OriginFault, optionFault } from '../origin-fault.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../origin-setting.ts';
 import { isHeaderName } from '../response-headers.ts';

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../meal/next-turn.ts';
+import { nextTurn } from '../../meal/meal.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
@@ -14,8 +14,15 @@ import {
   withList,
   writeFoods,
 } from '../interface.ts';
-import { FDC_ID, foodOf, listIn, OWNERS, searchedFood } from './food-forms.ts';
-import { type Conditions, conditionsOfTypes } from './food-types.ts';
+import {
+  type Conditions,
+  conditionsOfTypes,
+  FDC_ID,
+  foodOf,
+  listIn,
+  OWNERS,
+  searchedFood,
+} from './food-forms.ts';
 
 // FoodData Central's API v1: searches, details, lists. Its ids are those of the column `fdc_id`; a food
 // without one is not listed, since programs link to FoodData Central by it.

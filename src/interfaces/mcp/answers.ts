@@ -1,7 +1,7 @@
 import { readAmount } from '../../amount/read-amount.ts';
 import { toFields, toFoodQuery } from '../../catalog/food-query.ts';
 import type { QueryFault } from '../../catalog/selection/selection.ts';
-import type { MealLine } from '../../client/meal.ts';
+import type { MealLine } from '../../client/food.ts';
 import { unitOf } from '../../meal/food-amount.ts';
 import { resolveMeal } from '../../meal/meal.ts';
 import { readMeasures } from '../../meal/measures.ts';

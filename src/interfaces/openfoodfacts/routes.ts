@@ -1,4 +1,4 @@
-import { nextTurn } from '../../meal/next-turn.ts';
+import { nextTurn } from '../../meal/meal.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
@@ -14,8 +14,7 @@ import {
   withList,
   writeFoods,
 } from '../interface.ts';
-import { keysOf } from './own-code.ts';
-import { type Product, productOf } from './product.ts';
+import { keysOf, type Product, productOf } from './product.ts';
 
 // Open Food Facts' read side: products by barcode, and searches, as its API v2 and its older search
 // have them.

@@ -1,6 +1,6 @@
 import { foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
-import { METRIC_ONLY } from '../../amount/languages/metric.ts';
+import { METRIC_ONLY } from '../../amount/languages/vocabulary.ts';
 import { toldFoods } from '../../amount/meal.ts';
 import { readAmount, VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';

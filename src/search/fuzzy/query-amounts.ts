@@ -1,6 +1,9 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
-import { METRIC_ONLY } from '../../amount/languages/metric.ts';
-import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
+import {
+  type AmountLanguage,
+  METRIC_ONLY,
+  type Vocabulary,
+} from '../../amount/languages/vocabulary.ts';
 import { toldFoods } from '../../amount/meal.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';

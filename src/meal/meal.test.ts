@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from './meal.ts';
 
 test('lets one of those who wait go on in each turn, first come first', async () => {
   const done: string[] = [];

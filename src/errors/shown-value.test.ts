@@ -1,6 +1,27 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { isOptionsObject, whyNoOptions } from './options-object.ts';
+import { isOptionsObject, nearestNames, whyNoOptions } from './shown-value.ts';
+
+const NAMES = ['kcal', 'protein_g', 'fat_g', 'fat_known', 'sodium_mg', 'iron_mg', 'zinc_mg'];
+
+test.each([
+  ['protein', ['protein_g']],
+  ['PROTEIN_G', ['protein_g']],
+  ['protien_g', ['protein_g']],
+  ['sodium_g', ['sodium_mg']],
+  ['fat', ['fat_g', 'fat_known']],
+  ['iron_mgs', ['iron_mg']],
+  ['calories', NAMES],
+  ['irno', NAMES],
+  ['', NAMES],
+  ['protein'.repeat(10), NAMES],
+])('nearestNames of %j: %j', (written, nearest) => {
+  expect(nearestNames(written, NAMES)).toEqual(nearest);
+});
+
+test('nearestNames of no names: none', () => {
+  expect(nearestNames('kcal', [])).toEqual([]);
+});
 
 class Options {
   origin = 'https://a.example';

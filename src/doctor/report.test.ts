@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check, PAGE, spoilt } from './erring-server.case.ts';
-import { reportText, type TextLine } from './report-text.ts';
+import { reportText, type TextLine } from './report.ts';
 
 const plain = (lines: readonly TextLine[]) =>
   lines.map((parts) => parts.map(({ text }) => text).join('')).join('\n');
