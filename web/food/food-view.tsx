@@ -19,12 +19,11 @@ import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
-import { CopyThisLink } from '../parts/copy-link.tsx';
+import { CopyThisLink, copyText } from '../parts/copy-link.tsx';
 import { EnergyChart } from '../parts/energy-chart.tsx';
 import { Message } from '../parts/message.tsx';
 import { ViewFrame } from '../parts/view-frame.tsx';
 import { foodKey, isFavorite } from '../storage/saved-data.ts';
-import { CopyAs } from './copy-as.tsx';
 import { foodTexts } from './food-texts.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
 
@@ -212,5 +211,36 @@ function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) 
         })}
       </tbody>
     </table>
+  );
+}
+
+interface CopyAsProps {
+  /** The address that the food was read from. */
+  readonly url: string;
+  readonly row: FoodRow;
+}
+
+/** The request for this food, to be used elsewhere. */
+function CopyAs({ url, row }: CopyAsProps) {
+  const [said, say] = useState('');
+  const copy = (what: string, text: string) => (
+    <button
+      type="button"
+      onClick={async () => say((await copyText(text)) ? t().copied(what) : t().cannotCopy)}
+    >
+      {what}
+    </button>
+  );
+  return (
+    <p class="actions copy-as">
+      <span>{foodTexts().copyAs}</span>
+      {copy('curl', `curl '${url.replaceAll("'", '%27')}'`)}
+      {copy(
+        'fetch',
+        `const response = await fetch(${JSON.stringify(url)});\nconst food = await response.json();\n`,
+      )}
+      {copy('JSON', `${JSON.stringify(row, null, 2)}\n`)}
+      <span role="status">{said}</span>
+    </p>
   );
 }

@@ -2,17 +2,9 @@ import type { NutrientValue } from '../foods/nutrients.ts';
 import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
 import { foodTexts } from './food-texts.ts';
-import {
-  type LabelAmount,
-  MAIN_LINES,
-  percentDaily,
-  percentDailyOfVitamin,
-  type Rounding,
-  roundForLabel,
-  VITAMIN_LINES,
-} from './label.ts';
 
-// Draws the nutrition label; label.ts has its lines and rounding, food-texts.ts its texts.
+// Draws the nutrition label: its lines, and how it rounds amounts and percent (21 CFR 101.9);
+// food-texts.ts has its texts.
 
 interface NutritionLabelProps {
   readonly nutrients: readonly NutrientValue[];
@@ -83,4 +75,90 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
 function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
   const text = `${numberText(amount, 1)} ${unit === 'µg' ? 'mcg' : unit}`;
   return isLess ? foodTexts().lessThan(text) : text;
+}
+
+/**
+ * One line of the label: an amount as the label rounds it. `isLess` is the label's "less than":
+ * less than 1 g of fiber.
+ */
+interface LabelAmount {
+  readonly amount: number;
+  readonly isLess: boolean;
+}
+
+/** The nutrients of the label and how it rounds each (21 CFR 101.9(c)). */
+export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 'tenth' | 'ten';
+
+interface LabelLine {
+  readonly column: string;
+  readonly rounding: Rounding;
+  /** Whether it is a part of the line before. */
+  readonly isPart?: boolean;
+}
+
+/** The lines above the second thick rule of the label, energy aside. */
+export const MAIN_LINES: readonly LabelLine[] = [
+  { column: 'lipid_total_g', rounding: 'fat' },
+  { column: 'fa_sat_g', rounding: 'fat', isPart: true },
+  { column: 'cholestrl_mg', rounding: 'cholesterol' },
+  { column: 'sodium_mg', rounding: 'sodium' },
+  { column: 'carbohydrate_g', rounding: 'gram' },
+  { column: 'fiber_td_g', rounding: 'gram', isPart: true },
+  { column: 'sugar_g', rounding: 'gram', isPart: true },
+  { column: 'protein_g', rounding: 'gram' },
+];
+
+/** The vitamins and minerals that every label has (21 CFR 101.9(c)(8)). */
+export const VITAMIN_LINES: readonly LabelLine[] = [
+  { column: 'vit_d_ug', rounding: 'tenth' },
+  { column: 'calcium_mg', rounding: 'ten' },
+  { column: 'iron_mg', rounding: 'tenth' },
+  { column: 'potassium_mg', rounding: 'ten' },
+];
+
+interface RoundingRule {
+  /** Less than this is 0. */
+  readonly zeroBelow: number;
+  /** What is not 0 and less than this is written as less than it. */
+  readonly lessThan?: number;
+  /** Multiples of `step` up to `upTo`, of `above` beyond. */
+  readonly step: number;
+  readonly upTo?: number;
+  readonly above?: number;
+}
+
+const ROUNDING_RULES: Readonly<Record<Rounding, RoundingRule>> = {
+  energy: { zeroBelow: 5, step: 5, upTo: 50, above: 10 },
+  fat: { zeroBelow: 0.5, step: 0.5, upTo: 5, above: 1 },
+  cholesterol: { zeroBelow: 2, lessThan: 5, step: 5 },
+  sodium: { zeroBelow: 5, step: 5, upTo: 140, above: 10 },
+  gram: { zeroBelow: 0.5, lessThan: 1, step: 1 },
+  tenth: { zeroBelow: 0, step: 0.1 },
+  ten: { zeroBelow: 0, step: 10 },
+};
+
+/** Rounds an amount as the label does (21 CFR 101.9(c)(1) to (8)). */
+export function roundForLabel(amount: number, rounding: Rounding): LabelAmount {
+  const { zeroBelow, lessThan = 0, step, upTo = Infinity, above = step } = ROUNDING_RULES[rounding];
+  if (amount < zeroBelow) return { amount: 0, isLess: false };
+  if (amount < lessThan) return { amount: lessThan, isLess: true };
+  return { amount: toNearest(amount, amount <= upTo ? step : above), isLess: false };
+}
+
+/** Percent of the daily value, of fats, sodium and carbohydrates (21 CFR 101.9(d)(7)(ii)). */
+export function percentDaily(amount: number, dailyValue: number): number {
+  return toNearest((amount / dailyValue) * 100, 1);
+}
+
+/** Percent of the daily value of vitamins and minerals (21 CFR 101.9(c)(8)(iii)). */
+export function percentDailyOfVitamin(amount: number, dailyValue: number): number {
+  const percent = (amount / dailyValue) * 100;
+  if (percent < 2) return 0;
+  if (percent <= 10) return toNearest(percent, 2);
+  return toNearest(percent, percent <= 50 ? 5 : 10);
+}
+
+function toNearest(value: number, step: number): number {
+  // Without the dust that a step of a tenth leaves.
+  return Number((Math.round(value / step) * step).toFixed(1));
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GRAM, OUNCE, type Unit } from '../../src/meal/measures.ts';
-import { energyShares } from './energy-share.ts';
 import type { Food } from './food.ts';
 import {
   type Amount,
@@ -15,7 +14,7 @@ import {
   removePortion,
 } from './plate.ts';
 import { foodOf, plateOf } from './sample-foods.case.ts';
-import { totalsOf } from './totals.ts';
+import { energyShares, totalsOf } from './totals.ts';
 
 const egg = foodOf('Egg');
 const oats = foodOf('Oats');

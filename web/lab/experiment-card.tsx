@@ -4,9 +4,8 @@ import { copyText } from '../parts/copy-link.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import type { Explanation } from '../service/explain-here.ts';
 import type { Verdict } from './conclude.ts';
-import type { Experiment, Seen } from './experiments.ts';
+import type { Exchange, Experiment, Seen } from './experiments.ts';
 import { labTexts } from './lab-language.ts';
-import type { Exchange } from './replay.ts';
 import type { Result } from './use-lab.ts';
 
 // The card of one experiment of the lab: its code, what the script saw, the fix, the requests.

@@ -1,4 +1,5 @@
-// The ways in which the lab sends a search: `cors`, with a header, `no-cors`, `same-origin`.
+// The ways in which the lab sends a search: `cors`, with a header, `no-cors`, `same-origin`. What passed
+// then between browser and service, as the page's server saw it.
 
 /** The lab's request header: any name that is not on the safelist makes the browser ask first. */
 export const LAB_HEADER = 'x-food-lab';
@@ -59,4 +60,69 @@ export async function runExperiment(
   } catch (error) {
     return { kind: 'error', message: String(error) };
   }
+}
+
+/** A request and its answer as they go over the wire. */
+export interface Exchange {
+  readonly request: readonly string[];
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What passes between browser and service in an experiment, which no script may see: the page's
+ * server sends the same to the service and tells what came back. `undefined` where it cannot.
+ */
+export async function replayExperiment(
+  { mode, header }: Experiment,
+  query: string,
+  isSameOrigin: boolean,
+): Promise<readonly Exchange[] | undefined> {
+  if (mode === 'same-origin' && !isSameOrigin) return [];
+  // Browsers name the origin where an answer is to be shared across origins.
+  const origin = mode === 'cors' && !isSameOrigin ? location.origin : undefined;
+  const path = `/api/food?${new URLSearchParams({ q: query })}`;
+  const originLine = origin === undefined ? [] : [`Origin: ${origin}`];
+  const get = [`GET ${path}`, ...originLine];
+  try {
+    if (header === undefined || origin === undefined)
+      return [await replay(get, { method: 'GET', q: query, origin })];
+    const preflight = await replay(
+      [
+        `OPTIONS ${path}`,
+        ...originLine,
+        'Access-Control-Request-Method: GET',
+        `Access-Control-Request-Headers: ${header}`,
+      ],
+      { method: 'OPTIONS', q: query, origin, header },
+    );
+    const isGranted = listsHeader(preflight.headers['access-control-allow-headers'], header);
+    const search = { method: 'GET', q: query, origin };
+    return isGranted ? [preflight, await replay([...get, `${header}: 1`], search)] : [preflight];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether Access-Control-Allow-Headers, as a preflight is answered, lets a browser send a header:
+ * names know no case, and `*` is all of them on a call without credentials (Fetch Standard, 4.9
+ * CORS-preflight fetch).
+ */
+export function listsHeader(allowHeaders: string | undefined, header: string): boolean {
+  const names = (allowHeaders ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.includes(header.toLowerCase()) || names.includes('*');
+}
+
+async function replay(
+  request: readonly string[],
+  parameters: Readonly<Record<string, string | undefined>>,
+): Promise<Exchange> {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const answer = await fetch(`replay?${new URLSearchParams(given)}`);
+  if (!answer.ok) throw new Error(`replay: status ${answer.status}`);
+  const { status, headers }: Omit<Exchange, 'request'> = await answer.json();
+  return { request, status, headers };
 }

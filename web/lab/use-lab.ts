@@ -2,8 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Explanation, explainHere } from '../service/explain-here.ts';
 import type { PageConfiguration } from '../service/page-configuration.ts';
 import { type Conclusion, conclude } from './conclude.ts';
-import { EXPERIMENTS, type Experiment, runExperiment, type Seen } from './experiments.ts';
-import { type Exchange, replayExperiment } from './replay.ts';
+import {
+  EXPERIMENTS,
+  type Exchange,
+  type Experiment,
+  replayExperiment,
+  runExperiment,
+  type Seen,
+} from './experiments.ts';
 
 // Runs all experiments of the lab with a query, and collects what is known of them.
 

@@ -3,11 +3,10 @@ import type { Food } from '../foods/food.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService } from '../service/food-service.ts';
 import { diagnose } from '../service/search-fault.ts';
-import { browserAddress, browserStorage, STORAGE_KEY, today } from './browser.ts';
+import { browserAddress, browserStorage, restorePlace, STORAGE_KEY, today } from './browser.ts';
 import type { Action, PageState } from './page-state.ts';
 import { PageStore } from './page-store.ts';
 import { offeredFoods } from './results.ts';
-import { restorePlace } from './scroll-position.ts';
 
 // Connects the page to the browser: history, other tabs, the clock; how long first foods wait for
 // what explains them.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { RETRY_MS } from '../service/food-service.ts';
 import { diagnose, mayPass, type SearchFault } from '../service/search-fault.ts';
-import { RETRY_MS } from '../service/search-timing.ts';
 import type { Page } from './use-page.ts';
 
 // Requests that what is shown needs, sent again until the service answers.

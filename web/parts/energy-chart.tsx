@@ -3,8 +3,8 @@ import {
   type EnergyShare,
   type EnergySource,
   energyShares,
-} from '../foods/energy-share.ts';
-import type { Totals } from '../foods/totals.ts';
+  type Totals,
+} from '../foods/totals.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
 

@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { t } from '../languages/language.ts';
 
-// A message in place of foods: heading and text.
+// A message in place of foods: heading and text; what is shown in place of a part with an error.
 
 interface MessageProps {
   readonly title: string;
@@ -40,4 +40,51 @@ export function Fault({ title, onRetry, children, more }: FaultProps) {
       </p>
     </Message>
   );
+}
+
+interface BoundaryProps {
+  /** What is shown inside. Another value tries again by itself. */
+  readonly about: unknown;
+  /** Leads to something else that can be shown. */
+  readonly onGoOn: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Keeps an error in one part of the page from breaking the others: the plate stays. */
+export class Boundary extends Component<BoundaryProps, { readonly fault: unknown }> {
+  override state: { readonly fault: unknown } = { fault: undefined };
+
+  static override getDerivedStateFromError(fault: unknown) {
+    return { fault };
+  }
+
+  override componentDidUpdate({ about }: BoundaryProps): void {
+    if (about !== this.props.about && this.state.fault !== undefined)
+      this.setState({ fault: undefined });
+  }
+
+  override render() {
+    if (this.state.fault === undefined) return this.props.children;
+    return (
+      <Message title={t().broken.title} kind="fault">
+        <p>{t().broken.plateStays}</p>
+        <pre>{String(this.state.fault)}</pre>
+        <p class="actions">
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              this.setState({ fault: undefined });
+              this.props.onGoOn();
+            }}
+          >
+            {t().broken.goOn}
+          </button>
+          <button type="button" onClick={() => location.reload()}>
+            {t().broken.reload}
+          </button>
+        </p>
+      </Message>
+    );
+  }
 }

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import { readCsv } from '../foods/csv.ts';
 import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
-import { plateCsv } from './plate-csv.ts';
-import { plateJson, platesJson, readPlatesFile } from './plate-file.ts';
+import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 
 const egg = foodOf('Egg');
 const oats = foodOf('Oats');

@@ -1,7 +1,7 @@
 import { Component, type Ref } from 'preact';
-import { energyShares } from '../foods/energy-share.ts';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { type Amount, amountWords, type Portion } from '../foods/plate.ts';
+import { energyShares } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
 import { FoodLink } from '../parts/food-link.tsx';

@@ -8,7 +8,7 @@ import { amountOf as measuredAmount, usualAmountOf } from '../foods/usual-amount
 import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { type Request, useRequest, useRows } from '../page/use-request.ts';
-import { DEBOUNCE_MS } from '../service/search-timing.ts';
+import { DEBOUNCE_MS } from '../service/food-service.ts';
 
 // What the lines of a meal mean: as the service says, or as the person chose.
 

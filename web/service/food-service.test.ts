@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Offer } from '../foods/columns.ts';
-import { createFoodService } from './food-service.ts';
-import { SLOW_MS } from './search-timing.ts';
+import { createFoodService, SLOW_MS } from './food-service.ts';
 
 const COLUMNS = [
   { name: 'ndb_no', title: 'NDB number', unit: null, infoods: null, daily_value: null, key: true },

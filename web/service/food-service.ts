@@ -20,10 +20,21 @@ import {
 import { type Food, type FoodRow, type Rows, toFood, USED_COLUMNS } from '../foods/food.ts';
 import type { MatchMode, Question } from '../foods/question.ts';
 import { inLanguage } from '../languages/language.ts';
-import { SLOW_MS } from './search-timing.ts';
 
 // Which requests the page sends: searches with columns and language, foods by id, groups, what the
-// service offers.
+// service offers. How long the page waits before it asks, says "slow", or tries again.
+
+/**
+ * Letters that follow each other faster are sent once they rest this long: nobody waits for those
+ * between. After such a rest, a letter is sent at once.
+ */
+export const DEBOUNCE_MS = 150;
+/** A search that takes longer is called slow, so that nobody wonders. */
+export const SLOW_MS = 3000;
+/** A service that did not answer is asked again this often. */
+export const RETRY_MS = 3000;
+/** A connection that was lost with the network says nothing for minutes: asked again after this time. */
+export const RETRY_LIMIT_MS = 10_000;
 
 /** What a search found, and what its words were taken for. */
 export interface Found {

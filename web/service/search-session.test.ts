@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import type { Found } from './food-service.ts';
+import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
 import type { SearchFault } from './search-fault.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
-import { DEBOUNCE_MS, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,10 +1,9 @@
 import { isNothing, type Question } from '../foods/question.ts';
-import type { Found } from './food-service.ts';
+import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
 import { mayPass, type SearchFault } from './search-fault.ts';
-import { DEBOUNCE_MS, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
 // Which searches are sent while someone types, which answer counts, when it asks again;
-// search-timing.ts has the times.
+// food-service.ts has the times.
 
 export interface Answer extends Question, Found {}
 

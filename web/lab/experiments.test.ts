@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listsHeader } from './replay.ts';
+import { listsHeader } from './experiments.ts';
 
 test.each([
   ['x-food-lab', true],

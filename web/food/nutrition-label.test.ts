@@ -6,7 +6,7 @@ import {
   type Rounding,
   roundForLabel,
   VITAMIN_LINES,
-} from './label.ts';
+} from './nutrition-label.tsx';
 
 /** 21 CFR 101.9(c)(1) energy, (2) fats, (3) cholesterol, (4) sodium, (6) and (7) grams, (8) others. */
 test.each<[Rounding, number, number | string]>([
