@@ -26,7 +26,7 @@ const piece = fc.constantFrom(
   '[\\w.-]',
   '\\b',
   '\\B',
-  '[\\q{www|exa|}a]',
+  '[\\q{a]',
   '(?i:A)',
   '(?-i:a)',
   '^',

@@ -14,8 +14,6 @@ function shapeOf(node: Syntax.Node): Shape {
   switch (node.type) {
     case 'Alternative':
       return [...where, node.elements.map(shapeOf)];
-    case 'Pattern':
-      return [...where, node.alternatives.map(shapeOf)];
     case 'Group':
       return [...where, node.added, node.removed, node.alternatives.map(shapeOf)];
     case 'Quantifier':
@@ -25,7 +23,6 @@ function shapeOf(node: Syntax.Node): Shape {
         ? [...where, node.kind, node.negate, node.alternatives.map(shapeOf)]
         : [...where, node.kind];
     case 'Set':
-      return [...where, node.strings];
     case 'Character':
     case 'Backreference':
       return where;
@@ -38,7 +35,6 @@ function shapeOfRegexpp(node: AST.Pattern | AST.Alternative | AST.Element): Shap
     case 'Alternative':
       return [...where, node.elements.map(shapeOfRegexpp)];
     case 'Pattern':
-      return [...where, node.alternatives.map(shapeOfRegexpp)];
     case 'CapturingGroup':
       return ['Group', ...where.slice(1), '', '', node.alternatives.map(shapeOfRegexpp)];
     case 'Group': {
@@ -52,31 +48,12 @@ function shapeOfRegexpp(node: AST.Pattern | AST.Alternative | AST.Element): Shap
         ? [...where, node.kind, node.negate, node.alternatives.map(shapeOfRegexpp)]
         : [...where, node.kind === 'word' && node.negate ? 'no-word' : node.kind];
     case 'CharacterSet':
-      return ['Set', ...where.slice(1), []];
     case 'CharacterClass':
     case 'ExpressionCharacterClass':
-      return ['Set', ...where.slice(1), stringsIn(node)];
+      return ['Set', ...where.slice(1)];
     case 'Character':
     case 'Backreference':
       return where;
-  }
-}
-
-function stringsIn(node: AST.Node): string[][] {
-  switch (node.type) {
-    case 'StringAlternative':
-      return [node.elements.map(({ raw }) => raw)];
-    case 'CharacterClass':
-      return node.elements.flatMap(stringsIn);
-    case 'ClassStringDisjunction':
-      return node.alternatives.flatMap(stringsIn);
-    case 'ExpressionCharacterClass':
-      return stringsIn(node.expression);
-    case 'ClassIntersection':
-    case 'ClassSubtraction':
-      return [...stringsIn(node.left), ...stringsIn(node.right)];
-    default:
-      return [];
   }
 }
 

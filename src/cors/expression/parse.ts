@@ -8,8 +8,8 @@ import type * as AST from './syntax.ts';
  *
  * https://tc39.es/ecma262/#sec-patterns and https://tc39.es/ecma262/#sec-regular-expressions-patterns
  */
-export function parseExpression({ source, flags }: RegExp): AST.Pattern {
-  return new Parser(source, /[uv]/.test(flags), flags.includes('v')).pattern();
+export function parseExpression(expression: RegExp): AST.Group {
+  return new Parser(expression).whole();
 }
 
 // Each is tried at one place.
@@ -34,17 +34,17 @@ class Parser {
   readonly #groups: { readonly count: number; readonly areNamed: boolean };
   #at = 0;
 
-  constructor(source: string, isUnicode: boolean, hasSets: boolean) {
+  constructor({ source, unicode, unicodeSets }: RegExp) {
     this.#source = source;
-    this.#isUnicode = isUnicode;
-    this.#hasSets = hasSets;
+    this.#isUnicode = unicode || unicodeSets;
+    this.#hasSets = unicodeSets;
     const bare = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '');
     const found = Array.from(bare.matchAll(/\((?!\?)|\(\?<(?![=!])/g), ([start]) => start);
     this.#groups = { count: found.length, areNamed: found.includes('(?<') };
   }
 
-  pattern(): AST.Pattern {
-    return { type: 'Pattern', alternatives: this.#alternatives(), ...this.#from(0) };
+  whole(): AST.Group {
+    return this.#groupOf(0, this.#alternatives());
   }
 
   /** What every node has. */
@@ -79,7 +79,7 @@ class Parser {
 
   #element(): AST.Element {
     const start = this.#at;
-    const element = this.#assertion() ?? this.#group() ?? this.#atom();
+    const element = this.#assertion() ?? this.#group() ?? this.#piece();
     const [, sign, least, comma, most] = this.#take(QUANTIFIER) ?? [];
     if (sign === undefined && least === undefined) return element;
     const min = sign === undefined ? Number(least) : sign === '+' ? 1 : 0;
@@ -106,8 +106,10 @@ class Parser {
     const start = this.#at;
     const match = this.#take(GROUP_START);
     if (match === undefined) return undefined;
-    const [, added = '', removed = ''] = match;
-    const alternatives = this.#inGroup();
+    return this.#groupOf(start, this.#inGroup(), match[1], match[2]);
+  }
+
+  #groupOf(start: number, alternatives: AST.Alternative[], added = '', removed = ''): AST.Group {
     return { type: 'Group', alternatives, added, removed, ...this.#from(start) };
   }
 
@@ -118,17 +120,17 @@ class Parser {
     return alternatives;
   }
 
-  #atom(): AST.Element {
+  #piece(): AST.Piece {
     const start = this.#at;
-    if (this.#take(SET) || (this.#isUnicode && this.#take(PROPERTY))) {
-      return { type: 'Set', strings: [], ...this.#from(start) };
-    }
-    if (this.#next() === '[') {
-      return { type: 'Set', strings: this.#class(), ...this.#from(start) };
-    }
-    if (this.#takeReference()) return { type: 'Backreference', ...this.#from(start) };
-    this.#character();
-    return { type: 'Character', ...this.#from(start) };
+    return { type: this.#takePiece(), ...this.#from(start) };
+  }
+
+  #takePiece(): AST.Piece['type'] {
+    if (this.#take(SET) || (this.#isUnicode && this.#take(PROPERTY))) return 'Set';
+    if (this.#takeClass()) return 'Set';
+    if (this.#takeReference()) return 'Backreference';
+    if (this.#take(this.#isUnicode ? CODE_POINT : UNIT)) return 'Character';
+    throw new Error('the source ends too early');
   }
 
   #takeReference(): boolean {
@@ -142,37 +144,16 @@ class Parser {
     return false;
   }
 
-  /** Goes to the end of a class, and gives its strings, each as pieces for one character. */
-  #class(): string[][] {
-    const strings: string[][] = [];
+  #takeClass(): boolean {
+    if (this.#next() !== '[') return false;
     let depth = 0;
     do {
-      if (this.#hasSets && this.#take(/\\q\{/y)) {
-        strings.push(...this.#strings());
-        continue;
-      }
       const next = this.#next();
       if (next === '[' && (this.#hasSets || depth === 0)) depth += 1;
       if (next === ']') depth -= 1;
       this.#at += next === '\\' ? 2 : 1;
     } while (depth > 0);
-    return strings;
-  }
-
-  #strings(): string[][] {
-    const strings: string[][] = [[]];
-    for (let next = this.#character(); next !== '}'; next = this.#character()) {
-      if (next === '|') strings.push([]);
-      else strings.at(-1)?.push(next);
-    }
-    return strings;
-  }
-
-  /** One character, escaped or not. */
-  #character(): string {
-    const [raw] = this.#take(this.#isUnicode ? CODE_POINT : UNIT) ?? [];
-    if (raw === undefined) throw new Error('the source ends too early');
-    return raw;
+    return true;
   }
 }
 

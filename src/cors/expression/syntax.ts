@@ -1,10 +1,10 @@
 // The syntax tree of a regular expression: its types, and questions to it about anchors, branches, dots and repetitions.
 
 /** The syntax tree of a regular expression, as far as it says what the expression matches. */
-export type Node = Pattern | Alternative | Element;
+export type Node = Alternative | Element;
 
 /** What an alternative consists of. */
-export type Element = Group | Assertion | Quantifier | CharacterSet | Character | Backreference;
+export type Element = Group | Assertion | Quantifier | Piece;
 
 interface Part {
   /** Place of its first code unit in the source. */
@@ -14,17 +14,15 @@ interface Part {
   readonly raw: string;
 }
 
-export interface Pattern extends Part {
-  readonly type: 'Pattern';
-  readonly alternatives: readonly Alternative[];
-}
-
 export interface Alternative extends Part {
   readonly type: 'Alternative';
   readonly elements: readonly Element[];
 }
 
-/** Of any kind: whether it captures makes no difference without back references. */
+/**
+ * Of any kind: whether it captures makes no difference without back references. The whole expression
+ * is one, too.
+ */
 export interface Group extends Part {
   readonly type: 'Group';
   readonly alternatives: readonly Alternative[];
@@ -56,20 +54,12 @@ export interface Quantifier extends Part {
   readonly element: Element;
 }
 
-/** `.`, `\d`, `\p{…}`, `[…]`. JavaScript's own engine decides what is in it. */
-export interface CharacterSet extends Part {
-  readonly type: 'Set';
-  /** Those of `\q{…}`, also nested ones, each as the pieces for its characters. */
-  readonly strings: readonly (readonly string[])[];
-}
-
-/** One character, escaped or not. */
-export interface Character extends Part {
-  readonly type: 'Character';
-}
-
-export interface Backreference extends Part {
-  readonly type: 'Backreference';
+/**
+ * One character, escaped or not; `.`, `\d`, `\p{…}` or `[…]`, of which JavaScript's own engine decides
+ * what is in it; or a back reference.
+ */
+export interface Piece extends Part {
+  readonly type: 'Character' | 'Set' | 'Backreference';
 }
 
 /** An edge of an expression: the beginning of the text or its end. */
@@ -94,7 +84,7 @@ export function isAnchored(alternative: Alternative, edge: Edge): boolean {
 /**
  * The alternatives of a whole expression, also where a group encloses them all: `(^a$|^b$)` has two.
  */
-export function branchesOf({ alternatives }: Pattern | Group): readonly Alternative[] {
+export function branchesOf({ alternatives }: Group): readonly Alternative[] {
   const [inner, ...rest] = alternatives.flatMap(({ elements }) => elements);
   if (alternatives.length > 1 || rest.length > 0) return alternatives;
   return inner?.type === 'Group' ? branchesOf(inner) : alternatives;

@@ -3,16 +3,16 @@ import type * as AST from '../expression/syntax.ts';
 import { isAnchored } from '../expression/syntax.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Provenance } from './automaton.ts';
-import { DOT, flagsWithin, isOneLetter, lettersOf, membersOf, stringsOf } from './characters.ts';
+import { DOT, flagsWithin, isOneLetter, lettersOf, membersOf } from './characters.ts';
 
-// From the syntax tree of an expression to its automaton; refuses back references, too many nodes
-// or lookarounds, in words.
+// From the syntax tree of an expression to its automaton; refuses back references, texts in sets,
+// too many nodes or lookarounds, in words.
 
 /** An expression without an automaton. The message says why, as a clause. */
 export class NoAutomaton extends Error {
-  readonly code: 'regexp-back-reference' | 'regexp-too-slow';
+  readonly code: string;
 
-  constructor(code: 'regexp-back-reference' | 'regexp-too-slow', reason: string) {
+  constructor(code: string, reason: string) {
     super(reason);
     this.code = code;
   }
@@ -20,7 +20,7 @@ export class NoAutomaton extends Error {
 
 /**
  * The most nodes of an automaton, and so the most that are looked at for one character. A hundred are
- * usual. Where each is looked at for each, the longest origin takes some milliseconds.
+ * usual. Where each is looked at for each, the longest origin takes some 30 ms.
  */
 export const MAX_NODES = 2_000;
 
@@ -89,10 +89,15 @@ class Builder {
 
   #element(node: AST.Element, next: number, place: Place): number {
     switch (node.type) {
-      case 'Character':
-        return this.#read(node, node.raw, next, place);
       case 'Set':
-        return this.#set(node, next, place);
+        // A brace in a class of the flag v has a backslash, unless it is this one.
+        if (place.flags.includes('v') && node.raw.includes('\\q{')) {
+          const reason = `its set ${node.raw} holds whole texts. Write alternatives, as in (?:ab|c)`;
+          throw new NoAutomaton('regexp-texts-in-set', reason);
+        }
+        return this.#read(node, next, place);
+      case 'Character':
+        return this.#read(node, next, place);
       case 'Group':
         return this.alternatives(node.alternatives, next, {
           ...place,
@@ -109,26 +114,14 @@ class Builder {
     }
   }
 
-  /** Reads one character of a piece. */
-  #read(node: AST.Node, raw: string, next: number, { flags, repeats, isCounted }: Place): number {
-    const set = membersOf(raw, flags);
+  #read(node: AST.Element, next: number, { flags, repeats, isCounted }: Place): number {
+    const set = membersOf(node.raw, flags);
     const isLiteral = node.type === 'Character' || isOneLetter(set);
     // Two dots in a row are in no host, so that one alone never repeats.
     const spelled = repeats && set !== DOT ? 'repeat' : 'literal';
     const isDot = node.raw === '.' && !isCounted;
     const provenance: Provenance = isLiteral ? spelled : isDot ? 'dot' : 'set';
     return this.add({ kind: 'read', set, letters: lettersOf(set), provenance, next });
-  }
-
-  #set(node: AST.CharacterSet, next: number, place: Place): number {
-    const reading = this.#read(node, node.raw, next, place);
-    const strings = stringsOf(node, place.flags);
-    if (strings.length === 0) return reading;
-    const spellings = strings.map((pieces) => {
-      const ordered = place.reversed ? pieces : pieces.toReversed();
-      return ordered.reduce((after, piece) => this.#read(node, piece, after, place), next);
-    });
-    return this.add({ kind: 'fork', next: [reading, ...spellings] });
   }
 
   #quantifier({ element, min, max }: AST.Quantifier, next: number, place: Place): number {

@@ -103,23 +103,6 @@ export function membersOf(raw: string, flags: string): CharacterSet {
   });
 }
 
-/**
- * The strings of a set of flag `v` that are not single characters: those of `\q{…}`, each as the
- * sets of its characters.
- */
-export function stringsOf({ raw, strings }: AST.CharacterSet, flags: string): string[][] {
-  if (strings.length === 0) return [];
-  const one = whole(raw, flags);
-  // Properties of strings hold emoji alone, none of which is in an origin.
-  const spelled = strings.filter(({ length }) => length !== 1);
-  return spelled
-    .map((pieces) => pieces.map((piece) => `[${piece}]`))
-    .filter((pieces) => {
-      const letters = pieces.map((piece) => charactersOf(membersOf(piece, flags))[0]);
-      return !letters.includes(undefined) && one.test(letters.join(''));
-    });
-}
-
 /** Whether a set is as good as a letter: it holds one alone, in both cases perhaps. */
 export function isOneLetter(set: CharacterSet): boolean {
   const characters = charactersOf(set);

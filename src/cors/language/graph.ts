@@ -1,7 +1,9 @@
 import { remember } from '../../memo/bounded-map.ts';
 import type { Provenance } from './automaton.ts';
-import { type CharacterSet, characterOf, DOT, partition } from './characters.ts';
+import { buildAutomaton } from './build-automaton.ts';
+import { type CharacterSet, characterOf, charactersOf, DOT, indexAt } from './characters.ts';
 import type { GrammarState } from './grammar.ts';
+import { END, Threads } from './matcher.ts';
 
 // The graph of the origins that an expression lets in: what may repeat, subsets, and how much work it takes.
 
@@ -83,43 +85,33 @@ export class Work {
   }
 }
 
-/** Nodes that are walked, each as often as with others: ten milliseconds' work. */
-const MAX_WALKED = 10_000;
+/** Nodes that are walked, each as often as with other states: some ten milliseconds' work. */
+const MAX_WALKED = 5_000;
 
 /**
- * Whether every origin of one graph is one of the other: each node of the first is walked together
- * with all the nodes of the second that the same texts reach. Where that takes too long, it is not.
+ * Whether an expression lets in every origin of a graph: each node is walked together with all the
+ * states that its texts reach. Where that takes too long, it does not.
  */
-export function isSubset(part: Graph, whole: Graph): boolean {
-  if (part.start === undefined) return true;
+export function isSubset({ start }: Graph, whole: RegExp): boolean {
+  const threads = new Threads(buildAutomaton(whole));
+  const met = new Set<string>();
   const numbers = new Map<GraphNode, number>();
-  const met = new Map<GraphNode, Set<string>>();
-  const open: [GraphNode, readonly GraphNode[]][] = [];
-  let walked = 0;
-  const add = (node: GraphNode, others: readonly GraphNode[]): void => {
-    const key = others
-      .map((other) => remember(numbers, other, () => numbers.size))
-      .sort((a, b) => a - b)
-      .join(' ');
-    const known = remember(met, node, () => new Set<string>());
-    if (known.has(key)) return;
-    known.add(key);
-    walked += 1 + others.length;
-    open.push([node, others]);
-  };
-  add(part.start, whole.start === undefined ? [] : [whole.start]);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [node, others] = next;
-    if (others.length === 0 || walked > MAX_WALKED) return false;
-    if (node.ends && !others.some(({ ends }) => ends)) return false;
-    const asked = new Set(others.flatMap(({ edges }) => edges.map(({ set }) => set)));
-    for (const edge of node.edges) {
-      for (const set of partition(edge.set, asked)) {
-        const reached = others.flatMap(({ edges }) =>
-          edges.filter((other) => (other.set & set) !== 0n).map(({ to }) => to),
-        );
-        add(edge.to, [...new Set(reached)]);
-      }
+  const open = start === undefined ? [] : [{ node: start, state: threads.state() }];
+  // The list is walked while it grows.
+  for (const { node, state } of open) {
+    if (state.nodes.length === 0 || open.length > MAX_WALKED) return false;
+    if (node.ends && !threads.step(state, END).accepts) return false;
+    const letters = node.edges.flatMap((edge) =>
+      charactersOf(edge.set).map((each) => ({ edge, each })),
+    );
+    for (const { edge, each } of letters) {
+      const step = threads.step(state, indexAt(each, 0));
+      const number = remember(numbers, edge.to, () => numbers.size);
+      const key = `${number} ${step.to.behind} ${step.to.nodes}`;
+      // Once it has matched, whatever follows is free.
+      if (step.accepts || met.has(key)) continue;
+      met.add(key);
+      open.push({ node: edge.to, state: step.to });
     }
   }
   return true;

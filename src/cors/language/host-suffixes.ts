@@ -11,7 +11,7 @@ import {
   portsAfter,
   type Work,
 } from './graph.ts';
-import { findOpenSuffix, nodesAfterDots } from './open-suffix.ts';
+import { openSuffixFinder } from './open-suffix.ts';
 
 // Which domains an expression names, and which it leaves open: hosts are read from the right.
 
@@ -58,117 +58,102 @@ export interface HostSuffixes {
  * @throws NotComputed where too many domains are spelled
  */
 export function readHostSuffixes(graph: Graph, work: Work): HostSuffixes {
-  const { nodes } = graph;
-  const reader = new SuffixReader(nodesAfterDots(graph, work), work);
-  for (const family of ['https', 'http'] as const) {
-    const ends = nodes.filter(
-      (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
-    );
-    reader.read(family, new Map(ends.map((node) => [node, portsAfter(node)])));
-  }
-  return { named: [...reader.named.values()], open: reader.open };
+  const findOpenSuffix = openSuffixFinder(graph, work);
+  const found = (['https', 'http'] as const).map((family) =>
+    readFamily(family, hostEnds(graph, family), findOpenSuffix, work),
+  );
+  return {
+    named: found.flatMap(({ named }) => [...named.values()]),
+    open: found.flatMap(({ open }) => open),
+  };
 }
 
-/** One end of a host that is being read on, and the longer ones that come of it. */
+function readFamily(
+  family: Family,
+  ends: Map<GraphNode, HostEnding>,
+  findOpenSuffix: ReturnType<typeof openSuffixFinder>,
+  work: Work,
+) {
+  const named = new Map<string, NamedHost>();
+  const open: OpenHost[] = [];
+  // The queue is walked while it grows.
+  const queue = [{ tail: '', at: ends }];
+  for (const { tail, at } of queue) {
+    const owner = ownerWithin(tail);
+    const longer = new Map<string, Map<GraphNode, HostEnding>>();
+    const reading = { family, tail, owner, owners: new Map(), longer, named, open };
+    for (const [node, ending] of at) {
+      for (const edge of node.into) {
+        work.add(1);
+        // Once a letter is free, the others of its set say the same.
+        charactersOf(edge.set).every((each) => extend(reading, edge, each, ending));
+      }
+    }
+    for (const [text, endings] of longer) queue.push({ tail: text, at: endings });
+    // With another letter of the same owner, it would find the same again.
+    if (owner === undefined || owner === ownerWithin(tail.slice(1))) continue;
+    const suffix = findOpenSuffix(owner, tail, at);
+    if (suffix !== undefined) open.push({ family, within: tail, ...suffix });
+  }
+  return { named, open };
+}
+
+/** The nodes where hosts end. */
+function hostEnds({ nodes }: Graph, family: Family): Map<GraphNode, HostEnding> {
+  const ends = nodes.filter(
+    (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
+  );
+  return new Map(ends.map((node) => [node, portsAfter(node)]));
+}
+
+/** One end of a host that is being read on, and what came of it and others. */
 interface Reading {
   readonly family: Family;
   readonly tail: string;
   readonly owner: string | undefined;
   /** Letter → the registered domain that the tail holds with it. */
   readonly owners: Map<string, string | undefined>;
+  /** The tails that are one letter longer, as far as they are spelled out. */
   readonly longer: Map<string, Map<GraphNode, HostEnding>>;
+  readonly named: Map<string, NamedHost>;
+  readonly open: OpenHost[];
 }
 
-class SuffixReader {
-  readonly named = new Map<string, NamedHost>();
-  readonly open: OpenHost[] = [];
-  readonly #inner: ReadonlySet<GraphNode>;
-  readonly #work: Work;
-
-  constructor(inner: ReadonlySet<GraphNode>, work: Work) {
-    this.#inner = inner;
-    this.#work = work;
+/** Reads one more letter, and tells whether there is more to say about its edge. */
+function extend(reading: Reading, edge: Edge, character: string, ending: HostEnding): boolean {
+  const { family, tail, owner, owners, longer } = reading;
+  const { rest, ports } = ending;
+  const text = character + tail;
+  const isSpelled = edge.provenance === 'literal';
+  const longerOwner = owners.has(character) ? owners.get(character) : ownerWithin(text);
+  owners.set(character, longerOwner);
+  if (!isSpelled && longerOwner === undefined) {
+    reading.open.push({ family, edge, tail, rest });
+    return false;
   }
-
-  read(family: Family, ends: ReadonlyMap<GraphNode, HostEnding>): void {
-    const queue: [string, ReadonlyMap<GraphNode, HostEnding>][] = [['', ends]];
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [tail, at] = next;
-      for (const [longer, endings] of this.#before(family, tail, at)) {
-        queue.push([longer, endings]);
-      }
-    }
+  // Beyond the registered domain, a free letter ends what is worth following.
+  if (!isSpelled && owner !== undefined) {
+    const host = wholeLabels(tail, owner);
+    name(reading, { family, host, isParent: true, ports, from: edge.to, rest });
+    return false;
   }
-
-  /** The tails that are one letter longer, as far as they are spelled out. */
-  #before(
-    family: Family,
-    tail: string,
-    at: ReadonlyMap<GraphNode, HostEnding>,
-  ): Map<string, Map<GraphNode, HostEnding>> {
-    const owner = ownerWithin(tail);
-    const reading = { family, tail, owner, owners: new Map(), longer: new Map() };
-    for (const [node, ending] of at) {
-      for (const edge of node.into) {
-        this.#work.add(1);
-        // Once a letter is free, the others of its set say the same.
-        charactersOf(edge.set).every((each) => this.#extend(reading, edge, each, ending));
-      }
-    }
-    // With another letter of the same owner, it would find the same again.
-    if (owner !== undefined && owner !== ownerWithin(tail.slice(1))) {
-      const begin = new Map(
-        Array.from(at, ([node, { rest }]) => [node, { rest, isSpelled: true }]),
-      );
-      const open = findOpenSuffix(owner, tail, begin, this.#inner, this.#work);
-      if (open !== undefined) this.open.push({ family, within: tail, ...open });
-    }
-    return reading.longer;
-  }
-
-  /** Reads one more letter, and tells whether there is more to say about its edge. */
-  #extend(
-    { family, tail, owner, owners, longer }: Reading,
-    edge: Edge,
-    character: string,
-    { rest, ports }: HostEnding,
-  ): boolean {
-    const text = character + tail;
-    const isSpelled = edge.provenance === 'literal';
-    const longerOwner = owners.has(character) ? owners.get(character) : ownerWithin(text);
-    owners.set(character, longerOwner);
-    if (!isSpelled && longerOwner === undefined) {
-      this.open.push({ family, edge, tail, rest });
-      return false;
-    }
-    // Beyond the registered domain, a free letter ends what is worth following.
-    if (!isSpelled && owner !== undefined) {
-      const host = wholeLabels(tail, owner);
-      this.#name({ family, host, isParent: true, ports, from: edge.to, rest });
-      return false;
-    }
-    const ending = { rest: character + rest, ports };
-    if (edge.from.grammar.part === 'slashes') {
-      const named = { family, host: text, isParent: false, from: edge.from };
-      this.#name({ ...named, ...ending });
-      return true;
-    }
-    const found = remember(longer, text, () => new Map<GraphNode, HostEnding>());
-    found.set(edge.from, merge(found.get(edge.from), ending));
+  const longerEnding = { rest: character + rest, ports };
+  if (edge.from.grammar.part === 'slashes') {
+    name(reading, { family, host: text, isParent: false, from: edge.from, ...longerEnding });
     return true;
   }
-
-  #name(named: NamedHost): void {
-    const key = `${named.family} ${named.host} ${named.isParent}`;
-    const known = this.named.get(key);
-    const ports = new Set([...(known?.ports ?? []), ...named.ports]);
-    this.named.set(key, { ...(known ?? named), ports });
-  }
+  const found = remember(longer, text, () => new Map<GraphNode, HostEnding>());
+  found.set(edge.from, merge(found.get(edge.from), longerEnding));
+  return true;
 }
 
-function merge(known: HostEnding | undefined, { rest, ports }: HostEnding): HostEnding {
-  if (known === undefined) return { rest, ports };
-  return { rest: known.rest, ports: new Set([...known.ports, ...ports]) };
+function name({ named }: Reading, host: NamedHost): void {
+  const key = `${host.host} ${host.isParent}`;
+  named.set(key, merge(named.get(key), host));
+}
+
+function merge<Ending extends HostEnding>(known: Ending | undefined, ending: Ending): Ending {
+  return { ...(known ?? ending), ports: new Set([...(known?.ports ?? []), ...ending.ports]) };
 }
 
 /** `w.example.com`, the rest of a label at its beginning → `example.com`. */

@@ -117,10 +117,6 @@ export class Threads {
   readonly #automaton: Automaton;
   readonly #reversed: boolean;
   readonly #states = new Map<string, State>();
-  #now: NodeList;
-  #next: NodeList;
-  /** The state whose nodes are in `#next`. */
-  #last: State | undefined;
 
   /** Nodes looked at so far. */
   visits = 0;
@@ -129,8 +125,6 @@ export class Threads {
   constructor(automaton: Automaton, reversed = false) {
     this.#automaton = automaton;
     this.#reversed = reversed;
-    this.#now = new NodeList(automaton.nodes.length);
-    this.#next = new NodeList(automaton.nodes.length);
   }
 
   /** Where it stands at the beginning of a text, or where it stood. */
@@ -148,63 +142,31 @@ export class Threads {
    * @param bits which lookarounds hold before it, one bit for each
    */
   step(from: State, letter: number, bits = 0): Step {
-    const known = bits === 0 ? from.steps[letter] : undefined;
-    if (known !== undefined) return known;
-    const step = this.#stepAnew(from, letter, bits);
-    if (bits === 0) from.steps[letter] = step;
-    return step;
+    if (bits !== 0) return this.#stepAnew(from, letter, bits);
+    from.steps[letter] ??= this.#stepAnew(from, letter, bits);
+    return from.steps[letter];
   }
 
   #stepAnew(from: State, letter: number, bits: number): Step {
     const { nodes, searches, start } = this.#automaton;
-    const [now, next] = [this.#next, this.#now];
+    const [now, next] = [new Set(from.nodes), new Set<number>()];
     const beyond = NEIGHBORS[letter] ?? OTHER;
     const [left, right] = this.#reversed ? [beyond, from.behind] : [from.behind, beyond];
-    if (from !== this.#last) {
-      now.clear();
-      now.addAll(from.nodes);
-    }
-    next.clear();
     let accepts = false;
     // What is added meanwhile is looked at as well.
-    for (const at of now.nodes) {
+    for (const at of now) {
       const node = nodes[at];
       if (node?.kind === 'read') {
         if (node.letters[letter] === 1) next.add(node.next);
       } else if (node?.kind === 'accept') accepts = true;
-      else if (node !== undefined && passes(node, left, right, bits)) now.addAll(node.next);
+      else if (node !== undefined && passes(node, left, right, bits)) addAll(now, node.next);
     }
-    this.visits += now.nodes.length;
+    this.visits += now.size;
     if (searches) next.add(start);
-    const step = { accepts, to: this.state([...next.nodes], beyond) };
-    [this.#now, this.#next, this.#last] = [now, next, step.to];
-    return step;
+    return { accepts, to: this.state([...next], beyond) };
   }
 }
 
-/** Numbers of nodes, each once. */
-class NodeList {
-  readonly nodes: number[] = [];
-  /** Node → the last round in which it was added. */
-  readonly #added: Uint32Array;
-  #round = 1;
-
-  constructor(size: number) {
-    this.#added = new Uint32Array(size);
-  }
-
-  clear(): void {
-    this.nodes.length = 0;
-    this.#round += 1;
-  }
-
-  add(node: number): void {
-    if (this.#added[node] === this.#round) return;
-    this.#added[node] = this.#round;
-    this.nodes.push(node);
-  }
-
-  addAll(nodes: readonly number[]): void {
-    for (const node of nodes) this.add(node);
-  }
+function addAll(set: Set<number>, added: readonly number[]): void {
+  for (const each of added) set.add(each);
 }

@@ -4,10 +4,10 @@ import { EDGES_A_STEP, type Edge, type Graph, type GraphNode, type Work } from '
 
 // Public suffixes within a domain that somebody owns, such as `vps.ovh.net` in `ovh.net`.
 
-/** What follows a place in an origin that gets in, and whether all that was read is spelled out. */
+/** What follows a place in an origin that gets in, and whether any of what was read is not spelled out. */
 export interface Reached {
   readonly rest: string;
-  readonly isSpelled: boolean;
+  readonly isFree?: boolean;
 }
 
 /** A public suffix with names under it that the expression lets in and does not spell out. */
@@ -19,72 +19,56 @@ export interface OpenSuffix {
   readonly rest: string;
 }
 
+/** Nodes where a reading stands. */
+type Places = ReadonlyMap<GraphNode, Reached>;
+
 const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
 
 /**
  * Finds the shortest public suffix with names under it, where hosts end in a registered domain.
  *
- * @param tail what the hosts end in, such as `.ovh.net`
- * @param at the nodes where that begins
- * @param inner those of {@link nodesAfterDots}: under a suffix that begins elsewhere, no name is
- * @throws NotComputed where it takes too much work
+ * @returns a function of the domain, what the hosts end in, such as `.ovh.net`, and the nodes where
+ *   that begins; it throws NotComputed where it takes too much work
  */
-export function findOpenSuffix(
-  owner: string,
-  tail: string,
-  at: ReadonlyMap<GraphNode, Reached>,
-  inner: ReadonlySet<GraphNode>,
-  work: Work,
-): OpenSuffix | undefined {
-  const dot = tail.endsWith('.') ? '.' : '';
-  for (const suffix of suffixesUnder(owner).map((each) => `.${each}${dot}`)) {
-    if (!suffix.endsWith(tail)) continue;
-    let places = at;
-    for (const letter of [...suffix.slice(0, -tail.length)].reverse()) {
-      places = stepBack(places, letter, inner, work);
+export function openSuffixFinder(graph: Graph, work: Work) {
+  const inner = nodesAfterDots(graph, work);
+  return (owner: string, tail: string, at: Places): OpenSuffix | undefined => {
+    const dot = tail.endsWith('.') ? '.' : '';
+    for (const suffix of suffixesUnder(owner).map((each) => `.${each}${dot}`)) {
+      if (!suffix.endsWith(tail)) continue;
+      const letters = [...suffix.slice(0, -tail.length)].reverse();
+      const places = letters.reduce((from, each) => stepBack(from, each, inner, work), at);
+      for (const [{ into }, { rest, isFree }] of places) {
+        work.add(into.length / EDGES_A_STEP);
+        // Under a suffix that is not spelled out, no name is: shop.[a-z]+.example.com
+        const edge = into.find(({ provenance }) => isFree || provenance !== 'literal');
+        if (edge !== undefined) return { tail: suffix.replace('*', 'x'), edge, rest };
+      }
     }
-    const found = openAt(places, suffix, work);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+    return undefined;
+  };
 }
 
-/** How names under a suffix get in that begins at these nodes. */
-function openAt(
-  places: ReadonlyMap<GraphNode, Reached>,
-  suffix: string,
-  work: Work,
-): OpenSuffix | undefined {
-  for (const [{ into }, { rest, isSpelled }] of places) {
-    work.add(into.length / EDGES_A_STEP);
-    // Under a suffix that is not spelled out, no name is: shop.[a-z]+.example.com
-    const edge = into.find(({ provenance }) => !isSpelled || provenance !== 'literal');
-    if (edge !== undefined) return { tail: suffix.replace('*', 'x'), edge, rest };
-  }
-  return undefined;
-}
-
-/** Where what is read began one letter before, or, for `*`, any letters of a label. */
-function stepBack(
-  at: ReadonlyMap<GraphNode, Reached>,
-  letter: string,
-  inner: ReadonlySet<GraphNode>,
-  work: Work,
-): ReadonlyMap<GraphNode, Reached> {
+/**
+ * Where what is read began one letter before, or, for `*`, any letters of a label.
+ *
+ * @param inner those of {@link nodesAfterDots}: under a suffix that begins elsewhere, no name is
+ */
+function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, work: Work): Places {
   const meant = letter === '*' ? NOT_A_DOT : setOf(letter);
   const isMeant = ({ set, from }: Edge) =>
     (set & meant) !== 0n && (letter === '.' || inner.has(from));
   const reached = new Map<GraphNode, Reached>();
   const open = [...at];
   // The list is walked while it grows.
-  for (const [node, { rest, isSpelled }] of open) {
+  for (const [node, { rest, isFree = false }] of open) {
     work.add(node.into.length / EDGES_A_STEP);
     for (const { from, set, provenance } of node.into.filter(isMeant)) {
-      const isStillSpelled = isSpelled && provenance === 'literal';
+      const isNowFree = isFree || provenance !== 'literal';
       const known = reached.get(from);
-      if (known !== undefined && (isStillSpelled || !known.isSpelled)) continue;
+      if (known !== undefined && (!isNowFree || known.isFree)) continue;
       const [character = letter] = charactersOf(set & meant);
-      const longer = { rest: character + rest, isSpelled: isStillSpelled };
+      const longer = { rest: character + rest, isFree: isNowFree };
       reached.set(from, longer);
       if (letter === '*') open.push([from, longer]);
     }
@@ -93,7 +77,7 @@ function stepBack(
 }
 
 /** The nodes within hosts that have a dot somewhere to their left. */
-export function nodesAfterDots({ nodes }: Graph, work: Work): ReadonlySet<GraphNode> {
+function nodesAfterDots({ nodes }: Graph, work: Work): ReadonlySet<GraphNode> {
   const after = new Set<GraphNode>();
   const open = nodes.filter(({ into }) => into.some(({ set }) => (set & DOT) !== 0n));
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -1,14 +1,14 @@
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored } from '../expression/syntax.ts';
-import { type Graph, isSubset } from '../language/graph.ts';
+import { isSubset } from '../language/graph.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { NO_TRUST } from '../trust.ts';
 import { openingsOfExpression } from './expression-openings.ts';
-import { listOf, originsOf, sourceOf } from './meant-origins.ts';
+import { expressionFor, listOf, originsOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
 // Proposes a fix for an expression, and proves that it lets in nobody who was not meant.
@@ -19,18 +19,17 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
  * names under those domains, anything that the expression does not.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
-  const language = exactLanguage(expression);
-  if (language === undefined) return undefined;
+  if (exactLanguage(expression) === undefined) return undefined;
   const [held, whole] = [edit(expression, false), edit(expression, true)];
   const secure = whole && expressionOf(whole.source.replace('^https?:', '^https:'), whole.flags);
   for (const edited of [held, whole, secure]) {
-    const fix = edited && proveEdited(edited, language);
+    const fix = edited && proveEdited(edited, expression);
     if (fix !== undefined) return fix;
   }
   return undefined;
 }
 
-function proveEdited(edited: RegExp, language: Language): OriginFix | undefined {
+function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const meant = exactLanguage(edited);
   if (meant?.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const origins = originsOf(meant);
@@ -39,7 +38,10 @@ function proveEdited(edited: RegExp, language: Language): OriginFix | undefined 
   const list = listOf(texts);
   const openings = openingsOfExpression(edited, NO_TRUST);
   const isList = openings.length > 0 && list !== undefined && isIntentClear(meant);
-  if (isList && origins.every((each) => each.isOwn || isWithin(each.text, language.graph))) {
+  if (
+    isList &&
+    origins.every((each) => each.isOwn || isWithin(expressionFor([each.text]), written))
+  ) {
     return list;
   }
   // Schemes that it spells are no mistake of this kind.
@@ -48,9 +50,8 @@ function proveEdited(edited: RegExp, language: Language): OriginFix | undefined 
   const isSound = openings.every(
     ({ kind }) => (kind === 'plain-http' && isSpelled) || (kind === 'scheme' && !isWeb),
   );
-  if (!isSound || deadBranches(edited).length > 0 || !isSubset(meant.graph, language.graph))
-    return undefined;
-  return list !== undefined && sameLanguage(texts, meant.graph) ? list : String(edited);
+  if (!isSound || deadBranches(edited).length > 0 || !isWithin(edited, written)) return undefined;
+  return list !== undefined && isSame(texts, edited) ? list : String(edited);
 }
 
 /** What was meant by an expression that no origin matches: without a slash at its end and the like. */
@@ -71,7 +72,7 @@ export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   );
   const texts = originsOf(meant).map(({ text }) => text);
   if (!isSound || texts.length === 0) return undefined;
-  return sameLanguage(texts, meant.graph) ? listOf(texts) : String(repaired);
+  return isSame(texts, repaired) ? listOf(texts) : String(repaired);
 }
 
 /** The alternatives that let in nobody, beside others that let in somebody. */
@@ -129,19 +130,15 @@ function isAmbiguous({ named }: Language): boolean {
   });
 }
 
-function graphOf(texts: readonly string[]): Graph | undefined {
-  const language = languageOf(new RegExp(`^(?:${texts.map(sourceOf).join('|')})$`));
-  return language.kind === 'computed' ? language.graph : undefined;
+/** Whether an expression lets in whatever another one does. */
+function isWithin(part: RegExp, whole: RegExp): boolean {
+  const language = exactLanguage(part);
+  return language !== undefined && isSubset(language.graph, whole);
 }
 
-function isWithin(text: string, whole: Graph): boolean {
-  const graph = graphOf([text]);
-  return graph !== undefined && isSubset(graph, whole);
-}
-
-function sameLanguage(texts: readonly string[], whole: Graph): boolean {
-  const graph = texts.length === 0 ? undefined : graphOf(texts);
-  return graph !== undefined && isSubset(graph, whole) && isSubset(whole, graph);
+function isSame(texts: readonly string[], expression: RegExp): boolean {
+  const all = expressionFor(texts);
+  return isWithin(all, expression) && isWithin(expression, all);
 }
 
 /**

@@ -175,9 +175,8 @@ function shortestText(expression: RegExp): string | undefined {
 /** A text for a part of an expression, whatever its assertions ask. */
 function sampleOf(node: AST.Node, flags: string): string | undefined {
   switch (node.type) {
-    case 'Pattern':
     case 'Group': {
-      const within = node.type === 'Group' ? flagsWithin(node, flags) : flags;
+      const within = flagsWithin(node, flags);
       const samples = node.alternatives.map((each) => sampleOf(each, within));
       const texts = samples.filter((each) => each !== undefined);
       return texts.toSorted((a, b) => a.length - b.length)[0];

@@ -77,10 +77,12 @@ function originText(scheme: string, host: string, port: string): string {
   return `/^${scheme}:\\/\\/${names}${escaped}${port}$/`;
 }
 
-/** The expression that an origin, a pattern or the text of an expression stands for, without ^ and $. */
-export function sourceOf(text: string): string {
-  const [, source] = /^\/\^(.*)\$\/$/s.exec(text) ?? [];
-  if (source !== undefined) return source;
-  const pattern = parseOriginPattern(text)?.expression.source.slice(1, -1);
-  return pattern ?? text.replace(/[.[\]/]/g, '\\$&');
+/** The expression that origins, patterns and texts of expressions stand for together. */
+export function expressionFor(texts: readonly string[]): RegExp {
+  const sources = texts.map((text) => {
+    const [, source] = /^\/\^(.*)\$\/$/s.exec(text) ?? [];
+    const pattern = parseOriginPattern(text)?.expression.source.slice(1, -1);
+    return source ?? pattern ?? text.replace(/[.[\]/]/g, '\\$&');
+  });
+  return new RegExp(`^(?:${sources.join('|')})$`);
 }
