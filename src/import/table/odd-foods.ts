@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { FATTY_ACID_COLUMNS } from '../../food/entry.ts';
 import { unitIn } from './column-names.ts';
@@ -14,12 +15,14 @@ export type AmountOf = (column: string) => number | undefined;
 interface Rule {
   readonly column: string;
   /** What the amount is compared with; `undefined` where that says nothing. */
-  readonly whole: (amountOf: AmountOf, name: string) => number | undefined;
+  readonly whole: (amountOf: AmountOf) => number | undefined;
   readonly least: number;
   readonly most: number;
   readonly text: string;
   /** One food in so many is beyond by mistake. Default: {@link ODD_ONE_IN}. */
   readonly oneIn?: number;
+  /** The names of the foods that it holds for. Default: all. */
+  readonly foods?: RegExp | undefined;
   /** Whether it holds for 100 g alone. */
   readonly isOf100?: boolean;
   /** Whether 0 is an amount like others. Else it is looked at where there is some. */
@@ -33,8 +36,8 @@ const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 const LITTLE_ONE_IN = 6;
 /** Where the food in the middle is beyond, the whole column is in another unit. */
 const WHOLE_ONE_IN = 2;
-/** Of energy: in right tables, one in 16 is a quarter off, one in 100 is 4.18 times. Of oil, sugar, water. */
-const [ENERGY_ONE_IN, KJ_ONE_IN, PURE_ONE_IN] = [8, 50, 1.9];
+/** Of energy: in right tables, one in 16 is a quarter off. */
+const ENERGY_ONE_IN = 8;
 /** Fewer foods than this prove nothing about a table. */
 export const MIN_FOODS = 10;
 
@@ -50,73 +53,47 @@ const DAILY_KCAL = 2000;
 /** What is less may be rounded away, in grams. */
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
+const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
+const OF_100_GRAMS = '100 g';
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 const MACROS = [...DRY, 'fiber_td_g', 'fa_sat_g'];
 const GRAM_UNITS = ['g', 'mg', 'µg'];
 /** Minerals of which no food has many times a daily value. */
 const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_mg'];
-/** Oil and sugar by their names in the languages of food tables. */
-const OIL =
-  /^(?:(?:oils?|huiles?|aceites?|olio|olii|óleos?|azeites?|olja|olje|olie|öljy|olej|ulje)(?![\p{L}-]| palm fruit)|[\p{L}-]+(?: [\p{L}-]+)? oil$|[\p{L}-]+(?:öl|olje|olja|olie|ulje)$)/iu;
-const SUGAR =
-  /^(?:(?:sugars?|zucker|sucres?|az[uú]car(?:es)?|a[cç][uú]car(?:es)?|zucchero|suiker|socker|sukker|sokeri|cukier|šećer)(?:$|,| (?:white|brown|cane|refined|granulated|blanc|blanco|refinado|mascavo|cristal|weiß|roux))|(?:white|brown|granulated|table) sugar$)/iu;
-const PURE = { least: 0.7, most: 1.5, oneIn: PURE_ONE_IN, hasZeros: true, isOf100: true };
+/** What amounts are compared with, by its name in the file; `undefined` where that says nothing. */
+const WHOLES: Readonly<Record<string, Rule['whole']>> = {
+  energy: judgedKcal,
+  'rich energy': (amountOf) =>
+    (amountOf('kcal') ?? 0) > MIN_RICH_KCAL ? wholeKcal(amountOf) : judgedKcal(amountOf),
+  [OF_100_GRAMS]: () => 100,
+  [`rest of ${OF_100_GRAMS}`]: (amountOf) =>
+    wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, restOf100(amountOf)),
+  fat: (amountOf) => above(MIN_FAT_GRAMS, amountOf('lipid_total_g')),
+  'fatty acids': (amountOf) => above(MIN_FAT_GRAMS, fattyAcids(amountOf)),
+  carbohydrate: (amountOf) => above(MIN_SUGARY_GRAMS, amountOf('carbohydrate_g')),
+};
+
+/** The rules of `data/plausible-amounts.tsv`, some for foods of certain names alone. */
+function readBounds(): Rule[] {
+  const [, ...lines] = readFileSync(BOUNDS_FILE, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [column = '', of = '', least, most, oneIn, zeros, text = '', foods] = line.split('\t');
+    return {
+      column,
+      whole: WHOLES[of] ?? (() => undefined),
+      least: Number(least),
+      most: Number(most || Number.POSITIVE_INFINITY),
+      oneIn: Number(oneIn),
+      isOf100: of.endsWith(OF_100_GRAMS),
+      hasZeros: zeros === 'yes',
+      text,
+      foods: foods ? new RegExp(foods, 'iu') : undefined,
+    };
+  });
+}
 
 const BOUNDS: readonly Rule[] = [
-  {
-    column: 'kcal',
-    whole: (amountOf) =>
-      (amountOf('kcal') ?? 0) > MIN_RICH_KCAL ? wholeKcal(amountOf) : judgedKcal(amountOf),
-    ...{ least: 0.5, most: 2, hasZeros: true },
-    text: 'less than half or more than twice the energy that protein, carbohydrate and fat give',
-  },
-  {
-    column: 'kcal',
-    whole: judgedKcal,
-    ...{ least: 0.75, most: 1.35, oneIn: ENERGY_ONE_IN, hasZeros: true },
-    text: 'energy that is a quarter off what protein, carbohydrate and fat give',
-  },
-  {
-    column: 'kcal',
-    whole: judgedKcal,
-    ...{ least: 0, most: 3.5, oneIn: KJ_ONE_IN },
-    text: '4.18 times the energy that protein, carbohydrate and fat give, as in kJ',
-  },
-  {
-    column: 'lipid_total_g',
-    whole: (_, name) => (OIL.test(name) ? 100 : undefined),
-    ...PURE,
-    text: 'less fat than oil has',
-  },
-  {
-    column: 'carbohydrate_g',
-    whole: (_, name) => (SUGAR.test(name) ? 100 : undefined),
-    ...PURE,
-    text: 'less carbohydrate than sugar has',
-  },
-  {
-    column: 'water_g',
-    whole: (amountOf) =>
-      wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, restOf100(amountOf)),
-    ...{ ...PURE, hasZeros: false },
-    text: 'other amounts of water than 100 g have beside protein, carbohydrate and fat',
-  },
-  {
-    column: 'lipid_total_g',
-    whole: (amountOf) => above(MIN_FAT_GRAMS, fattyAcids(amountOf)),
-    ...{ least: 0.85, most: Number.POSITIVE_INFINITY, hasZeros: true },
-    text: 'more fatty acids than fat',
-  },
-  ...FATTY_ACID_COLUMNS.map((column) => ({
-    column,
-    whole: (amountOf: AmountOf) => above(MIN_FAT_GRAMS, amountOf('lipid_total_g')),
-    ...{ least: 0.0025, most: Number.POSITIVE_INFINITY, text: 'nearly nothing of it' },
-  })),
-  {
-    column: 'sugar_g',
-    whole: (amountOf) => above(MIN_SUGARY_GRAMS, amountOf('carbohydrate_g')),
-    ...{ least: 0.001, most: 2, text: 'much more sugar than carbohydrate, or nearly none' },
-  },
+  ...readBounds(),
   ...readNutrients().flatMap(({ column, dailyValue, unit }): Rule[] => {
     if (dailyValue === undefined || unit === 'kcal') return [];
     const ofDay = (amountOf: AmountOf) => above(MIN_JUDGED_KCAL, amountOf('kcal')) && dailyValue;
@@ -182,10 +159,10 @@ export class OddFoods {
 
   add(amountOf: AmountOf, name: string): void {
     for (const count of this.#counts) {
-      const { column, whole, least, most, hasZeros = false } = count.rule;
+      const { column, whole, least, most, hasZeros = false, foods } = count.rule;
       const amount = amountOf(column) ?? -1;
-      const all = amount > 0 || (hasZeros && amount === 0) ? whole(amountOf, name) : undefined;
-      if (all === undefined) continue;
+      const all = amount > 0 || (hasZeros && amount === 0) ? whole(amountOf) : undefined;
+      if (all === undefined || foods?.test(name) === false) continue;
       count.judged += 1;
       if (amount < least * all) count.less += 1;
       if (amount * 1000 < least * all) count.far += 1;
