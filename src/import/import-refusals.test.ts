@@ -9,6 +9,9 @@ import { ImportRefusedError } from './import-foods.ts';
 
 const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,fa_poly_g';
 
+const manyOf = (count: number, text: (i: number) => string, between = ' ') =>
+  Array.from({ length: count }, (_, i) => text(i)).join(between);
+
 function loopOfLinks(): string {
   const path = sourceFile('loop', '');
   rmSync(path);
@@ -70,9 +73,19 @@ test.each([
       'foods.json',
       JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ name: 'Egg', [`n${i}`]: 1 }))),
     ),
-    /more than 16,384 columns/,
+    /more than 4,096 columns/,
   ],
-  ['a wide table', sourceFile('foods.csv', `name,${'kcal,'.repeat(20_000)}`), /more than 16,384/],
+  ['a wide table', sourceFile('foods.csv', `name,${'kcal,'.repeat(5_000)}`), /more than 4,096/],
+  [
+    'an element with attributes without end',
+    sourceFile('foods.xml', `<foods><food ${manyOf(5_000, (i) => `a${i}="1"`)}/></foods>`),
+    /more than 4,096/,
+  ],
+  [
+    'foods by columns',
+    sourceFile('foods.json', `{"kcal":{${manyOf(200_002, (i) => `"${i}":5`, ',')}}}`),
+    /more than 200,000 parts/,
+  ],
   ['a damaged SQLite file', damagedDatabase(), /it is damaged/],
 ])('importFoods refuses %s', async (_, path, message) => {
   const failure = await imported(path).catch((error: unknown) => error);

@@ -1,4 +1,5 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
+import { ImportError } from './import-error.ts';
 
 // What every format reader makes of its files: records of raw values, so many in a batch; which values
 // of JSON these can be.
@@ -51,4 +52,17 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** A value of JSON that can be a name or an amount; `undefined` for objects, arrays and booleans. */
 export function scalar(value: unknown): RawValue {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** No table of foods has as many. Each row would take as much memory, however few of them it fills. */
+const MAX_TABLE_COLUMNS = 4_096;
+
+/** Refuses what is no table: names of columns, cells of a row or attributes without end. */
+export function refuseWidth(name: string, columns: number): void {
+  if (columns <= MAX_TABLE_COLUMNS) return;
+  const most = MAX_TABLE_COLUMNS.toLocaleString('en');
+  throw new ImportError(
+    name,
+    `it has more than ${most} columns. Leave out those that are not needed.`,
+  );
 }

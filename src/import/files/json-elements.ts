@@ -8,6 +8,8 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /** The longest value or line that is read, in bytes: 16 MiB. Parsed, it takes some ten times as much. */
 export const MAX_JSON_BYTES = 2 ** 24;
+/** Members and elements of a value, of which small ones take most memory when they are parsed. */
+const MAX_PARTS = 200_000;
 /** Brackets in brackets, of which no table has as many. */
 const MAX_OPEN_BRACKETS = 100_000;
 
@@ -31,6 +33,7 @@ export class JsonElements {
   #start = 0;
   #earlier: Buffer[] = [];
   #earlierBytes = 0;
+  #parts = 0;
 
   constructor(onElement: (value: unknown) => void) {
     this.#onElement = onElement;
@@ -111,10 +114,14 @@ export class JsonElements {
     } else if (this.#isAtValue) {
       this.#take(chunk, at, false);
       this.#begin(at + 1);
+    } else {
+      this.#parts += 1;
+      if (this.#parts > MAX_PARTS) throw new SyntaxError('a value has more than 200,000 parts');
     }
   }
 
   #begin(at: number): void {
+    this.#parts = 0;
     this.#start = at;
     this.#earlier = [];
     this.#earlierBytes = 0;

@@ -7,6 +7,9 @@ import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or one with an object per line: the longest line, the errors.
 
+/** More at once would be parsed before the first of them is looked at. */
+const JSON_SLICE_BYTES = 2 ** 16;
+
 /**
  * The values in the array of a JSON file, which is the whole file or the member of an object, such
  * as FoodData Central's `{"FoundationFoods": […]}`. The file may be larger than memory.
@@ -22,10 +25,12 @@ export async function* readJsonArray(
   const elements = new JsonElements((value) => batch.push(value));
   try {
     for await (const chunk of chunks) {
-      elements.write(chunk);
-      if (batch.length === 0) continue;
-      yield batch;
-      batch = [];
+      // A file without line breaks is decoded in large pieces.
+      for (let at = 0; at < chunk.length; at += JSON_SLICE_BYTES) {
+        elements.write(chunk.subarray(at, at + JSON_SLICE_BYTES));
+        yield batch;
+        batch = [];
+      }
     }
     elements.end();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { Decoder, encodingOf } from './encoding.ts';
 
@@ -6,14 +6,14 @@ import { Decoder, encodingOf } from './encoding.ts';
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** A line longer than this is not waited for: it is decoded in pieces. 16 MiB. */
-const MAX_UNDECODED_BYTES = 2 ** 24;
+/** A line longer than this is not waited for: it is decoded in pieces. 4 MiB. */
+const MAX_UNDECODED_BYTES = 2 ** 22;
 
 /**
  * The bytes of a text file as UTF-8 whose lines end in LF, where the file may have CR LF or CR. A
  * byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding of older
- * tables, unless an earlier line has shown that the file is UTF-8: then the line is damaged, and its
- * bad bytes become U+FFFD.
+ * tables, whatever the others are, unless some of its characters are UTF-8: then it is damaged, and
+ * its bad bytes become U+FFFD.
  *
  * @param onOddLine - told of every line that is not UTF-8
  * @param encoding - what the file is in, as {@link encodingOf} gives it; by default, by its first bytes
@@ -74,7 +74,6 @@ class LineDecoder {
   /** What follows the last line break, in pieces. */
   #pending: Buffer[] = [];
   #pendingBytes = 0;
-  #hasBeenUtf8 = false;
 
   constructor(onOddLine: (line: string) => void) {
     this.#onOddLine = onOddLine;
@@ -99,7 +98,7 @@ class LineDecoder {
   }
 
   #decodeLines(lines: Buffer): Buffer {
-    if (this.#isUtf8(lines)) return lines;
+    if (isUtf8(lines)) return lines;
     const decoded: Buffer[] = [];
     for (let start = 0; start < lines.length; ) {
       const feed = lines.indexOf(LINE_FEED, start);
@@ -111,16 +110,13 @@ class LineDecoder {
   }
 
   #decodeLine(line: Buffer): Buffer {
-    if (this.#isUtf8(line)) return line;
-    const text = this.#hasBeenUtf8 ? line.toString('utf8') : this.#windows1252.decode(line);
+    if (isUtf8(line)) return line;
+    const isDamaged = UTF8_CHARACTER.test(line.toString('latin1'));
+    const text = isDamaged ? line.toString('utf8') : this.#windows1252.decode(line);
     this.#onOddLine(text);
     return Buffer.from(text);
   }
-
-  #isUtf8(bytes: Buffer): boolean {
-    const is = isUtf8(bytes);
-    // Bytes beyond ASCII that make sense as UTF-8 are not a coincidence.
-    this.#hasBeenUtf8 ||= is && !isAscii(bytes);
-    return is;
-  }
 }
+
+/** Bytes beyond ASCII that make sense as UTF-8 are not a coincidence. */
+const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;

@@ -97,3 +97,18 @@ describe('importFoods reads a workbook', () => {
     await expect(imported(path)).rejects.toThrow(message);
   });
 });
+
+test('importFoods refuses a workbook with a cell far to the right, before it fills the row', async () => {
+  const sheet = `<worksheet><sheetData><row r="1">${cell('A1', 'name')}${cell('XFD1', 'x')}</row></sheetData></worksheet>`;
+  const path = sourceFile(
+    'foods.xlsx',
+    zipOf({
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': sheet,
+    }),
+  );
+  await expect(imported(path)).rejects.toThrow('it has more than 4,096 columns');
+});

@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.ts';
+import { refuseWidth } from '../record-source.ts';
 import type { CsvRecord } from './csv-records.ts';
 import type { SourceFile } from './source-files.ts';
 import { readXml, type XmlHandler } from './xml-records.ts';
@@ -6,10 +7,8 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 // Reads a sheet of an Excel workbook: which sheet, how numbers are rounded, how much text and how
 // many columns.
 
-/** Texts of a workbook are kept in memory: no more of them than this, in UTF-16 units (512 MB). */
-const MAX_TEXTS_LENGTH = 2 ** 28;
-/** Columns of a sheet, as Excel has them at most. */
-const MAX_COLUMNS = 16_384;
+/** Texts of a workbook are kept in memory: no more of them than this, in UTF-16 units. */
+const MAX_TEXTS_LENGTH = 2 ** 26;
 
 /**
  * The rows of a sheet of an Excel workbook (ECMA-376), numbers and texts alike as texts.
@@ -154,7 +153,8 @@ async function* sheetRows(
     },
     close: (tag) => {
       isValue = false;
-      if (tag === 'c' && text !== '' && column <= MAX_COLUMNS) {
+      if (tag === 'c' && text !== '') {
+        refuseWidth(name, column);
         while (values.length < column - 1) values.push('');
         values[column - 1] = cellText(type, text, texts);
       }

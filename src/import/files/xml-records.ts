@@ -2,6 +2,7 @@ import { TextDecoder } from 'node:util';
 import sax, { type QualifiedTag, type Tag } from 'sax';
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
+import { refuseWidth } from '../record-source.ts';
 import { utf16Of } from './encoding.ts';
 
 // Streams XML, for Excel workbooks and CIQUAL.
@@ -37,9 +38,15 @@ export async function* readXml(
     throw new ImportError(name, `it is not XML (${reason.replaceAll(/\s+/g, ' ')}).`);
   };
   let depth = 0;
+  let attributes = 0;
   parser.onerror = (error) => fail(messageOf(error));
-  parser.onopentag = ({ name: tag, attributes }: Tag | QualifiedTag) => {
-    const texts = Object.entries(attributes).map(([key, value]) => [key, String(value)]);
+  parser.onattribute = () => {
+    attributes += 1;
+    refuseWidth(name, attributes);
+  };
+  parser.onopentag = ({ name: tag, attributes: given }: Tag | QualifiedTag) => {
+    attributes = 0;
+    const texts = Object.entries(given).map(([key, value]) => [key, String(value)]);
     handler.open?.(localName(tag), Object.fromEntries(texts));
     depth += 1;
     if (depth > MAX_OPEN_ELEMENTS) fail('too many elements in elements');

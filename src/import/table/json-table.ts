@@ -5,9 +5,10 @@ import {
   type RawRecord,
   type RawValue,
   type RecordSource,
+  refuseWidth,
   scalar,
 } from '../record-source.ts';
-import { namedFields, refuseWidth } from './table-source.ts';
+import { namedFields } from './table-source.ts';
 
 // Reads any JSON objects as a table: how nested members are named, and lists of amounts.
 

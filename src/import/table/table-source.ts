@@ -4,7 +4,7 @@ import { isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { loneValue, type RecordSource } from '../record-source.ts';
+import { loneValue, type RecordSource, refuseWidth } from '../record-source.ts';
 import { isPer100, parseFieldName, plainText, readColumnNames, unitIn } from './column-names.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
@@ -62,19 +62,6 @@ export async function openTable(
       for await (const batch of batches) yield fitting(batch);
     })(),
   };
-}
-
-/** As many as Excel has. */
-const MAX_TABLE_COLUMNS = 16_384;
-
-/** Refuses what is no table: its names alone would take much memory. */
-export function refuseWidth(name: string, columns: number): void {
-  if (columns <= MAX_TABLE_COLUMNS) return;
-  const most = MAX_TABLE_COLUMNS.toLocaleString('en');
-  throw new ImportError(
-    name,
-    `it has more than ${most} columns. Leave out those that are not needed.`,
-  );
 }
 
 /** Refuses rows that are not there, and one of units without any: it would be a food that is lost. */
