@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   meal: ['amount', 'catalog', 'client', 'errors'],
   cors: ['errors', 'memo'],
   search: ['amount', 'errors', 'food', 'memo'],
-  catalog: ['amount', 'errors', 'food', 'search'],
+  catalog: ['amount', 'errors', 'food', 'memo', 'search'],
   import: ['errors', 'food', 'cors', 'catalog'],
   interfaces: ['amount', 'catalog', 'client', 'food', 'meal', 'memo'],
   http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal'],

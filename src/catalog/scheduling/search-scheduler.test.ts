@@ -43,6 +43,17 @@ describe('search', () => {
     }
   });
 
+  test('does not begin again what took too long', async () => {
+    const search = turnsOf({ lightWork: 10, maxWork: 300 });
+    expect(await search(HEAVY)).toEqual(EGGS);
+    await setImmediate();
+    const again = search(HEAVY);
+    expect(again).toBeInstanceOf(Promise);
+    // It has not taken the turn.
+    expect(search('milk')).toEqual(MILK);
+    expect(await again).toEqual(EGGS);
+  });
+
   test('does the heavy searches that wait one a turn, callers in turn, new ones last', async () => {
     const search = turnsOf();
     const done: string[] = [];

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../memo/bounded-map.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type CatalogSearch,
   CatalogSearcher,
   type SearchedTable,
+  textKey,
 } from '../selection/catalog-searcher.ts';
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
@@ -36,6 +38,9 @@ export const MAX_SEARCH_WORK = 75_000;
 /** Those that wait for their turns take a second or two in all. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
+/** Callers repeat their texts with other conditions and pages. */
+const REMEMBERED_LONG = 64;
+
 /** For tests, which need to reach limits that real searches rarely reach. */
 export interface SearchSchedulerLimits {
   readonly lightWork?: number;
@@ -63,6 +68,8 @@ export class SearchScheduler {
   readonly #slowLane: SlowLane;
   /** For selections, which take long more often: other searches do not wait for them. */
   readonly #selectionLane: SlowLane;
+  /** Texts that take more work than this by themselves: they are not begun again to no end. */
+  readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this turn of the event loop has had its heavy search. */
   #isTaken = false;
   #turns = 0;
@@ -107,11 +114,14 @@ export class SearchScheduler {
 
   /** What is found; `undefined` where it takes more work. */
   #searchWithin(units: number, search: CatalogSearch): CatalogFound | undefined {
+    const key = `${search.selection !== undefined} ${textKey(search.text, search.mode)}`;
+    if ((this.#longTexts.get(key) ?? 0) >= units) return undefined;
     this.#work.allowance = units;
     try {
       return this.#searcher.search(search);
     } catch (fault) {
       if (!(fault instanceof WorkLimitError)) throw fault;
+      if (!this.#searcher.knows(search)) this.#longTexts.set(key, units);
       return undefined;
     } finally {
       if (!this.#isTaken && this.#work.spent > this.#lightWork) this.#takeTurn();

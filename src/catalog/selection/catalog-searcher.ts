@@ -77,7 +77,7 @@ export class CatalogSearcher {
     this.#measures = new FoodMeasures(table.fields);
     this.#rowCount = table.rows.starts.length - 1;
     this.#work = work;
-    this.#blocks = new MatchBlocks(work);
+    this.#blocks = new MatchBlocks(this.#rowCount, work);
     this.#listedPlaces = new Uint8Array(this.#rowCount);
   }
 
@@ -96,6 +96,11 @@ export class CatalogSearcher {
     return withInterpretation(found, ranked.interpretation);
   }
 
+  /** Whether it is known what matches the text of a selection, as it was the last one. */
+  knows(search: CatalogSearch): boolean {
+    return search.selection !== undefined && this.#last?.key === textKey(search.text, search.mode);
+  }
+
   /** The rows that were found; with an amount, of equal ones those first that have its unit. */
   #ordered({ rows, interpretation, scores }: Found): Uint32Array {
     const unit = interpretation?.unit;
@@ -105,7 +110,7 @@ export class CatalogSearcher {
 
   /** What matches a text; of the last one, which somebody reads page by page, it is known. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
-    const key = text === undefined ? '' : `${mode}:${text}`;
+    const key = textKey(text, mode);
     if (this.#last?.key === key) {
       this.#work.reset();
       return this.#last.ranked;
@@ -196,6 +201,11 @@ export class CatalogSearcher {
       ? this.#columns.keysOf(column, isDescending)
       : this.#columns.quotientsOf(column, divisor, isDescending);
   }
+}
+
+/** What is the same for searches of the same text. */
+export function textKey(text: string | undefined, mode: SearchMode): string {
+  return text === undefined ? '' : `${mode}:${text}`;
 }
 
 function withInterpretation<T>(found: T, interpretation: Interpretation | undefined) {

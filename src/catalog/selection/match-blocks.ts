@@ -3,12 +3,13 @@ import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { Work } from '../../search/work.ts';
 import { isPassing, type RangeTest } from '../table/column-readers.ts';
 import { readValues } from '../table/number-values.ts';
+import { PassingRows } from './passing-rows.ts';
 
 // Visits matches that meet conditions, many at a time: reading one column after the other is many times
 // faster than one row after the other.
 
 /** Units for each match, and for each condition that it has to meet. */
-const MATCH_WORK = 1 / 2;
+const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
 /** So many matches beside each other are looked at together: they are close in memory. */
@@ -30,13 +31,17 @@ export interface MatchBlock {
 /** Reads matches in blocks. It keeps scratch memory, so it visits those of one search at a time. */
 export class MatchBlocks {
   readonly #work: Work;
+  readonly #rowCount: number;
+  readonly #passing: PassingRows;
   readonly #matches = new Uint32Array(BLOCK);
   readonly #rows = new Uint32Array(BLOCK);
   readonly #values = new Float64Array(BLOCK);
 
-  /** @param work Counts what is read. */
-  constructor(work: Work) {
+  /** @param work Counts what is read of a table of so many rows. */
+  constructor(rowCount: number, work: Work) {
     this.#work = work;
+    this.#rowCount = rowCount;
+    this.#passing = new PassingRows(rowCount, work);
   }
 
   /** Calls `visit` with the matches of each block that pass all tests. */
@@ -46,30 +51,47 @@ export class MatchBlocks {
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
     // A search that is too long for this thread is begun by another one.
     this.#work.expect(units * count);
+    // Of most rows, all are checked at once.
+    const passing =
+      tests.length > 0 && 2 * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
     // In a table that has the opposite order, each row would be the first so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
-        this.#work.spend(Math.ceil(units * length));
-        const kept = this.#read(all, start, length, tests);
+        this.#work.spend(Math.ceil(MATCH_WORK * length));
+        this.#read(all, start, length);
+        const kept =
+          passing === undefined
+            ? tests.reduce((left, test) => this.#keepPassing(test, left), length)
+            : this.#keepThoseOf(passing, length);
         const counted = this.#countedFirst(all, kept);
         if (kept > 0) visit({ matches, rows, count: kept, counted, values });
       }
     }
   }
 
-  /** Reads so many matches, and says how many of them pass: they are at the front. */
-  #read(all: AllMatches, start: number, length: number, tests: readonly RangeTest[]): number {
+  #read(all: AllMatches, start: number, length: number): void {
     const matches = this.#matches;
     for (let i = 0; i < length; i++) matches[i] = start + i;
     all.readRows(start, length, this.#rows);
-    let kept = length;
-    for (const test of tests) kept = this.#keepPassing(test, kept);
+  }
+
+  /** Moves the matches whose rows are among these to the front, and says how many they are. */
+  #keepThoseOf(passing: Uint32Array, count: number): number {
+    const [matches, rows] = [this.#matches, this.#rows];
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const row = numberAt(rows, i);
+      rows[kept] = row;
+      matches[kept] = numberAt(matches, i);
+      kept += (numberAt(passing, row >>> 5) >>> (row & 31)) & 1;
+    }
     return kept;
   }
 
   #keepPassing(test: RangeTest, count: number): number {
     const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
+    this.#work.spend(Math.ceil(CONDITION_WORK * count));
     readValues(test.values, rows, count, values);
     // Of most conditions that somebody makes up, all rows of a block pass.
     let kept = countPassing(test, values, count);
