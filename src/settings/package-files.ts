@@ -30,8 +30,17 @@ export interface CodeHashes {
   readonly answers: string;
 }
 
+/** Of the code that runs: read once, since an upgrade may replace its files meanwhile. */
+let runningHashes: CodeHashes | undefined;
+
 /** The hashes of this folder of code: as the build stored them, or computed from the files. */
 export function codeHashes(code = CODE): CodeHashes {
+  if (code !== CODE) return readHashes(code);
+  runningHashes ??= readHashes(CODE);
+  return runningHashes;
+}
+
+function readHashes(code: string): CodeHashes {
   let written: string;
   try {
     written = readFileSync(hashesPath(code), 'utf8');

@@ -70,7 +70,8 @@ describe.runIf(hasPrlimit())('a service without room for another thread (needs p
     child.kill('SIGTERM');
     const { code, stderr } = await result;
     expect(code).toBe(0);
-    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('A thread cannot start (')]);
+    // Under load the service may refuse, and say so, once more.
+    expect(stderr.match(/A thread cannot start \(/g)).toHaveLength(1);
   });
 
   test.runIf(isRoot)('says so in one line when it starts (needs root)', async () => {
