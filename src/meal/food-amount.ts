@@ -35,14 +35,19 @@ export function unitOf(
   const own = having.filter(({ name }) => unitsInMeasure(name).get(unit) === 1);
   // A medium slice is none of what is medium.
   const whole = own.filter(({ name }) => unitsInMeasure(name).keys().next().value === unit);
-  const [alike] = mostAlike(whole.length > 0 ? whole : own, `${typed} ${note}`, food);
+  const text = `${typed} ${note}`;
+  const [alike] = mostAlike(whole.length > 0 ? whole : own, text, food);
+  const milliliters = millilitersOf(unit);
+  const full = milliliters && densityOf(measures);
+  // A cup of cream is not the one that is whipped.
+  const isOther = alike?.name.includes(',') && sharedWords(alike, text, food) === 0;
+  if (milliliters && full && isOther) return { name: unit, grams: milliliters * full };
   if (alike !== undefined) return oneOf(alike);
   for (const { count, name, grams: all } of having) {
     const units = unitsInMeasure(name).get(unit);
     if (units !== undefined) return { name: unit, grams: all / count / units };
   }
-  const milliliters = millilitersOf(unit);
-  const density = milliliters === undefined ? undefined : densityOf(measures, 'in any form');
+  const density = milliliters && densityOf(measures, 'in any form');
   return milliliters === undefined || density === undefined
     ? undefined
     : { name: unit, grams: milliliters * density };
@@ -58,13 +63,15 @@ function mostAlike(
   food: string | null,
 ): readonly Measure[] {
   if (measures.length < 2) return measures;
-  const called = wordsOf(headOf(food));
-  const typed = wordsOf(text).filter((word) => !called.includes(word));
-  const shared = measures.map(
-    ({ name }) => wordsOf(name).filter((word) => typed.includes(word)).length,
-  );
+  const shared = measures.map((measure) => sharedWords(measure, text, food));
   const most = Math.max(...shared);
   return measures.filter((_, i) => shared[i] === most);
+}
+
+function sharedWords({ name }: Measure, text: string, food: string | null): number {
+  const called = wordsOf(headOf(food));
+  const typed = wordsOf(text).filter((word) => !called.includes(word));
+  return wordsOf(name).filter((word) => typed.includes(word)).length;
 }
 
 /** By their first letters: `slices` is like `sliced`, `leaf` like `leaves`. */

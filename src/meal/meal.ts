@@ -90,8 +90,16 @@ function resolveLine(
     return { line, food: null, why: whyNothing(line), ...UNKNOWN, amount, unit };
   }
   const { food: typed = '', note = '' } = readAmount(line, lang) ?? {};
-  const quantity = { count: interpretation?.amount, unit: interpretation?.unit, food: typed, note };
-  const { amount, unit, grams, how } = weigh(food, others, quantity);
+  const { amount: count, unit: asked, readings = [] } = interpretation ?? {};
+  // "8 lime leaves" are no limes.
+  const isPart = readings.some(
+    ({ typed: word, manner }) => manner === 'none' && typed.toLowerCase().endsWith(` ${word}`),
+  );
+  const quantity = { count, unit: asked, food: typed, note };
+  const { amount, unit, grams, how } =
+    isPart && count !== undefined && asked === undefined
+      ? { amount: rounded(count), unit: null, ...NO_WEIGHT }
+      : weigh(food, others, quantity);
   const isSure = how === 'weight' || how === 'measure of the food';
   return {
     line,
@@ -109,11 +117,12 @@ function resolveLine(
   };
 }
 
+const NO_WEIGHT = { grams: null, how: 'unknown' } as const;
+
 const UNKNOWN = {
   amount: null,
   unit: null,
-  grams: null,
-  how: 'unknown',
+  ...NO_WEIGHT,
   certain: false,
   nutrients: null,
   alternatives: [],
@@ -138,7 +147,7 @@ function weigh(
   if (count === undefined) {
     const usual = usualOf(measures);
     return usual === undefined
-      ? { amount: null, unit: null, grams: null, how: 'unknown' }
+      ? { amount: null, unit: null, ...NO_WEIGHT }
       : { amount: usual.count, unit: usual.name, grams: usual.grams, how: 'usual amount' };
   }
   const weighed = (one: FoodUnit, how: FoodAmountSource) => ({
@@ -154,7 +163,7 @@ function weigh(
   const isOne = unit === undefined || unit === 'piece' || isSize(unit);
   const one = isOne ? usualUnitOf(measures, food.description) : undefined;
   if (one !== undefined) return weighed(one, 'usual amount');
-  return { amount: rounded(count), unit: unit ?? null, grams: null, how: 'unknown' };
+  return { amount: rounded(count), unit: unit ?? null, ...NO_WEIGHT };
 }
 
 function isWeight(unit: Unit | undefined): boolean {

@@ -88,6 +88,12 @@ describe('GET /api/meal', () => {
     ['1 coke', 'measure of the food', 370, true],
     ['20 strawberries', 'measure of the food', 240, true],
     ['1 jar air', 'unknown', null, false],
+    // Neither heads nor limes.
+    ['4 cauliflower florets', 'unknown', null, false],
+    ['8 lime leaves', 'unknown', null, false],
+    // The table has it whipped by the cup, and as it is by the tablespoon.
+    ['1 cup heavy cream', 'measure of the food', 240, true],
+    ['1 cup heavy cream, whipped', 'measure of the food', 120, true],
   ])('%s: %s', async (line, how, grams, certain) => {
     const [found] = (await meal(lines(line))).lines;
     expect(found).toMatchObject({ how, grams, certain });
