@@ -145,7 +145,7 @@ class AmountReader {
     if (found === undefined) return undefined;
     const isClosed = isAside && this.#word(found.end) === ')';
     const end = isClosed ? found.end + 1 : found.end;
-    const isEnd = end === this.#tokens.length;
+    const isEnd = end === this.#tokens.length || this.#word(end) === ':';
     if (found.unit !== undefined)
       return isEnd || /^[,;()]$/.test(this.#word(end)) ? found : undefined;
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2"

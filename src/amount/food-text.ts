@@ -34,7 +34,7 @@ export function partFood(
     depth = Math.max(0, depth + depthOf(word));
     const isCut = isCutAt(tokens, place, vocabulary);
     if (depth === 0 && food.length > 0) {
-      hasEnded ||= isCut || isMeasure(place) || endsFood(tokens, place, food, vocabulary);
+      hasEnded ||= isMeasure(place) || endsFood(tokens, place, food, vocabulary);
     }
     if (!isSign(word)) (hasEnded || isCut || depth > 0 ? note : food).push(token);
     else if (word === ',' && hasEnded && note.length > 0) note.push(token);
@@ -58,7 +58,8 @@ function isCutAt(tokens: readonly Token[], place: number, vocabulary: Vocabulary
   if (vocabulary.cuts.includes(word)) return true;
   const isJoined = tokens[place]?.end === tokens[place + 1]?.start;
   const isCompound = isJoined && (word === '-' || wordOf(tokens, place + 1) === '-');
-  const leadsOn = /..ly$/.test(word) || vocabulary.and.includes(word) || isCompound;
+  const isList = [...vocabulary.and, ...vocabulary.to].includes(word);
+  const leadsOn = /..ly$/.test(word) || isList || isCompound;
   return leadsOn && isCutAt(tokens, place + 1, vocabulary);
 }
 
@@ -66,11 +67,13 @@ function endsFood(
   tokens: readonly Token[],
   place: number,
   food: readonly Token[],
-  { asides, describing, to }: Vocabulary,
+  vocabulary: Vocabulary,
 ): boolean {
   const word = wordOf(tokens, place);
-  // "red, ripe strawberries"
-  if (word === ',') return !food.every((token) => isDescribing(token.word, describing));
+  // "red, ripe strawberries", "drained, chopped capers"
+  if (word === ',' || isCutAt(tokens, place, vocabulary))
+    return !food.every((token) => isDescribing(token.word, vocabulary));
+  const { asides, to } = vocabulary;
   if (/^[;:+]$/.test(word)) return true;
   const [before, token, after] = [tokens[place - 1], tokens[place], tokens[place + 1]];
   const isApart = token?.start !== before?.end && token?.end !== after?.start;
@@ -82,8 +85,23 @@ function endsFood(
 }
 
 /** Whether a word describes a food rather than being one: "red", "boneless", "smoked". */
-function isDescribing(word: string, describing: readonly string[]): boolean {
+function isDescribing(word: string, { describing }: Vocabulary): boolean {
   return describing.includes(word) || /(?:less|..ed|-)$/.test(word);
+}
+
+/** What "X or Y" may mean, the likeliest first: "beef stock" of "lamb or beef stock". */
+export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {
+  const [one = '', ...more] = text.split(/ or /i);
+  const other = more.at(-1);
+  if (other === undefined || text.includes('"')) return [];
+  const [ones, others] = [one.split(' '), other.split(' ')];
+  const describes = (words: readonly string[]) =>
+    words.every((word) => isDescribing(word.toLowerCase(), vocabulary));
+  if (describes(others)) return [];
+  const both = [one, ...others.slice(1)].join(' ');
+  if (describes(ones)) return [both, other];
+  if (others.length === 1) return [one, other];
+  return ones.length === 1 ? [other, one] : [both, one, other];
 }
 
 /** The text of some tokens: as it was written where nothing is left out between them. */

@@ -131,12 +131,13 @@ export class MeasureReader extends UnitReader {
   #moreAt(measure: Measure, isAgain: boolean): Measure | undefined {
     const { end, unit } = measure;
     const word = this.word(end);
-    if (word === '(') return this.#afterAside(measure);
+    if (unit === undefined) return undefined;
+    if (word === '(') return this.#afterAside(measure, unit);
     const { plus, and, to } = this.vocabulary;
     const isSum = [...plus, ...and].includes(word);
     const isOther = ['/', '-', ...to].includes(word);
     const more = this.#plainAt(this.afterFillers(isSum || isOther ? end + 1 : end));
-    if (more === undefined || unit === undefined) return undefined;
+    if (more === undefined) return undefined;
     const same = { ...measure, end: more.end };
     const ratio = ratioOf(unit, more.unit);
     if (ratio === undefined) return isSum || isOther ? same : undefined;
@@ -147,12 +148,17 @@ export class MeasureReader extends UnitReader {
     return { ...same, least: measure.least + more.least * ratio, most: measure.most + most };
   }
 
-  /** After a number in brackets, which repeats the measure. */
-  #afterAside(measure: Measure): Measure | undefined {
+  /** After a number in brackets, which repeats the measure or weighs a package. */
+  #afterAside(measure: Measure, unit: Unit): Measure | undefined {
     const { end } = measure;
     const close = this.closing(end);
-    const hasNumber = /^[\d¼-⅞]/.test(this.word(this.afterFillers(end + 1)));
-    return close !== undefined && hasNumber ? { ...measure, end: close + 1 } : undefined;
+    const inside = this.afterFillers(end + 1);
+    if (close === undefined || !/^[\d¼-⅞]/.test(this.word(inside))) return undefined;
+    const each = PACKAGES.has(unit) ? this.#plainAt(inside) : undefined;
+    if (each === undefined || !isMeasured(each.unit)) return { ...measure, end: close + 1 };
+    // "2 cans (14 oz each)"
+    const [least, most] = [measure.least * each.least, measure.most * each.most];
+    return { least, most, unit: each.unit, end: close + 1 };
   }
 
   /** A number and a unit alone. */

@@ -20,11 +20,12 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A text with the characters that its HTML entities stand for, and without the "(s)" of "egg(s)". */
+/** A text with the characters that its HTML entities stand for, and without the "(s)" of "egg(s)", "125g4oz" with a slash. */
 export function plainText(text: string): string {
   return text
     .replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity)
-    .replace(/(?<=\p{L})\(e?s\)/gu, '');
+    .replace(/(?<=\p{L})\(e?s\)/gu, '')
+    .replace(/(\d(?:[mk]?g|m?l|oz))(?=[\d¼-⅞])/gi, '$1/');
 }
 
 /** The tokens of a text, without other punctuation. */

@@ -92,7 +92,7 @@ export const ENGLISH: Vocabulary = {
   asides: [
     ...['for', 'to', 'at', 'from', 'plus', 'cut', 'such', 'preferably', 'about', 'approximately'],
     ...['weighing', 'depending', 'including', 'if', 'each', 'until', 'into', 'optional', 'mixed'],
-    ...['dissolved', 'soaked', 'combined', 'reserved', 'left', 'or'],
+    ...['dissolved', 'soaked', 'combined', 'reserved', 'left', 'or', 'per', 'as', 'more', 'enough'],
   ],
   cuts: [
     ...[

@@ -1,8 +1,9 @@
+import { ENGLISH } from '../../amount/languages/english.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import { type FuzzyIndex, PLACE_MASK, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
 import { PASSED_OVER } from './language.ts';
-import { isInHead } from './place.ts';
+import { isInHead, Part, partOf } from './place.ts';
 import type { WordForms } from './word-forms.ts';
 
 // What a line says about its food chooses among the foods that are found: "1 oz cheese, cheddar".
@@ -33,12 +34,15 @@ export function hasSegment(
   words: readonly string[],
   forms: WordForms,
 ): boolean {
+  // Onions are not meant frozen because they are chopped.
+  const isCut = words.every((word) => ENGLISH.cuts.includes(word));
   const meant = words.map((word) => forms.of(word, 'word').map(({ first }) => first));
   const end = numberAt(tokenStarts, rank + 1);
   for (let start = numberAt(tokenStarts, rank); start < end; ) {
     let next = start + 1;
     while (next < end && (numberAt(tokens, next) & SEGMENT_START) === 0) next++;
-    const isApart = !isInHead(numberAt(tokens, start) & PLACE_MASK);
+    const place = numberAt(tokens, start) & PLACE_MASK;
+    const isApart = isCut ? partOf(place) === Part.second : !isInHead(place);
     const isSame = (some: readonly number[], i: number) =>
       some.includes(numberAt(tokens, start + i) >>> WORD_SHIFT);
     if (isApart && next - start === words.length && meant.every(isSame)) return true;

@@ -1,3 +1,5 @@
+import { alternativesIn } from '../../amount/food-text.ts';
+import { ENGLISH } from '../../amount/languages/english.ts';
 import type { AllMatches } from '../all-matches.ts';
 import type { EverydayWords } from '../everyday-words.ts';
 import { numberAt } from '../flat-arrays.ts';
@@ -117,7 +119,7 @@ export class FuzzySearcher {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
     const { food, note, amount, others } = this.#amounts.read(asked, lang, foreign?.names);
-    const { query, matches } = this.#findNoted(food, note, foreign);
+    const { query, matches } = this.#findNoted(this.#likeliest(food, foreign), note, foreign);
     const ranks = this.#answerTo(query, matches);
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
@@ -133,6 +135,16 @@ export class FuzzySearcher {
       },
       scores: amount?.unit === undefined ? [] : this.#best.scores,
     };
+  }
+
+  /** Of "X or Y" the one that is surely found. */
+  #likeliest(food: string, foreign: AskedLanguage | undefined): string {
+    if (this.#language !== 'english' || foreign !== undefined) return food;
+    const isFound = (one: string) => {
+      this.#find(`${one} `, foreign);
+      return this.#isSure();
+    };
+    return alternativesIn(food, ENGLISH).find(isFound) ?? food;
   }
 
   /** What is found for a food and those pieces of a note that are segments of a food found so. */
@@ -198,23 +210,15 @@ export class FuzzySearcher {
     this.#best.clear(this.#all);
     if (listed.length > 0) this.#walk.collect(wanted, 0);
     const { ranks, scores, count: metCount } = this.#all;
-    if (metCount > listed.length) {
-      return {
-        count: metCount,
-        placeAt: (i) => numberAt(scores, i) * RANKS + numberAt(ranks, i),
-        readRows: (from, count, into) => {
-          for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(ranks, from + i));
-        },
-        uncountedFrom: Number.POSITIVE_INFINITY,
-      };
-    }
+    const isMore = metCount > listed.length;
+    const found = isMore ? ranks : listed;
     return {
-      count: listed.length,
-      placeAt: (i) => i,
+      count: isMore ? metCount : listed.length,
+      placeAt: (i) => (isMore ? numberAt(scores, i) * RANKS + numberAt(ranks, i) : i),
       readRows: (from, count, into) => {
-        for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(listed, from + i));
+        for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));
       },
-      uncountedFrom: metCount === 0 ? Number.POSITIVE_INFINITY : metCount,
+      uncountedFrom: isMore || metCount === 0 ? Number.POSITIVE_INFINITY : metCount,
     };
   }
 

@@ -1,3 +1,5 @@
+import { alternativesIn } from '../../amount/food-text.ts';
+import { ENGLISH } from '../../amount/languages/english.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
@@ -68,7 +70,9 @@ export function naiveFuzzyFoods(
   const rank = (asked: string) =>
     rankFoods(foods, naiveQuery(asked, options, isHead), { table, families, options });
   const { food, note } = naiveFood(text, foods, options);
-  let asked = food;
+  const isEnglish = options.language === 'english' && options.asked === undefined;
+  const either = isEnglish ? alternativesIn(food, ENGLISH) : [];
+  let asked = either.find((one) => isSure(rank(`${one} `)[0])) ?? food;
   let found = rank(asked);
   for (const words of piecesOf(note)) {
     const more = `${asked} ${words.join(' ')} `;
@@ -98,7 +102,8 @@ function hasSegment(
       tokens.length === words.length &&
       tokens.every(({ word, part }, i) => {
         const forms = [...table.formsOf(elementAt(words, i)).keys()].map(bare);
-        return !HEADS.includes(part) && forms.includes(bare(word));
+        const isCut = words.every((one) => ENGLISH.cuts.includes(one));
+        return (isCut ? part === 1 : !HEADS.includes(part)) && forms.includes(bare(word));
       }),
   );
 }
