@@ -46,6 +46,8 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
       },
       PUT: () => {
         if (isUnmet || isThere) return response.writeHead(412).end();
+        // As S3: it takes nothing of unknown length.
+        if (!request.headers['content-length']) return response.writeHead(411).end();
         files.set(path, body);
         return response.writeHead(201).end();
       },

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import { type CatalogData, encodeParts } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/package-files.ts';
 import { BackOff } from './back-off.ts';
-import { labelOf, writeIndexFile } from './index-file.ts';
+import { labelOf } from './index-file.ts';
 import {
   encodeManifest,
   fileOf,
@@ -28,6 +25,8 @@ import { type IndexStorage, openStorage } from './index-storage.ts';
 const KEPT_BEFORE = 3;
 /** How long an index may take to be sent. */
 const SENDING_MS = 3_600_000;
+/** Bytes of an index that are hashed, and sent, at once. */
+const SENT_BYTES = 2 ** 20;
 /** Another builder was faster. S3 has a status of its own for it. */
 const CONFLICTS: readonly number[] = [412, 409];
 const MOST_TRIES = 5;
@@ -128,33 +127,46 @@ export class IndexPublisher {
 
   /** Sends an index whole, before it is named. */
   async #send({ data, readAt }: Reading): Promise<PublishedIndex> {
-    const folder = mkdtempSync(join(tmpdir(), 'food-lookup-index-'));
-    try {
-      const path = join(folder, 'foods.index');
-      // The mark is that of one database: without it, the same data are the same bytes.
-      writeIndexFile(path, this.#source, { data, mark: '' });
-      const file = await openAsBlob(path);
-      const hash = createHash('sha256');
-      for await (const chunk of file.stream()) hash.update(chunk);
-      const index: PublishedIndex = {
-        sha256: hash.digest('hex'),
-        bytes: file.size,
-        foods: data.rows.starts.length - 1,
-        revision: data.rows.revision,
-        time: readAt.toISOString(),
-        code: codeHashes().index,
-        version: readVersion(),
-        label: labelOf(this.#source),
-        language: this.#source.language ?? 'english',
-      };
-      refuseFailed(await this.#put(fileOf(index), file));
-      return index;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+    const label = labelOf(this.#source);
+    // The mark is that of one database: without it, the same data are the same bytes.
+    const parts = encodeParts(data, { label, mark: '' });
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for (const piece of piecesOf(parts)) {
+      hash.update(piece);
+      bytes += piece.length;
+      // A look at what else there is to do, such as a signal to stop.
+      await setImmediate();
     }
+    const index: PublishedIndex = {
+      sha256: hash.digest('hex'),
+      bytes,
+      foods: data.rows.starts.length - 1,
+      revision: data.rows.revision,
+      time: readAt.toISOString(),
+      code: codeHashes().index,
+      version: readVersion(),
+      label,
+      language: this.#source.language ?? 'english',
+    };
+    const pieces = piecesOf(parts);
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => {
+        const { done, value } = pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    });
+    // Of what is streamed, fetch does not know the length, and object storages ask for it.
+    refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
+    return index;
   }
 
-  #put(file: string, body: Blob | string, headers: Record<string, string> = {}): Promise<Response> {
+  #put(
+    file: string,
+    body: ReadableStream<Uint8Array<ArrayBuffer>> | string,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(SENDING_MS)]);
     return this.#storage.send(file, { method: 'PUT', body, headers, signal });
   }
@@ -178,6 +190,15 @@ function kept({ sha256, code }: PublishedIndex, old: Manifest | undefined): Publ
   const other = before.find((index) => index.code !== code);
   const newest = before.slice(0, KEPT_BEFORE);
   return other === undefined || newest.includes(other) ? newest : [...newest.slice(0, -1), other];
+}
+
+function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffer>> {
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += SENT_BYTES) {
+      // A copy: sockets take no shared memory.
+      yield part.slice(at, at + SENT_BYTES);
+    }
+  }
 }
 
 function refuseFailed({ ok, status }: Response): void {

@@ -54,7 +54,9 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   const password = decodeURIComponent(url.password);
   url.username = '';
   url.password = '';
-  const request = new Request(url, { ...init, redirect: 'error' });
+  // Of bodies that are streamed.
+  const duplex = { duplex: 'half' as const };
+  const request = new Request(url, { ...init, ...duplex, redirect: 'error' });
   // Bytes as they are: what is expanded could be of any size.
   request.headers.set('accept-encoding', 'identity');
   if (user !== '' || password !== '') {
