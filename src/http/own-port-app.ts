@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { ProxyTrust } from './callers/caller.ts';
 import { registerErrorHandler, sendError } from './errors.ts';
 import { fastifyOptions } from './fastify-options.ts';
+import type { Metrics, ThreadCounts } from './observation/metrics.ts';
 import { refusalOf } from './server/request-limits.ts';
 
 // What the ports of the page and the metrics answer where there is nothing: form and text of their
-// errors.
+// errors. What that of the metrics serves: `/metrics` and `/misses`.
 
 /** What an application on a port of its own has before it has routes. */
 export interface OwnPortParts {
@@ -56,3 +57,27 @@ export function createOwnPortApp({
   });
   return app;
 }
+
+/** Serves `/metrics` and `/misses` on a port of its own, so that callers of the API cannot read it. */
+export function createMetricsApp(
+  metrics: Metrics,
+  ofThreads: () => Promise<readonly ThreadCounts[]>,
+  logger: Logger,
+): FastifyInstance {
+  const app = createOwnPortApp({ logger, wayOut: 'go to /metrics or /misses' });
+  app.get('/metrics', async (_request, reply) => {
+    const text = await metrics.text(await ofThreads());
+    return reply.type(metrics.contentType).send(text);
+  });
+  app.get('/misses', async (_request, reply) => {
+    const misses = metrics.misses(await ofThreads());
+    if (misses === undefined) return sendError(reply, NOT_COUNTED);
+    return reply.header('cache-control', 'no-store').send(misses);
+  });
+  return app;
+}
+
+const NOT_COUNTED = {
+  code: 'notFound',
+  message: 'Searches that find nothing are not counted: start with --count-misses (COUNT_MISSES)',
+} as const;

@@ -1,11 +1,10 @@
-import { BestRanks } from './best-ranks.ts';
+import { BestRanks, RankCollector } from './best-ranks.ts';
 import { numberAt } from './flat-arrays.ts';
 import { ANYWHERE, AT_START } from './gram-index.ts';
 import type { ExactMatch } from './match.ts';
 import { PhraseSearch } from './phrase-search.ts';
 import { wordWithPlurals } from './pieces.ts';
 import { parseQuery, type Query } from './query.ts';
-import { RankCollector } from './rank-collector.ts';
 import { Tier, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { DECODER } from './utf8.ts';

@@ -1,8 +1,7 @@
-import type { BestRanks } from './best-ranks.ts';
+import { type BestRanks, RankFilter } from './best-ranks.ts';
 import { numberAt } from './flat-arrays.ts';
 import { type Piece, rarestAnywhere } from './pieces.ts';
 import type { Query } from './query.ts';
-import { RankFilter } from './rank-collector.ts';
 import { tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { RankWalk } from './term-index.ts';

@@ -123,7 +123,7 @@ export class Listeners {
   async #startMetrics(metrics: Metrics): Promise<string> {
     const { settings, threads, logger } = this.#parts;
     const { metricsHost, metricsPort = 0 } = settings;
-    const { createMetricsApp } = await import('../http/observation/metrics-app.ts');
+    const { createMetricsApp } = await import('../http/own-port-app.ts');
     const metricsApp = createMetricsApp(
       metrics,
       async () => (await threads?.counts()) ?? [],

@@ -1,6 +1,6 @@
 import { type Quantity, unitOf, usualOf } from '../../src/meal/food-amount.ts';
 import { GRAM, type Measure, type Unit, unitsOf } from '../../src/meal/measures.ts';
-import { readTypedNumber } from '../languages/read-number.ts';
+import { readTypedNumber } from '../languages/number-text.ts';
 import type { Food } from './food.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from './plate.ts';
 import { readPlainQuantity } from './quantity.ts';

@@ -11,8 +11,8 @@ import {
   setPortions,
 } from '../storage/saved-data.ts';
 import { foodView, readFragment, toFragment } from './address.ts';
+import type { EntryMark, PagePorts } from './browser.ts';
 import { type Action, newPageState, type PageState, portionsOf } from './page-state.ts';
-import type { EntryMark, PagePorts } from './ports.ts';
 import { reduce } from './reduce.ts';
 import { actionOfEnter } from './results.ts';
 

@@ -1,8 +1,8 @@
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
 import type { Found } from '../service/food-service.ts';
+import type { AddressPort, EntryMark } from './browser.ts';
 import { PageStore } from './page-store.ts';
-import type { AddressPort, EntryMark } from './ports.ts';
 
 /** Everything of a browser and a service that the store of a page meets, for tests. */
 export class SimulatedBrowser {

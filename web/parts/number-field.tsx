@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
-import { typedText } from '../languages/number-text.ts';
-import { readTypedNumber } from '../languages/read-number.ts';
+import { readTypedNumber, typedText } from '../languages/number-text.ts';
 
 // A field for a number that may be left empty: what it takes, and what it says of anything else.
 

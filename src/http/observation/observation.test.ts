@@ -11,8 +11,8 @@ import { loadCatalog } from '../../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../../catalog/table/memory-catalog.ts';
 import { createCorsPolicy } from '../../cors/index.ts';
 import { createApp } from '../app.ts';
+import { createMetricsApp } from '../own-port-app.ts';
 import { addUpCounts, Metrics } from './metrics.ts';
-import { createMetricsApp } from './metrics-app.ts';
 import { createAccessLog } from './request-facts.ts';
 
 const PAGE = 'https://app.example';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseLanguage } from './language.ts';
-import { amountText, typedText } from './number-text.ts';
-import { readTypedNumber } from './read-number.ts';
+import { amountText, readTypedNumber, typedText } from './number-text.ts';
 
 beforeEach(() => vi.stubGlobal('document', { documentElement: {} }));
 afterEach(async () => {
