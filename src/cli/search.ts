@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import {
   type FoodCatalog,
   type ForeignLanguage,
+  type Format,
   type Interpretation,
   isForeignLanguage,
   type Match,
@@ -36,7 +37,7 @@ export interface TerminalSearch {
   /** Further fields to print, separated by commas. */
   readonly fields?: string | undefined;
   /** Print the JSON of the answer, or its CSV. Default: a table. */
-  readonly format?: 'json' | 'csv' | undefined;
+  readonly format?: Format | undefined;
 }
 
 /**
@@ -94,17 +95,27 @@ async function printTable(
   return foods.length > 0;
 }
 
-async function printAnswer(catalog: FoodCatalog, query: QueryValues): Promise<boolean> {
-  const text = Buffer.from((await answerQuery(catalog, query)).body).toString();
-  if (query.format === 'csv') {
+async function printAnswer(
+  catalog: FoodCatalog,
+  query: QueryValues & { readonly format: Format },
+): Promise<boolean> {
+  const { body } = await answerQuery(catalog, query);
+  return PRINT[query.format](Buffer.from(body).toString());
+}
+
+/** Prints an answer in its format, and says whether it has foods. */
+const PRINT: Readonly<Record<Format, (text: string) => boolean>> = {
+  csv(text) {
     stdout.write(text);
     // Below the line of names.
     return text.indexOf('\r\n') < text.length - 2;
-  }
-  const foods: unknown = JSON.parse(text);
-  writeJson(foods);
-  return Array.isArray(foods) && foods.length > 0;
-}
+  },
+  json(text) {
+    const foods: unknown = JSON.parse(text);
+    writeJson(foods);
+    return Array.isArray(foods) && foods.length > 0;
+  },
+};
 
 /** The message with the flags in place of the parameters of an address. */
 function withFlags(message: string): string {
