@@ -24,7 +24,7 @@ const MALLOC_ARENA_MAX = '1';
 /** Of what the program logs, this many characters are kept. */
 const MAX_LOG_LENGTH = 100_000;
 
-/** What a trial is told by `npm run soak`. Each has its own default for what is undefined. */
+/** The options that `npm run soak` passes to a trial. Each has its own default for what is undefined. */
 export interface SoakOptions {
   readonly seed: number;
   readonly seconds: number | undefined;

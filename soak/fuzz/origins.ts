@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 // Which Origin headers the fuzzer sends, and the setting that decides on them.
 
-/** Who may read, as the service is told. */
+/** The origins that the service is configured to allow. */
 export const ORIGIN_SETTING =
   'http://localhost:3000, https://app.example, /^https:\\/\\/[a-z0-9-]+\\.apps\\.example$/';
 

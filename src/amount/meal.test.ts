@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AmountLanguage } from './languages/vocabulary.ts';
-import { splitMeal, toldFoods } from './meal.ts';
+import { foodsInSentence, splitMeal } from './meal.ts';
 import { VOCABULARIES } from './read-amount.ts';
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['Ate a banana and some walnuts', 'a banana|some walnuts'],
   ['yogurt with berries for breakfast', 'yogurt with berries'],
 ])('%j is told', (text, lines) => {
-  const expected = { lines: lines.split('|'), isTold: true };
+  const expected = { lines: lines.split('|'), isSentence: true };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['breakfast sausage', 'breakfast sausage'],
   ['', ''],
 ])('%j is no sentence', (text, lines) => {
-  const expected = { lines: lines.split('|').filter(Boolean), isTold: false };
+  const expected = { lines: lines.split('|').filter(Boolean), isSentence: false };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
 });
 
@@ -47,11 +47,14 @@ test.each<[AmountLanguage, string, string]>([
 ])('in %s, %j is told', (language, text, lines) => {
   expect(splitMeal(text, VOCABULARIES[language])).toEqual({
     lines: lines.split('|'),
-    isTold: true,
+    isSentence: true,
   });
 });
 
 test('only what is told is taken apart for a search', () => {
-  expect(toldFoods('I had 2 eggs and a coffee', [VOCABULARIES.en])).toEqual(['2 eggs', 'a coffee']);
-  expect(toldFoods('2 eggs, 1 coffee', [VOCABULARIES.en])).toEqual(['2 eggs, 1 coffee']);
+  expect(foodsInSentence('I had 2 eggs and a coffee', [VOCABULARIES.en])).toEqual([
+    '2 eggs',
+    'a coffee',
+  ]);
+  expect(foodsInSentence('2 eggs, 1 coffee', [VOCABULARIES.en])).toEqual(['2 eggs, 1 coffee']);
 });

@@ -3,7 +3,7 @@ import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
 import { plainText, type Token, tokensOf, wordOf } from './tokens.ts';
 
-// Splits a meal that is told in a sentence, or listed, into its foods.
+// Splits a sentence or a list about a meal into its foods.
 
 /** A longer text is cut, in UTF-16 code units. */
 export const MAX_MEAL_TEXT = 2_000;
@@ -12,8 +12,8 @@ export const MAX_MEAL_TEXT = 2_000;
 export interface Meal {
   /** Each food with its amount, as written: "two eggs", "a slice of toast". */
   readonly lines: readonly string[];
-  /** Whether somebody tells it: "I had …", "… for lunch". */
-  readonly isTold: boolean;
+  /** Whether it is a sentence: "I had …", "… for lunch". */
+  readonly isSentence: boolean;
 }
 
 /**
@@ -21,22 +21,19 @@ export interface Meal {
  * text that is a single food gives one line, without the words around it ("I had", "for lunch").
  *
  * Lines and semicolons always separate foods. Commas do where at least two of the pieces have an
- * amount, or where the meal is told; "and" and "with" do before an amount, and at the end of a list.
+ * amount, or in a sentence; "and" and "with" do before an amount, and at the end of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
   const pieces = plainText(text.slice(0, MAX_MEAL_TEXT)).split(/[\n;]/);
   const meals = pieces.map((piece) => new MealReader(piece, vocabulary).read());
   return {
     lines: meals.flatMap(({ lines }) => lines),
-    isTold: meals.some(({ isTold }) => isTold),
+    isSentence: meals.some(({ isSentence }) => isSentence),
   };
 }
 
-/**
- * The foods of a text that somebody tells as a sentence, by the first vocabulary that it is told in;
- * any other text as it is.
- */
-export function toldFoods(
+/** The foods of a sentence, by the first vocabulary that it is written in; any other text as it is. */
+export function foodsInSentence(
   text: string,
   vocabularies: readonly Vocabulary[],
 ): readonly [first: string, ...others: string[]] {
@@ -47,11 +44,11 @@ export function toldFoods(
       .match(/\p{L}+['’]?/gu),
   );
   for (const vocabulary of vocabularies) {
-    const { tellers, occasions } = vocabulary;
-    if (![...tellers, ...occasions].some((word) => words.has(word))) continue;
-    const { isTold, lines } = splitMeal(text, vocabulary);
+    const { speakerWords, occasions } = vocabulary;
+    if (![...speakerWords, ...occasions].some((word) => words.has(word))) continue;
+    const { isSentence, lines } = splitMeal(text, vocabulary);
     const [first, ...others] = lines;
-    if (isTold && first !== undefined) return [first, ...others];
+    if (isSentence && first !== undefined) return [first, ...others];
   }
   return [text];
 }
@@ -68,22 +65,22 @@ class MealReader {
   }
 
   read(): Meal {
-    const told = this.#withoutTelling();
-    const isTold = told.length < this.#tokens.length;
-    if (!isTold && !/[,&+]|\s\p{L}+\s/u.test(this.#text)) {
+    const rest = this.#withoutIntroduction();
+    const isSentence = rest.length < this.#tokens.length;
+    if (!isSentence && !/[,&+]|\s\p{L}+\s/u.test(this.#text)) {
       const line = this.#text.trim();
-      return { lines: line === '' ? [] : [line], isTold };
+      return { lines: line === '' ? [] : [line], isSentence };
     }
-    this.#tokens = told;
-    const lines = this.#split(isTold)
+    this.#tokens = rest;
+    const lines = this.#split(isSentence)
       .map((tokens) => written(this.#text, tokens))
       .filter((line) => line !== '');
-    return { lines: lines.length > 1 || isTold ? lines : [this.#text.trim()], isTold };
+    return { lines: lines.length > 1 || isSentence ? lines : [this.#text.trim()], isSentence };
   }
 
   /** The tokens without who ate, and when: "I just had", "for lunch". */
-  #withoutTelling(): Token[] {
-    const { telling, tellers } = this.#vocabulary;
+  #withoutIntroduction(): Token[] {
+    const { introWords, speakerWords } = this.#vocabulary;
     const kept: Token[] = [];
     for (let place = 0; place < this.#tokens.length; ) {
       const token = this.#tokens[place];
@@ -91,9 +88,9 @@ class MealReader {
       if (end === undefined && token !== undefined) kept.push(token);
       place = end ?? place + 1;
     }
-    const start = kept.findIndex(({ word }) => !telling.includes(word) && word !== ',');
-    const isTold = kept.slice(0, start).some(({ word }) => tellers.includes(word));
-    return isTold ? kept.slice(start) : kept;
+    const start = kept.findIndex(({ word }) => !introWords.includes(word) && word !== ',');
+    const isSentence = kept.slice(0, start).some(({ word }) => speakerWords.includes(word));
+    return isSentence ? kept.slice(start) : kept;
   }
 
   /** The place after "for lunch", "as my snack", "breakfast:"; `undefined` where none begins. */
@@ -114,7 +111,7 @@ class MealReader {
   }
 
   /** The tokens of each food. */
-  #split(isTold: boolean): Token[][] {
+  #split(isSentence: boolean): Token[][] {
     const measures = new MeasureReader(this.#tokens, this.#vocabulary);
     const isAmount = (place: number) => {
       const { articles, fillers } = this.#vocabulary;
@@ -124,7 +121,7 @@ class MealReader {
     const amounts = this.#tokens.filter(
       (_, place) => isAmount(place) && (place === 0 || this.#isSeparator(place - 1)),
     );
-    if (!isTold && amounts.length < 2) return [[...this.#tokens]];
+    if (!isSentence && amounts.length < 2) return [[...this.#tokens]];
     const lines: Token[][] = [[]];
     let depth = 0;
     let hasComma = false;
@@ -145,7 +142,7 @@ class MealReader {
   /** The place after words that tell more: "and ate". */
   #afterTelling(start: number): number {
     let place = start;
-    while (this.#vocabulary.telling.includes(this.#word(place))) place++;
+    while (this.#vocabulary.introWords.includes(this.#word(place))) place++;
     return place;
   }
 

@@ -1,6 +1,6 @@
 import { fold } from '../search/fold.ts';
 
-// Counts searches that found nothing: how many texts are told, and the longest.
+// Counts searches that found nothing: how many texts are reported, and the longest.
 
 /** Searches that found nothing, so that the owner of a table can add what people look for. */
 export interface Misses {
@@ -10,7 +10,7 @@ export interface Misses {
   readonly texts: readonly { readonly text: string; readonly count: number }[];
 }
 
-/** Texts that are told. Twice as many are counted before the rarest are forgotten. */
+/** Texts that are reported. Twice as many are counted before the rarest are forgotten. */
 const MOST_TEXTS = 1_000;
 
 /** Longer texts are rather pasted than typed: they are counted, and not kept. */

@@ -58,7 +58,7 @@ function isPostgres(database: string): boolean {
  * How many rows the table or view `entries` has that {@link writeTo} would replace; `undefined` where
  * there is none.
  *
- * @throws DatabaseError where that cannot be told
+ * @throws DatabaseError if that cannot be determined
  */
 export async function countEntries(database: string): Promise<number | undefined> {
   const writer = await writerOf(database);

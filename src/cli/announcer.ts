@@ -12,7 +12,7 @@ import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
 // What `serve` prints, as text or JSON with level and time: the report of a service that has
 // started. The other messages are in serve.ts.
 
-/** Something that the service does, to be told. */
+/** An event of the service, to be reported. */
 export interface Announcement {
   /** Its name for programs, in kebab case. Stable: they may rely on it. */
   readonly event: string;

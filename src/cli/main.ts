@@ -1,7 +1,7 @@
 import { endWithOutput } from './output.ts';
 import { run } from './program.ts';
 
-// Where the program begins: what Node.js is told to run.
+// The entry point of the program.
 
 endWithOutput();
 // No await here: bin/food-lookup.cjs loads this file with require().

@@ -17,7 +17,7 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
  *
  * A `Response` that the handler throws is its answer, as in Remix. Anything else becomes a 500 with the
  * headers, so that the page sees a status instead of a failed fetch. So does an {@link OriginFunctionError}, which grants nothing: the request is not
- * handled. The caller is told nothing else.
+ * handled. The caller learns nothing else.
  *
  * @param log gets what was thrown. By default, it goes to the console.
  */

@@ -183,7 +183,7 @@ export class DataFollower {
 
   /**
    * @param mark from before reading
-   * @param isWanted whether somebody waits to be told of it
+   * @param isWanted whether somebody waits for the result
    */
   async #read(mark: string, isWanted: boolean): Promise<void> {
     const { load, logger, store, replace } = this.#parts;

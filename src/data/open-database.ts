@@ -43,7 +43,7 @@ export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
 const RETRY_MS = 500;
 
 /** How long to try. */
-export interface Patience {
+export interface RetryOptions {
   readonly waitMs: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;
@@ -58,7 +58,7 @@ export interface Patience {
  */
 export async function openDatabaseWithin(
   source: EntrySource,
-  { waitMs, signal, onWait }: Patience,
+  { waitMs, signal, onWait }: RetryOptions,
 ): Promise<OpenDatabase> {
   const deadline = performance.now() + waitMs;
   for (let tries = 1; ; tries += 1) {

@@ -53,7 +53,7 @@ export function* judgeCredentials(evidence: Evidence): Generator<Finding> {
   }
 }
 
-/** Whether a cache is told that the answers to the same GET depend on the Origin. */
+/** Whether the answers tell caches that they depend on the Origin. */
 export function* judgeVary(evidence: Evidence): Generator<Finding> {
   const { href } = evidence.target.url;
   const probes = answeredWhere(

@@ -11,7 +11,7 @@ import {
 import { lookAlikes, STRANGER } from './probe-plan.ts';
 import type { Finding } from './report.ts';
 
-// Findings on strangers that are allowed, and on what refused origins are told; their words and fixes.
+// Findings on strangers that are allowed, and on the headers that refused origins get.
 
 /** Whether unrelated origins are refused, and without any Access-Control headers. */
 export function judgeRefusal(evidence: Evidence): Finding[] {

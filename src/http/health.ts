@@ -5,7 +5,7 @@ import { type AnsweredRoute, ROUTES } from './routes.ts';
 
 /** What a balancer or an operator asks of a running service. */
 export interface Health {
-  /** Whether it should get requests: not before its data are loaded, nor once it is told to stop. */
+  /** Whether it should get requests: not before its data are loaded, nor while it stops. */
   readonly isReady: boolean;
   /** When the current data were read; `undefined` while it starts. */
   readonly loadedAt: Date | undefined;

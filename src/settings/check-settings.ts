@@ -28,7 +28,7 @@ export interface FoodLookupSettings extends Filled {
   readonly tls: TlsFiles | undefined;
 }
 
-/** Settings that cannot be used, and the database that they name, where there is one and it can be told. */
+/** Settings that cannot be used, and the database that they name, if that is known. */
 export interface FaultySettings {
   readonly faults: readonly ConfigurationFault[];
   readonly source: EntrySource | undefined;

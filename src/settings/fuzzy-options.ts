@@ -67,11 +67,12 @@ function readFile(
   }
   const { entries, faults } = parseSynonyms(text);
   if (faults.length === 0) return { entries };
-  const told = faults.slice(0, MAX_FAULTS).map(({ line, message }) => ({
+  const shown = faults.slice(0, MAX_FAULTS).map(({ line, message }) => ({
     where: 'synonyms',
     message: `Cannot use synonyms "${path}", line ${line}: ${message}`,
   }));
-  const more = faults.length - told.length;
-  if (more > 0) told.push({ where: 'synonyms', message: `"${path}" has ${more} more such lines.` });
-  return { faults: told };
+  const more = faults.length - shown.length;
+  if (more > 0)
+    shown.push({ where: 'synonyms', message: `"${path}" has ${more} more such lines.` });
+  return { faults: shown };
 }

@@ -13,7 +13,7 @@ interface BasisChoiceProps {
 /** Whether values are for 100 g of each food, or for a portion of it. */
 export function BasisChoice({ basis, onBasis }: BasisChoiceProps) {
   return (
-    <Choice<Basis>
+    <RadioGroup<Basis>
       label={t().valuesFor}
       options={[
         { value: '100g', text: t().per100g },
@@ -25,7 +25,7 @@ export function BasisChoice({ basis, onBasis }: BasisChoiceProps) {
   );
 }
 
-interface ChoiceProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly text: ComponentChildren }[];
   readonly value: Value;
@@ -33,7 +33,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A choice of one, all of them in sight: radio buttons, one stop for the keyboard. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange } = props;
   const name = useId();
   return (

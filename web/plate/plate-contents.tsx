@@ -103,12 +103,12 @@ export function PlateNotice({ page }: { readonly page: Page }) {
   );
 }
 
-interface Choice {
+interface NoticeAction {
   readonly text: string;
   readonly onClick: () => void;
 }
 
-function Notice({ text, yes, no }: { text: string; yes: Choice; no: Choice }) {
+function Notice({ text, yes, no }: { text: string; yes: NoticeAction; no: NoticeAction }) {
   return (
     <div class="plate-notice" role="alert">
       <p>{text}</p>

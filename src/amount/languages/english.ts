@@ -135,8 +135,20 @@ export const ENGLISH: Vocabulary = {
   of: ['of'],
   and: ['and', '&'],
   articles: ['a', 'an', 'some'],
-  tellers: ['i', "i'", 'we', "we'", 'had', 'ate', 'drank', 'snacked', 'ordered', 'log', 'logged'],
-  telling: [
+  speakerWords: [
+    'i',
+    "i'",
+    'we',
+    "we'",
+    'had',
+    'ate',
+    'drank',
+    'snacked',
+    'ordered',
+    'log',
+    'logged',
+  ],
+  introWords: [
     'i',
     "i'",
     'we',

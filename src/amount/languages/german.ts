@@ -64,8 +64,8 @@ export const GERMAN: Vocabulary = {
   of: ['von', 'vom'],
   and: ['und'],
   articles: ['ein', 'eine', 'einen'],
-  tellers: ['ich', 'wir'],
-  telling: [
+  speakerWords: ['ich', 'wir'],
+  introWords: [
     'ich',
     'wir',
     'habe',

@@ -60,8 +60,8 @@ export const SPANISH: Vocabulary = {
   of: ['de', 'del'],
   and: ['y'],
   articles: ['un', 'una'],
-  tellers: ['yo', 'he', 'hemos', 'comi', 'desayune', 'almorce', 'cene', 'tome', 'bebi'],
-  telling: [
+  speakerWords: ['yo', 'he', 'hemos', 'comi', 'desayune', 'almorce', 'cene', 'tome', 'bebi'],
+  introWords: [
     'yo',
     'he',
     'hemos',

@@ -34,10 +34,10 @@ export interface Vocabulary {
   readonly and: readonly string[];
   /** Words before a food that count none: "half an avocado", "and some nuts". */
   readonly articles: readonly string[];
-  /** Who tells of a meal; or what tells without saying who: "I", "had two eggs". */
-  readonly tellers: readonly string[];
-  /** Words with which somebody tells of a meal, tellers among them: "I just had some". */
-  readonly telling: readonly string[];
+  /** Words that show a sentence about a meal: "I", "had" as in "had two eggs". */
+  readonly speakerWords: readonly string[];
+  /** Words that introduce a meal, {@link speakerWords} included: "I just had some". */
+  readonly introWords: readonly string[];
   /** When food is eaten: "breakfast", "snack". */
   readonly occasions: readonly string[];
   /** Words before these: "for my". */
@@ -89,8 +89,8 @@ export const METRIC_ONLY: Vocabulary = {
   of: [],
   and: [],
   articles: [],
-  tellers: [],
-  telling: [],
+  speakerWords: [],
+  introWords: [],
   occasions: [],
   before: [],
   with: [],

@@ -48,7 +48,7 @@ export async function withListedRows(
  * The foods that are served with the amounts that all rows have now, which are compared with them one by
  * one.
  *
- * @returns `undefined` where more than amounts differ, or where that cannot be told
+ * @returns `undefined` if more than amounts differ, or if that is unknown
  */
 export function withComparedRows(
   served: CatalogData,

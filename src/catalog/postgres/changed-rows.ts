@@ -32,7 +32,7 @@ export async function momentOf(
 
 /**
  * A condition in SQL for the rows that have been written since a moment, and perhaps some others;
- * `undefined` where that cannot be told, where there are many, or where there are more rows or fewer.
+ * `undefined` if that is unknown, if there are many, or if rows were added or removed.
  *
  * What was written since is of the first transaction that had not ended at that moment, or of a later one.
  * Heads have the lower 32 bits of its number: what is older may seem to be newer, but not the other way

@@ -60,7 +60,7 @@ async function listSettings(sources: ConfigurationSources): Promise<ShownSetting
   });
 }
 
-/** The origin that applies where none is given, if that can be told. */
+/** The default origin, if it is known. */
 function defaultOrigin(options: unknown): unknown {
   if (!isOptionsObject(options)) return null;
   const effective = effectiveCorsOptions(options.cors, readValues(options).values);

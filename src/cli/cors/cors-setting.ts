@@ -52,7 +52,7 @@ export async function corsExplain(
   return explanation.allowed ? ExitCode.success : ExitCode.failure;
 }
 
-/** @param onUnusable is told why the configuration as a whole cannot be used, before that is thrown */
+/** @param onUnusable is called with the reason before an unusable configuration is thrown */
 async function examine(
   sources: ConfigurationSources,
   onUnusable: (faults: readonly UnusableFault[]) => void,

@@ -54,7 +54,7 @@ export const WORD = 1;
 export const OTHER = 2;
 export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
 
-/** Whether words and the rest have to be told apart: only where \b or \B asks for it. */
+/** Whether word characters are distinguished from others: only \b or \B needs that. */
 export function asksForWords({ nodes }: Automaton): boolean {
   return nodes.some((node) => node.kind === 'check' && /word/.test(node.check));
 }

@@ -184,7 +184,7 @@ export interface HostEnding {
 /** More ports than are spelled out. */
 export const ANY_PORT = ':*';
 
-/** Ports that are told apart. */
+/** Ports that are distinguished. */
 const MAX_PORTS = 200;
 
 /** Whether a host may be over at a node. */
@@ -208,8 +208,8 @@ export function portsAfter(host: GraphNode): HostEnding {
   }
   if (open.length > 0) ports.add(ANY_PORT);
   const isAny = ports.has(ANY_PORT);
-  const told = [...ports].filter((port) => !isAny || port === '' || port === ANY_PORT);
-  return { rest: rest ?? '', ports: new Set(told) };
+  const specific = [...ports].filter((port) => !isAny || port === '' || port === ANY_PORT);
+  return { rest: rest ?? '', ports: new Set(specific) };
 }
 
 function leadsToPort({ to }: Edge): boolean {

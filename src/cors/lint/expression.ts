@@ -50,7 +50,7 @@ export function lintExpression(
   // Where neither end is held, that is one mistake; with a fix that mends all, it is the only one.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  const told = openings.filter(
+  const reported = openings.filter(
     (each) =>
       !isBare || (!ends.includes(each) && !(fix && /^(?:part|dot|scheme)$/.test(each.kind))),
   );
@@ -61,7 +61,7 @@ export function lintExpression(
   return [
     ...(language.kind === 'computed' ? lintBranches(expression, where) : []),
     ...(isBare && bare ? [faultBy(bare, BARE)].flat() : []),
-    ...told.flatMap((opening) => faultBy(opening, ofBranch(opening))),
+    ...reported.flatMap((opening) => faultBy(opening, ofBranch(opening))),
     ...flags,
   ];
 }

@@ -48,7 +48,7 @@ const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: TextFault, fix?: Ori
 function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis {
   if (inner === '*' || /^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
   const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };
-  // One layer is enough to be told of, whatever is below it.
+  // One layer is reported at a time.
   const others = faults.filter(({ code }) => !LAYER_CODES.has(code));
   // The only origin of a list stays in a list.
   const isAlone = text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);

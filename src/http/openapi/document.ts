@@ -83,7 +83,7 @@ export function createOpenApiDocument(version: string, terms?: TableTerms): Open
   };
 }
 
-/** `info.license` is that of the program: the one of the foods is told in words. */
+/** `info.license` is that of the program. The description names the license of the foods. */
 function description(terms: TableTerms | undefined): string {
   if (terms === undefined) return DESCRIPTION;
   const { license, attribution } = terms;

@@ -44,7 +44,7 @@ const NOT_HTTP: ConnectionFault = {
  * error. Its headers are unknown, its Origin too, so nothing is granted. After requests that are not
  * answered yet, it is not answered: the connection is closed after them.
  *
- * @param onDisconnect is told why, once per connection, unless its caller has left
+ * @param onDisconnect is called with the reason, once per connection, unless its caller has left
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,

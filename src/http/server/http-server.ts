@@ -24,15 +24,15 @@ export interface HttpServerOptions {
   readonly hostNames: HostNames;
   /** For https. The files are read again when they change. Default: plain http. */
   readonly tls?: TlsFiles | undefined;
-  /** Is told of a changed certificate, of one that expires, and of one that cannot be used. */
+  /** Called when a certificate has changed, is about to expire, or cannot be used. */
   readonly onTls?: (notice: TlsNotice) => void;
   /** Called with an error of a listening server, at most once a minute. */
   readonly onError?: (error: Error) => void;
-  /** Is told why a connection is closed that its caller would have kept. */
+  /** Called with the reason when the server closes a connection early. */
   readonly onDisconnect?: ((reason: DisconnectReason) => void) | undefined;
   /** Whether an address is that of a trusted proxy, which many callers share. Default: none is. */
   readonly isProxy?: (address: string) => boolean;
-  /** Is told, once, of an address that has most of the connections that it may have. */
+  /** Called once for an address that is near its limit of connections. */
   readonly onCrowded?: (crowd: Crowd) => void;
   /** Whether other threads listen on the same port. Default: false. */
   readonly reusePort?: boolean;

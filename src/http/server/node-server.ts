@@ -91,9 +91,9 @@ export interface ConnectionShares {
   readonly maxPerAddress?: number | undefined;
   /** Whether an address may have any number: many callers share it. */
   readonly isShared: (address: string) => boolean;
-  /** Is told of each connection that is closed. */
+  /** Called for each connection that is closed. */
   readonly onRefused: () => void;
-  /** Is told, once, of an address that has most of what it may have. */
+  /** Called once for an address that is near its limit. */
   readonly onCrowded: (crowd: Crowd) => void;
 }
 
@@ -111,7 +111,7 @@ const SHARE_PER_ADDRESS = 1 / 2;
 /** Below this part of all connections, one address may have them all: nobody else wants them. */
 const FREE_SHARE = 1 / 2;
 
-/** Of what it may have, before anybody is told. */
+/** The share of its limit at which an address is reported. */
 const CROWDED_SHARE = 0.8;
 
 /** Keeps one address from taking the connections of all: what it opens beyond its share is closed. */
@@ -128,7 +128,7 @@ export function shareConnections(
     return connections;
   };
   let open = 0;
-  let isTold = false;
+  let isReported = false;
   // Before Node's own, which may take the address away from a connection that is reset.
   server.prependListener('connection', (socket: Socket) => {
     open++;
@@ -138,8 +138,8 @@ export function shareConnections(
     const caller = callerAt(remoteAddress);
     const connections = countFor(caller, 1);
     socket.once('close', () => countFor(caller, -1));
-    if (!isTold && connections >= most * CROWDED_SHARE) {
-      isTold = true;
+    if (!isReported && connections >= most * CROWDED_SHARE) {
+      isReported = true;
       onCrowded({ caller, connections, most });
     }
     if (connections <= most || open <= maxConnections * FREE_SHARE) return;

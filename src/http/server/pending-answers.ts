@@ -17,7 +17,7 @@ export class PendingAnswers {
   readonly #held = new Map<Socket, number>();
   #bytes = 0;
 
-  /** @param onDisconnect is told of each connection that is closed because its answer is not taken */
+  /** @param onDisconnect is called for each connection that is closed because its answer is not read */
   constructor(
     mostBytes: number,
     stallTimeoutMs: number,

@@ -81,7 +81,7 @@ const FILES_SETTLE_MS = 500;
  * as a new certificate before its key, change nothing. Warns daily of a certificate that expires.
  *
  * @param first what it has now
- * @param tell is told of a new certificate, of one that expires, and of what cannot be used
+ * @param tell is called when a certificate is new, is about to expire, or cannot be used
  * @returns ends the watching
  */
 export function followTls(
@@ -142,7 +142,7 @@ const HANDSHAKE_SHARE = 1 / 4;
  * Keeps handshakes that do not end from taking all connections: with one more than there may be, the
  * one that has taken longest is closed. Node ends each after `handshakeTimeout`.
  *
- * @param onDisconnect is told of each handshake that did not end in time, or for which there was no room
+ * @param onDisconnect is called for each handshake that took too long or exceeded the limit
  */
 export function boundHandshakes(
   server: Server,

@@ -45,7 +45,7 @@ const NOT_ASCII = /[\u0080-\u00ff]/;
 
 /**
  * The encoding of a text by some of its bytes, as the Encoding Standard names it, or `cp850`. `utf-8`
- * stands for Windows-1252 as well: their lines are told apart one by one. `undefined` where several fit
+ * stands for Windows-1252 as well: each line is decoded on its own. `undefined` where several fit
  * alike, or none does.
  */
 export function encodingOf(bytes: Uint8Array): string | undefined {

@@ -15,7 +15,7 @@ const MAX_UNDECODED_BYTES = 2 ** 22;
  * tables, whatever the others are, unless some of its characters are UTF-8: then it is damaged, and
  * its bad bytes become U+FFFD.
  *
- * @param onOddLine - told of every line that is not UTF-8
+ * @param onOddLine - called for every line that is not UTF-8
  * @param encoding - what the file is in, as {@link encodingOf} gives it; by default, by its first bytes
  */
 export async function* decodeText(

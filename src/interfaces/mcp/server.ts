@@ -43,7 +43,7 @@ export interface McpParts {
   /** Of this software. */
   readonly version: string;
   readonly tools: readonly CallableTool[];
-  /** Is told of a fault inside, which the caller is not. */
+  /** Called with internal errors, which callers never see. */
   readonly onFault: (fault: unknown) => void;
 }
 

@@ -1,7 +1,7 @@
 import { foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { METRIC_ONLY } from '../../amount/languages/vocabulary.ts';
-import { toldFoods } from '../../amount/meal.ts';
+import { foodsInSentence } from '../../amount/meal.ts';
 import { readAmount, VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
 import { SMALL_WORDS } from './foreign/word-forms.ts';
@@ -17,7 +17,7 @@ export function naiveFood(
   { language, synonyms, asked }: NaiveOptions,
 ): { readonly food: string; readonly note: string } {
   if (language === 'none') return naiveMetric(asText);
-  const [text] = toldFoods(asText, asked ? [VOCABULARIES[asked.lang], ENGLISH] : [ENGLISH]);
+  const [text] = foodsInSentence(asText, asked ? [VOCABULARIES[asked.lang], ENGLISH] : [ENGLISH]);
   const whole = { food: text, note: '' };
   const read = naiveAmount(text, asked);
   if (read === undefined) return { ...whole, food: foodWithoutUse(text, ENGLISH) };

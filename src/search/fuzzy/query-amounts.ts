@@ -4,7 +4,7 @@ import {
   METRIC_ONLY,
   type Vocabulary,
 } from '../../amount/languages/vocabulary.ts';
-import { toldFoods } from '../../amount/meal.ts';
+import { foodsInSentence } from '../../amount/meal.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
 import { elementAt, numberAt } from '../flat-arrays.ts';
@@ -74,7 +74,7 @@ export class QueryAmounts {
     const vocabularies = this.#vocabularies(lang);
     const [own] = vocabularies;
     if (own === undefined) return { food: asked, note: '', others: [] };
-    const [text, ...others] = toldFoods(asked, vocabularies);
+    const [text, ...others] = foodsInSentence(asked, vocabularies);
     // "castanha do Pará" has the word for "for".
     if (names?.beginsWith(text)) return { food: text, note: '', others };
     const read = this.#in(text, vocabularies);
