@@ -3,8 +3,7 @@ import { amountWords } from '../foods/plate.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import type { Notice } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
-import { plateTitle } from '../storage/plate-title.ts';
-import type { NamedPlate } from '../storage/saved-data.ts';
+import { type NamedPlate, plateTitle } from '../storage/saved-data.ts';
 
 // The toast: says what was just done, with a button to undo it.
 

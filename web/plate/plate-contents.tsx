@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { isOfEarlierDay, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { lazy, useLoaded } from '../parts/lazy.tsx';
-import { plateTitle } from '../storage/plate-title.ts';
-import { currentPlate, dayAfter } from '../storage/saved-data.ts';
+import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { plateTexts } from './plate-texts.ts';
 
 // What the plate shows in which order: name, questions, foods and sums, menu, where it is saved,

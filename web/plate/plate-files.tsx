@@ -4,8 +4,7 @@ import { sumNutrients } from '../foods/nutrients.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { copyText } from '../parts/copy-link.tsx';
-import { plateTitle } from '../storage/plate-title.ts';
-import { currentPlate, type SavedData } from '../storage/saved-data.ts';
+import { currentPlate, plateTitle, type SavedData } from '../storage/saved-data.ts';
 import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 
 // The plate as a file: print, copy CSV, download (names of the files), open a file; and the texts.

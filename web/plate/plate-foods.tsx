@@ -1,3 +1,4 @@
+import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../foods/food.ts';
 import { type Portion, shortText } from '../foods/plate.ts';
 import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
@@ -9,11 +10,10 @@ import { useFirstRows } from '../parts/use-first-rows.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { Goals } from './goals.tsx';
 import { NutrientSums } from './nutrient-sums.tsx';
-import { ownValues } from './own-values.ts';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 
-// The list of the plate's foods, their energy, the marks of other values.
+// The list of the plate's foods, their energy, the marks of values that the service has otherwise.
 
 interface PlateFoodsProps {
   readonly page: Page;
@@ -74,6 +74,29 @@ function PortionList({ page, isPrinting }: PlateFoodsProps) {
 
 function differing({ state }: Page, { food }: Portion) {
   return ownValues(food, state.rows.get(food.id ?? ''), state.offer.key);
+}
+
+/** Less than what is shown of any value. */
+const ALIKE = 0.005;
+
+/**
+ * Where the service has other values for a food than the plate: those of a link are the sender's, and
+ * a table may have changed. Empty for a food that the service does not have.
+ */
+export function ownValues(
+  food: Food,
+  row: FoodRow | undefined,
+  key: string | undefined,
+): readonly { readonly nutrient: Nutrient; readonly value: number | null }[] {
+  if (row === undefined) return [];
+  const own = toFood(row, key);
+  return NUTRIENTS.filter((nutrient) => !isAlike(food[nutrient], own[nutrient])).map(
+    (nutrient) => ({ nutrient, value: own[nutrient] }),
+  );
+}
+
+function isAlike(a: number | null, b: number | null): boolean {
+  return a === null || b === null ? a === b : Math.abs(a - b) < ALIKE;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
-import { plateTitle } from '../storage/plate-title.ts';
-import { currentPlate, dayAfter } from '../storage/saved-data.ts';
+import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { PlateFiles } from './plate-files.tsx';
 import { plateTexts } from './plate-texts.ts';
 

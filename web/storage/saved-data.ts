@@ -1,9 +1,12 @@
 import type { Food } from '../foods/food.ts';
+import { memoized } from '../foods/memoized.ts';
 import type { Portion } from '../foods/plate.ts';
 import type { Basis } from '../foods/usual-amount.ts';
+import { t } from '../languages/language.ts';
+import { dayText } from '../languages/number-text.ts';
 
-// What the browser keeps between visits: recent foods, favorites, plates, goals, units, and how
-// many of each.
+// What the browser keeps between visits: recent foods, favorites, plates, goals, units, how many of
+// each, and what a plate is called.
 
 /** A plate of a day. */
 export interface NamedPlate {
@@ -94,6 +97,37 @@ export function keepGuest(saved: SavedData, day: string): SavedData {
 export function addPlate(saved: SavedData, plate: NewPlate): SavedData {
   const added = { ...plate, id: newId() };
   return { ...saved, plates: [added, ...saved.plates].slice(0, MAX_PLATES), current: added.id };
+}
+
+/**
+ * What a plate is called: by its name, else by its day. Of several that would be called the same, the
+ * later ones have numbers.
+ */
+export function plateTitle(plate: NamedPlate, plates: readonly NamedPlate[]): string {
+  return titlesOf(plates).get(plate.id) ?? baseTitle(plate);
+}
+
+/** By the ids of the plates. A year of them is asked for with each letter that is typed. */
+const titlesOf = memoized(
+  (plates: readonly NamedPlate[]): ReadonlyMap<string, string> => {
+    const counts = new Map<string, number>();
+    const titles = new Map<string, string>();
+    // The newest stand first.
+    for (const plate of plates.toReversed()) {
+      const base = baseTitle(plate);
+      const count = (counts.get(base) ?? 0) + 1;
+      counts.set(base, count);
+      titles.set(plate.id, count > 1 ? `${base} (${count})` : base);
+    }
+    return titles;
+  },
+  (plates) => [plates],
+);
+
+function baseTitle({ name, day, isGuest }: NamedPlate): string {
+  if (name !== '') return name;
+  if (isGuest) return t().sharedPlate;
+  return day === '' ? t().plate : dayText(day);
 }
 
 /** Shows the plate of a day, a new one where there is none. An empty one that is left without a name goes. */

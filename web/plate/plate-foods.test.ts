@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import { ownValues } from './own-values.ts';
+import { ownValues } from './plate-foods.tsx';
 
 const ROW = { ndb_no: '1', kcal: 143, protein_g: 12.56, lipid_total_g: 9.51, carbohydrate_g: null };
 const EGG = foodOf('Egg', { id: '1', kcal: 143, protein: 12.56, fat: 9.51, carbohydrate: null });
