@@ -182,3 +182,12 @@ test('a breakfast of five is pasted and added at once', async () => {
   await page.keyboard.type('oats');
   await expect(box(page)).toHaveValue('oats');
 });
+
+test('foods listed with commas are compared in three actions', async () => {
+  const page = await site.open();
+  await page.keyboard.type('cheddar, whole milk, oats');
+  await page.getByRole('button', { name: 'cheddar; whole milk; oats' }).click();
+  await page.getByRole('region', { name: 'A meal of 3 foods' }).waitFor();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(/#compare=01009%2C01077%2C20038$/);
+});

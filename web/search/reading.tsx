@@ -28,7 +28,7 @@ const SPANISH: typeof ENGLISH = {
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** What the words of the search were taken for, and the way to the search as typed. */
-export function ReadingMessage({ question, readings, onMatch }: ReadingProps) {
+export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProps) {
   const { query, match } = question;
   if (match !== 'fuzzy') {
     return (
@@ -40,10 +40,12 @@ export function ReadingMessage({ question, readings, onMatch }: ReadingProps) {
       </p>
     );
   }
+  const { readings } = answer;
   const slips = readings.filter(({ manner }) => manner === 'slip');
   const names = otherNames(readings);
   const missing = readings.filter(({ manner }) => manner === 'none');
-  if (slips.length + names.length + missing.length === 0) return null;
+  const meal = foodsListed(query, answer).join('; ');
+  if (slips.length + names.length + missing.length + meal.length === 0) return null;
   return (
     <p class="reading">
       {slips.length > 0 && (
@@ -57,15 +59,33 @@ export function ReadingMessage({ question, readings, onMatch }: ReadingProps) {
         <button type="button" class="link" onClick={() => onMatch('substring')}>
           {texts().searchInstead(query.trim())}
         </button>
+      )}{' '}
+      {meal !== '' && (
+        <button type="button" class="link" onClick={() => onTry(meal)}>
+          {texts().searchInstead(meal)}
+        </button>
       )}
     </p>
   );
 }
 
+/** Words that begin alike are taken for the same: `eggs` for `egg`. */
+const LIKE_LETTERS = 3;
+
 interface ReadingProps {
   readonly question: Question;
-  readonly readings: readonly Reading[];
+  readonly answer: Answer;
   readonly onMatch: (match: MatchMode) => void;
+  readonly onTry: (query: string) => void;
+}
+
+/** The foods of a list: `cheddar, oats`. None where the best match has something of each: `milk, whole`. */
+function foodsListed(query: string, { foods }: Answer): string[] {
+  const pieces = query.split(',').flatMap((piece) => piece.trim() || []);
+  const name = foods[0]?.description.toLowerCase();
+  const isMet = (piece: string) =>
+    piece.split(' ').some((word) => name?.includes(word.toLowerCase().slice(0, LIKE_LETTERS)));
+  return pieces.length < 2 || pieces.every(isMet) ? [] : pieces;
 }
 
 /** Words that no food has as typed, with the other names that were found for them. */

@@ -77,7 +77,12 @@ export function Results({ page, keys }: ResultsProps) {
           asked &&
           answer !== undefined &&
           answer.foods.length > 0 && (
-            <ReadingMessage question={asked} readings={answer.readings} onMatch={searchBy} />
+            <ReadingMessage
+              question={asked}
+              answer={answer}
+              onMatch={searchBy}
+              onTry={keys.searchFor}
+            />
           )}
         {/* Not before it is sent: most answers come without anybody having to wait for them. */}
         {screen === 'loading' && search.kind === 'loading' && (
