@@ -1,7 +1,7 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { type Token, wordOf } from './tokens.ts';
 
-// Parts the text after an amount into the food and what is said about it.
+// Splits the text after an amount into the food and notes about it.
 
 /** What a line says besides its amount. */
 export interface FoodText {

@@ -6,7 +6,7 @@ import { isLength, isMeasured, isSize, PACKAGES, ratioOf, type Unit } from './un
 
 /** A number and a unit among tokens. */
 export interface Measure {
-  /** The ends of a range; equal where there is none. */
+  /** The ends of a range; equal if there is none. */
   readonly least: number;
   readonly most: number;
   readonly unit: Unit | undefined;

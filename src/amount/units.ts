@@ -42,7 +42,7 @@ export type Unit =
   | (typeof PIECES)[number]
   | (typeof LENGTHS)[number];
 
-/** All units, by what they are. */
+/** All units, by kind. */
 export const UNITS = {
   mass: GRAMS,
   volume: MILLILITERS,

@@ -78,7 +78,7 @@ export interface EntryStore {
   /** For logs and messages: a path, or an address without its password. */
   readonly name: string;
 
-  /** Opens one consistent state of the data, and makes sure that it has what is needed. */
+  /** Opens one consistent state of the data, and checks that it has the needed columns. */
   open(): Promise<EntrySnapshot>;
 
   /** A text that differs whenever the data may have changed. Cheap, and without side effects. */
@@ -93,12 +93,12 @@ export interface EntryStore {
   copy(fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
   /**
-   * Like {@link copy}, but only the rows that may have changed since; `undefined` where these cannot be told,
-   * or a row may have been added or removed. Absent where a snapshot has {@link EntrySnapshot.scan}.
+   * Like {@link copy}, but only the rows that may have changed since; `undefined` if these are unknown,
+   * or a row may have been added or removed. Absent if a snapshot has {@link EntrySnapshot.scan}.
    */
   copyChanged?(since: ServedTable, fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
-  /** How long it has waited for locks and connections so far, in ms. */
+  /** The time spent waiting for locks and connections so far, in ms. */
   readonly waitedMs: number;
 
   /**
@@ -109,7 +109,7 @@ export interface EntryStore {
    */
   watch(onHint: () => void): Promise<readonly string[]>;
 
-  /** Ends all connections and watches. */
+  /** Closes all connections and watchers. */
   close(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ export type FieldsOf = (columns: readonly string[]) => readonly string[];
 /** More changed rows than this share are read with all others. */
 export const MOST_CHANGED = 0.05;
 
-/** What is served of a table. */
+/** The table that is being served. */
 export interface ServedTable {
   /** The change mark from before it was read. */
   readonly mark: string;
@@ -164,10 +164,10 @@ export interface EntrySnapshot {
   close(): Promise<void>;
 }
 
-/** Rows in a batch: enough that the batch itself costs little, few enough to keep in memory. */
+/** Rows per batch: enough to make the batch cheap, few enough for memory. */
 export const BATCH_ROWS = 5_000;
 
-/** A column of a table to be written. `any` keeps each value as it comes. */
+/** A column of a table to be written. `any` keeps each value as it is. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'number' | 'any';
@@ -176,7 +176,7 @@ export interface TableColumn {
 /** A table `entries` to be written. It may be larger than memory. */
 export interface EntryTable {
   readonly columns: readonly TableColumn[];
-  /** The rows in their order, some at a time, each with one value per column. */
+  /** The rows in order, in batches, each with one value per column. */
   readonly batches:
     | AsyncIterable<readonly (readonly StoredValue[])[]>
     | Iterable<readonly (readonly StoredValue[])[]>;

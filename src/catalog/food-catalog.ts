@@ -45,13 +45,13 @@ export interface FoodsQuery extends Pick<FoodQuery, 'limit' | 'fields' | 'format
 export const FORMATS = ['json', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What a search gives. It may be shared with other searches: a caller must not change it. */
+/** The result of a search. It may be shared with other searches: a caller must not change it. */
 export interface EncodedAnswer {
-  /** In UTF-8: a JSON array of up to {@link MAX_FOODS} entries, best first; as CSV if asked for. */
+  /** In UTF-8: a JSON array of up to {@link MAX_FOODS} entries, best first, or CSV. */
   readonly body: Uint8Array;
-  /** How many foods a selection has, whatever its offset and limit. */
+  /** How many foods a selection has, regardless of offset and limit. */
   readonly total?: number;
-  /** The offset of what follows, if foods of a selection do. */
+  /** The offset of the next page, if there is one. */
   readonly nextOffset?: number;
   /** What `match=fuzzy` understood. */
   readonly interpretation?: Interpretation;
@@ -86,7 +86,7 @@ export interface FoodCatalog {
   search(query: FoodQuery, caller?: () => string): EncodedAnswer | Promise<EncodedAnswer>;
 
   /**
-   * One food as a JSON object, by its key; `undefined` where there is none.
+   * One food as a JSON object, by its key; `undefined` if there is none.
    *
    * @param fields further fields, which have to be among {@link FoodCatalog.fields}
    */
@@ -99,7 +99,7 @@ export interface FoodCatalog {
   retire(): void;
 }
 
-/** What there is no room for: one more search in the queue, one more of this caller, one that long, a thread. */
+/** Why a search is refused: the queue is full, this caller has too many, it took too long, or there is no thread. */
 export type OverloadReason = 'queue' | 'caller' | 'deadline' | 'thread';
 
 const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
@@ -109,10 +109,10 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   thread: 'There is no room for long searches at the moment',
 };
 
-/** `Retry-After` of 503 under too much load: a caller who waits less only meets the same queue. */
+/** `Retry-After` of 503 under too much load: a caller who waits less finds the same queue. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
-/** Too much work is waiting. The same request may succeed a little later. */
+/** Too much work is queued. The same request may succeed later. */
 export class OverloadError extends Error {
   /** When to try again. */
   readonly retryAfterSeconds = OVERLOAD_RETRY_SECONDS;

@@ -166,7 +166,7 @@ export function toFields(
     : badRequest(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
 }
 
-/** A value that a parameter does not take, and what it takes. */
+/** A value that a parameter does not accept, and the accepted ones. */
 export function unknownValue(parameter: string, value: string, choice: string): QueryFault {
   return badRequest(
     `Unknown value ${JSON.stringify(value)} of parameter \`${parameter}\`: use ${choice}`,

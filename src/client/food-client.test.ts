@@ -121,7 +121,7 @@ describe('food', () => {
     expect(food).toMatchObject({ description: 'Butter, salted', gmwt_desc2: '1 tbsp' });
   });
 
-  test('gives undefined where there is none, whatever the key', async () => {
+  test('gives undefined if there is none, whatever the key', async () => {
     const client = createFoodClient({ baseUrl });
     expect(await client.food('99999')).toBeUndefined();
     expect(await client.food('a/b?c#d')).toBeUndefined();

@@ -51,7 +51,7 @@ export interface FoodClient {
   ): Promise<FoodAnswer<Field>>;
 
   /**
-   * The food with this key, such as the NDB number `01077`; `undefined` where there is none.
+   * The food with this key, such as the NDB number `01077`; `undefined` if there is none.
    *
    * @throws as {@link FoodClient.search}
    */

@@ -61,7 +61,7 @@ export interface Reading {
   readonly marks?: readonly string[];
 }
 
-/** What a query was taken for. */
+/** How a query was understood. */
 export interface Interpretation {
   readonly readings: readonly Reading[];
   /** How much of the food the query asks for, such as 2 in `2 cups of milk`; missing where it does not. */

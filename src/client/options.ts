@@ -52,7 +52,7 @@ export interface FoodAnswer<Field extends string = never> {
   /** How many foods there are, whatever the limit; only with `count: true`. */
   readonly total: number | undefined;
   /**
-   * The offset of the foods after these; `undefined` where there are none, or neither `offset`,
+   * The offset of the foods after these; `undefined` if there are none, or neither `offset`,
    * `count`, `where` nor `sort` was given.
    */
   readonly nextOffset: number | undefined;

@@ -89,7 +89,7 @@ function liar({ source, flags, told, by, prototype }: Lie): RegExp {
   return object;
 }
 
-/** Whom a policy lets in; the codes of its errors where there is none. */
+/** Whom a policy lets in; the codes of its errors if there is none. */
 async function verdict(origin: unknown, credentials: boolean): Promise<readonly string[]> {
   try {
     const policy = createCorsPolicy({ origin: untyped(origin), credentials });

@@ -10,7 +10,7 @@ import { isExpression } from './snapshot.ts';
 /**
  * Which origins may read the answers.
  *
- * - `true`: every origin; the one that asks is sent back. `false`: no CORS at all.
+ * - `true`: every origin; the calling origin is sent back. `false`: no CORS at all.
  * - a string: that origin alone, compared byte for byte. `"*"`: everyone.
  * - a pattern: `https://*.example.com`, the names under a domain; `http://localhost:*`, any port;
  *   both together.
@@ -53,7 +53,7 @@ export interface CorsOptions {
    */
   readonly maxAge?: number;
   /**
-   * Whom you trust although strangers may be among them: a shared domain such as `vercel.app` for
+   * Names to trust although strangers may be behind them: a shared domain such as `vercel.app` for
    * https names under it, in patterns and expressions; an origin such as `http://frontend:3000` for
    * itself; `private-networks` for the addresses of RFC 1918 and RFC 4193. Default: nobody.
    */
@@ -137,7 +137,7 @@ export function findElement(elements: CompiledElements, origin: string): number 
   return remember(decided, origin, () => findElementAnew(elements, origin));
 }
 
-/** The same without remembering, for guesses at what may have been meant. */
+/** The same without the cache, for guesses at the intended origin. */
 export function findElementAnew(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;
   const place = exact.get(origin);
@@ -152,11 +152,11 @@ export function findElementAnew(elements: CompiledElements, origin: string): num
 /** A string with `*` in one of two places: for the names under a domain, or for the port. */
 export interface OriginPattern {
   readonly scheme: string;
-  /** The domain whose names are meant, or the host whose ports are. */
+  /** The domain whose names match, or the host whose ports match. */
   readonly host: string;
-  /** Whether the names under the host are meant, rather than the host. */
+  /** Whether the names under the host match, rather than the host. */
   readonly isParent: boolean;
-  /** What the pattern means: anchored, and as large as it says. */
+  /** The pattern as an expression, anchored. */
   readonly expression: RegExp;
 }
 
@@ -179,7 +179,7 @@ export function parseOriginPattern(text: string): OriginPattern | undefined {
 
 const PATTERN = /^(https?):\/\/(\*\.)?([^*:/[\]]+|\[[\da-f:]+\])(:\*|:\d+)?$/;
 
-/** Every pattern that matches an origin, so that a list of thousands is as quick as one of a few. */
+/** All patterns that match an origin. A list of thousands is as fast as one of a few. */
 export function patternsOver(parts: OriginParts | undefined): string[] {
   const { scheme, host = '', port } = parts ?? {};
   if (scheme !== 'http' && scheme !== 'https') return [];

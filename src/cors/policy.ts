@@ -86,7 +86,7 @@ export interface PolicyOrigin {
 
 const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 
-/** Not a member of the policy, which is for whoever only wants headers. */
+/** Not a member of the policy, whose users need only headers. */
 export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
   if (origin === undefined) throw new TypeError('This policy was not made by createCorsPolicy.');

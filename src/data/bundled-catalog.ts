@@ -56,7 +56,7 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
 /** Bytes that are read at once: more than 2 GiB cannot be. */
 const READ_BYTES = 2 ** 28;
 
-/** A file in memory that threads can share; `undefined` where there is none. */
+/** A file in memory that threads can share; `undefined` if there is none. */
 export function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
   let file: number;
   try {

@@ -71,7 +71,7 @@ function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Reads an index into shared memory; `undefined` where there is none, or it is damaged, was made by
+ * Reads an index into shared memory; `undefined` if there is none, or it is damaged, was made by
  * another version, or of a table with another key, other fields or other names.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {

@@ -56,7 +56,7 @@ export function fileOf({ sha256 }: PublishedIndex): string {
 }
 
 /**
- * The manifest as it is now; `undefined` where there is none yet.
+ * The manifest as it is now; `undefined` if there is none yet.
  *
  * @param known what was read before, if the server says that it has not changed
  * @throws Error that says why it cannot be read

@@ -70,7 +70,7 @@ function conditionFault(condition: unknown): Fault {
 }
 
 /**
- * Refuses arguments that a method does not have: what they are meant for would not happen.
+ * Rejects extra arguments, which would have no effect.
  *
  * @param extra what was given behind its last one
  */

@@ -47,7 +47,7 @@ const MAX_LENGTH = 64;
 
 /**
  * The names nearest to what was written, whatever its case, as whole names or their beginnings:
- * `protein` and `protien_g` give `protein_g`. All names where none is near.
+ * `protein` and `protien_g` give `protein_g`. All names if none is near.
  */
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
   if (written === '' || written.length > MAX_LENGTH) return names;

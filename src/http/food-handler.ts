@@ -12,7 +12,7 @@ import { readFields } from './search-parameters.ts';
 export interface FieldDescription {
   readonly name: string;
   readonly title: string;
-  /** `g`, `mg`, `µg`, `IU`, `kcal` or `%`; `null` where there is none. */
+  /** `g`, `mg`, `µg`, `IU`, `kcal` or `%`; `null` if there is none. */
   readonly unit: string | null;
   /** The tagname of INFOODS, such as `FE`. */
   readonly infoods: string | null;

@@ -9,7 +9,7 @@ const MAX_SHOWN_LENGTH = 256;
 const MINUTE_MS = 60_000;
 
 /**
- * Logs each refused origin once, with the reason, for whoever wonders why a page is blocked. Anyone
+ * Logs each refused origin once, with the reason, to explain why a page is blocked. Anyone
  * on the network can send origins, so the lines per minute and the memory of them are bounded.
  */
 export class RefusalLog {

@@ -80,7 +80,7 @@ export class AmountReader {
     if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
   }
 
-  /** The number of a cell and what it is to be multiplied by; a unit in the cell wins over the column's. */
+  /** The number of a cell and its factor; a unit in the cell wins over the column's. */
   #parse(
     place: number,
     column: PlannedColumn,

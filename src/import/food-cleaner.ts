@@ -178,7 +178,7 @@ const SUMMARY =
   /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group)\b.*)?|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
 
 /**
- * The place of the column with the weight of a food's serving; -1 where there is none, so that amounts
+ * The place of the column with the weight of a food's serving; -1 if there is none, so that amounts
  * per serving are kept as they are.
  */
 export function servingWeight(columns: readonly PlannedColumn[]): number {

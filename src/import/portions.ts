@@ -15,7 +15,7 @@ const AMOUNT =
 
 /**
  * The portions as the column `portions` has them, `[{"amount":1,"unit":"cup","grams":240}]`, those
- * without a weight left out; `undefined` where there are none.
+ * without a weight left out; `undefined` if there are none.
  */
 export function portionsJson(portions: readonly SourcePortion[]): string | undefined {
   const usable = portions.flatMap(({ grams, text }) => {

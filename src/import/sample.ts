@@ -69,7 +69,7 @@ export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:e
 const BASIS_NAME =
   /^(?:(?:base|reference) )?(?:amount|qty|quantity|basis|cantidad|quantidade|menge|quantite|quantita|serving(?: size)?(?: g)?)(?: base)?$/;
 
-/** The place of a column which says that most amounts are of 100 g; -1 where there is none. */
+/** The place of a column which says that most amounts are of 100 g; -1 if there is none. */
 export function basisColumn(header: readonly string[], sample: readonly RawRecord[]): number {
   return header.findIndex((name, at) => {
     const texts = sample.map(({ values }) => String(values[at] ?? '')).filter(Boolean);

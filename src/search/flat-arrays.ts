@@ -18,7 +18,7 @@ export function sharedNumbers(length: number): Uint32Array<SharedArrayBuffer> {
 /**
  * The byte at an index that must exist.
  *
- * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ * @throws RangeError for any other index: a bug, not the caller's fault.
  */
 export function byteAt(bytes: Uint8Array, index: number): number {
   const byte = bytes[index];
@@ -29,7 +29,7 @@ export function byteAt(bytes: Uint8Array, index: number): number {
 /**
  * The number at an index that must exist.
  *
- * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ * @throws RangeError for any other index: a bug, not the caller's fault.
  */
 export function numberAt(numbers: Uint32Array, index: number): number {
   const number = numbers[index];
@@ -40,7 +40,7 @@ export function numberAt(numbers: Uint32Array, index: number): number {
 /**
  * The short number at an index that must exist.
  *
- * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ * @throws RangeError for any other index: a bug, not the caller's fault.
  */
 export function shortAt(shorts: Uint16Array, index: number): number {
   const short = shorts[index];
@@ -51,7 +51,7 @@ export function shortAt(shorts: Uint16Array, index: number): number {
 /**
  * The float at an index that must exist.
  *
- * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ * @throws RangeError for any other index: a bug, not the caller's fault.
  */
 export function floatAt(floats: Float32Array, index: number): number {
   const float = floats[index];
@@ -62,7 +62,7 @@ export function floatAt(floats: Float32Array, index: number): number {
 /**
  * The double at an index that must exist.
  *
- * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ * @throws RangeError for any other index: a bug, not the caller's fault.
  */
 export function doubleAt(doubles: Float64Array, index: number): number {
   const double = doubles[index];
@@ -74,7 +74,7 @@ export function doubleAt(doubles: Float64Array, index: number): number {
  * The element at an index that must exist, of a list that is no typed array: an accessor for each
  * kind of array keeps each of them fast.
  *
- * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ * @throws RangeError for any other index: a bug, not the caller's fault.
  */
 export function elementAt<T>(list: readonly T[], index: number): T {
   const element = list[index];

@@ -204,7 +204,7 @@ export class SlotTable {
   }
 }
 
-/** The slot with this hash for which `isSame` holds; -1 where there is none. */
+/** The slot with this hash for which `isSame` holds; -1 if there is none. */
 export function findSlot(
   places: Uint32Array,
   hash: number,

@@ -70,7 +70,7 @@ export class PhraseSearch {
     });
   }
 
-  /** The texts in which the query begins as whole words, but its last word goes on. */
+  /** The texts in which the query's last word is only the beginning of a longer one. */
   #verifyPrefixes(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.wordStart, this.#work);
     const first = this.#wordPiece(query, query.words[0]);

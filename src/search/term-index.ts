@@ -68,7 +68,7 @@ export class RankWalk {
     this.#work = work;
   }
 
-  /** The first rank of the term at this position; {@link NO_RANK} where there is none. */
+  /** The first rank of the term at this position; {@link NO_RANK} if there is none. */
   start(terms: TermIndex, term: number, position: WordPosition): number {
     this.#postings = terms.postings;
     this.#position = position;

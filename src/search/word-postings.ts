@@ -64,7 +64,7 @@ export class WordPostings {
     return POSITIONS_OF_TIER[this.#tier];
   }
 
-  /** Goes on to the next tier. Returns false where there is none. */
+  /** Goes on to the next tier. Returns false if there is none. */
   advance(): boolean {
     const next = TIERS[this.#tier + 1];
     if (next === undefined) return false;

@@ -19,7 +19,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   /** The address of the page, such as `http://localhost:3000`, once the service listens and has one. */
   readonly pageUrl: string | undefined;
 
-  /** Where Prometheus finds the metrics, once the service listens and has them. */
+  /** The address of the metrics, once the service listens, if it has any. */
   readonly metricsUrl: string | undefined;
 
   /**
@@ -54,7 +54,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   ): Promise<FoodAnswer<Field, Entry>>;
 
   /**
-   * The food with this key, `undefined` where there is none.
+   * The food with this key, `undefined` if there is none.
    *
    * @param fields further fields, as `/api/fields` lists them
    * @throws RequestError for a field that is not among them

@@ -182,7 +182,7 @@ export interface ServerParts {
   readonly hostNames: HostNames;
   readonly isProxy?: (address: string) => boolean;
   readonly tls?: TlsFiles | undefined;
-  /** Whether other threads listen on the same port. Default: false. */
+  /** Whether other threads share the port. Default: false. */
   readonly reusePort?: boolean;
 }
 

@@ -50,7 +50,7 @@ export interface ThreadListeners {
 /** What `--max-semi-space-size=2` gives the main thread: V8 counts three of these spaces. */
 const LIMITS = { maxYoungGenerationSizeMb: 6 };
 
-/** A thread has this long to say what it has counted. */
+/** The time limit for a thread to report its counts. */
 export const COUNT_LIMIT_MS = 2_000;
 
 /** Called with each message of a thread, and without one when it ends. */
@@ -121,7 +121,7 @@ export class ThreadHandle {
     await this.#until(({ hasData }) => hasData === true);
   }
 
-  /** What it has counted; if it does not answer in time or has ended, what it had when it last did. */
+  /** Its counts; if it does not answer in time or has ended, the last ones reported. */
   async counts(): Promise<ThreadCounts | undefined> {
     // Questions would add up in a thread that does not answer.
     if (!this.#isCounting) this.tell({ kind: 'counts' });

@@ -53,7 +53,7 @@ describe('checkSettings', () => {
       /^follow \| There is nothing to follow\. Set index to where food-lookup index --follow/,
     ],
     [
-      'a setting of a table where there is none',
+      'a setting of a table if there is none',
       { follow: true, index: 'a', key: 'id' },
       /^key \| Cannot use key with follow: .* Set it for food-lookup index instead\.$/,
     ],

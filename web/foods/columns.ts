@@ -6,11 +6,11 @@ import type { Nutrient } from './food.ts';
 export interface Column {
   readonly name: string;
   readonly title: string;
-  /** `g`, `mg`, `µg`, `IU`, `kcal` or `%`; `null` where there is none. */
+  /** `g`, `mg`, `µg`, `IU`, `kcal` or `%`; `null` if there is none. */
   readonly unit: string | null;
   /** The tagname of INFOODS, which nutrients have. */
   readonly infoods: string | null;
-  /** The daily value of the US label in `unit` (21 CFR 101.9(c)); `null` where there is none. */
+  /** The daily value of the US label in `unit` (21 CFR 101.9(c)); `null` if there is none. */
   readonly daily_value: number | null;
   /** Whether `GET /api/food/{id}` finds a food by it. */
   readonly key: boolean;

@@ -29,7 +29,7 @@ export function isSameQuestion(a: Question, b: Question): boolean {
   return isSameText(a, b) && a.sort === b.sort && a.until === b.until && a.group === b.group;
 }
 
-/** Whether the foods of both are the same but for their order and what is left out. */
+/** Whether both have the same foods, apart from order and filters. */
 export function isSameText(a: Question | undefined, b: Question | undefined): boolean {
   return a?.query === b?.query && a?.match === b?.match;
 }

@@ -77,7 +77,7 @@ export function CopyCode({ code }: { readonly code: string }) {
   );
 }
 
-/** Enough of a body to see what it is. */
+/** The beginning of a body, enough to recognize it. */
 const BODY_LENGTH = 100;
 
 interface SeenByScriptProps {

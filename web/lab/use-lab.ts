@@ -13,7 +13,7 @@ import {
 
 // Runs all experiments of the lab with a query, and collects what is known of them.
 
-/** An experiment that was made, all that is known of it, and what follows. */
+/** An experiment, its result, and the conclusion. */
 export interface Result {
   readonly experiment: Experiment;
   readonly seen: Seen;

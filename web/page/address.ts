@@ -55,7 +55,7 @@ const MAX_AMOUNT_LENGTH = 30 + MAX_NAME_LENGTH;
  * `q=cheese&sort=sodium_mg&until=140`, `group=Beverages`, `food=01123&amount=2 large` or
  * `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
  * food, its values per 100 g in the order of the page, and its name. Fragments stay in the browser:
- * no server learns what is on a plate.
+ * no server learns the plate's contents.
  */
 export function toFragment(view: View, portions: readonly Portion[] = []): string {
   const fields = new URLSearchParams();
@@ -170,7 +170,7 @@ function readItem(text: string): Portion | undefined {
   return gramsOf(portion) <= MAX_GRAMS ? portion : undefined;
 }
 
-/** A number in digits alone, as {@link readDecimal} reads it; nothing where there is none. */
+/** A number in digits alone, as {@link readDecimal} reads it; nothing if there is none. */
 function decimalText(value: number | null): string {
   const text = String(value ?? '');
   return text.includes('e-')

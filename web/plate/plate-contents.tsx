@@ -19,7 +19,7 @@ interface PlateContentsProps {
   readonly isPrinting: boolean;
 }
 
-/** Which plate it is, what is on it, and what else can be done with it. */
+/** The plate's name, contents and actions. */
 export function PlateContents({ page, isPrinting }: PlateContentsProps) {
   const { state } = page;
   const portions = portionsOf(state);
@@ -75,7 +75,7 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
   );
 }
 
-/** What has to be decided about the plate that is shown: whether to keep it, or which day goes on. */
+/** Decisions about the current plate: whether to keep it, and for which day. */
 export function PlateNotice({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;
   const plate = currentPlate(state.saved);

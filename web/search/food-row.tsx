@@ -34,7 +34,7 @@ export interface RowContent {
   readonly canCompare: boolean;
   /** What the values are for. */
   readonly grams: number;
-  /** How much 100 g have of a nutrient shown beside the others; `undefined` where there is none. */
+  /** How much 100 g have of a nutrient shown beside the others; `undefined` if there is none. */
   readonly extra: number | null | undefined;
   /** The amount typed with the search, in which the food opens. */
   readonly typed: string | undefined;

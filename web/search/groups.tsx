@@ -69,7 +69,7 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
 /** Who types on does not wait for groups: they are asked for where an answer is looked at. */
 const REST_MS = 300;
 
-/** The food groups of a search with their sizes; none until they are known, or where there are none. */
+/** The food groups of a search with their sizes; none until they are known, or if there are none. */
 export function useGroups(service: FoodService, { query, match }: Question): readonly FoodGroup[] {
   const [groups, setGroups] = useState<readonly FoodGroup[]>([]);
   useEffect(() => {

@@ -132,7 +132,7 @@ interface LineProps extends MealLine {
   readonly onChange: (text: string) => void;
 }
 
-/** One line: its text, to be corrected in place, and what it was taken for. */
+/** One line: its text, which can be corrected in place, and the food it was read as. */
 function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: LineProps) {
   const [typed, setTyped] = useState<string>();
   const selection = useSelectionOnEntry(true);

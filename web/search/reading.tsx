@@ -27,7 +27,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** What the words of the search were taken for, and the way to the search as typed. */
+/** How the words of the search were understood, and a link to the exact search. */
 export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProps) {
   const { query, match } = question;
   if (match !== 'fuzzy') {

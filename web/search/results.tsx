@@ -47,7 +47,7 @@ interface ResultsProps {
   readonly keys: SearchKeys;
 }
 
-/** What a search leads to: its foods, or why there are none; before it, foods to begin with. */
+/** The results of a search: foods, or why there are none; before the first search, foods to start with. */
 export function Results({ page, keys }: ResultsProps) {
   const { state, dispatch, store, apiUrl } = page;
   const { search, question } = state;

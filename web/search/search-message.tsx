@@ -59,7 +59,7 @@ export function Example({ text, shows, onTry }: ExampleProps) {
   );
 }
 
-/** While the first answer is on its way, or a slow one. */
+/** While waiting for the first or a slow answer. */
 export function LoadingMessage({ apiUrl, isSlow, onRetry }: LoadingProps) {
   return (
     <Message kind="loading" title={isSlow ? t().stillSearching : t().searching}>

@@ -55,7 +55,7 @@ export interface FoodService {
    * those of the table. None where the service knows no groups. @throws as `best`
    */
   groups(question: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]>;
-  /** What the lines of a meal are taken for. @throws as `best` */
+  /** The foods of a meal's lines. @throws as `best` */
   meal(lines: readonly string[], signal: AbortSignal): Promise<Meal>;
   /** The food that a search finds first. @throws what the client throws */
   best(query: string): Promise<Food | undefined>;

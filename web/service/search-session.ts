@@ -14,7 +14,7 @@ export type SearchState =
   | ({ readonly kind: 'found' } & Answer)
   | ({ readonly kind: 'failed'; readonly fault: SearchFault; readonly last?: Answer } & Question);
 
-/** The answer to show: the latest, also while another is on its way or did not come. */
+/** The answer to show: the latest, also while another is pending or has failed. */
 export function answerIn(state: SearchState): Answer | undefined {
   if (state.kind === 'found') return state;
   return state.kind === 'idle' ? undefined : state.last;

@@ -130,7 +130,7 @@ function baseTitle({ name, day, isGuest }: NamedPlate): string {
   return day === '' ? t().plate : dayText(day);
 }
 
-/** Shows the plate of a day, a new one where there is none. An empty one that is left without a name goes. */
+/** Shows the plate of a day, a new one if there is none. An empty one that is left without a name goes. */
 export function goToDay(saved: SavedData, day: string): SavedData {
   const left = currentPlate(saved);
   const isSpare = left.portions.length === 0 && left.name === '' && left.day !== day;

@@ -10,7 +10,7 @@ import { findTable, literal, relationNamed, type Table } from './table.ts';
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
 
-/** What a cheap look finds, which reads no row. */
+/** The result of a cheap look, which reads no row. */
 interface CheapMark {
   /**
    * How the table is defined: columns, and for a view those below it; row-level security with its
@@ -22,7 +22,7 @@ interface CheapMark {
    * counters never move.
    */
   readonly counters: string | null;
-  /** How far a standby has replayed; `null` on a primary. */
+  /** The replay position of a standby; `null` on a primary. */
   readonly position: string | null;
 }
 
@@ -80,10 +80,10 @@ const MOST_MOMENTS = 100;
 export class ChangeMarks {
   readonly #database: string;
   readonly #tableName: string;
-  /** What the last look has found, and the change mark that follows from it. */
+  /** The result of the last look, and its change mark. */
   #seen = '';
   #mark = '';
-  /** How long locks were waited for until now. */
+  /** The time spent waiting for locks so far. */
   waitedMs = 0;
   readonly #moments = new Map<string, Moment>();
 
@@ -113,7 +113,7 @@ export class ChangeMarks {
       const moment = await connection.answered(() => this.#moment(connection));
       this.#mark = `${await connection.answered(() => this.#lookClosely(sql))} ${found?.definition}`;
       this.#remember(moment);
-      // Only now: if looking fails, the next look must be a close one, too.
+      // Only now: if this fails, the next look must be a close one, too.
       this.#seen = seen;
     }
     return this.#mark;
@@ -168,7 +168,7 @@ export class ChangeMarks {
     return `${oid}:${row?.mark}`;
   }
 
-  /** A hash of all rows, in whatever order they come. */
+  /** A hash of all rows, independent of their order. */
   async #contentOf(sql: Sql, { reference }: Table): Promise<string> {
     this.waitedMs += await unlocked(sql, reference);
     const [row] = await sql.unsafe<{ mark: string }[]>(
@@ -219,7 +219,7 @@ async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefin
   return hasRows && parts.every(({ isKnown }) => isKnown) ? [...parts] : undefined;
 }
 
-/** The foreign tables that a table or view is made of: what is written to them moves no counter. */
+/** The foreign tables that a table or view is made of: writes to them move no counter. */
 export async function foreignParts(sql: Sql, tableName: string): Promise<string[]> {
   const parts = await sql.unsafe<{ name: string }[]>(`${partsOf(tableName)}
     SELECT format('%I.%I', n.nspname, c.relname) AS name

@@ -86,7 +86,7 @@ export class SearchQueue {
     return promise;
   }
 
-  /** The next search of the caller whose turn it is, who then waits for the others. */
+  /** The next search, round robin among callers. */
   take(): QueuedSearch | undefined {
     for (const [caller, searches] of this.#waiting) {
       const search = searches.shift();

@@ -16,7 +16,7 @@ export interface Condition {
   readonly value: string;
 }
 
-/** By what foods are put in order. Equal ones are in the order of rank, what is not known is last. */
+/** How foods are sorted. Ties are in the order of rank; unknown values come last. */
 export interface Order {
   readonly column: string;
   /** The column that it is divided by, if any. */

@@ -45,7 +45,7 @@ export async function writeEntries(
 }
 
 /**
- * How many rows the table or view `entries` has; `undefined` where there is none.
+ * How many rows the table or view `entries` has; `undefined` if there is none.
  *
  * @throws DatabaseError where there is something else, or a file that cannot be read
  */

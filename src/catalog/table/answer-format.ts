@@ -63,7 +63,7 @@ function line(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** A value, given as JSON: what is not known is empty, a list is its JSON. */
+/** A value, given as JSON: `null` is empty, a list stays JSON. */
 function cell(json: string): string {
   if (json === 'null') return '';
   return json.startsWith('"') ? textCell(JSON.parse(json)) : quoted(json);

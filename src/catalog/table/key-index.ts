@@ -21,7 +21,7 @@ export interface KeyIndexData {
 
 const NO_ROW = 0;
 
-/** The row with this key, by the text of an address; `undefined` where there is none. */
+/** The row with this key, by the text of an address; `undefined` if there is none. */
 export function findKey(
   { column, bytes, starts, slots }: KeyIndexData,
   text: string,

@@ -119,7 +119,7 @@ class TextSorter {
     return sorted;
   }
 
-  /** Sorts texts by some of their bytes, and gives the groups that only what follows tells apart. */
+  /** Sorts texts by some of their bytes, and returns the groups that differ only in later bytes. */
   #sortGroup(texts: Uint32Array, depth: number, width: number): [start: number, end: number][] {
     const places = 2 ** (KEY_BITS - width * BYTE_BITS);
     const before = texts.slice();

@@ -33,10 +33,10 @@ export async function printConfiguration(
   await database.close();
 }
 
-/** A setting, the value that applies, and what it is given by. */
+/** A setting, its effective value, and the source of that. */
 interface ShownSetting {
   readonly path: string;
-  /** As JSON can hold it; null where there is none. */
+  /** As JSON can hold it; null if there is none. */
   readonly value: unknown;
   readonly text: string;
   readonly from: string;

@@ -33,7 +33,7 @@ const MAX_LOOKAROUNDS = 16;
 /**
  * Makes the automaton of an expression. The bodies of look-aheads are read from right to left.
  *
- * @throws NoAutomaton where there is none, or it is too large
+ * @throws NoAutomaton if there is none, or it is too large
  */
 export function buildAutomaton(expression: RegExp): Automaton {
   const pattern = parseExpression(expression);

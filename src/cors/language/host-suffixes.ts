@@ -28,7 +28,7 @@ export interface NamedHost {
   readonly rest: string;
 }
 
-/** A place where whoever likes to can put a letter of his own into the name of a domain. */
+/** A place where an attacker can put a letter into the name of a domain. */
 export interface OpenHost {
   readonly family: Family;
   /** The edge that lets it in. */

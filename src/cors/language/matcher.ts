@@ -81,7 +81,7 @@ function* acceptingPlaces(
 /** In place of a character's number: the text is over. */
 export const END = ALPHABET_SIZE;
 
-/** The number of a character → what it is to its neighbors. */
+/** The number of a character → its kind, as its neighbors see it. */
 const NEIGHBORS: readonly Neighbor[] = Array.from({ length: ALPHABET_SIZE + 1 }, (_, letter) => {
   if (letter === END) return EDGE;
   return /\w/.test(characterAt(letter)) ? WORD : OTHER;

@@ -136,7 +136,7 @@ function openingThrough(
 /** Addresses that are neither spelled out nor of a private network. */
 function openingsOfAddresses({ addresses, open }: Language): Opening[] {
   const anybodys = addresses.find(({ isNamed }) => !isNamed);
-  // A domain that is open says the same, and says it better.
+  // An open domain is the clearer message.
   if (anybodys === undefined || open.length > 0) return [];
   return [{ kind: 'address', isStranger: true, example: anybodys.example }];
 }

@@ -132,7 +132,7 @@ function emptyElement(
 ): OriginFault {
   const reason = 'it is empty, and allows nobody';
   const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '');
-  // What is neither may have no text at all.
+  // Other values may have no text.
   const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
   const fix = areTexts && others.length > 0 ? soundFix(others.map(String), context).fix : undefined;
   const way = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;

@@ -7,7 +7,7 @@ import { findOpenings, type LintContext } from './openings.ts';
 
 // What credentials change: which ways in are warnings without and errors with them, in words.
 
-/** What is wrong with an opening or an expression: what follows the value in the message. */
+/** The part of a message after the value: the fault of an opening or an expression. */
 export interface Words {
   readonly code: string;
   readonly reason: string;

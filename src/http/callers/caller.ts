@@ -73,7 +73,7 @@ export interface ProxyTrustOptions {
   readonly socket?: string | undefined;
 }
 
-/** On a Unix socket, whoever connects is trusted where any proxy is. */
+/** On a Unix socket, every peer is trusted if any proxy is. */
 export function createProxyTrust({ trustProxy, socket }: ProxyTrustOptions): ProxyTrust {
   const trustsCaller = socket !== undefined && trustProxy.length > 0;
   const trusted = new BlockList();

@@ -94,7 +94,7 @@ function renderAnswers(responses: OpenApiOperation['responses']): string {
   return `<table><thead><tr><th>Answer</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** A form for what is asked in the query. A path with a parameter has a link to its example. */
+/** A form for the parameters of the query. A path with a parameter has a link to its example. */
 function renderTrial(path: string, { operationId, parameters }: OpenApiOperation): string {
   const frame = `answer-${operationId}`;
   const address = parameters

@@ -34,7 +34,7 @@ export interface HttpServerOptions {
   readonly isProxy?: (address: string) => boolean;
   /** Called once for an address that is near its limit of connections. */
   readonly onCrowded?: (crowd: Crowd) => void;
-  /** Whether other threads listen on the same port. Default: false. */
+  /** Whether other threads share the port. Default: false. */
   readonly reusePort?: boolean;
 }
 
@@ -42,16 +42,16 @@ export interface HttpServerOptions {
 const BACKLOG = 4_096;
 /** How many free ports are tried for one that is free on every address. */
 const MAX_ATTEMPTS = 10;
-/** Every waiting connection can fail: more than one report in this time is not worth it. */
+/** At most one report in this time: every waiting connection can fail. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /** Listens for connections, keeps them within limits, and passes on their requests. */
 export class HttpServer {
   readonly #handle: RequestListener;
   readonly #options: HttpServerOptions;
-  /** One per address: localhost may be two. */
+  /** One per address: localhost may have two. */
   readonly #servers: Server[] = [];
-  /** Answers that were not complete when the handler returned: it waits for something. */
+  /** Answers that were not complete when the handler returned. */
   readonly #underWay = new Set<ServerResponse>();
   /** Made with the first request, when the addresses are known. */
   #hostRule: HostRule | undefined;
@@ -170,7 +170,7 @@ export class HttpServer {
       this.#stopping.signal.throwIfAborted();
       server.on('error', (error) => this.#report(error));
     } catch (error) {
-      // Whatever is tried after the close, even where it is already listening.
+      // Any call after the close, even if it is already listening.
       server.on('error', () => undefined).close();
       throw error;
     }
@@ -195,7 +195,7 @@ export class HttpServer {
   }
 
   /**
-   * Takes the connections that wait to be accepted, and no more. Open ones are served as before.
+   * Accepts the waiting connections, and no more. Open ones are served as before.
    */
   async stopListening(): Promise<void> {
     await acceptWaiting(this.#servers);
@@ -209,7 +209,7 @@ export class HttpServer {
   }
 
   /**
-   * Takes no more connections, answers the requests under way, and closes each connection after its
+   * Stops accepting, answers the requests in flight, and closes each connection after its
    * answer: 10 s at most. Connections in use get a moment to send the request that may be on its way.
    */
   async stop(): Promise<void> {
@@ -222,7 +222,7 @@ export class HttpServer {
     await this.stopListening();
     this.#stopping.abort();
     for (const response of this.#underWay) response.shouldKeepAlive = false;
-    // One that began to listen meanwhile.
+    // Servers that began to listen meanwhile.
     this.#closeListeners();
     await closeWhenIdle(this.#servers, Promise.all(this.#closed.values()));
   }

@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly path: string;
   /** Whether it is in an archive, gzip included. */
   readonly isPacked: boolean;
-  /** How many bytes it expands to, where its archive says so. */
+  /** How many bytes it expands to, if its archive says so. */
   readonly bytes?: number;
   /** Its bytes, expanded. May be called more than once. */
   read(): AsyncIterable<Buffer>;

@@ -27,7 +27,7 @@ export class ColumnMarks {
   /**
    * @param source - the file, for errors
    * @param sample - the first records, by which the marks are decided
-   * @param isCommaDecimal - what a comma is taken for where no number shows it
+   * @param isCommaDecimal - whether a comma is a decimal mark, if no number shows it
    */
   constructor(
     source: string,

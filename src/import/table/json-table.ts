@@ -58,7 +58,7 @@ function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   return values;
 }
 
-/** A list of amounts, each with the name of what it is of. */
+/** A list of amounts, each with the name of its nutrient. */
 function addList(list: readonly unknown[], values: Values, depth: number): void {
   for (const part of list.filter(isRecord)) {
     const name = NAME_KEYS.map((key) => scalar(part[key])).find((text) => text !== undefined);

@@ -8,9 +8,9 @@ import { isUnit, normalUnit } from './units.ts';
 
 /** Where the parts of a table are said to be, where they are not found by themselves. */
 export interface LayoutOptions {
-  /** The row of the header, from 1; 0 where there is none. */
+  /** The row of the header, from 1; 0 if there is none. */
   readonly headerRow?: number | undefined;
-  /** The row of the units, from 1; 0 where there is none. */
+  /** The row of the units, from 1; 0 if there is none. */
   readonly unitsRow?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export const LAYOUT_ROWS = 40;
 /** Rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
-/** Finds the header, the row of units and the first food of a table by what is in its first rows. */
+/** Finds the header, the row of units and the first food of a table from its first rows. */
 export function findLayout(
   rows: readonly CsvRecord[],
   { isKnown, isAmount }: KnownNames,

@@ -13,7 +13,7 @@ import {
 } from './answers.ts';
 import type { ToolArguments } from './arguments.ts';
 
-// The tools for assistants as they are listed: names, what they are for, schemas of arguments and results.
+// The tools for assistants as they are listed: names, descriptions, schemas of arguments and results.
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -159,7 +159,7 @@ export class DescriptionReader {
     return true;
   }
 
-  /** The next segment from this one on that is not an aside; after the last where there is none. */
+  /** The next segment from this one on that is not an aside; after the last if there is none. */
   #segmentOutside(from: number): number {
     let segment = from;
     while (this.#asides[segment]) segment++;

@@ -12,7 +12,7 @@ export function numberForms(word: string): ReadonlySet<string> {
   return remember(KNOWN_FORMS, word, () => findNumberForms(word));
 }
 
-/** The forms of the words of late: a search asks for them several times. */
+/** A cache of word forms: a search needs them several times. */
 const KNOWN_FORMS = new BoundedMap<string, ReadonlySet<string>>(64);
 
 function findNumberForms(word: string): ReadonlySet<string> {

@@ -42,7 +42,7 @@ export interface FuzzyAnswer {
   /** The words that were looked for, if nothing else was asked. */
   readonly name: string;
   readonly interpretation: Interpretation;
-  /** With a unit, per row what it is ordered by: rows of the same score are equally good. */
+  /** With a unit, the sort key of each row: rows of the same score are equally good. */
   readonly scores: readonly number[];
 }
 

@@ -20,7 +20,7 @@ export interface Reading {
    * the first foods meets it.
    */
   readonly manner: Manner | 'none';
-  /** The other name, or the word that was taken for the one typed. */
+  /** The other name, or the corrected word. */
   readonly taken?: string;
   /** With `name`: the language, where it is a name in the one that was asked for. */
   readonly lang?: ForeignLanguage;

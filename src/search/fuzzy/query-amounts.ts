@@ -62,7 +62,7 @@ export class QueryAmounts {
   }
 
   /**
-   * The food that is asked for, what is said about it, how much of it, and other foods of a sentence.
+   * The requested food, notes about it, its amount, and other foods of a sentence.
    *
    * @param names - of foods in the language asked in
    */
@@ -94,7 +94,7 @@ export class QueryAmounts {
   }
 
   /**
-   * The amount in a query, by the first vocabulary that reads one. `undefined` where there is none,
+   * The amount in a query, by the first vocabulary that reads one. `undefined` if there is none,
    * where the words are a name of the table, and beside words in quotes, which stand as they are.
    */
   #in(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {

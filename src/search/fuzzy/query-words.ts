@@ -41,7 +41,7 @@ export interface ForeignReadings {
     readonly typed: string;
     readonly lang: ForeignLanguage;
   }[];
-  /** Other words in place of some, with their penalties: what was typed, or what it means. */
+  /** Alternatives for some words, with their penalties: as typed, or their meaning. */
   readonly others: readonly {
     readonly from: number;
     readonly to: number;

@@ -9,7 +9,7 @@ import { FILE_PATH, SECONDS, SWITCH } from './server.ts';
 // Settings of the foods, their defaults and help: database, table, key, names, fields, index, follow,
 // language, synonyms, refresh, wait.
 
-/** Plain http from elsewhere could be changed on its way. */
+/** Plain http from elsewhere could be altered in transit. */
 function isPathOrSafeAddress(text: string): boolean {
   if (!/^https?:/i.test(text)) return text !== '';
   const address = URL.parse(text);

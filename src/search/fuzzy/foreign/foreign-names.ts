@@ -164,7 +164,7 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
   });
 }
 
-/** Words of a query as they were typed, and what they are in English. */
+/** Words of a query as typed, and in English. */
 export interface Translated {
   /** As typed, folded. */
   readonly typed: string;
