@@ -64,17 +64,16 @@ export class TopRows {
     this.#size = Math.min(this.#size, this.#count);
     this.#chooseFirst(offset);
     const listed = Array.from({ length: Math.max(this.#size - offset, 0) }, (_, i) => offset + i);
-    listed.sort((a, b) => this.#compare(a, b));
+    listed.sort((a, b) => this.#compare(a, doubleAt(this.#keys, b), this.#place(b)));
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
   #findLast(): void {
-    let last = 0;
+    [this.#lastKey, this.#lastPlace] = [doubleAt(this.#keys, 0), this.#place(0)];
     for (let i = 1; i < this.#size; i++) {
-      if (this.#compare(i, last) > 0) last = i;
+      if (this.#compare(i, this.#lastKey, this.#lastPlace) <= 0) continue;
+      [this.#lastKey, this.#lastPlace] = [doubleAt(this.#keys, i), this.#place(i)];
     }
-    this.#lastKey = doubleAt(this.#keys, last);
-    this.#lastPlace = this.#place(last);
   }
 
   /**
@@ -95,23 +94,21 @@ export class TopRows {
 
   /** Moves what is before the one in the middle to the left of `left`, the others right of `right`. */
   #partition(low: number, high: number): { left: number; right: number } {
-    let pivot = (low + high) >>> 1;
+    const middle = (low + high) >>> 1;
+    const [key, place] = [doubleAt(this.#keys, middle), this.#place(middle)];
     let [left, right] = [low, high];
     while (left <= right) {
-      while (this.#compare(left, pivot) < 0) left++;
-      while (this.#compare(right, pivot) > 0) right--;
-      if (left > right) break;
-      if (pivot === left) pivot = right;
-      else if (pivot === right) pivot = left;
-      this.#swap(left++, right--);
+      while (this.#compare(left, key, place) < 0) left++;
+      while (this.#compare(right, key, place) > 0) right--;
+      if (left <= right) this.#swap(left++, right--);
     }
     return { left, right };
   }
 
-  #compare(a: number, b: number): number {
-    const [key, other] = [doubleAt(this.#keys, a), doubleAt(this.#keys, b)];
-    if (key !== other) return key < other ? -1 : 1;
-    return a === b ? 0 : this.#place(a) - this.#place(b);
+  #compare(at: number, key: number, place: number): number {
+    const own = doubleAt(this.#keys, at);
+    if (own !== key) return own < key ? -1 : 1;
+    return this.#place(at) - place;
   }
 
   #place(at: number): number {
@@ -123,15 +120,10 @@ export class TopRows {
   }
 
   #swap(a: number, b: number): void {
-    for (const values of [this.#keys, this.#places]) {
-      const value = doubleAt(values, a);
-      values[a] = doubleAt(values, b);
-      values[b] = value;
-    }
-    for (const numbers of [this.#rows, this.#matches]) {
-      const number = numberAt(numbers, a);
-      numbers[a] = numberAt(numbers, b);
-      numbers[b] = number;
-    }
+    const [keys, places, rows, matches] = [this.#keys, this.#places, this.#rows, this.#matches];
+    [keys[a], keys[b]] = [doubleAt(keys, b), doubleAt(keys, a)];
+    [places[a], places[b]] = [doubleAt(places, b), doubleAt(places, a)];
+    [rows[a], rows[b]] = [numberAt(rows, b), numberAt(rows, a)];
+    [matches[a], matches[b]] = [numberAt(matches, b), numberAt(matches, a)];
   }
 }
