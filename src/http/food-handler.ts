@@ -1,12 +1,16 @@
 import type { TableTerms } from '../food/table-terms.ts';
+import { resolveMeal } from '../meal/meal.ts';
+import { toMealQuestion } from '../meal/read-meal.ts';
+import { callerOf } from './callers/caller.ts';
 import { sendError } from './errors.ts';
 import { answerNotFound } from './register-routes.ts';
-import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
+import { answerTagged } from './response-headers.ts';
 import type { Handler } from './routes.ts';
-import { JSON_TYPE, type SearchParts } from './search-handler.ts';
-import { readFields } from './search-parameters.ts';
+import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
+import { readFields, repeatedOf } from './search-parameters.ts';
 
-// Answers `/api/food/{id}` and `/api/fields`, and words the 404 of a food that is not there.
+// Answers `/api/food/{id}`, `/api/fields` and `/api/meal`, and words the 404 of a food that is not
+// there.
 
 /** What people and pages should know of a field. Amounts are per 100 g in the bundled table. */
 export interface FieldDescription {
@@ -30,14 +34,9 @@ export interface FieldParts extends SearchParts {
 }
 
 /** Answers one food, by its key. Where the table has none, there is no such path. */
-export function createFoodHandler({
-  catalog: current,
-  build,
-  cacheControl,
-  terms,
-}: SearchParts): Handler {
+export function createFoodHandler(parts: SearchParts): Handler {
   return (request, reply) => {
-    const catalog = current.take();
+    const catalog = parts.catalog.take();
     const { id = '' } = request.params;
     if (catalog.key === undefined || id === '') return answerNotFound(request, reply);
     const fields = readFields(request.query.parameters, catalog.fields);
@@ -47,30 +46,52 @@ export function createFoodHandler({
       const message = `There is no food with ${catalog.key} ${JSON.stringify(id)}`;
       return void sendError(reply, { code: 'notFound', message });
     }
-    const etag = etagOf(catalog, build);
-    sendTerms(reply, terms);
-    reply.header('cache-control', cacheControl).header('etag', etag);
-    if (answerPrecondition(request, () => reply, etag)) return;
+    if (answerTagged(request, reply, catalog, parts)) return;
     reply.header('content-type', JSON_TYPE).send(food);
   };
 }
 
 /** Answers the list of the fields that are offered, and which of them finds a food. */
-export function createFieldsHandler({
-  catalog: current,
-  build,
-  cacheControl,
-  knownTerms,
-  describeField,
-}: FieldParts): Handler {
+export function createFieldsHandler(parts: FieldParts): Handler {
+  const { describeField, knownTerms } = parts;
+  const sent = { ...parts, terms: knownTerms };
   return (request, reply) => {
-    const catalog = current.take();
-    const etag = etagOf(catalog, build);
-    sendTerms(reply, knownTerms);
-    reply.header('cache-control', cacheControl).header('etag', etag);
-    if (answerPrecondition(request, () => reply, etag)) return;
+    const catalog = parts.catalog.take();
+    if (answerTagged(request, reply, catalog, sent)) return;
     reply.send(
       catalog.fields.map((name) => ({ ...describeField(name), key: name === catalog.key })),
     );
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts so many more requests of the caller; absent without a rate limit. */
+    countMore?(requests: number): void;
+  }
+}
+
+/**
+ * Answers `/api/meal`: for each line its food, what it weighs and what that holds. Each line is a
+ * search: it counts for the rate limit and waits for room like any other, and none is noted.
+ */
+export function createMealHandler(parts: SearchParts): Handler {
+  return (request, reply) => {
+    const catalog = parts.catalog.take();
+    const { parameters } = request.query;
+    const [text] = parameters.getAll('text');
+    const [lang] = parameters.getAll('lang');
+    const [fields] = parameters.getAll('fields');
+    const [servings] = parameters.getAll('servings');
+    const asked = { lines: parameters.getAll('line'), text, lang, servings };
+    const question =
+      repeatedOf(parameters, ['text', 'lang', 'fields', 'servings']) ??
+      toMealQuestion({ ...asked, fields: fields?.split(',') }, catalog.fields);
+    if ('code' in question) return void sendError(reply, question);
+    if (answerTagged(request, reply, catalog, parts)) return;
+    request.countMore?.(question.lines.length - 1);
+    resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
+      .then((meal) => reply.header('content-type', JSON_TYPE).send(JSON.stringify(meal)))
+      .catch((fault: unknown) => sendSearchFault(reply, fault));
   };
 }

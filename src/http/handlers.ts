@@ -1,23 +1,17 @@
-import { resolveMeal } from '../meal/meal.ts';
-import { toMealQuestion } from '../meal/read-meal.ts';
-import { callerOf } from './callers/caller.ts';
-import { sendError } from './errors.ts';
-import { createFieldsHandler, createFoodHandler, type FieldParts } from './food-handler.ts';
+import {
+  createFieldsHandler,
+  createFoodHandler,
+  createMealHandler,
+  type FieldParts,
+} from './food-handler.ts';
 import { createHealthHandlers, type Health } from './health.ts';
 import { createInterfaceHandlers } from './interface-handlers.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
-import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
-import { type AnsweredRoute, EXAMPLE_SEARCH, type Handler, ROUTES } from './routes.ts';
-import {
-  createFoodsHandler,
-  createSearchHandler,
-  JSON_TYPE,
-  type SearchParts,
-  sendSearchFault,
-} from './search-handler.ts';
-import { readGroups, repeatedOf } from './search-parameters.ts';
+import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
+import { createFoodsHandler, createSearchHandler, type SearchParts } from './search-handler.ts';
+import { readGroups } from './search-parameters.ts';
 
-// Which function answers each route; what `/` and `/api/meal` answer.
+// Which function answers each route; what `/` answers.
 
 export interface HandlerParts extends SearchParts, FieldParts {
   /** Of this software, as `/` and the OpenAPI document have it. */
@@ -53,44 +47,4 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
     ),
     ...others,
   ];
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Counts so many more requests of the caller; absent without a rate limit. */
-    countMore?(requests: number): void;
-  }
-}
-
-/**
- * Answers `/api/meal`: for each line its food, what it weighs and what that holds. Each line is a
- * search: it counts for the rate limit and waits for room like any other, and none is noted.
- */
-export function createMealHandler({
-  catalog: current,
-  build,
-  cacheControl,
-  terms,
-}: SearchParts): Handler {
-  return (request, reply) => {
-    const catalog = current.take();
-    const { parameters } = request.query;
-    const [text] = parameters.getAll('text');
-    const [lang] = parameters.getAll('lang');
-    const [fields] = parameters.getAll('fields');
-    const [servings] = parameters.getAll('servings');
-    const asked = { lines: parameters.getAll('line'), text, lang, servings };
-    const question =
-      repeatedOf(parameters, ['text', 'lang', 'fields', 'servings']) ??
-      toMealQuestion({ ...asked, fields: fields?.split(',') }, catalog.fields);
-    if ('code' in question) return void sendError(reply, question);
-    const etag = etagOf(catalog, build);
-    sendTerms(reply, terms);
-    reply.header('cache-control', cacheControl).header('etag', etag);
-    if (answerPrecondition(request, () => reply, etag)) return;
-    request.countMore?.(question.lines.length - 1);
-    resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
-      .then((meal) => reply.header('content-type', JSON_TYPE).send(JSON.stringify(meal)))
-      .catch((fault: unknown) => sendSearchFault(reply, fault));
-  };
 }

@@ -12,7 +12,7 @@ import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
 import { sendError, sendInternalError, statusOf } from './errors.ts';
 import { parametersIn } from './request-body.ts';
-import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
+import { answerTagged, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
 import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
 
@@ -84,19 +84,17 @@ export function createInterfaceHandlers(
 
 function createHandler(
   { answer }: InterfaceRoute,
-  { catalog: current, build, cacheControl, terms }: SearchParts,
+  parts: SearchParts,
   nutrients: readonly Nutrient[],
 ): Handler {
+  const { cacheControl, terms } = parts;
   return (request, reply) => {
-    const catalog = current.take();
-    const etag = etagOf(catalog, build);
-    sendTerms(reply, terms);
-    reply.header('cache-control', cacheControl);
+    const catalog = parts.catalog.take();
     const isPost = request.method === 'POST';
-    if (!isPost) {
-      reply.header('etag', etag);
-      if (answerPrecondition(request, () => reply, etag)) return;
-    }
+    if (isPost) {
+      sendTerms(reply, terms);
+      reply.header('cache-control', cacheControl);
+    } else if (answerTagged(request, reply, catalog, parts)) return;
     const { parameters } = request.query;
     const source = createFoodSource(catalog, {
       ...{ nutrients, terms, caller: () => callerOf(request) },

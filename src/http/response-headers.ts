@@ -167,6 +167,30 @@ export function answerPrecondition(
   return true;
 }
 
+/** What the headers of an answer depend on, beside the catalog. */
+interface Sent {
+  readonly build: string;
+  readonly cacheControl: string;
+  readonly terms?: TableTerms | undefined;
+}
+
+/**
+ * Sends what every answer from a catalog has: terms, `Cache-Control`, `ETag`.
+ *
+ * @returns whether a condition was answered, see {@link answerPrecondition}
+ */
+export function answerTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  catalog: FoodCatalog,
+  { build, cacheControl, terms }: Sent,
+): boolean {
+  const etag = etagOf(catalog, build);
+  sendTerms(reply, terms);
+  reply.header('cache-control', cacheControl).header('etag', etag);
+  return answerPrecondition(request, () => reply, etag);
+}
+
 const WRONG_TAG = 'The ETag does not match If-Match: send the request without it';
 
 /** No tag has a quote within, so that this one is found as a whole, in a list or alone. */
