@@ -36,7 +36,10 @@ const IN_VALUES = [
   ...['gzip,', 'gzip;q=0,', 'x-a,', '1.1.1.1,', '127.0.0.1,', '::1,', 'https://', 'null', '\x80'],
 ];
 /** So many foods have them that a selection among these takes long. */
-const SELECTED_TEXTS = ['r', 'e', 'e a i o r n t s l c', ', ', ' a', 'e, r', 'in', 'chese', 'raw'];
+const SELECTED_TEXTS = [
+  ...['r', 'e', 'e a i o r n t s l c', ', ', ' a', 'e, r', 'in', 'chese', 'beef raw'],
+  ...['~', ' ~', ', ~', '~ ', '~ e', 'e ~ r n t'],
+];
 const SELECTED_COLUMNS = [
   ...['description', 'kcal', 'protein_g', 'fat_g', 'carbohydrate_g', 'fa_mono_g', 'portions'],
   ...[
@@ -146,7 +149,7 @@ export const ANSWER_KINDS = {
     const path = choices.pick([`food?q=${encodeURIComponent(text)}&match=${match}&`, 'foods?']);
     const column = () => choices.pick(SELECTED_COLUMNS);
     const conditions = Array.from({ length: choices.count(MAX_CONDITIONS) - 1 }, () =>
-      choices.pick([`${column()}!=7`, `${column()}>1`, `!${column()}`, 'description>N']),
+      choices.pick([`${column()}!=${FRESH}`, `${column()}>1`, `!${column()}`, 'description>N']),
     );
     const where = encodeURIComponent([`kcal>${FRESH}`, ...conditions].join());
     const sort = choices.pick([`-${column()}`, column(), 'protein_g/kcal']);
@@ -163,6 +166,8 @@ export const ANSWER_KINDS = {
 
 /** A number that is another one each time a request is sent, so that no stored answer is measured. */
 export const FRESH = '-987654';
+/** A letter that is another one each time such a request is sent: nothing is known of its text. */
+export const FRESH_LETTER = '~';
 
 export function costlyRequest(make: Kind, choices: Choices): CostlyRequest {
   return requestOf(make(choices));

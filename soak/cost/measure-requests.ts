@@ -1,5 +1,5 @@
 import { Connection } from '../connection.ts';
-import { type CostlyRequest, FRESH } from './costly-request.ts';
+import { type CostlyRequest, FRESH, FRESH_LETTER } from './costly-request.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -30,5 +30,7 @@ let sent = 0;
 function freshened(bytes: Buffer): Buffer {
   if (!bytes.includes(FRESH)) return bytes;
   sent = (sent + 1) % 900_000;
-  return Buffer.from(bytes.toString('latin1').replace(FRESH, `-${100_000 + sent}`), 'latin1');
+  const letter = String.fromCharCode(0x61 + (sent % 26));
+  const text = bytes.toString('latin1').replaceAll(FRESH, `-${100_000 + sent}`);
+  return Buffer.from(text.replaceAll(FRESH_LETTER, letter), 'latin1');
 }
