@@ -152,7 +152,7 @@ class MealReader {
     return word === ',' || [...and, ...plus, ...this.#vocabulary.with].includes(word);
   }
 
-  /** Whether what follows a comma only says more of the food: "finely sliced", "and it's 130 grams". */
+  /** Whether the text after a comma only describes the food: "finely sliced", "and it's 130 grams". */
   #isNote(place: number): boolean {
     const { asides, cuts, linking } = this.#vocabulary;
     const word = this.#word(place);

@@ -70,7 +70,7 @@ export function gramsOf(unit: Unit): number | undefined {
   return grams[unit];
 }
 
-/** The milliliters of one such unit; `undefined` where it is no unit of volume. */
+/** The milliliters of one such unit; `undefined` if it is not a unit of volume. */
 export function millilitersOf(unit: Unit): number | undefined {
   const milliliters: Partial<Record<Unit, number>> = MILLILITERS;
   return milliliters[unit];

@@ -71,7 +71,7 @@ export interface FoodCatalog {
   /** What conditions and orders may name: the columns of every answer, then the further fields. */
   readonly columns: readonly Column[];
 
-  /** The column by which foods are looked up; `undefined` where none is unique. */
+  /** The column by which foods are looked up; `undefined` if none is unique. */
   readonly key: string | undefined;
 
   /**

@@ -54,7 +54,7 @@ export class Announcer {
 }
 
 /**
- * What to know of a service that has started: where it listens, what it holds, who may call.
+ * The facts about a service that has started: its address, its foods, and who may call.
  *
  * @param store the name of its database, without a password
  */

@@ -9,7 +9,7 @@ import { ExitCode, outliveOutput } from './output.ts';
 // All commands, their help and order; flags of `search`, how many foods it prints; exit codes; "Did
 // you mean" is commander's own.
 
-/** Runs one command line and gives the exit code; a service goes on running after it. */
+/** Runs one command line and returns the exit code; a service keeps running. */
 export async function run(argv: readonly string[]): Promise<number> {
   let exitCode: number = ExitCode.success;
   const program = new Command('food-lookup')

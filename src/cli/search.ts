@@ -128,7 +128,7 @@ export function localeLanguage(): { readonly lang?: ForeignLanguage } {
   return isForeignLanguage(lang) ? { lang } : {};
 }
 
-/** What was taken for something else, one line each. */
+/** Words that were not found as typed, one line each. */
 function understood(interpretation: Interpretation | undefined): string {
   const lines = interpretation?.readings.flatMap(({ typed, manner, taken }) => {
     if (manner === 'none') return `not found: ${typed}`;

@@ -128,7 +128,7 @@ export interface ReloaderParts {
   readonly cors: CorsOptions;
 }
 
-/** Reads the foods and the configuration again, for a service that goes on whatever happens. */
+/** Reloads the foods and the configuration. The service keeps running if that fails. */
 export class Reloader {
   readonly #parts: ReloaderParts;
   #cors: CorsOptions;

@@ -40,7 +40,7 @@ export interface BundledFood extends Food {
   readonly description: string;
 }
 
-/** What a word of a query, or some together, were taken for with `match: 'fuzzy'`. */
+/** How one or several words of a query were understood with `match: 'fuzzy'`. */
 export interface Reading {
   /** As typed, in lower case and without accents. */
   readonly typed: string;
@@ -96,7 +96,7 @@ export interface MealFood {
 /** Amounts of nutrients by their columns, such as `protein_g`; `null` where one is not known. */
 export type NutrientAmounts = Readonly<Record<string, number | null>>;
 
-/** A line of a meal and what it was taken for. */
+/** A line of a meal and the food that it means. */
 export interface MealLine {
   /** As it was given. */
   readonly line: string;
@@ -118,7 +118,7 @@ export interface MealLine {
   readonly alternatives: readonly MealFood[];
 }
 
-/** The sums of what is known. */
+/** The sums of the known values. */
 export type MealTotals = NutrientAmounts & {
   /** How many lines have a weight: only these are in the sums. */
   readonly known: number;

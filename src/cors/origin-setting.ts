@@ -93,7 +93,7 @@ const REMEMBERED_DECISIONS = 500;
 
 /**
  * Prepares a setting for decisions. Returns `undefined` if the setting, or one of its elements, has
- * a wrong type, so that nothing unknown is ever taken for consent. Whether strings are origins is
+ * a wrong type, so that nothing unknown ever grants access. Whether strings are origins is
  * the linter's business: one that is not never matches.
  */
 export function compileOrigin(setting: unknown): CompiledOrigin | undefined {

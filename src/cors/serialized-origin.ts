@@ -42,7 +42,7 @@ const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 /** The port of a URL that names none. https://url.spec.whatwg.org/#default-port */
 export const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
-// IPv6, punycode, and hosts that end in a number, which are taken for IPv4.
+// IPv6, punycode, and hosts that end in a number, which are read as IPv4.
 const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
 
 /**

@@ -172,7 +172,7 @@ export class DataFollower {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
       if (isChanged) await this.#read(mark, isReadWanted);
-      // Taken before reading: what is written meanwhile gives another mark at the next look.
+      // Taken before reading: later writes give another mark at the next look.
       this.#mark = mark;
       this.#succeeded();
     } catch (error) {

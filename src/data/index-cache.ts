@@ -24,7 +24,7 @@ export interface IndexToWrite {
 
 /**
  * The index of a service in a folder, written beside the service by another thread: the next start
- * need not read the table. Where it cannot be written, the service goes on without.
+ * need not read the table. If it cannot be written, the service works without it.
  */
 export class IndexCache {
   readonly #folder: string;

@@ -1,7 +1,7 @@
 import { isOptionsObject } from '../errors/shown-value.ts';
 import type { IndexStorage } from './index-storage.ts';
 
-// The manifest of published indexes: what it says of each, and how it is read.
+// The manifest of published indexes: its format, and how it is read.
 
 /** Beside the indexes that it names. */
 export const MANIFEST = 'manifest.json';

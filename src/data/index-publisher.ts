@@ -37,7 +37,7 @@ interface Reading {
   readonly readAt: Date;
 }
 
-/** Publishes what it is given last. Where that fails, what is published stays, and it tries again. */
+/** Publishes the latest index. If that fails, the published one stays, and it retries. */
 export class IndexPublisher {
   readonly #storage: IndexStorage;
   readonly #source: EntrySource;

@@ -99,7 +99,7 @@ export function isTrustworthy({ protocol, hostname }: URL): boolean {
 }
 
 /**
- * Whether a browser keeps a page of this origin from calling the URL at all.
+ * Whether a browser blocks every call of a page of this origin to the URL.
  * @see https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
  */
 export function isMixedContent(origin: string, url: URL): boolean {

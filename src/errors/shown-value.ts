@@ -40,7 +40,7 @@ function tagOf(value: object): string {
   }
 }
 
-/** An edit for each so many characters makes another name: `kcal` is no slip of `calcium`. */
+/** With more than one edit per this many characters, it is another name: `kcal` is not a typo of `calcium`. */
 const CHARACTERS_PER_EDIT = 4;
 /** Longer than the names of columns and settings: comparing costs the product of both lengths. */
 const MAX_LENGTH = 64;

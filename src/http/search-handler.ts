@@ -199,7 +199,7 @@ export function sendSearchFault(reply: FastifyReply, fault: unknown): void {
   }
 }
 
-/** One line each so many milliseconds: whoever overloads the service must not fill the log too. */
+/** At most one line in this many milliseconds: an overload must not fill the log. */
 const OVERLOAD_LOG_MS = 10_000;
 
 /** Logs that searches were refused for want of room, and how many. */

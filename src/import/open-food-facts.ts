@@ -44,7 +44,7 @@ export interface ProductOptions {
   readonly namesIn?: readonly string[] | undefined;
 }
 
-/** How Open Food Facts names what it has, in its CSV and in its JSON. */
+/** The names of Open Food Facts' columns, in its CSV and JSON. */
 function openFoodFactsFields(
   header: readonly string[],
   names: readonly string[],

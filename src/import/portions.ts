@@ -3,7 +3,7 @@ import type { RawValue } from './record-source.ts';
 // Writes the column `portions` of imported foods: takes "1 1/2 cups" apart into amount and unit,
 // with the grams.
 
-/** A household portion as a source has it: its weight in grams, and what it is, such as `1 cup`. */
+/** A household portion as a source has it: its weight in grams, and its name, such as `1 cup`. */
 export interface SourcePortion {
   readonly grams: RawValue;
   readonly text: string;

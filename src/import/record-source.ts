@@ -4,7 +4,7 @@ import { ImportError } from './import-error.ts';
 // What every format reader makes of its files: records of raw values, so many in a batch; which values
 // of JSON these can be.
 
-/** A value as a source has it. Text may still be a number, a name, or nothing at all. */
+/** A value as a source has it. Text may still be a number, a name, or empty. */
 export type RawValue = string | number | bigint | null | undefined;
 
 /** One food as a source has it: a value for each name of the header. */

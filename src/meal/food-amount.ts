@@ -33,7 +33,7 @@ export function unitOf(
     return isMeasured(unit) || first === undefined || !isMeasured(first);
   });
   const own = having.filter(({ name }) => unitsInMeasure(name).get(unit) === 1);
-  // A medium slice is none of what is medium.
+  // A medium slice is not a medium food.
   const whole = own.filter(({ name }) => unitsInMeasure(name).keys().next().value === unit);
   const text = `${typed} ${note}`;
   const [alike] = mostAlike(whole.length > 0 ? whole : own, text, food);

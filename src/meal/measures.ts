@@ -75,7 +75,7 @@ function listIn(value: FieldValue | undefined): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The number a value is or spells; `null` for what is not a finite number. */
+/** The value as a number; `null` if it is not a finite number. */
 export function toNumber(value: FieldValue | undefined): number | null {
   const isMissing =
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -21,7 +21,7 @@ export const Tier = {
   segment: 2,
   /** It occurs as whole words: `egg` in "Noodles, with egg, dry". */
   word: 3,
-  /** The head begins with it, but its last word goes on: `egg` in "Eggplant, raw". */
+  /** The head begins with it, but the head's word is longer: `egg` in "Eggplant, raw". */
   headWordStart: 4,
   /** Another word begins with it: `egg` in "Pie, eggnog". */
   wordStart: 5,
@@ -84,7 +84,7 @@ export function tierIn(
   return best;
 }
 
-/** The tier of one place where the query occurs and no word goes on before it. */
+/** The tier of one place where the query occurs at the beginning of a word. */
 function tierAt(
   bytes: Uint8Array,
   at: number,

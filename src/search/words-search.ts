@@ -109,12 +109,12 @@ function cheapestStep(words: readonly WordPostings[]): WordPostings {
   return words.reduce((least, word) => (word.cost < least.cost ? word : least));
 }
 
-/** Looking at so few texts costs less than choosing steps. */
+/** Examining this few texts costs less than choosing steps. */
 const MIN_LOOKS = 100;
 
-/** Looking at so large a share of the rarest word's texts in vain costs little beside all of them. */
+/** Examining this share of the rarest word's texts for nothing costs little compared with all of them. */
 const MAX_SHARE_OF_RAREST = 1 / 4;
 
-/** To read so many postings is worth a filter, of up to so many times their number. */
+/** From this many postings on a filter is worth it, up to this many times their number. */
 const MIN_STEP_TO_FILTER = 1_000;
 const MAX_FILTER_RATIO = 2;

@@ -12,7 +12,7 @@ let lines: LogLines | undefined;
 
 /**
  * A log on standard error, as text or as JSON. Where it cannot be written, since the disk is full or
- * nobody reads it, the service goes on without.
+ * nobody reads it, the service works without it.
  */
 export async function createLogger({
   logLevel: level,
@@ -45,7 +45,7 @@ function hasReader(): boolean {
   return stats.isFIFO() || stats.isSocket();
 }
 
-/** Whether what is written to a stream is JSON: on request, and where no terminal shows it. */
+/** Whether a stream gets JSON: on request, or if it is not a terminal. */
 export function isJson(
   logFormat: FoodLookupSettings['logFormat'],
   { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,

@@ -7,7 +7,7 @@ import { createLogger } from './logger.ts';
 import { Serving } from './serving.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
-// What a serving thread does: it listens on the shared port, and tells the main thread what it has
+// A serving thread: it listens on the shared port, and reports to the main thread what it has
 // counted and refused. The main thread loads for all.
 
 const { settings, health, port, hasMetrics, rateCounts }: Omit<ThreadStart, 'data'> = workerData;

@@ -64,7 +64,7 @@ export class ThreadHandle {
   #isListening = false;
   #hasEnded = false;
   #counted: ThreadCounts | undefined;
-  /** Whether it was asked what it has counted, and has not answered yet. */
+  /** Whether it was asked for its counts, and has not answered yet. */
   #isCounting = false;
   /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<void>;

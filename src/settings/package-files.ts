@@ -131,7 +131,7 @@ export function bundledFoodsIn(database: string): BundledFoods | undefined {
   return BUNDLED_FOODS.find((foods) => BUNDLED_DATABASES[foods] === database);
 }
 
-/** The version of this package, as package.json says it. */
+/** The version of this package, from package.json. */
 export function readVersion(): string {
   const manifest: unknown = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

@@ -20,7 +20,7 @@ export interface Question {
   readonly group?: string | undefined;
 }
 
-/** Whether it asks for nothing: neither for a text nor for a group. */
+/** Whether it has neither a text nor a group. */
 export function isNothing({ query, group }: Question): boolean {
   return query.trim() === '' && group === undefined;
 }

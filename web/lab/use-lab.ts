@@ -11,7 +11,7 @@ import {
   type Seen,
 } from './experiments.ts';
 
-// Runs all experiments of the lab with a query, and collects what is known of them.
+// Runs all experiments of the lab with a query, and collects their results.
 
 /** An experiment, its result, and the conclusion. */
 export interface Result {

@@ -61,6 +61,6 @@ const SPANISH: Names = {
   'Restaurant Foods': 'Comida de restaurante',
 };
 
-/** A food group as people call it; as the table names it where it is none of USDA's. */
+/** A food group in everyday words; groups that are not USDA's keep the table's name. */
 export const groupName = (group: string): string =>
   inLanguage({ en: ENGLISH, es: SPANISH })[group] ?? group;

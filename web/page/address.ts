@@ -20,7 +20,7 @@ export function foodView({ id }: Food, amount?: string): View | undefined {
   return id === null ? undefined : { kind: 'food', id, ...(amount && { amount }) };
 }
 
-/** A search for nothing: the link of a plate leads to the plate alone. */
+/** An empty search: the link of a plate shows only the plate. */
 export const NOTHING = { kind: 'search', query: '', match: 'fuzzy' } as const;
 
 /** An address as read. */

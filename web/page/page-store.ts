@@ -89,7 +89,7 @@ export class PageStore {
     this.#listener = listener;
   }
 
-  /** Takes an action and does what follows from it. */
+  /** Handles an action and its effects. */
   readonly dispatch = (action: Action): void => {
     const before = this.#state;
     const after = reduce(before, action);

@@ -3,7 +3,7 @@ import { groupName } from '../languages/food-groups.ts';
 import type { PageState } from './page-state.ts';
 import { foodOf } from './results.ts';
 
-// The title of the page's tab: what is shown, in a few words.
+// The title of the page's tab.
 
 const SITE = 'Food Lookup';
 

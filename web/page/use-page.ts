@@ -69,7 +69,7 @@ function canWait(action: Action): boolean {
   return action.kind === 'type' ? action.isShown === true : /^(search|rows)$/.test(action.kind);
 }
 
-/** A function that draws once the browser has painted what is there, however often it is called. */
+/** A function that draws once after the next paint, however often it is called. */
 function afterPaint(draw: () => void): () => void {
   let frame = 0;
   return () => {

@@ -3,7 +3,7 @@ import { RETRY_MS } from '../service/food-service.ts';
 import { diagnose, mayPass, type SearchFault } from '../service/search-fault.ts';
 import type { Page } from './use-page.ts';
 
-// Requests that what is shown needs, sent again until the service answers.
+// Requests for the current view, sent again until the service answers.
 
 /** A request that failed, and a function that sends it again at once. */
 export interface Request {
@@ -14,7 +14,7 @@ export interface Request {
 /**
  * Sends a request, again when its key changes, while the service may come back, and by `retry`.
  *
- * @param key - what is asked for; nothing is sent while it is empty
+ * @param key - identifies the request; nothing is sent while it is empty
  */
 export function useRequest(
   { apiUrl }: Page,

@@ -131,7 +131,7 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
   );
 }
 
-/** Weights and volumes keep what is meant; of cups and slices one starts with one. */
+/** Weights and volumes are converted; cups and slices start with one. */
 function inUnit(amount: Amount, next: Unit): Amount {
   if (EVERYWHERE.includes(next.name)) return convert(amount, next);
   const count = EVERYWHERE.includes(amount.unit.name) ? 1 : amount.count;

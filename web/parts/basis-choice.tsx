@@ -59,7 +59,7 @@ interface CheckProps {
   readonly text: string;
 }
 
-/** A checkbox with what it stands for. */
+/** A checkbox with its label. */
 export function Check({ isOn, onChange, text }: CheckProps) {
   return (
     <label>

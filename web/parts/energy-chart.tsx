@@ -33,7 +33,7 @@ const GAP = 3;
 /** Total energy, and how carbohydrates, protein and fat share it. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
   const { carbohydrate, protein, fat } = totals;
-  // Without one of them, the others would share what is not theirs.
+  // Without one of them, the shares of the others would be too large.
   const isKnown = ENERGY_SOURCES.every((source) => totals[source].isKnown);
   const shares = isKnown
     ? energyShares({

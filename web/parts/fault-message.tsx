@@ -20,7 +20,7 @@ interface FaultMessageProps {
   readonly onRetry: () => void;
 }
 
-/** When there are no foods to show: what is known of why, and the way out. */
+/** Shown if there are no foods: the reason, if known, and the way out. */
 export function FaultMessage({ fault, apiUrl, onRetry }: FaultMessageProps) {
   if (fault.kind !== 'offline' && fault.kind !== 'unreachable')
     return <AnsweredFault fault={fault} apiUrl={apiUrl} onRetry={onRetry} />;

@@ -24,7 +24,7 @@ export interface Vocabulary {
   readonly from: readonly string[];
   /** Words after which a line says how the food is bought, cut or used: "flour for dusting". */
   readonly asides: readonly string[];
-  /** How a food is cut or got ready, which does not say what it is: "chopped". */
+  /** How a food is cut or prepared, which does not identify it: "chopped". */
   readonly cuts: readonly string[];
   /** Words that describe a food before a comma: "red, ripe strawberries". */
   readonly describing: readonly string[];

@@ -63,7 +63,7 @@ export class IndexBuilding {
     return this.#thread?.waiting ?? 0;
   }
 
-  /** Resolves once there is room for more: whoever reads faster than is indexed would fill the memory. */
+  /** Resolves once there is room for more: reading faster than indexing would fill the memory. */
   async ready(): Promise<void> {
     while (this.waiting > MOST_WAITING) await this.#thread?.done();
   }

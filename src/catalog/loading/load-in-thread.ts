@@ -40,7 +40,7 @@ export type LoadThreadResult =
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
- * Loads the entries of a store in a thread of its own, so that this one goes on serving. The database is
+ * Loads the entries of a store in a separate thread, so that this one can serve. The database is
  * let go before its rows are indexed. Where only amounts have changed, the others are not loaded again.
  *
  * @param served what is served already, whose index is taken where descriptions and other names are the same

@@ -49,7 +49,7 @@ async function changed(
   try {
     return changes === 'compared' ? withComparedRows(served, snapshot, source) : undefined;
   } catch {
-    // Reading the whole table copes with it, or says what it is.
+    // Reading the whole table works, or reports the error.
     return undefined;
   }
 }

@@ -131,7 +131,7 @@ function readHosts(get: Get, authority: string, refuse: Refuse): Host[] {
   });
 }
 
-/** The hosts by their names; `undefined` where none is named. */
+/** The hosts by their names; `undefined` if none is named. */
 function readNames(parameter: string | undefined, authority: string, refuse: Refuse) {
   if (parameter !== undefined) return parameter.split(',').map((host) => ({ host, port: '' }));
   if (authority === '') return undefined;

@@ -75,7 +75,7 @@ const MOST_MOMENTS = 100;
 /**
  * Notices changes of a table. A cheap look tells whether a close one is needed. Its counters move for
  * nothing, such as a transaction that was rolled back; they may be late, and a standby has none: so an
- * announced change, and a standby that has moved on, lead to a close look, too.
+ * announced change, and progress of a standby also lead to a close look.
  */
 export class ChangeMarks {
   readonly #database: string;

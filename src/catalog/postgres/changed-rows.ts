@@ -16,7 +16,7 @@ export interface Moment {
   readonly transaction: string;
 }
 
-/** The present; `undefined` where the heads of rows do not tell what is written from now on. */
+/** The present; `undefined` if the heads of rows do not show later writes. */
 export async function momentOf(
   connection: Connection,
   { shape, keyOfRows }: Table,

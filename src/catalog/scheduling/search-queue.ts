@@ -34,7 +34,7 @@ export interface QueuedSearch {
 export class SearchQueue {
   readonly #limits: QueueLimits;
   readonly #onLate: (search: QueuedSearch) => void;
-  /** The caller whose turn is next comes first. */
+  /** The next caller comes first. */
   readonly #waiting = new Map<string, QueuedSearch[]>();
   #waitingCount = 0;
 

@@ -11,8 +11,7 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
-// How much work a search may do at once and at most, how many wait for their turn, and whose turn
-// is next.
+// How much work a search may do at once and at most, how many wait, and who is next.
 
 /**
  * What every search may do at once, in units of {@link Work}: some 0.1 ms, about what the rest of a
@@ -21,12 +20,12 @@ import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 export const LIGHT_WORK = 10_000;
 
 /**
- * What a search that has waited may do in its first turn. Of what people ask for in a large table,
- * hardly any search needs more, and so none waits for many that do.
+ * The work of a search that has waited, in its first turn. Few searches of people in a large table need
+ * more, so none waits for many that do.
  */
 const SHORT_WORK = 30_000;
 
-/** Of so many turns, one is for searches that took more, if any waits. */
+/** One of this many turns is for searches that took more, if any waits. */
 const TURNS_PER_LONG = 3;
 
 /**

@@ -141,7 +141,7 @@ export class CatalogSearcher {
     return withInterpretation({ matches, placeOf }, found.interpretation);
   }
 
-  /** Per row, its place among these, from one; 0 if it is none of them. Good until the next. */
+  /** Per row, its place among these, from one; 0 if it is not among them. Valid until the next call. */
   #placesAmong(rows: Uint32Array): Uint8Array {
     for (const row of this.#listed) this.#listedPlaces[row] = 0;
     this.#listed = rows;

@@ -37,7 +37,7 @@ export class MatchBlocks {
   readonly #rows = new Uint32Array(BLOCK);
   readonly #values = new Float64Array(BLOCK);
 
-  /** @param work Counts what is read of a table of so many rows. */
+  /** @param work Counts the reads of a table with this many rows. */
   constructor(rowCount: number, work: Work) {
     this.#work = work;
     this.#rowCount = rowCount;

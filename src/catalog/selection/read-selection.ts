@@ -99,7 +99,7 @@ class Reader {
     return this.#at;
   }
 
-  /** Whether the text ends here, or goes on with this character. */
+  /** Whether the text ends here, or continues with this character. */
   isAtEndOf(character?: string): boolean {
     const next = this.#text[this.#at];
     return next === undefined || next === character;

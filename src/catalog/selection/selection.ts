@@ -43,7 +43,7 @@ export interface Column {
   readonly hasGroups: boolean;
 }
 
-/** The most foods that can be skipped: whoever needs more wants the whole table. */
+/** The most foods that can be skipped. */
 export const MAX_OFFSET = 10_000;
 /** Each condition is checked for every food that matches. */
 export const MAX_CONDITIONS = 8;

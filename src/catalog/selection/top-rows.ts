@@ -92,7 +92,7 @@ export class TopRows {
     }
   }
 
-  /** Moves what is before the one in the middle to the left of `left`, the others right of `right`. */
+  /** Partitions around the middle one: smaller ones left of `left`, the others right of `right`. */
   #partition(low: number, high: number): { left: number; right: number } {
     const middle = (low + high) >>> 1;
     const [key, place] = [doubleAt(this.#keys, middle), this.#place(middle)];

@@ -6,7 +6,7 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 import { explainingFaults } from './connection.ts';
 
 // Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as stored;
-// leaves out what is not valid text.
+// leaves out rows with invalid text.
 
 /**
  * Copies these columns of a table into a temporary one and ends the transaction, so that writers do not

@@ -124,7 +124,7 @@ export const FIELDS_IF_ANY = '?';
 
 /**
  * A field that is not a column: how many of the three fatty acids are known, 0 to 3. Where it is less
- * than 3, `fat_g` is too small by what is not known.
+ * than 3, `fat_g` lacks the unknown ones.
  */
 export const FAT_KNOWN = 'fat_known';
 export const ALL_FATS = FATTY_ACID_COLUMNS.length;

@@ -63,7 +63,7 @@ const COLLECTORS = [
   { limit: 2 ** 31, create: (length: number) => new Int32Array(length) },
 ] as const;
 
-/** Collects the numbers of a column in hardly more memory than they need in the end. */
+/** Collects the numbers of a column in little more memory than the result needs. */
 export class NumberValuesBuilder {
   #values: Int16Array | Int32Array | Float64Array = new Int16Array(1_024);
   #length = 0;

@@ -55,7 +55,7 @@ const MOST_PORTS = 20;
 // Anybody may ask the page why an origin is refused: about a millisecond of the expressions' work.
 const MOST_VISITS = 100_000;
 
-/** A text may be refused at its first character: that costs hardly any visits, but some microseconds. */
+/** A text may be refused at its first character. That takes few visits, but some microseconds. */
 export const MOST_MATCHES = 200;
 
 // The same for the strings of a list.

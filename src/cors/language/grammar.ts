@@ -77,7 +77,7 @@ const FORMS: Readonly<Record<Family, readonly string[]>> = {
 const ORIGIN_CHARACTERS = setWhere((each) => /[\w~.:/[\]+-]/.test(each));
 const SINGLE_CHARACTERS = charactersOf(ORIGIN_CHARACTERS).map(setOf);
 
-/** Reads what follows `://`: the forms of a family, side by side. */
+/** Reads the rest after `://`: the forms of a family, side by side. */
 interface Reader {
   readonly forms: readonly Threads[];
   /** The characters, those together that none of the forms tells apart. */
@@ -126,7 +126,7 @@ function stateAt(place: Place): GrammarState {
 /** Characters that lead to the same state make one step. */
 function stepper(place: Place): GrammarState['stepsWith'] {
   const sets = place.at && place.family ? readerOf(place.family).sets : SINGLE_CHARACTERS;
-  /** Set → the state after it; `null` where no origin goes on. */
+  /** Set → the state after it; `null` if no origin continues. */
   const known = new Map<CharacterSet, GrammarState | null>();
   return (reads) => {
     const found = new Map<GrammarState, CharacterSet>();
@@ -149,7 +149,7 @@ function whetherOver({ part, text, family, at }: Place): boolean[] {
   return readerOf(family).forms.map((form, i) => form.step(form.state(at[i]), END).accepts);
 }
 
-/** The place after one more character, or `undefined` where no origin goes on with it. */
+/** The place after one more character, or `undefined` if no origin continues with it. */
 function placeAfter(place: Place, character: string): Place | undefined {
   const { part, family, text = '' } = place;
   if (part === 'scheme' || family === undefined) return afterScheme(place.text, character);

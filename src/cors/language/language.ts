@@ -76,7 +76,7 @@ function compute(expression: RegExp): Language | Unknown {
 export interface Others {
   /** Those that the expression spells out. */
   readonly spelled: readonly string[];
-  /** A letter that it does not spell out, and what follows it. */
+  /** A letter that it does not spell out, and the rest. */
   readonly open: readonly { readonly edge: Edge; readonly rest: string }[];
 }
 

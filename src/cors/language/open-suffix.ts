@@ -14,7 +14,7 @@ export interface Reached {
 export interface OpenSuffix {
   /** It has a dot at its beginning, and a name for `*`. */
   readonly tail: string;
-  /** The edge that lets in what stands before it, and what follows that in an origin. */
+  /** The edge that lets in a prefix, and the rest of the origin after that. */
   readonly edge: Edge;
   readonly rest: string;
 }

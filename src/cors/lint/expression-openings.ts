@@ -7,7 +7,7 @@ import { exampleBeyond, letsIn, strangerThrough } from './witness.ts';
 
 // The ways into an expression for somebody whom it does not name.
 
-/** Whether an expression lets in whoever asks. */
+/** Whether an expression lets in everybody. */
 export function isForEveryone(expression: RegExp): boolean {
   return STRANGERS.every((origin) => letsIn(expression, origin));
 }

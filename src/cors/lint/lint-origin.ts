@@ -24,7 +24,7 @@ export function lintOrigin(setting: unknown, trust?: unknown): readonly OriginFa
   return lintSetting(setting, { credentials: false, trust: readTrust(trust) });
 }
 
-/** The same for the setting of a policy. With credentials, what is not proved closed is an error. */
+/** The same for the setting of a policy. With credentials, a setting that is not proved closed is an error. */
 export function lintSetting(setting: unknown, context: LintContext): OriginFault[] {
   if (typeof setting === 'boolean') return lintOpenings(setting, 'origin', context);
   if (typeof setting === 'function') return context.credentials ? [FUNCTION_NOT_PROVED] : [];

@@ -21,7 +21,7 @@ function isWholeName(host: string): boolean {
 }
 
 export interface MeantOrigin {
-  /** An origin, a pattern, or an expression where neither says it. */
+  /** An origin or a pattern, or an expression if neither fits. */
   readonly text: string;
   /** Whether it is about names of one's own domain, which were meant though not all get in. */
   readonly isOwn: boolean;

@@ -60,7 +60,7 @@ function schemeFor(host: string): string {
   return isLocal || /:80(?:[/?#]|$)/.test(host) ? 'http' : 'https';
 }
 
-/** Puts brackets around an IPv6 address. Digits at its end are taken for a port if possible. */
+/** Puts brackets around an IPv6 address. Digits at its end are read as a port if possible. */
 function bracketed(authority: string): string {
   if (/^\[[^\]]*\]|^[^:[\]]+\[/.test(authority)) return authority;
   const bare = authority.replace(/^\[|\]/g, '');

@@ -30,7 +30,7 @@ export interface HttpServerOptions {
   readonly onError?: (error: Error) => void;
   /** Called with the reason when the server closes a connection early. */
   readonly onDisconnect?: ((reason: DisconnectReason) => void) | undefined;
-  /** Whether an address is that of a trusted proxy, which many callers share. Default: none is. */
+  /** Whether an address is that of a trusted proxy, which many callers share. Default: no address is. */
   readonly isProxy?: (address: string) => boolean;
   /** Called once for an address that is near its limit of connections. */
   readonly onCrowded?: (crowd: Crowd) => void;

@@ -46,7 +46,7 @@ export function readInSlices(socket: Socket): void {
   let isWaiting = false;
 
   function read(): void {
-    // What fits into one slice is not counted: hardly a connection receives more of them in a turn.
+    // Reads that fit into one slice are not counted: few connections receive several in a turn.
     const isLong = socket.readableLength > SLICE_BYTES;
     while (turnBytes < MAX_TURN_BYTES && socket.writable && !isBlocked(socket)) {
       // Reading 0 bytes lets a stream end.

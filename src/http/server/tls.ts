@@ -80,7 +80,7 @@ const FILES_SETTLE_MS = 500;
  * Gives a server its certificate again each time the files change. Files that cannot be used, such
  * as a new certificate before its key, change nothing. Warns daily of a certificate that expires.
  *
- * @param first what it has now
+ * @param first the current certificate
  * @param tell is called when a certificate is new, is about to expire, or cannot be used
  * @returns ends the watching
  */

@@ -18,7 +18,7 @@ export interface CsvDialect {
   readonly quote: '"' | '~' | undefined;
 }
 
-/** A record longer than this is taken for a quote that never ends. In UTF-16 units. */
+/** A longer record is treated as an unclosed quote. In UTF-16 units. */
 const MAX_RECORD_LENGTH = 2 ** 22;
 
 /**
@@ -65,7 +65,7 @@ async function* shortLines(name: string, chunks: AsyncIterable<Buffer>): AsyncGe
   }
 }
 
-/** The records of the first lines, up to one that the parser has to read with what follows. */
+/** The records of the first lines, up to one that continues after them. */
 function splitLines(
   chunk: Buffer,
   dialect: CsvDialect,

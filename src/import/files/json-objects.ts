@@ -82,7 +82,7 @@ export async function* readJsonLines(
   yield parse(Buffer.concat(pending).toString('utf8'));
 }
 
-/** The records of JSON objects; what is none is counted. */
+/** The records of JSON objects; other values are counted. */
 export async function* objectRecords(
   batches: AsyncIterable<readonly unknown[]>,
   findings: FindingCounts,

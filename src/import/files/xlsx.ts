@@ -93,7 +93,7 @@ async function readAll(name: string, file: SourceFile, handler: XmlHandler): Pro
   }
 }
 
-/** The texts that cells refer to by number. What is pronounced (`rPh`) is no part of them. */
+/** The texts that cells refer to by number, without their pronunciation (`rPh`). */
 async function sharedTexts(name: string, file: SourceFile): Promise<readonly string[]> {
   const texts: string[] = [];
   let text = '';

@@ -17,7 +17,7 @@ const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.
 export interface ColumnNames {
   /** Best first. */
   readonly names: readonly string[];
-  /** Beginnings of words in names that are probably of this column, though none is known. */
+  /** Beginnings of words that suggest this column, if no name is known. */
   readonly stems: readonly string[];
 }
 

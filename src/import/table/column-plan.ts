@@ -34,7 +34,7 @@ export type ColumnMap = ReadonlyMap<string, string>;
  *
  * @param map - a column from no field, '', is left out
  * @param sample - some records, by which a column of names is proposed
- * @throws ImportError where the source has no names, or `map` names what is not there or is in a unit
+ * @throws ImportError if the source has no names, or `map` names a missing column or one in a unit
  * that cannot be converted
  */
 export function planColumns(

@@ -37,7 +37,7 @@ export async function openJsonTable(
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Members in which lists and objects hold an amount, and what it is of. */
+/** Members in which lists and objects have an amount, and its nutrient. */
 const AMOUNTS = ['value', 'amount', 'quantity'];
 const NAME_KEYS = ['name', 'nutrient', 'label'];
 

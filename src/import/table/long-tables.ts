@@ -71,7 +71,7 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
 
 const NO_TABLES = 'it has no files of foods, nutrients and amounts. Name their folder.';
 
-/** Keys of the sorter for the parts of a food: what it is comes before its amounts. */
+/** Keys of the sorter for the parts of a food: its name comes before its amounts. */
 const [FOOD, AMOUNT] = [0, 1];
 
 type Row = Readonly<Record<string, string>>;

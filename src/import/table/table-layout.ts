@@ -140,7 +140,7 @@ function isBelowHeader(
   return words.length > 1 && row.every((cell) => !isAmountText(cell));
 }
 
-/** Most of what is there are units. */
+/** Most of the cells are units. */
 function isRowOfUnits(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '');
   const units = filled.filter((cell) => unitOf(cell) !== undefined);

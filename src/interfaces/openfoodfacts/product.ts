@@ -54,7 +54,7 @@ function codeOf(row: FoodRow, key: string | undefined): string {
   return own === undefined ? '' : ownCode(own);
 }
 
-/** Units of what is in a package or a serving, in grams or milliliters. */
+/** Units of the contents of a package or a serving, in grams or milliliters. */
 const QUANTITY_UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
   g: [1, 'g'],
   kg: [1_000, 'g'],

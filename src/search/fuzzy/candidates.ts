@@ -11,7 +11,7 @@ export const Heads = { none: 0, any: 1, typed: 3 } as const;
 /** Foods with higher penalties are taken together. */
 export const MOST_BOUND = 511;
 
-/** Where what is kept of a candidate lies in its record, of which the cache has all at once. */
+/** The layout of a candidate's record, which fits into one cache line. */
 const RANK = 0;
 /** How many words it has met, one after the other. */
 const MET_COUNT = 1;

@@ -26,13 +26,13 @@ export interface JointFoods {
   readonly haveAll: boolean;
 }
 
-/** So many postings are a unit of work: they are read one after the other, with little to do for each. */
+/** Postings per unit of work: they are read in sequence, with little to do for each. */
 const POSTINGS_PER_UNIT = 4;
 
-/** So many of them that meet a candidate are one more: what is kept of it lies anywhere in memory. */
+/** One unit for this many postings that match a candidate: its record may be anywhere in memory. */
 const MEETINGS_PER_UNIT = 2;
 
-/** To look at a food costs as much as going through so many postings. */
+/** Examining a food costs as much as reading this many postings. */
 const POSTINGS_A_LOOK = 128;
 
 /**

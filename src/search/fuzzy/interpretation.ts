@@ -10,7 +10,7 @@ import type { QueryWords } from './query-words.ts';
 
 // What a fuzzy query is said to be understood as, word by word, by how many of the first foods.
 
-/** What some words of a query were taken for, as the foods of the answer meet them. */
+/** How some words of a query were understood, judged by the foods of the answer. */
 export interface Reading {
   /** As typed, folded. */
   readonly typed: string;
@@ -49,7 +49,7 @@ export interface FoundWords {
   readonly findSources: () => ReadonlySet<Source>;
 }
 
-/** So many foods are seen at once, and say what the words were taken for. */
+/** The first foods of the answer, which decide how the words were understood. */
 export const FIRST_FOODS = 10;
 
 /** Says what the first foods take the words of a query for; nothing where that is what was typed. */

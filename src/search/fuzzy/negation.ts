@@ -3,7 +3,7 @@ import { PASSED_OVER } from './language.ts';
 
 // Words that negate others: `without`, `no`, `free`; and `with skin`, which is one thing.
 
-/** All that says of a food what it has or lacks; more of it stands in data/synonyms.tsv. */
+/** The words that say that a food has or lacks something; data/synonyms.tsv has more. */
 export const OPPOSITES = {
   /** They negate the word after them. */
   negators: ['without', 'no', 'not', 'non'],

@@ -130,7 +130,7 @@ function readPieces(text: string) {
   return { typed, excluded: [...excluded], phrases, endsWithWord };
 }
 
-/** The words to be excluded, and what they are in English where that is a single word. */
+/** The words to be excluded, and their English names that are a single word. */
 function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined): string[] {
   return excluded.flatMap((word) => {
     const { english = [] } = asked?.names.at([word], 0) ?? {};

@@ -45,7 +45,7 @@ const NAMES_NEEDED = [
 export const LARGE_TABLE = 4_096;
 
 const SHORTEST_MISTYPED = 3;
-/** Longer words are not looked up: nobody types them by hand. */
+/** Longer words are not looked up: nobody types them. */
 const LONGEST_MISTYPED = 32;
 /** Longer words are all alike. */
 const LONG_WORD = SHORTEST_MISTYPED + NAMES_NEEDED.length - 1;

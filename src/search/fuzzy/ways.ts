@@ -15,7 +15,7 @@ interface WayToFoods {
   readonly isWide: boolean;
   readonly manner: Manner;
   readonly penalty: number;
-  /** The penalty for being unsure, where a food has no other way. */
+  /** The penalty for uncertainty, if a food matches in no other way. */
   readonly doubt: number;
 }
 

@@ -18,7 +18,7 @@ export class WordForms {
   readonly #work: Work;
   /** By a word, the words of the table that negate it: `unsalted` by `salted`. */
   readonly #negations = new Map<string, number[]>();
-  /** By manner and word, what {@link of} found of late, and the units of work that took. */
+  /** A cache of {@link of} by manner and word, with the units of work it took. */
   readonly #known = new BoundedMap<string, { sources: readonly Source[]; units: number }>(KEPT);
 
   constructor(dictionary: Dictionary, language: Language, work: Work) {
@@ -120,7 +120,7 @@ export class WordForms {
     return foreign === undefined ? numberForms(word).has(other) : areForms(word, other, foreign);
   }
 
-  /** Whether a word says something about a food rather than which one it is. */
+  /** Whether a word describes a food rather than naming it. */
   isQualifier(word: string): boolean {
     return this.#language === 'english' && isQualifier(word);
   }

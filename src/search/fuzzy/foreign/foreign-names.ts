@@ -27,7 +27,7 @@ const LONGEST_FOREIGN_NAME = 200;
 /** The most forms of one name: it has few words, and each of them few forms. */
 const MOST_FORMS = 64;
 
-/** Shorter parts of a compound are hardly words, or end many others. */
+/** Shorter parts of a compound are rarely words, or end many others. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
@@ -170,7 +170,7 @@ export interface Translated {
   readonly typed: string;
   /** Those of the typed words that say something. */
   readonly own: readonly string[];
-  /** The words that are looked for: the English name, or the typed words where they are none. */
+  /** The searched words: the English name, or the typed words if they are not a name. */
   readonly words: readonly string[];
   /** The English name, where the words themselves come first, since a food is called just so. */
   readonly other?: readonly string[];
