@@ -146,7 +146,7 @@ export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
 const NO_VALUE = '–';
 
 /** Foods as a table: one line each, numbers as people read them, with further fields as columns. */
-export function foodTable(foods: readonly Row[], fields: readonly string[]): string {
+function foodTable(foods: readonly Row[], fields: readonly string[]): string {
   if (foods.length === 0) return 'No foods found.\n';
   const columns: [name: string, cellOf: (food: Row) => string][] = [
     ['kcal', (food) => rounded(food.kcal, 0)],

@@ -129,7 +129,7 @@ export interface ReloaderParts {
 }
 
 /** Reloads the foods and the configuration. The service keeps running if that fails. */
-export class Reloader {
+class Reloader {
   readonly #parts: ReloaderParts;
   #cors: CorsOptions;
 

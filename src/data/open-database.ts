@@ -56,7 +56,7 @@ export interface RetryOptions {
  *
  * @throws DatabaseError of the last try, or the reason of the signal
  */
-export async function openDatabaseWithin(
+async function openDatabaseWithin(
   source: EntrySource,
   { waitMs, signal, onWait }: RetryOptions,
 ): Promise<OpenDatabase> {

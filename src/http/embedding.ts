@@ -156,7 +156,7 @@ const OWN_ADDRESS = '127.0.0.1';
  * Lets a handler of Node's `http` answer a request without a connection: with Node's own objects, but
  * without streams that pass the bytes on, which would cost more than the answer.
  */
-export function answerInMemory(
+function answerInMemory(
   answer: RequestListener,
   { method, url, headers, body }: MemoryRequest,
 ): Promise<MemoryAnswer> {

@@ -141,7 +141,7 @@ const MCP_ROUTE: Route = {
 };
 
 /** The route and the function that answers its messages. */
-export function createMcpRoute(
+function createMcpRoute(
   { catalog: current, terms }: SearchParts,
   version: string,
   nutrients: readonly Nutrient[],

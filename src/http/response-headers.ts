@@ -86,7 +86,7 @@ function sendHeader(reply: FastifyReply, name: string, value: string): void {
 }
 
 /** The response header that says what `match=fuzzy` understood. */
-export const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
+const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 
 /** The most bytes of its value: proxies refuse long headers. */
 export const MAX_INTERPRETATION_LENGTH = 1_024;

@@ -199,7 +199,7 @@ function textOf(value: RawValue): string | null {
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** A name without entities, control characters and spaces around it; what was odd is counted. */
-export function cleanName(raw: string, place: number, findings: FindingCounts): string {
+function cleanName(raw: string, place: number, findings: FindingCounts): string {
   // Twice, since exports of exports have `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
   if (decoded !== raw) findings.add('html-entity', place, () => raw);

@@ -51,7 +51,7 @@ export interface ThreadListeners {
 const LIMITS = { maxYoungGenerationSizeMb: 6 };
 
 /** The time limit for a thread to report its counts. */
-export const COUNT_LIMIT_MS = 2_000;
+const COUNT_LIMIT_MS = 2_000;
 
 /** Called with each message of a thread, and without one when it ends. */
 type Waiting = (message?: FromThread) => void;

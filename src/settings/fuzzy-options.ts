@@ -15,17 +15,13 @@ import type { Filled } from './settings.ts';
 // Reads the files of synonyms, everyday words and foreign names, and reports their errors.
 
 /** Other English names of foods. */
-export const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
+const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
 
 /** What everyday words mean first in the bundled foods. */
-export const BUNDLED_EVERYDAY_WORDS = fileURLToPath(
-  new URL('../../data/everyday.tsv', import.meta.url),
-);
+const BUNDLED_EVERYDAY_WORDS = fileURLToPath(new URL('../../data/everyday.tsv', import.meta.url));
 
 /** Names of everyday foods in other languages. */
-export const BUNDLED_FOREIGN_NAMES = fileURLToPath(
-  new URL('../../data/languages.tsv', import.meta.url),
-);
+const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', import.meta.url));
 
 /** Beyond this many, the errors of a file are only counted. */
 const MAX_FAULTS = 10;

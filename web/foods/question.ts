@@ -1,9 +1,12 @@
+import { readAmountBy } from '../../src/amount/amount-reader.ts';
+import { ENGLISH } from '../../src/amount/languages/english.ts';
 import { MAX_MEAL_TEXT, splitMeal } from '../../src/amount/meal.ts';
+import type { Quantity } from '../../src/meal/food-amount.ts';
 import { t } from '../languages/language.ts';
 import { memoized } from './memoized.ts';
-import { readQuantity } from './quantity.ts';
 
-// What the service is asked: a search or a meal, with its order and filters.
+// What the service is asked: a search or a meal, with its order and filters, and the amount in it
+// ("2 eggs").
 
 /** How descriptions are searched: `fuzzy` for people, the others for who needs them. */
 export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;
@@ -58,4 +61,35 @@ export function sentQuestion(question: Question): Question {
   // A meal asks for its foods by itself.
   if (mealIn(question) !== undefined) return { query: '', match };
   return { ...question, query: match === 'substring' ? query : readQuantity(query).text };
+}
+
+/**
+ * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` look for whole
+ * milk. An amount alone is searched for as it is.
+ */
+export const readQuantity = memoized(
+  (query: string): { text: string; quantity: Quantity | undefined } => {
+    const text = query.trim();
+    const read = amountIn(text);
+    if (read === undefined || read.food === '') return { text, quantity: undefined };
+    const { amount: count, unit, food, note } = read;
+    return { text: food, quantity: { count, unit, food, note } };
+  },
+  // Each row asks for it.
+  (query) => [query, t().amounts],
+);
+
+/** The amount that a text spells without a food, such as `2 cups` or `100g`. */
+export function readPlainQuantity(text: string): Quantity | undefined {
+  const read = amountIn(text);
+  return read === undefined || read.food !== ''
+    ? undefined
+    : { count: read.amount, unit: read.unit };
+}
+
+/** In the language of the page, or in English where only that knows the unit. */
+function amountIn(text: string) {
+  const own = readAmountBy(text, t().amounts);
+  const english = readAmountBy(text, ENGLISH);
+  return own?.unit || !english?.unit ? (own ?? english) : english;
 }

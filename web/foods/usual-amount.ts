@@ -3,7 +3,7 @@ import { GRAM, type Measure, type Unit, unitsOf } from '../../src/meal/measures.
 import { readTypedNumber } from '../languages/number-text.ts';
 import type { Food } from './food.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from './plate.ts';
-import { readPlainQuantity } from './quantity.ts';
+import { readPlainQuantity } from './question.ts';
 
 // The amount in which a food is shown and added: as typed, a usual portion (of drinks a cup), or
 // 100 g.

@@ -62,7 +62,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
 }
 
 /** Code that runs as it is, such as in this page's console, with a button to copy it. */
-export function CopyCode({ code }: { readonly code: string }) {
+function CopyCode({ code }: { readonly code: string }) {
   const [said, say] = useState('');
   return (
     <div class="code">
@@ -87,7 +87,7 @@ interface SeenByScriptProps {
 }
 
 /** Everything the script learned, often less than what was sent. */
-export function SeenByScript({ seen, sent }: SeenByScriptProps) {
+function SeenByScript({ seen, sent }: SeenByScriptProps) {
   const { seen: texts } = labTexts();
   if (seen.kind === 'error') {
     return (
@@ -145,7 +145,7 @@ interface WireProps {
  * The requests and responses on the wire, preflight first, as only a browser's developer tools show
  * them.
  */
-export function Wire({ exchanges }: WireProps) {
+function Wire({ exchanges }: WireProps) {
   if (exchanges === undefined) return <p>{labTexts().wire.openTools}</p>;
   if (exchanges.length === 0) return <p>{labTexts().wire.nothingSent}</p>;
   return exchanges.map(({ request, status, headers }) => (
@@ -171,7 +171,7 @@ interface FixProps {
 }
 
 /** What to change so that the script can read the answer; nothing where it can. */
-export function Fix({ experiment, verdict, isAllowed, explanation }: FixProps) {
+function Fix({ experiment, verdict, isAllowed, explanation }: FixProps) {
   const advice = adviceOn(experiment, verdict, isAllowed, explanation);
   if (advice === undefined) return null;
   return (

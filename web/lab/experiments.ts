@@ -2,7 +2,7 @@
 // then between browser and service, as the page's server saw it.
 
 /** The lab's request header: any name that is not on the safelist makes the browser ask first. */
-export const LAB_HEADER = 'x-food-lab';
+const LAB_HEADER = 'x-food-lab';
 
 /** One way to send the search. */
 export interface Experiment {

@@ -11,8 +11,13 @@ import {
   type Portion,
   shortText,
 } from '../foods/plate.ts';
-import { readQuantity } from '../foods/quantity.ts';
-import { isNothing, isSameQuestion, mealIn, sentQuestion } from '../foods/question.ts';
+import {
+  isNothing,
+  isSameQuestion,
+  mealIn,
+  readQuantity,
+  sentQuestion,
+} from '../foods/question.ts';
 import { amountOf, servingOf } from '../foods/usual-amount.ts';
 import { type Answer, answerIn } from '../service/search-session.ts';
 import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';

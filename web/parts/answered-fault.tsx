@@ -137,7 +137,7 @@ const SPANISH: typeof ENGLISH = {
 };
 
 /** What to say of a service that answered, but not with foods that the page may read. */
-export const answeredTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+const answeredTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** What to do about an answer that is not a list of foods, by its HTTP status. */
 export function adviceOnStatus(status: number, apiUrl: string): string {

@@ -33,7 +33,7 @@ interface RadioGroupProps<Value extends string> {
 }
 
 /** A choice of one, all of them in sight: radio buttons, one stop for the keyboard. */
-export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange } = props;
   const name = useId();
   return (

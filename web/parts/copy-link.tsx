@@ -4,7 +4,7 @@ import { t } from '../languages/language.ts';
 // Copies a text or a link, or shares a link, and says what became of it; the keys for it.
 
 /** The keys that copy the link of the plate, from wherever one is. */
-export const SHARE_KEYS = 'Control+Enter Meta+Enter';
+const SHARE_KEYS = 'Control+Enter Meta+Enter';
 
 interface CopyLinkProps {
   /** The outcome of the last copy, in words. */
@@ -68,11 +68,10 @@ export function useCopy(
 }
 
 /** Whether the system has a share dialog and the pointer is a finger. */
-export const canShare = (): boolean =>
-  'share' in navigator && matchMedia('(pointer: coarse)').matches;
+const canShare = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 
 /** Hands an address to the system to be passed on; false where that fails, but not where it is called off. */
-export async function shareLink(url: string): Promise<boolean> {
+async function shareLink(url: string): Promise<boolean> {
   try {
     await navigator.share({ title: document.title, url });
     return true;

@@ -55,7 +55,7 @@ interface PlateBarProps {
 }
 
 /** What is on the plate, always in sight on a phone; opens it. */
-export function PlateBar({ state, said, onOpen }: PlateBarProps) {
+function PlateBar({ state, said, onOpen }: PlateBarProps) {
   const portions = portionsOf(state);
   const plate = currentPlate(state.saved);
   return (
@@ -79,7 +79,7 @@ interface SheetProps {
 }
 
 /** A dialog that comes up from the lower edge, within reach of a thumb. */
-export function Sheet({ isOpen, onClose, label, children }: SheetProps) {
+function Sheet({ isOpen, onClose, label, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {

@@ -76,7 +76,7 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
 }
 
 /** Decisions about the current plate: whether to keep it, and for which day. */
-export function PlateNotice({ page }: { readonly page: Page }) {
+function PlateNotice({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;
   const plate = currentPlate(state.saved);
   if (plate.isGuest)
@@ -124,7 +124,7 @@ function Notice({ text, yes, no }: { text: string; yes: NoticeAction; no: Notice
 }
 
 /** The day of the plate, with the days around it, and which of its plates is shown. */
-export function PlateHead({ page }: { readonly page: Page }) {
+function PlateHead({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;
   const { saved, today } = state;
   const plate = currentPlate(saved);

@@ -105,7 +105,7 @@ export function PortionRow(props: PortionRowProps) {
  * What starts to drag a row by its handle, with mouse, pen or finger: whenever the pointer comes to
  * another row, this row moves there.
  */
-export function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) => void {
+function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) => void {
   const move = useRef(onMove);
   const end = useRef(() => {});
   // The row has another place after each move.

@@ -3,7 +3,7 @@ import type { MealLine as FoundLine } from '../../src/client/index.ts';
 import { GRAM } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
 import { type Amount, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
-import { readQuantity } from '../foods/quantity.ts';
+import { readQuantity } from '../foods/question.ts';
 import { amountOf as measuredAmount, usualAmountOf } from '../foods/usual-amount.ts';
 import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';

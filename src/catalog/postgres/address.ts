@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { messageOf } from '../../errors/user-error.ts';
 import { DatabaseError, withoutPassword } from '../database-error.ts';
-import { type Get, oneOf, type Refuse, readTls, TLS_PARAMETERS, type Tls } from './tls.ts';
+import {
+  type Get,
+  oneOf,
+  type Refuse,
+  readText,
+  readTls,
+  TLS_PARAMETERS,
+  type Tls,
+} from './tls.ts';
 
 // Reads a `postgres://` address as libpq does: hosts, port, timeout, parameters, and its password file
 // (`~/.pgpass`, `passfile`).
 
 /** Which server is wanted among several hosts, by libpq's names. */
-export const SESSION_ATTRIBUTES = [
+const SESSION_ATTRIBUTES = [
   'any',
   'read-write',
   'read-only',
@@ -174,7 +180,7 @@ const LINE = new RegExp(`^${FIELD}:${FIELD}:${FIELD}:${FIELD}:(.*)$`);
 function readPasswords(get: Get, refuse: Refuse): PasswordLine[] {
   const path = get('passfile');
   if (path === undefined) return [];
-  return readText(path, refuse)
+  return readText('passfile', path, refuse)
     .split(/\r?\n/)
     .flatMap((line, i) => {
       if (line.startsWith('#') || line.trim() === '') return [];
@@ -186,14 +192,6 @@ function readPasswords(get: Get, refuse: Refuse): PasswordLine[] {
         `line ${i + 1} of its passfile ${path} is not host:port:database:user:password.`,
       );
     });
-}
-
-function readText(path: string, refuse: Refuse): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    return refuse(`its passfile ${path} cannot be read (${messageOf(error)}).`);
-  }
 }
 
 /** What an address says about passwords, and what to look up in its file. */

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
+import { messageOf } from '../../errors/user-error.ts';
 
 // How TLS to PostgreSQL is used: `sslmode`, `sslrootcert`, client certificates.
 
@@ -46,7 +47,7 @@ export function readTls(get: Get, refuse: Refuse): Tls {
 }
 
 function readRoot(path: string, refuse: Refuse): string {
-  const pem = readPem('sslrootcert', path, refuse);
+  const pem = readText('sslrootcert', path, refuse);
   try {
     // Node silently ignores invalid certificates, and trusts nobody then.
     new X509Certificate(pem);
@@ -63,8 +64,8 @@ function readClientCertificate(get: Get, refuse: Refuse): ConnectionOptions {
     return refuse('its sslcert and sslkey belong together. Name both files.');
   }
   const certificate = {
-    cert: readPem('sslcert', certPath, refuse),
-    key: readPem('sslkey', keyPath, refuse),
+    cert: readText('sslcert', certPath, refuse),
+    key: readText('sslkey', keyPath, refuse),
     ...(passphrase !== undefined && { passphrase }),
   };
   try {
@@ -77,12 +78,12 @@ function readClientCertificate(get: Get, refuse: Refuse): ConnectionOptions {
   }
 }
 
-function readPem(key: string, path: string, refuse: Refuse): string {
+/** The file that a parameter names. */
+export function readText(key: string, path: string, refuse: Refuse): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return refuse(`its ${key} cannot be read (${message}).`);
+    return refuse(`its ${key} ${path} cannot be read (${messageOf(error)}).`);
   }
 }
 

@@ -189,7 +189,7 @@ function syncFolder(path: string): void {
  *
  * @throws DatabaseError that says how to get rid of the log
  */
-export function refuseLeftoverLog(
+function refuseLeftoverLog(
   path: string,
   suffixes: readonly string[] = LOGS.map(({ suffix }) => suffix),
 ): void {

@@ -175,7 +175,7 @@ function writeFault(error: unknown): string {
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
 
 /** A new name for what will replace this file, in the same folder. */
-export function draftOf(path: string): string {
+function draftOf(path: string): string {
   return `${path}.import-${randomBytes(8).toString('hex')}.tmp`;
 }
 
@@ -183,7 +183,7 @@ export function draftOf(path: string): string {
  * Removes the drafts for this file whose writers were killed. A writer keeps its draft locked, so
  * those of others are left alone, whichever container they run in.
  */
-export function removeAbandonedDrafts(path: string): void {
+function removeAbandonedDrafts(path: string): void {
   const folder = dirname(resolve(path));
   const name = basename(path);
   for (const other of readdirSync(folder)) {

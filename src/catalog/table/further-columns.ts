@@ -171,7 +171,7 @@ export function possibleFields(columns: readonly string[]): string[] {
 }
 
 /** The fields that are offered of a table, where these are wanted. Unknown ones are left out. */
-export function offeredFields(columns: readonly string[], wanted: readonly string[]): string[] {
+function offeredFields(columns: readonly string[], wanted: readonly string[]): string[] {
   const possible = possibleFields(columns);
   return wanted.includes(ALL_FIELDS)
     ? possible
@@ -186,7 +186,7 @@ export function unknownFields(columns: readonly string[], wanted: readonly strin
 }
 
 /** The columns that may be the key, best first: the one that was named, or those of usual names. */
-export function keyCandidates(columns: readonly string[], named: string | undefined): string[] {
+function keyCandidates(columns: readonly string[], named: string | undefined): string[] {
   const names = named === undefined ? KEY_NAMES : [named];
   return names.flatMap((name) => columnNamed(columns, name) ?? []);
 }

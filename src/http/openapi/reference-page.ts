@@ -13,7 +13,7 @@ import type { Schema } from './schemas.ts';
 // The reference page `/docs`: its HTML, looks and form to try an operation.
 
 /** The page's own style, which its content security policy names by its hash. */
-export const REFERENCE_STYLE = `
+const REFERENCE_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 h1, h2 { line-height: 1.2; }
@@ -29,7 +29,7 @@ iframe { width: 100%; height: 12rem; border: 1px solid #8886; background: #fff; 
 `;
 
 /** A page that describes every operation of the document, with a form that tries it. */
-export function renderReference({ info, paths, components }: OpenApiDocument): string {
+function renderReference({ info, paths, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).map(([path, { get }]) => renderOperation(path, get));
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>

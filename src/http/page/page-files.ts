@@ -33,7 +33,7 @@ export interface PageFile {
 }
 
 /** The page cannot be served: it is not built. */
-export class PageError extends UserError {
+class PageError extends UserError {
   override readonly name = 'PageError';
 }
 

@@ -52,7 +52,7 @@ const VOWEL_CODES: ReadonlySet<number> = new Set(
 );
 
 /** The most letters that a misspelled word may have more or less. */
-export const MOST_LENGTH_DIFFERENCE = 2;
+const MOST_LENGTH_DIFFERENCE = 2;
 
 /** Whether words of these profiles may be misspelled for each other at such a cost. */
 export function mayBeNear(a: number, b: number, cost: number): boolean {

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GRAM } from '../../src/meal/measures.ts';
 import { chooseLanguage } from '../languages/language.ts';
-import { readQuantity } from './quantity.ts';
-import { mealIn, sentQuestion } from './question.ts';
+import { mealIn, readQuantity, sentQuestion } from './question.ts';
 import { foodOf } from './sample-foods.case.ts';
 import { readAmount, readShortText, servingOf } from './usual-amount.ts';
 
