@@ -26,7 +26,7 @@ const MAX_AMOUNT_TEXT = 300;
 /** More than that is a part of a name, such as "365" and "1000", unless a unit follows. */
 const MAX_COUNT = 99;
 
-/** So many words at most name a part: "finely grated zest and juice of 1 lime". */
+/** The most words that name a part: "finely grated zest and juice of 1 lime". */
 const MOST_PART_WORDS = 5;
 
 /** Reads an amount by one vocabulary, which is all that the page loads. See `readAmount`. */

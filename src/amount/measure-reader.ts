@@ -51,7 +51,7 @@ export class MeasureReader extends UnitReader {
     return second !== undefined && second.value > value ? second : undefined;
   }
 
-  /** So many packages of a weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
+  /** Several packages of a weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
   #packages(start: number, count: Measure): Measure | undefined {
     const isAside = this.word(count.end) === '(';
     const each = this.#eachAt(this.afterFillers(isAside ? count.end + 1 : count.end));

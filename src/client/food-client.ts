@@ -162,7 +162,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
 /** How the service says that there is no food with a key; another 404 means another address. */
 const NO_FOOD = 'There is no food';
 
-/** The ids in the header; `undefined` where they are so many that the service gives their number alone. */
+/** The ids in the header; `undefined` if the service sends only their number. */
 function missingIds(text: string | null): string[] | undefined {
   if (text === null) return [];
   return text.includes('=') ? undefined : text.split(',').map(decodeURIComponent);

@@ -4,7 +4,7 @@
  * The CORS policy engine: which origins may read an answer, why, and what is wrong with a setting.
  * No I/O, no framework: usable alone, as `food-lookup/cors`.
  */
-// First, since the code of a bundle compresses better, by 1.5 kB, if so much data does not split it.
+// First, since the code of a bundle compresses better, by 1.5 kB, if this data does not split it.
 import './public-suffix-rules.ts';
 
 export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';

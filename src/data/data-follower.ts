@@ -21,7 +21,7 @@ const LAST_REST_MS = 30_000;
 /** Services that were started together look at different moments: each of these shares of the time. */
 const SPREAD = 0.1;
 
-/** The rest in ms after so much work: none for what was spent waiting for others. */
+/** The pause in ms after this much work, waiting excluded. */
 export function restAfter(elapsedMs: number, waitedMs: number): number {
   return Math.min(Math.max(elapsedMs - waitedMs, 0) * REST_PER_WORK, LAST_REST_MS);
 }

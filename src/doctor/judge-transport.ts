@@ -26,7 +26,7 @@ export function judgeTransport(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Whether so many requests got no answer of the server that nothing is known of it. */
+/** Whether too many requests got no answer to judge the server. */
 function isInconclusive(probes: readonly Probe[]): boolean {
   const lost = probes.filter((probe) => probe.failure !== undefined || isRateLimited(probe));
   return 2 * lost.length >= probes.length;

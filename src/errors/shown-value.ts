@@ -1,4 +1,4 @@
-// How messages show a value: in quotes, control characters escaped, cut after so many characters.
+// How messages show a value: in quotes, control characters escaped, cut after some characters.
 // Which names are proposed for an unknown one; what counts as an object of options.
 
 /** Long enough for every real origin, short enough for a line in a terminal. */

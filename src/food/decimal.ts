@@ -40,7 +40,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return a.sign * (a.digits < b.digits ? -1 : 1);
 }
 
-/** So many digits, no more, survive a double. */
+/** The most digits that survive a double. */
 const SAFE_DIGITS = 15;
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 

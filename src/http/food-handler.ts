@@ -66,7 +66,7 @@ export function createFieldsHandler(parts: FieldParts): Handler {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts so many more requests of the caller; absent without a rate limit. */
+    /** Counts this many more requests of the caller; absent without a rate limit. */
     countMore?(requests: number): void;
   }
 }

@@ -5,7 +5,7 @@ import { listOf, type PlannedColumn } from './table/column-plan.ts';
 // What an import refuses unless `--accept` allows it: columns without values, rows left out, fewer
 // foods than before; from which shares on.
 
-/** A column is missing where so many of the foods have no value in it. */
+/** A column is missing if this share of the foods has no value in it. */
 const MISSING_SHARE = 0.9;
 /** Fewer foods or rows than this prove nothing. */
 const MIN_COUNT = 10;

@@ -61,7 +61,7 @@ export function namesFirst(
 
 /** At least five words and a mark of an end. */
 const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
-/** What describes a food is so many times as long as its name. */
+/** A description is this many times as long as a name. */
 const PROSE_LENGTH = 3;
 
 /** `100 g`, `per 100g edible portion`; a number alone under such a name as `qty`. */

@@ -196,7 +196,7 @@ export async function findGtin(
   return (await findPage(source, page)).foods[0];
 }
 
-/** A barcode as it is printed, the shortest form with at least so many digits: 8, 12, 13 or 14. */
+/** A barcode as it is printed, the shortest form with at least this many digits: 8, 12, 13 or 14. */
 export function printedCode(digits: string, least: number): string {
   const bare = digits.replace(/^0+/, '');
   const length = GTIN_LENGTHS.find((one) => (one >= least || one === 8) && one >= bare.length);

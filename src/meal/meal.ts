@@ -187,7 +187,7 @@ function per100g(food: FoodRow, name: string): FieldValue | undefined {
   return isPart ? null : food[name];
 }
 
-/** What so many grams hold of what 100 g hold; `null` where that is not known. */
+/** The value of this many grams, from the value of 100 g; `null` if that is unknown. */
 function valueIn(value: FieldValue | undefined, grams: number): number | null {
   const per100g = toNumber(value);
   return per100g === null ? null : rounded((per100g * grams) / 100);

@@ -21,7 +21,7 @@ export interface AllMatches {
   readonly count: number;
   /** The place of a match in the order: the better, the lower. No two have the same. */
   placeAt(i: number): number;
-  /** Reads the rows of so many matches, from this one on, to the front of an array. */
+  /** Reads the rows of some matches, from this one on, to the front of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
   /** Matches from this place on follow the others without being counted. */
   readonly uncountedFrom: number;
@@ -33,9 +33,9 @@ const NO_TIER = 0xff;
 /** Units for postings: a search that takes all reads them faster than one that chooses. */
 const workOfPostings = (count: number) => count >>> 2;
 
-/** What one text in so many has is found by a look at the tiers of all, which are remembered. */
+/** A query that one text in this many has is answered from the tiers of all texts, which are cached. */
 const DENSE = 16;
-/** So many of them take at most twice as many bytes, whatever the table. */
+/** This many of them take at most twice as many bytes in any table. */
 const REMEMBERED_BYTES = 2 ** 23;
 const [LEAST_REMEMBERED, MOST_REMEMBERED] = [4, 32];
 
@@ -52,7 +52,7 @@ export class AllTexts {
   readonly #tiers: Uint8Array;
   readonly #ranks: Uint32Array;
   #rankCount = 0;
-  /** The ranks found, so many of them: room for all, which takes memory as it is used. */
+  /** The ranks found. There is room for all; memory is taken as it is used. */
   readonly #found: Uint32Array;
   #count = 0;
   /** The sum of the tiers of each. */

@@ -5,12 +5,12 @@
  * search the same index without a copy of its own.
  */
 
-/** So many bytes, all zero, in shared memory. */
+/** Zeroed bytes in shared memory. */
 export function sharedBytes(length: number): Uint8Array<SharedArrayBuffer> {
   return new Uint8Array(new SharedArrayBuffer(length));
 }
 
-/** So many 32-bit numbers, all zero, in shared memory. */
+/** Zeroed 32-bit numbers in shared memory. */
 export function sharedNumbers(length: number): Uint32Array<SharedArrayBuffer> {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }

@@ -79,7 +79,7 @@ export class GrowingBytes {
   }
 
   /**
-   * Makes room for so many more bytes, and returns the array to write them into.
+   * Makes room for more bytes, and returns the array to write them into.
    *
    * @throws RangeError beyond 4 GiB: places in the bytes are numbers of 32 bits
    */

@@ -20,10 +20,10 @@ export interface Piece {
   readonly other?: Piece | undefined;
 }
 
-/** To begin with a term costs about as much as so many postings. */
+/** Starting a term costs about as much as this many postings. */
 const TERM_COST = 16;
 
-/** From this cost of a piece on, it pays to filter its texts with another one, up to so many times as large. */
+/** From this cost of a piece on, it pays to filter its texts with another one, up to this many times as large. */
 const MIN_COST_TO_FILTER = 1_000;
 const MAX_FILTER_COST_RATIO = 16;
 

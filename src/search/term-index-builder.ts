@@ -73,7 +73,7 @@ export class TermIndexBuilder {
 const BORDER = 0;
 
 /**
- * The list of a gram of one or two bytes ends when its terms have so many different first ranks.
+ * The list of a gram of one or two bytes ends when its terms have this many different first ranks.
  * Such a gram is the whole query, so each of its terms matches; a search takes at most
  * {@link MAX_FOODS} ranks besides those it took before, which are fewer than that again. Whole, these
  * lists would be the longest by far.

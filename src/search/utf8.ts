@@ -81,12 +81,12 @@ export function indexOfBytes(
   return -1;
 }
 
-/** The units of {@link Work} for so many bytes read one after the other. */
+/** The units of {@link Work} for bytes read in sequence. */
 export function workOfBytes(count: number): number {
   return count >>> 3;
 }
 
-/** Compared bytes are counted at the latest after so many. */
+/** Compared bytes are counted at least this often. */
 const MANY_BYTES = 1_000;
 
 /** Whether `wanted` occurs at `at`, which leaves room for it. */

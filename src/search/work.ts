@@ -34,7 +34,7 @@ export class Work {
     this.#granted = this.#allowance;
   }
 
-  /** From the next {@link reset} on, `onSpent` is called after so many units. */
+  /** From the next {@link reset} on, `onSpent` is called after this many units. */
   set allowance(units: number) {
     this.#allowance = units;
   }
@@ -46,7 +46,7 @@ export class Work {
   }
 
   /**
-   * Counts so many units, a whole number: with fractions, counting takes longer than what is counted.
+   * Counts units, a whole number: with fractions, counting would take longer than the work.
    *
    * @throws WorkLimitError when the allowance is spent, unless `onSpent` lets the search go on.
    */
@@ -55,7 +55,7 @@ export class Work {
     if (this.#left < 0) this.#renew();
   }
 
-  /** Ends a search now that would be ended by so many units more. They are not counted yet. */
+  /** Ends a search now if this many more units would end it. They are not counted yet. */
   expect(units: number): void {
     if (units > this.#left) this.#onSpent();
   }

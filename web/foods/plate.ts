@@ -8,7 +8,7 @@ import { type Food, isSameFood } from './food.ts';
 /** More than anyone eats at once; keeps totals readable. */
 export const MAX_GRAMS = 10_000;
 
-/** So much of something. */
+/** An amount in a unit. */
 export interface Amount {
   /** 0 or more, of `unit`. */
   readonly count: number;
@@ -71,7 +71,7 @@ export function changePortion(
     });
 }
 
-/** Moves a row by so many rows, to the ends at the most: -1 is up. */
+/** Moves a row by some rows, at most to the ends: -1 is up. */
 export function movePortion(
   portions: readonly Portion[],
   row: Portion,

@@ -85,7 +85,7 @@ function inOwnUnit(
   return unit && count !== undefined ? limited(count, unit) : undefined;
 }
 
-/** So many of a unit; `undefined` where that is more than a plate takes. */
+/** A count of a unit; `undefined` if that is more than a plate takes. */
 function limited(count: number, unit: Unit): Amount | undefined {
   return count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
 }

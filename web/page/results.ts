@@ -117,7 +117,7 @@ export const linesOf = memoized(
   ],
 );
 
-/** Among so many of the best matches, those that know the asked unit come first. */
+/** Among this many best matches, those that have the requested unit come first. */
 const RANKED_BY_UNIT = 20;
 
 /** Where pieces or sizes were asked for, as in `1 slice bread`, foods that have them go first. */

@@ -59,7 +59,7 @@ export function useSearchKeys(page: Page) {
   return { box, amountBox, onKeyDown, backToBox, searchFor };
 }
 
-/** Moves by so many rows, from before the first to the last. */
+/** Moves by some rows, from before the first to the last. */
 function activate({ store, dispatch }: Page, by: number): void {
   // As it is now: keys may come faster than the page is drawn.
   const { state } = store;

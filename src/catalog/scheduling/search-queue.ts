@@ -9,7 +9,7 @@ const MAX_SHARE = 1 / 2;
 export interface QueueLimits {
   /** Searches that wait at once, all callers together. */
   readonly maxWaiting: number;
-  /** A search without an answer after so long is ended: the caller has given up, or soon will. */
+  /** A search without an answer after this time is ended: the caller has given up, or soon will. */
   readonly deadlineMs: number;
 }
 

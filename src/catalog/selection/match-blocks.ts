@@ -12,9 +12,9 @@ import { PassingRows } from './passing-rows.ts';
 const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
-/** So many matches beside each other are looked at together: they are close in memory. */
+/** The number of neighboring matches examined together: they are close in memory. */
 const BLOCK = 256;
-/** So many blocks apart, blocks are visited: some in each part of the table first. */
+/** The stride in which blocks are visited: some in each part of the table first. */
 const STRIDE = 64;
 
 /** Matches that meet all conditions, each at the same place of both arrays. */
@@ -22,7 +22,7 @@ export interface MatchBlock {
   readonly matches: Uint32Array;
   readonly rows: Uint32Array;
   readonly count: number;
-  /** So many of them are counted: the first ones. */
+  /** How many of them are counted: the first ones. */
   readonly counted: number;
   /** Room for a value of each. */
   readonly values: Float64Array;

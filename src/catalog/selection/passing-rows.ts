@@ -8,7 +8,7 @@ import type { RangeTest } from '../table/column-readers.ts';
 /** Units for each row. */
 const CHECK_WORK = 1 / 4;
 
-/** So many values are read together: a multiple of the bits of a number. */
+/** The number of values read together: a multiple of the bits of a number. */
 const VALUES_TOGETHER = 1_024;
 
 /** Callers keep their conditions while they type, sort and turn pages. */

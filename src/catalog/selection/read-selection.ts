@@ -55,7 +55,7 @@ export function readOrder(text: string): Order | QueryFault {
   return isDivided ? { column, divisor, isDescending } : { column, isDescending };
 }
 
-/** A list of texts separated by commas; `undefined` where it has more than so many or cannot be read. */
+/** A list of texts separated by commas; `undefined` if it has too many or cannot be read. */
 export function readList(text: string, most: number): readonly string[] | undefined {
   const reader = new Reader(text);
   const list: string[] = [];

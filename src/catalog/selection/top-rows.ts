@@ -3,7 +3,7 @@ import type { Work } from '../../search/work.ts';
 
 // Collects the first rows of a `sort`: equal ones by rank, unknown values last.
 
-/** So many are collected at least before the first of them are chosen. */
+/** At least this many are collected before the first are chosen. */
 const MIN_COLLECTED = 1_024;
 /** Units for each of those that are chosen from, in each pass. */
 const CHOOSE_WORK = 1 / 4;
@@ -77,7 +77,7 @@ export class TopRows {
   }
 
   /**
-   * Moves the first so many before the others, without putting either in order.
+   * Moves the first ones before the others, without sorting either.
    *
    * @see https://en.wikipedia.org/wiki/Quickselect
    */

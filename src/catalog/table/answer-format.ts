@@ -16,7 +16,7 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const EMPTY = new TextEncoder().encode('[]');
 
-/** How many of these rows fit an answer of so many bytes, and the length of their array. */
+/** How many of these rows fit an answer of this many bytes, and the length of their array. */
 export function fitting(
   found: Uint32Array,
   source: Pick<WritableRows, 'lengthOf'>,

@@ -45,7 +45,7 @@ export function answerRows(data: AnswerRowsData): AnswerRows {
 }
 
 /**
- * Up to so many bytes of whole rows are kept: that is 120,000 foods or so. Of a larger table only
+ * Up to this many bytes of whole rows are kept, some 120,000 foods. Of a larger table only
  * the values are kept, two fifths of the size, which takes about twice as long to put together.
  */
 const WHOLE_ROWS_BYTES = 2 ** 24;

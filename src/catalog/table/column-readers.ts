@@ -133,7 +133,7 @@ export class ColumnReaders {
     throw new RangeError(`Column "${name}" does not have numbers`);
   }
 
-  /** Reads the codes of a column of coded texts, of which there are so many. */
+  /** Reads the codes of a column of coded texts, and their number. */
   codesOf(name: string): { readonly count: number; readonly codes: TextCodesData['codes'] } {
     const { values } = this.#column(name);
     if ('form' in values) throw new RangeError(`The texts of column "${name}" are not coded`);
@@ -198,7 +198,7 @@ function comparingDecimal(text: string): (decimal: string) => number {
 }
 
 /**
- * The place of a value among so many sorted ones, from 1.
+ * The place of a value among sorted ones, from 1.
  *
  * @param compare a value, by its index from 0, with the given one
  */

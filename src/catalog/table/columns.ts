@@ -42,7 +42,7 @@ export function isInEveryAnswer(name: string): boolean {
 /** The place of the description among them. */
 export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 
-/** Whether foods can be grouped by a column: so many texts have codes of a byte. */
+/** Whether foods can be grouped by a column: the codes of its texts have one byte. */
 export function hasGroups({ values }: ColumnData): boolean {
   return 'codes' in values && values.codes instanceof Uint8Array;
 }

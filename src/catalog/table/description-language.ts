@@ -10,9 +10,9 @@ const WORDS_OF = Object.entries({
   pt: 'com sem e de cru crua cozido cozida em do',
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
-/** Languages share words: the first has to be in so many times the names of the next. */
+/** Languages share words: the first must be in this many times as many names as the next. */
 const LEAD = 1.3;
-/** And in one name of so many. */
+/** And in one of this many names. */
 const ONE_IN = 10;
 
 /** Tells the language of a table from its descriptions. */

@@ -107,7 +107,7 @@ export class FieldedFoods {
     });
   }
 
-  /** How many of these rows, with these fields, fit an answer of so many bytes. */
+  /** How many of these rows, with these fields, fit an answer of this many bytes. */
   countFitting(rows: Uint32Array, fields: readonly string[], mostBytes?: number): number {
     const places = this.#placesOf(fields);
     return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, places) }, mostBytes).count;

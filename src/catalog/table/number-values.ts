@@ -16,7 +16,7 @@ export type NumberValuesData =
 
 const UNKNOWN_NUMBER = 0;
 
-/** Reads the numbers of some rows, so many, into an array. */
+/** Reads the numbers of the first `count` rows into an array. */
 export type ReadNumbers = (rows: Uint32Array, count: number, into: Float64Array) => void;
 
 /** Reads numbers; NaN where one is not known. */
@@ -54,7 +54,7 @@ export function readValues(
   }
 }
 
-/** Numbers with so many decimals, none to five, are kept as integers. */
+/** Numbers with up to five decimals are kept as integers, multiplied by one of these. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
 
 /** The arrays for integers while they are collected: below its limit, negative or not. */

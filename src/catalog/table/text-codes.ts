@@ -23,7 +23,7 @@ export interface CodedText {
 const MAX_TEXTS = 2 ** 16 - 1;
 /** In UTF-16 units, all different texts together: a list of them is no smaller than the column. */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
-/** There have to be so many rows for each text beyond these. */
+/** There must be this many rows for each text beyond these. */
 const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 
@@ -50,7 +50,7 @@ export class TextCodesBuilder {
     return true;
   }
 
-  /** The codes; `undefined` where there are too many texts for so few rows. */
+  /** The codes; `undefined` if there are too many texts for the rows. */
   build(): TextCodesData | undefined {
     const { size } = this.#numbers;
     if (size > FEW_TEXTS && size > this.#rowCount / ROWS_PER_TEXT) return undefined;

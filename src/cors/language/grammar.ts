@@ -50,7 +50,7 @@ interface Place {
 // All of these are written so that texts which may go on in the same ways end in the same place.
 const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
 const groups = (count: number) => `${ADDRESS_GROUP}:`.repeat(count);
-/** What precedes the last group of an IPv6 address with `::` after at most so many groups. */
+/** What precedes the last group of an IPv6 address with `::` after at most this many groups. */
 const shortened = (before: number): string =>
   before === 0 ? '::' : `(?:${shortened(before - 1)}(?:${ADDRESS_GROUP}:)?|${groups(before)}:)`;
 // As browsers write them, `::` stands for two groups or more.

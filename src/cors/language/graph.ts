@@ -65,7 +65,7 @@ function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
 /** The language of an expression is not computed: it would take too long. */
 export class NotComputed extends Error {}
 
-/** So many edges take the time of one step of other work. */
+/** This many edges take the time of one step of other work. */
 export const EDGES_A_STEP = 16;
 
 /** Counts the steps of all parts of a computation together, and gives up where there are too many. */

@@ -5,7 +5,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 /** Callers that are counted at a time: 512 KiB. */
 const CALLERS = 2 ** 15;
-/** A caller is counted in one of so many places, by its hash. */
+/** A caller is counted in one of this many places, by its hash. */
 const BUCKET = 8;
 /** The id of a caller, and its window: when it began, and the requests in it. */
 const CALLER_WORDS = 2;

@@ -105,7 +105,7 @@ export interface Crowd {
   readonly most: number;
 }
 
-/** Without an option: of all connections, one address may have so much. */
+/** The default share of all connections for one address. */
 const SHARE_PER_ADDRESS = 1 / 2;
 
 /** Below this part of all connections, one address may have them all: nobody else wants them. */

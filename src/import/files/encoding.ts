@@ -103,7 +103,7 @@ const SINGLE_BYTE =
     ' ',
   );
 
-/** Characters that fit nowhere may be so many of a short text. */
+/** The most misfit characters in a short text. */
 const MIN_MISFITS = 5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {

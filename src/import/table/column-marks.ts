@@ -6,7 +6,7 @@ import type { PlannedColumn } from './column-plan.ts';
 // Decides for each column whether commas or points are its decimal marks; the error where it has
 // both.
 
-/** In tables with fractions, so many numbers do not have three decimals each. */
+/** In tables with fractions, this many numbers do not all have three decimals. */
 const MIN_THOUSANDS = 3;
 
 type Seen = Partial<Record<Evidence, { readonly place: number; readonly text: string }>>;

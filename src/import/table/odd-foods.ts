@@ -19,7 +19,7 @@ interface Rule {
   readonly least: number;
   readonly most: number;
   readonly text: string;
-  /** One food in so many is beyond by mistake. Default: {@link ODD_ONE_IN}. */
+  /** One food in this many may be beyond by mistake. Default: {@link ODD_ONE_IN}. */
   readonly oneIn?: number;
   /** The names of the foods that it holds for. Default: all. */
   readonly foods?: RegExp | undefined;
@@ -29,7 +29,7 @@ interface Rule {
   readonly hasZeros?: boolean;
 }
 
-/** One food in so many, and so many of them, are no mistakes. In right tables it is one in 40 at most. */
+/** One food in this many, and at least this many, are not mistakes. In correct tables it is at most one in 40. */
 const ODD_ONE_IN = 30;
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 /** Of minerals and vitamins, which tables write with more digits than they are known to. */

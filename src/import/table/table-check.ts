@@ -31,13 +31,13 @@ const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
 /** Ratios that are kept. More do not change what the middle one says. */
 const MAX_RATIOS = 100_000;
-/** One food in so many may be beyond what is possible by mistake. */
+/** One food in this many may have an impossible value by mistake. */
 const IMPOSSIBLE_ONE_IN = 100;
 /** The same where names of columns say it, or small servings were rounded. */
 const IMPOSSIBLE_ONE_IN_KNOWN = 20;
 /** As many may be slips in a table of any size. */
 const SLIPS = 1;
-/** A table has fewer different names than one in so many foods only where they are no names. */
+/** With fewer different names than one per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
 /** What shows that amounts are per 100 g, or were converted to them; `serving` where they are not. */

@@ -135,7 +135,7 @@ async function conditionsOf(
     : [HAS_ID, ...ofTypes, { column, operator: '=', value: owner }];
 }
 
-/** A text of so many digits is a barcode, if a food has it. */
+/** A text of this many digits is a barcode, if a food has it. */
 async function findBarcode(text: string, source: FoodSource, conditions: Conditions) {
   const code = text.trim();
   const food = /^\d{8,14}$/.test(code) ? await findGtin(code, source, conditions) : undefined;

@@ -8,7 +8,7 @@ import type { WordForms } from './word-forms.ts';
 
 // What a line says about its food chooses among the foods that are found: "1 oz cheese, cheddar".
 
-/** So many pieces of a note are looked at. */
+/** The number of pieces of a note that are examined. */
 const MOST_PIECES = 3;
 
 /** Longer pieces are sentences. */

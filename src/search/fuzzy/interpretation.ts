@@ -37,7 +37,7 @@ export interface Interpretation {
   readonly amount?: number;
   /** The ends of the range that was asked for: 2 and 3 of "2-3 cups". */
   readonly range?: readonly [least: number, most: number];
-  /** Of what the amount is so many; missing where foods are counted. */
+  /** The unit of the amount; missing if foods are counted. */
   readonly unit?: Unit;
 }
 

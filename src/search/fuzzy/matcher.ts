@@ -29,7 +29,7 @@ import type { WordForms } from './word-forms.ts';
 /** Typos are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
 
-/** A word beside one that the table has may be misspelled like one that has so many letters more. */
+/** A word beside a known one may be misspelled like a word with this many more letters. */
 const COMPANY_LETTERS = 2;
 
 /** Shorter words are not tried in the plural as well. */

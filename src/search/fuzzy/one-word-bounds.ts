@@ -89,7 +89,7 @@ export class OneWordBounds {
     this.#sort.count(bound);
   }
 
-  /** Makes room for so many more foods. */
+  /** Makes room for more foods. */
   #reserve(more: number): void {
     this.#work.spend(2 * more);
     const count = this.#count + more;

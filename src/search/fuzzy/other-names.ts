@@ -96,7 +96,7 @@ export function firstFrom(sorted: readonly string[], text: string): number {
 /** Shorter texts begin too many names. */
 const SHORTEST_BEGINNING = 4;
 
-/** Of the names that begin like the last word, so many are taken, the first by the alphabet. */
+/** The most names that begin like the last word, the first by the alphabet. */
 const MOST_BEGUN_NAMES = 8;
 
 /** Units for making a form of a word and looking it up, and for a look into the sorted names. */

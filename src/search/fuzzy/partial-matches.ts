@@ -190,13 +190,13 @@ function has(set: number, word: number): boolean {
   return (set & (1 << word)) !== 0;
 }
 
-/** So many postings are a unit of work: where their foods are marked lies anywhere in a large table. */
+/** Postings per unit of work: the marks of their foods may be anywhere in a large table. */
 const MARKS_PER_UNIT = 2;
 
 /** Units for a set: it is looked at for each word, twice. */
 const SET_UNITS = 32;
 
-/** More than the penalty of any food; foods that meet less have so much more. */
+/** More than the penalty of any food; added for foods that match less. */
 const GROUP_PENALTY = 1_024;
 
 /** More than the rarities of all the words of a query together. */

@@ -47,7 +47,7 @@ export function scoreOf(penalty: number): number {
   return penalty * (MOST_PARTINGS + 1);
 }
 
-/** More words apart count as so many. */
+/** More words apart count as this many. */
 export const MOST_PARTINGS = 15;
 
 /** Of a food that lacks a word that is wanted. */

@@ -138,7 +138,7 @@ function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined)
   });
 }
 
-/** A name that is still being typed is looked up with so many words of the query, the last ones. */
+/** A name that is still being typed is looked up with this many last words of the query. */
 export const MOST_BEGUN_WORDS = 4;
 
 function readingsIn(

@@ -24,7 +24,7 @@ export const TYPO = {
   other: 4,
 } as const;
 
-/** A word by which so many foods are called is meant rather than a rarer one, at this cost more. */
+/** A word that names this many foods is preferred to a rarer one, which costs {@link RARE} more. */
 export const MANY_NAMES = 16;
 export const RARE = 2;
 
@@ -55,7 +55,7 @@ function namesByCost(length: number): readonly number[] {
   return elementAt(NAMES_NEEDED, Math.min(length, LONG_WORD) - SHORTEST_MISTYPED);
 }
 
-/** The most that typos in a word of so many letters may cost. */
+/** The most that typos in a word of this length may cost. */
 export function mostCost(length: number): number {
   return namesByCost(length).length;
 }
@@ -95,7 +95,7 @@ export class TypoFinder {
   /**
    * The words other than itself that a word may be misspelled for, at the least cost.
    *
-   * @param allowance - so many letters more count as typed
+   * @param allowance - this many more letters count as typed
    */
   find(word: string, rarityOf: RarityOf, allowance: number): Typo[] {
     const letters = [...word];
@@ -190,7 +190,7 @@ class TypoDistance {
     return Math.max(1, byteAt(this.#last, b.length));
   }
 
-  /** Fills the row of so many letters, and returns its least cost. */
+  /** Fills the row for this many letters, and returns its least cost. */
   #fillRow(a: string, i: number, b: string): number {
     const [row, last] = [this.#row, this.#last];
     const left = aloneCost(a, i - 1, TYPO.vowel, TYPO.other);
@@ -220,7 +220,7 @@ class TypoDistance {
 /** Sounds may be longer than letters, and the other word by a few. */
 const ROW_LENGTH = 48;
 
-/** The cost of a letter that is left out or added: so much for a vowel, so much for a consonant. */
+/** The cost of a letter that is left out or added, for a vowel and for a consonant. */
 function aloneCost(word: string, at: number, vowel: number, consonant: number): number {
   const code = word.charCodeAt(at);
   if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return TYPO.plain;

@@ -143,7 +143,7 @@ const SHORTEST_PART = 4;
 /** Units for making the forms of a word. */
 const OTHER_FORM_WORK = 16;
 
-/** So many words at least are known: about as many as people search most. */
+/** The least number of cached words: about as many as people search most. */
 const KEPT = 1_024;
 
 /** The number forms of a word and its participles, with their penalties. */
