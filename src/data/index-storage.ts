@@ -7,6 +7,7 @@ import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { isErrorWith } from '../errors/user-error.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
+import { s3Headers } from './s3-signature.ts';
 
 // Where indexes are had from and put: an address, or a folder that answers like one. Limits of time
 // and size, credentials.
@@ -45,21 +46,28 @@ export function openStorage(place: string): IndexStorage {
 }
 
 /**
- * Redirects are not followed. A user and password in the address are sent as basic authentication:
- * fetch takes no address with a password, and shows it in its error.
+ * Redirects are not followed. A user and password in the address are sent as basic authentication, or
+ * sign the request where the address names a region of S3: fetch takes no address with a password, and
+ * shows it in its error.
  */
 async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   const url = new URL(address);
   const user = decodeURIComponent(url.username);
   const password = decodeURIComponent(url.password);
+  const region = url.searchParams.get('s3-region');
   url.username = '';
   url.password = '';
+  if (region !== null) url.search = '';
   // Of bodies that are streamed.
   const duplex = { duplex: 'half' as const };
   const request = new Request(url, { ...init, ...duplex, redirect: 'error' });
   // Bytes as they are: what is expanded could be of any size.
   request.headers.set('accept-encoding', 'identity');
-  if (user !== '' || password !== '') {
+  if (region !== null) {
+    const access = { keyId: user, secret: password, region };
+    const headers = Object.entries(s3Headers(url, request.method, access));
+    for (const [name, value] of headers) request.headers.set(name, value);
+  } else if (user !== '' || password !== '') {
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
     request.headers.set('authorization', `Basic ${credentials}`);
   }
