@@ -2,13 +2,14 @@ import { decodeHTMLStrict } from 'entities';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
+import { isAmountText } from './cell-amount.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
 import { IS_OF_100 } from './sample.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
-import { isNutrient, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
+import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { convertAmount } from './table/units.ts';
 
 // Turns records into foods: skips what is none, converts amounts per serving to 100 g, reads "1 cup
@@ -36,6 +37,8 @@ export class FoodCleaner {
   readonly #amountFields: readonly PlannedField[];
   /** A text that says what other amount than 100 g all amounts are of. */
   otherBasis: string | undefined;
+  /** Why the foods are not to be kept. */
+  fault: string | undefined;
   readonly names = new SeenTexts();
   readonly language = new DescriptionLanguage();
   readonly #keys = new SeenTexts();
@@ -94,7 +97,7 @@ export class FoodCleaner {
     if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
       return this.#skip('other-basis', record, `${name}: ${basis}`);
     }
-    if (this.#isTable && (loneValue(record.values) !== undefined || this.#isSummary(name))) {
+    if (this.#isTable && (loneValue(record.values) !== undefined || this.#isNoFood(name, record))) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
@@ -118,12 +121,18 @@ export class FoodCleaner {
     this.#findings.add(rule, place, () => text);
   }
 
-  /** Whether the row is a total, or the header again. */
-  #isSummary(name: string): boolean {
+  /** Whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
+  #isNoFood(name: string, { place, values }: RawRecord): boolean {
     const lower = name.toLowerCase();
-    return (
-      this.#nameFields.some((field) => field.name.toLowerCase() === lower) || SUMMARY.test(name)
-    );
+    if (this.#nameFields.some((field) => field.name.toLowerCase() === lower)) return true;
+    const texts = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
+    if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name);
+    // Different words in place of amounts are names of columns: `Men`, `Women`.
+    const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
+    if (words.length > 1) {
+      this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Give each table a file of its own.`;
+    }
+    return !/\p{L}/u.test(name);
   }
 
   /** Whether the row says which share of a daily value a food has. */

@@ -1,5 +1,6 @@
 import type { EntryTable } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
+import { FATTY_ACID_COLUMNS } from '../food/entry.ts';
 import { acceptableFault } from './acceptable-faults.ts';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
@@ -25,6 +26,7 @@ import {
   type PlannedColumn,
   planColumns,
 } from './table/column-plan.ts';
+import { MIN_FOODS } from './table/odd-foods.ts';
 import { TableCheck, type WhatPer } from './table/table-check.ts';
 
 // The steps of an import, and when all of it is refused (`--strict`, no foods); it only passes
@@ -122,7 +124,7 @@ export async function importFoods(
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
       if (count === 0)
         throw refuse('none of its foods can be kept. Name other columns with --map.');
-      check.note(findings);
+      noteFat(cleaner.nulls, count, findings);
       const fault =
         acceptableFault(options.accept ?? [], {
           kept: count,
@@ -132,7 +134,7 @@ export async function importFoods(
           nulls: cleaner.nulls,
           unreadable: cleaner.amounts.unreadable,
           standing: (await options.standingFoods?.()) ?? 0,
-        }) ?? check.fault(cleaner.names.size, cleaner.otherBasis, options.accept);
+        }) ?? check.fault(cleaner, options.accept);
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && !findings.isClean)
         throw refuse('it contains unusual data, which --strict rejects.');
@@ -169,6 +171,12 @@ export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[]
     unit,
     from: fields.map(({ name: field, factor }) => ({ field, factor })),
   }));
+}
+
+/** Notes what may be right, but changes what is answered. */
+function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingCounts): void {
+  if (count >= MIN_FOODS && FATTY_ACID_COLUMNS.every((column) => nulls[column] === count))
+    findings.add('no-fatty-acids', 0, () => FATTY_ACID_COLUMNS.join(', '));
 }
 
 /** Notes which columns are missing. */

@@ -43,6 +43,37 @@ test.each<[string, (amounts: number[], n: number) => number[], string]>([
 });
 
 test.each([
+  [
+    'with another below',
+    'Vitamin,Men,Women,,,\nVitamin C,90,75,,,',
+    'another header in line 42: "Men"',
+  ],
+  ['that was cut off', 'Food 41,143,12', 'its last row is cut off'],
+])('importFoods refuses a table %s', async (_, below, message) => {
+  await expect(imported(tableOf(undefined, { below }))).rejects.toThrow(message);
+});
+
+test('importFoods leaves footnotes and repeated headers out', async () => {
+  const below = `${HEADER}\n1,Estimated from similar foods,,,,\n*,see above,,,,`;
+  const { rows, counts } = await imported(tableOf(undefined, { below }));
+  expect(rows).toHaveLength(40);
+  expect(counts).toMatchObject({ heading: 3 });
+});
+
+test('importFoods knows by fruit that columns were exchanged', async () => {
+  const table = (sodium: string, potassium: string) => {
+    const fruit = ['Apples, raw', 'Bananen', 'Pear'].map((name) => `"${name}",60,1,200`);
+    const others = Array.from({ length: 10 }, (_, i) => `Food ${i},${90 + i},${50 + i},${100 + i}`);
+    return sourceFile(
+      'f.csv',
+      [`name,kcal,${sodium},${potassium}`, ...fruit, ...others].join('\n'),
+    );
+  };
+  expect((await imported(table('sodium', 'potassium'))).rows).toHaveLength(13);
+  await expect(imported(table('potassium', 'sodium'))).rejects.toThrow('than raw fruit has');
+});
+
+test.each([
   ['oil', 'Oil, olive;Oil, corn;Sunflower oil;Butter', 'less fat than oil has'],
   ['sugar', 'Azúcar;Sugar, brown;Zucker;Honey', 'less carbohydrate than sugar has'],
 ])('importFoods knows by %s what amounts are of', async (_, names, message) => {

@@ -54,7 +54,6 @@ const DAILY_KCAL = 2000;
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
 const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
-const OF_100_GRAMS = '100 g';
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 const MACROS = [...DRY, 'fiber_td_g', 'fa_sat_g'];
 const GRAM_UNITS = ['g', 'mg', 'µg'];
@@ -65,8 +64,8 @@ const WHOLES: Readonly<Record<string, Rule['whole']>> = {
   energy: judgedKcal,
   'rich energy': (amountOf) =>
     (amountOf('kcal') ?? 0) > MIN_RICH_KCAL ? wholeKcal(amountOf) : judgedKcal(amountOf),
-  [OF_100_GRAMS]: () => 100,
-  [`rest of ${OF_100_GRAMS}`]: (amountOf) =>
+  '100 g': () => 100,
+  'rest of 100 g': (amountOf) =>
     wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, restOf100(amountOf)),
   fat: (amountOf) => above(MIN_FAT_GRAMS, amountOf('lipid_total_g')),
   'fatty acids': (amountOf) => above(MIN_FAT_GRAMS, fattyAcids(amountOf)),
@@ -84,7 +83,7 @@ function readBounds(): Rule[] {
       least: Number(least),
       most: Number(most || Number.POSITIVE_INFINITY),
       oneIn: Number(oneIn),
-      isOf100: of.endsWith(OF_100_GRAMS),
+      isOf100: of.endsWith('100 g'),
       hasZeros: zeros === 'yes',
       text,
       foods: foods ? new RegExp(foods, 'iu') : undefined,

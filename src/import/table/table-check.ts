@@ -1,8 +1,7 @@
-import { FATTY_ACID_COLUMNS } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { MAX_KCAL } from '../amount-reader.ts';
+import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
-import type { FindingCounts } from '../import-report.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import {
   type AmountOf,
@@ -61,7 +60,6 @@ export class TableCheck {
   readonly #places: ReadonlyMap<string, number>;
   #foods = 0;
   #impossible = 0;
-  #withFat = 0;
   #withNutrient = 0;
   #servingNames = 0;
   /** Foods whose names are numbers. */
@@ -103,7 +101,6 @@ export class TableCheck {
 
   #addFood(amountOf: AmountOf, isOver: boolean): void {
     this.#foods += 1;
-    if (FATTY_ACID_COLUMNS.some((column) => amountOf(column) !== undefined)) this.#withFat += 1;
     const [kcal, weight] = [amountOf('kcal'), amountOf('gmwt_1')];
     const [protein = 0, carbohydrate = 0, water = 0] = MASSES.map(amountOf);
     const grams = protein + carbohydrate + fatOf(amountOf);
@@ -119,13 +116,10 @@ export class TableCheck {
   /**
    * Why the table is not to be served, and the way out; `undefined` where nothing speaks against it.
    *
-   * @param differentNames - how many names the foods have
-   * @param otherBasis - what a row says that the amounts are of, if not of 100 g
    * @param accepted - with `nutrients`, amounts that no food has
    */
   fault(
-    differentNames: number,
-    otherBasis?: string,
+    { names, otherBasis, fault }: Pick<FoodCleaner, 'names' | 'otherBasis' | 'fault'>,
     accepted: readonly Acceptance[] = [],
   ): string | undefined {
     if (this.#withNutrient === 0) {
@@ -144,14 +138,14 @@ export class TableCheck {
         'Name another column with --map description="…".'
       );
     }
-    if (differentNames * SAME_NAMES < this.#foods) {
+    if (names.size * SAME_NAMES < this.#foods) {
       return (
-        `its column ${this.#fieldOf('description')} has ${count(differentNames)} different texts for ` +
+        `its column ${this.#fieldOf('description')} has ${count(names.size)} different texts for ` +
         `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }
     const odd = this.#per === 'format' || isAccepted ? undefined : this.#odd.fault;
-    return this.#energyFault() ?? odd ?? serving;
+    return fault ?? this.#energyFault() ?? odd ?? serving;
   }
 
   #energyFault(): string | undefined {
@@ -210,13 +204,6 @@ export class TableCheck {
       `${where}, and no column says "per 100 g". ` +
       'If the amounts are per serving, say so with --per serving, and with --per 100g if they are not.'
     );
-  }
-
-  /** Notes what may be right, but changes what is answered. */
-  note(findings: FindingCounts): void {
-    if (this.#foods >= MIN_FOODS && this.#withFat === 0) {
-      findings.add('no-fatty-acids', 0, () => 'fa_sat_g, fa_mono_g, fa_poly_g');
-    }
   }
 
   #fieldOf(column: string): string {

@@ -60,6 +60,7 @@ export async function openTable(
         options.isAligned === true ? batch : check.fitting(batch);
       yield fitting(foods);
       for await (const batch of batches) yield fitting(batch);
+      check.refuseEnd(name);
     })(),
   };
 }
@@ -188,6 +189,7 @@ class FieldCheck {
   /** Columns that have few numbers. */
   readonly #texts: readonly number[];
   readonly #isLastFilled: boolean;
+  #last: CsvRecord | undefined;
 
   constructor(width: number, start: readonly CsvRecord[], findings: FindingCounts) {
     this.#width = width;
@@ -200,6 +202,7 @@ class FieldCheck {
   }
 
   fitting(batch: readonly CsvRecord[]): readonly CsvRecord[] {
+    this.#last = batch.at(-1) ?? this.#last;
     return batch.filter(({ place, values }) => {
       if (values.length === this.#width) return true;
       const isShifted = this.#isShifted(values);
@@ -210,6 +213,14 @@ class FieldCheck {
       }
       return !isShifted;
     });
+  }
+
+  /** Where no row but the last lacks fields, the file was cut off. */
+  refuseEnd(name: string): void {
+    const { place = 0, values = [] } = this.#last ?? {};
+    const isOnly = this.#findings.countOf(['field-count', 'shifted']) === 1 && place > LAYOUT_ROWS;
+    if (!isOnly || values.length >= this.#width || loneValue(values) !== undefined) return;
+    throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
   }
 
   #isShifted(values: readonly string[]): boolean {
