@@ -76,16 +76,12 @@ export class CandidateWalk {
    * are among the best. If they have to pass a test, all foods that meet these words and others
    * must be among the best already.
    */
-  collect(
-    isWanted: readonly boolean[],
-    base: number,
-    passes: (rank: number) => boolean = () => true,
-  ): void {
+  collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#nextWalk();
     const look = (rank: number, penalty?: number) => {
       if (this.#seen[rank] === this.#walkNumber) return;
       this.#seen[rank] = this.#walkNumber;
-      if (!passes(rank) || !this.#filter.passes(rank)) return;
+      if (passes?.(rank) === false || !this.#filter.passes(rank)) return;
       if (penalty !== undefined) {
         this.#best.add(scoreOf(base + penalty), rank);
         return;
@@ -97,19 +93,20 @@ export class CandidateWalk {
     const [only, ...others] = words;
     if (only === undefined) return;
     if (others.length > 0) this.#collectOfAll(words, base, look);
-    else this.#collectOfOne(only, base, look);
+    else this.#collectOfOne(only, base, look, passes === undefined);
   }
 
   /** What stands for other words as well leads to foods that meet these. */
-  #collectOfOne(all: readonly Way[], base: number, look: Look): void {
+  #collectOfOne(all: readonly Way[], base: number, look: Look, takesAny: boolean): void {
     const ways = all.filter((way) => !way.isWide);
     // The penalty of a food is that of its best way, unless it has to have several words.
-    const isExact = ways.every(
-      (way) => way.isOwn && 'polarity' in way && way.polarity === Polarity.said,
-    );
+    const isOfWords = ways.every((way) => 'polarity' in way && way.polarity === Polarity.said);
+    const isExact = isOfWords && ways.every(({ isOwn }) => isOwn);
+    const leavesNone = isOfWords && takesAny && this.#filter.passesAll && !this.#best.takesAll;
+    const most = leavesNone ? MAX_FOODS : Number.POSITIVE_INFINITY;
     const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
     const lookByBounds = (some: readonly Way[], known: (penalty: number) => boolean) => {
-      this.#ofOneWord.forEach(some, (rank, penalty) => {
+      this.#ofOneWord.forEach(some, most, (rank, penalty) => {
         const score = scoreOf(base + penalty);
         if (this.#best.admits(score, rank)) look(rank, known(penalty) ? penalty : undefined);
         return this.#best.admits(score, 0);

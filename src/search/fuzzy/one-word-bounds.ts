@@ -42,13 +42,18 @@ export class OneWordBounds {
    * Goes through the foods that ways lead to, the least penalty first. One that is met in several ways
    * comes more than once.
    *
+   * @param most - so many foods are wanted, and none of them is left out
    * @param visit - returns whether there is a use for foods with higher penalties
    */
-  forEach(ways: readonly Way[], visit: (rank: number, penalty: number) => boolean): void {
+  forEach(
+    ways: readonly Way[],
+    most: number,
+    visit: (rank: number, penalty: number) => boolean,
+  ): void {
     this.#count = 0;
     this.#sort.clear();
     for (const way of ways) {
-      if (!('parts' in way)) this.#addPostings(way);
+      if (!('parts' in way)) this.#addPostings(way, most);
       else {
         const { ranks, penalty } = this.#bounds.foodsOf(way);
         this.#reserve(ranks.length);
@@ -67,7 +72,7 @@ export class OneWordBounds {
     }
   }
 
-  #addPostings(way: WordWay): void {
+  #addPostings(way: WordWay, most: number): void {
     const { postings, postingStarts } = this.#index;
     const end = numberAt(postingStarts, way.end);
     const start = numberAt(postingStarts, way.first);
@@ -75,8 +80,15 @@ export class OneWordBounds {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       this.#placePenalty[place] = leastPenalty(way, place);
     }
+    let before = 0;
+    let count = 0;
     for (let i = start; i < end; i++) {
       const posting = numberAt(postings, i);
+      // Of one place and one word, the ranks ascend, and with them the penalties: the first are enough.
+      const goesOn = posting > before && posting >>> PLACE_SHIFT === before >>> PLACE_SHIFT;
+      before = posting;
+      count = goesOn ? count + 1 : 1;
+      if (count > most) continue;
       const penalty = numberAt(this.#placePenalty, posting >>> PLACE_SHIFT);
       if (penalty !== UNREACHED) this.#add(posting & FOOD_RANK_MASK, penalty);
     }

@@ -146,14 +146,15 @@ export class QueryAmounts {
       const rank = numberAt(postings, i) & FOOD_RANK_MASK;
       const [start, last] = [numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1)];
       this.#work.spend(last - start);
-      const words = Array.from(tokens.subarray(start, last), (token) => token >>> WORD_SHIFT);
+      const words = tokens.subarray(start, last);
       const isBefore = words.some((word, at) => {
-        const next = tokens[start + at + 1] ?? SEGMENT_START;
-        const isNext = at + 1 < words.length && (next & SEGMENT_START) === 0;
-        return word === before && isNext && after.includes(next >>> WORD_SHIFT);
+        if (word >>> WORD_SHIFT !== before) return false;
+        const next = words[at + 1] ?? SEGMENT_START;
+        return (next & SEGMENT_START) === 0 && after.includes(next >>> WORD_SHIFT);
       });
-      if (isBefore && others.every((some) => some.some((word) => words.includes(word))))
-        return true;
+      const has = (some: readonly number[]) =>
+        words.some((word) => some.includes(word >>> WORD_SHIFT));
+      if (isBefore && others.every(has)) return true;
     }
     return false;
   }
