@@ -18,25 +18,20 @@ export interface CorsRequest {
   readonly request?: unknown;
 }
 
-/** The request headers that CORS looks at, as Node names them. */
-export interface CorsRequestHeaders {
-  readonly origin?: string | undefined;
-  readonly 'access-control-request-method'?: string | undefined;
-  readonly 'access-control-request-headers'?: string | undefined;
-}
+/** The request headers that CORS looks at. */
+type CorsHeaderName = 'origin' | `access-control-request-${'method' | 'headers'}`;
 
-/** What CORS needs to know about a Node request. */
-export function corsRequestOf(request: {
-  readonly method?: string | undefined;
-  readonly headers: CorsRequestHeaders;
-}): CorsRequest {
-  const { method = 'GET', headers } = request;
+/** What CORS needs to know about a request, whose headers `header` says. */
+export function corsRequestOf(
+  request: { readonly method?: string | undefined },
+  header: (name: CorsHeaderName) => string | undefined,
+): CorsRequest {
   return {
     request,
-    method,
-    origin: headers.origin,
-    requestMethod: headers['access-control-request-method'],
-    requestHeaders: headers['access-control-request-headers'],
+    method: request.method ?? 'GET',
+    origin: header('origin'),
+    requestMethod: header('access-control-request-method'),
+    requestHeaders: header('access-control-request-headers'),
   };
 }
 

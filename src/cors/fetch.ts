@@ -1,4 +1,4 @@
-import { addToVary, answerCors, createNoteLog } from './answer.ts';
+import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
@@ -28,16 +28,10 @@ export function fetchCors<Rest extends readonly unknown[]>(
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   const logNote = createNoteLog();
   return async (request, ...rest) => {
-    const header = (name: string) => request.headers.get(name) ?? undefined;
     let granted = policy.responseHeaders({ kind: 'refused' });
     try {
-      const { decision, headers, isPreflight } = await answerCors(policy, {
-        request,
-        method: request.method,
-        origin: header('origin'),
-        requestMethod: header('access-control-request-method'),
-        requestHeaders: header('access-control-request-headers'),
-      });
+      const asked = corsRequestOf(request, (name) => request.headers.get(name) ?? undefined);
+      const { decision, headers, isPreflight } = await answerCors(policy, asked);
       logNote(decision);
       granted = headers;
       return isPreflight

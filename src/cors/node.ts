@@ -29,7 +29,10 @@ export type NodeHandler = (
 export function nodeCors(policy: CorsPolicy): NodeHandler {
   const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
-    const answer = answerCors(policy, corsRequestOf(request));
+    const answer = answerCors(
+      policy,
+      corsRequestOf(request, (name) => request.headers[name]),
+    );
     if (!(answer instanceof Promise)) {
       carry(answer);
       return;

@@ -1,6 +1,7 @@
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
+import type { LintContext } from './lint/openings.ts';
 import { lintOptions } from './lint/options.ts';
 import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, type CorsOptions, compileOrigin } from './origin-setting.ts';
@@ -21,13 +22,6 @@ export interface CorsPolicy extends HeaderWriter {
    * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
    */
   readonly decide: (origin: string | undefined, request?: unknown) => Decision | Promise<Decision>;
-  /** The headers of an answer. Add `Vary` to the value that is already there. */
-  readonly responseHeaders: HeaderWriter['responseHeaders'];
-  /**
-   * The headers of a preflight's answer. `requestedHeaders` is its Access-Control-Request-Headers,
-   * whose names are granted if `allowedHeaders` is not configured and they are well formed.
-   */
-  readonly preflightHeaders: HeaderWriter['preflightHeaders'];
 }
 
 /**
@@ -67,7 +61,8 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
       variesOnOrigin: !(compiled.form === 'elements' && compiled.wildcard >= 0),
     }),
   });
-  ORIGINS.set(policy, { compiled, setting: origin });
+  const context = { credentials: credentials === true, trust };
+  ORIGINS.set(policy, { compiled, setting: origin, context });
   return policy;
 }
 
@@ -82,6 +77,7 @@ export interface PolicyOrigin {
   readonly compiled: CompiledOrigin;
   /** What it was compiled from. */
   readonly setting: unknown;
+  readonly context: LintContext;
 }
 
 const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();

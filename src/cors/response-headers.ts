@@ -19,7 +19,12 @@ export interface HeaderSettings {
 
 /** The headers of a policy: one function for actual answers, one for preflights. */
 export interface HeaderWriter {
+  /** The headers of an answer. Add `Vary` to the value that is already there. */
   readonly responseHeaders: (decision: Decision) => CorsHeaders;
+  /**
+   * The headers of a preflight's answer. `requestedHeaders` is its Access-Control-Request-Headers,
+   * whose names are granted if `allowedHeaders` is not configured and they are well formed.
+   */
   readonly preflightHeaders: (decision: Decision, requestedHeaders?: string) => CorsHeaders;
 }
 

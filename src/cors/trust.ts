@@ -77,7 +77,7 @@ export function lintTrust(value: unknown): OriginFault[] {
     const where = `trust[${place}]`;
     const reason = typeof name === 'string' ? whyNotTrusted(name) : 'it must be a string';
     if (reason !== undefined) return [optionFault('bad-trust', where, name, reason)];
-    return isNeedless(String(name)) ? [needless(String(name), where)] : [];
+    return whyNeedless(String(name), where);
   }).flat();
 }
 
@@ -97,20 +97,12 @@ function whyNotTrusted(name: string): string | undefined {
 
 const NAMES = `Use a domain such as "vercel.app", an origin such as "http://frontend:3000", or ${show(PRIVATE_NETWORKS)}`;
 
-/** Whether nobody else has names under a domain, as far as is known. */
-function isNeedless(name: string): boolean {
-  if (name === PRIVATE_NETWORKS || name.includes('://')) return false;
-  return sharedUnder(name) === undefined;
-}
-
-function needless(name: string, where: string): OriginFault {
-  return makeFault({
-    severity: 'warning',
-    code: 'trust-without-effect',
-    where,
-    value: name,
-    start: `Trust in ${show(name)} changes nothing`,
-    reason: 'it is not a known shared domain, so it needs no trust',
-    way: 'Remove it, or name the shared domain',
-  });
+/** Faults of a name that changes nothing: nobody else has names under it, as far as is known. */
+function whyNeedless(name: string, where: string): OriginFault[] {
+  if (name === PRIVATE_NETWORKS || name.includes('://') || sharedUnder(name)) return [];
+  const code = 'trust-without-effect';
+  const start = `Trust in ${show(name)} changes nothing`;
+  const reason = 'it is not a known shared domain, so it needs no trust';
+  const way = 'Remove it, or name the shared domain';
+  return [makeFault({ severity: 'warning', code, where, value: name, start, reason, way })];
 }

@@ -171,7 +171,10 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    const answer = answerCors(policy, corsRequestOf(request.raw));
+    const answer = answerCors(
+      policy,
+      corsRequestOf(request.raw, (name) => request.headers[name]),
+    );
     if (!(answer instanceof Promise)) {
       carry(answer);
       return;

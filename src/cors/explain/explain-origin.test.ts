@@ -194,3 +194,20 @@ describe('explainRefusal of a policy', () => {
     expect(refusalOf(A, B).summary).toMatch(/^refused "https:\/\/b\.example": its host is/);
   });
 });
+
+test.each([
+  ['http://b.example', 'set trust: ["http://b.example"]'],
+  ['https://your-app.vercel.app', 'placeholder'],
+  ['http://192.168.1.20:5173', 'altered in transit'],
+])('offers no setting that would be refused in its turn: with %s', (origin, reason) => {
+  const strict = createCorsPolicy({ origin: A, credentials: true });
+  const { fix, message } = explainRefusal(strict, origin);
+  expect(fix).toBeUndefined();
+  expect(message).toContain(reason);
+});
+
+test('offers an origin that is trusted', () => {
+  const trust = ['http://b.example'];
+  const trusting = createCorsPolicy({ origin: A, credentials: true, trust });
+  expect(explainRefusal(trusting, 'http://b.example').fix).toEqual([A, 'http://b.example']);
+});

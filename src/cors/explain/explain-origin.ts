@@ -1,8 +1,9 @@
 import { show } from '../../errors/shown-value.ts';
 import { messageOf } from '../../errors/user-error.ts';
 import type { Decision } from '../decision.ts';
+import { lintSetting } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
-import { lintString } from '../lint/string.ts';
+import { lintString, type Offer } from '../lint/string.ts';
 import { type OriginFix, showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import {
@@ -99,16 +100,17 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
  * millisecond, so ask only if somebody will read the answer.
  */
 export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
-  const { compiled, setting } = policyOrigin(policy);
+  const asked = policyOrigin(policy);
+  const { compiled, setting } = asked;
   const refuse = (reason: keyof typeof REFUSALS, fix?: OriginFix) => {
     const [because, way] = REFUSALS[reason];
     return refusal(origin, reason, because, way, fix);
   };
-  if (compiled.form === 'off') return refuse('cors-off', fixFor(setting, origin));
+  if (compiled.form === 'off') return refuse('cors-off', additionOf(asked, origin).fix);
   if (origin === undefined) return refuse('no-origin');
   if (!isSerializedOrigin(origin)) return explainMalformed(compiled, setting, origin);
   if (compiled.form !== 'elements') return refuse('function-refused');
-  return origin === 'null' ? refuse('null-origin') : explainNotListed(compiled, setting, origin);
+  return origin === 'null' ? refuse('null-origin') : explainNotListed(compiled, asked, origin);
 }
 
 /** Why, and the way out, where these do not depend on the origin. */
@@ -158,44 +160,45 @@ function malformation(origin: string): string {
 
 function explainNotListed(
   compiled: CompiledElements,
-  setting: unknown,
+  asked: PolicyOrigin,
   origin: string,
 ): Explanation {
-  const fix = fixFor(setting, origin);
+  const { fix, way = '' } = additionOf(asked, origin);
   const nearMiss = findNearMiss(compiled, origin);
   if (nearMiss === undefined) {
     const { exact, patterns, expressions } = compiled;
     const count = exact.size + patterns.size + expressions.length;
     const because =
       count === 0 ? 'the list of allowed origins is empty' : 'nothing in the setting allows it';
-    return refusal(origin, 'not-listed', because, addition(fix), fix);
+    return refusal(origin, 'not-listed', because, way, fix);
   }
   const { place, differences } = nearMiss;
-  const element = elementAt(setting, place);
+  const element = elementAt(asked.setting, place);
   const isSame = element.value === show(nearMiss.origin);
   const nearest = { ...element, origin: nearMiss.origin, differences };
   const allowed = isSame
     ? `${element.where} is ${element.value}`
     : `${element.where} ${element.value} allows ${show(nearMiss.origin)}`;
   const because = `${describeDifferences(origin, nearMiss)} (${allowed})`;
-  return { ...refusal(origin, 'not-listed', because, addition(fix), fix), nearest };
-}
-
-function addition(fix: OriginFix | undefined): string {
-  return fix === undefined ? '' : `To allow it as well, set origin to ${showFix(fix)}.`;
+  return { ...refusal(origin, 'not-listed', because, way, fix), nearest };
 }
 
 // A longer list is not repeated in a message for the sake of one origin.
 const LONGEST_REPEATED = 5;
 
-/** The setting with one more origin; nothing where that takes more than writing it down. */
-function fixFor(setting: unknown, origin: string | undefined): OriginFix | undefined {
-  if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return undefined;
-  if (setting === false) return origin;
-  if (typeof setting === 'boolean' || typeof setting === 'function') return undefined;
-  const elements: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
-  if (elements.length === 0) return origin;
-  return elements.length > LONGEST_REPEATED ? undefined : [...elements.map(String), origin];
+/**
+ * The setting with one more origin, or why that one cannot be added; nothing where that takes more than
+ * writing it down.
+ */
+function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Offer {
+  if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};
+  if (setting === true || typeof setting === 'function') return {};
+  const [error] = lintSetting(origin, context).filter(({ severity }) => severity === 'error');
+  if (error !== undefined) return { way: error.message };
+  const elements: readonly unknown[] = setting === false ? [] : [setting].flat();
+  if (elements.length > LONGEST_REPEATED) return {};
+  const fix = elements.length === 0 ? origin : [...elements.map(String), origin];
+  return { fix, way: `To allow it as well, set origin to ${showFix(fix)}.` };
 }
 
 function refusal(

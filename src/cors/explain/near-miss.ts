@@ -39,11 +39,23 @@ export interface NearMiss {
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
   if (parts === undefined) return undefined;
-  const listed = [...elements.exact].slice(0, MOST_LISTED).flatMap(([origin, place]) => {
-    const differences = differencesFrom(parts, origin);
-    return differences === undefined ? [] : [{ origin, place, differences }];
+  const listed = [...elements.exact.keys()].slice(0, MOST_LISTED);
+  const candidates = [...variationsOf(parts, listed), ...listed].flatMap((origin) => {
+    const differences = differencesFrom(parts, origin) ?? [];
+    return differences.length === 0 ? [] : [{ origin, differences }];
   });
-  return byVariation(elements, parts, listed) ?? byHost(listed);
+  const mostVisits = visitsOf(elements) + MOST_VISITS;
+  let guesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
+  for (const { origin, differences } of candidates.toSorted((a, b) => distance(a) - distance(b))) {
+    // A list of strangers has no nearest; a single origin is at least the one that is allowed.
+    if (differences[0] === 'host' && listed.length > 1) return undefined;
+    const isGuess = !elements.exact.has(origin);
+    if (isGuess && (guesses <= 0 || visitsOf(elements) >= mostVisits)) continue;
+    if (isGuess) guesses -= 1;
+    const place = findElementAnew(elements, origin);
+    if (place >= 0) return { origin, place, differences };
+  }
+  return undefined;
 }
 
 // Where development servers listen by default: for expressions that want some port.
@@ -61,35 +73,15 @@ export const MOST_MATCHES = 200;
 // The same for the strings of a list.
 const MOST_LISTED = 200;
 
-function byVariation(
-  elements: CompiledElements,
-  parts: OriginParts,
-  listed: readonly NearMiss[],
-): NearMiss | undefined {
-  const changes = variationsOf(parts, listed).flatMap((origin) => {
-    const differences = differencesFrom(parts, origin) ?? [];
-    return differences.length === 0 ? [] : [{ origin, differences }];
-  });
-  const mostVisits = visitsOf(elements) + MOST_VISITS;
-  const nearestFirst = changes.toSorted((a, b) => a.differences.length - b.differences.length);
-  const mostGuesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
-  for (const change of nearestFirst.slice(0, Math.ceil(mostGuesses))) {
-    if (visitsOf(elements) >= mostVisits) return undefined;
-    const place = findElementAnew(elements, change.origin);
-    if (place >= 0) return { ...change, place };
-  }
-  return undefined;
-}
-
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-function variationsOf({ scheme, host, port }: OriginParts, listed: readonly NearMiss[]): string[] {
+function variationsOf({ scheme, host, port }: OriginParts, listed: readonly string[]): string[] {
   const bare = host.replace(/^www\./, '');
   const dotted = host.endsWith('.') ? host.slice(0, -1) : `${host}.`;
   const hosts = LOOPBACK_HOSTS.includes(host)
     ? LOOPBACK_HOSTS
     : [host, bare === host ? `www.${host}` : bare, dotted];
-  const listedPorts = listed.map(({ origin }) => parseSerializedOrigin(origin)?.port ?? '');
+  const listedPorts = listed.map((origin) => parseSerializedOrigin(origin)?.port ?? '');
   const ports = [port, '', ...[...new Set(listedPorts)].slice(0, MOST_PORTS), ...USUAL_PORTS];
   const schemes = /^https?$/.test(scheme) ? ['http', 'https'] : [scheme];
   return schemes.flatMap((one) =>
@@ -106,12 +98,6 @@ function visitsOf({ expressions }: CompiledElements): number {
   return expressions.reduce((sum, { visits }) => sum + visits(), 0);
 }
 
-function byHost(listed: readonly NearMiss[]): NearMiss | undefined {
-  const [nearest] = listed.toSorted((a, b) => distance(a) - distance(b));
-  // A list of strangers has no nearest; a single origin is at least the one that is allowed.
-  return nearest?.differences[0] === 'host' && listed.length > 1 ? undefined : nearest;
-}
-
 const RELATIONS: readonly OriginDifference[] = [
   'typo',
   'subdomain',
@@ -120,7 +106,10 @@ const RELATIONS: readonly OriginDifference[] = [
   'host',
 ];
 
-function distance({ differences: [relation = 'host', ...rest] }: NearMiss): number {
+/** What is no relation between hosts is nearest. */
+function distance({
+  differences: [relation = 'host', ...rest],
+}: Pick<NearMiss, 'differences'>): number {
   return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;
 }
 

@@ -127,43 +127,31 @@ export interface Paths {
 
 /** Finds them all at once, breadth first. */
 export function shortestPaths({ start, nodes }: Graph): Paths {
-  const starts = new Map(start === undefined ? [] : [[start, '']]);
-  const before = spread(
-    starts,
-    (node) => node.edges.map((edge) => [edge, edge.to]),
-    (text, c) => text + c,
-  );
-  const ends = new Map(nodes.filter((node) => node.ends).map((node) => [node, '']));
+  const before = spread(start === undefined ? [] : [start], 'to');
   const after = spread(
-    ends,
-    (node) => node.into.map((edge) => [edge, edge.from]),
-    (text, c) => c + text,
+    nodes.filter((node) => node.ends),
+    'from',
   );
   return { before: (node) => textAt(before, node), after: (node) => textAt(after, node) };
 }
 
 /** @throws RangeError for a node without a text: a bug */
-export function textAt(texts: ReadonlyMap<GraphNode, string>, node: GraphNode): string {
+function textAt(texts: ReadonlyMap<GraphNode, string>, node: GraphNode): string {
   const text = texts.get(node);
   if (text === undefined) throw new RangeError('No path leads to this node');
   return text;
 }
 
-/**
- * The shortest text for every node that is reached from the first ones.
- *
- * @param reach edges that lead on from a node, and where to
- */
-export function spread(
-  first: ReadonlyMap<GraphNode, string>,
-  reach: (node: GraphNode) => [Edge, GraphNode][],
-  extend: (text: string, character: string) => string,
-): ReadonlyMap<GraphNode, string> {
-  const texts = new Map(first);
+/** The shortest text for every node that is reached from the first ones, by one end of the edges. */
+function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<GraphNode, string> {
+  const texts = new Map(first.map((node) => [node, '']));
   // Iterating a map includes what is added meanwhile.
-  for (const [node, text] of texts) {
-    for (const [edge, to] of reach(node).sort(([a], [b]) => meantFirst(a) - meantFirst(b))) {
-      if (!texts.has(to)) texts.set(to, extend(text, characterOf(edge.set)));
+  for (const [{ edges, into }, text] of texts) {
+    const leading = end === 'to' ? edges : into;
+    for (const edge of leading.toSorted((a, b) => meantFirst(a) - meantFirst(b))) {
+      if (texts.has(edge[end])) continue;
+      const character = characterOf(edge.set);
+      texts.set(edge[end], end === 'to' ? text + character : character + text);
     }
   }
   return texts;

@@ -1,4 +1,3 @@
-import type { Family } from '../language/grammar.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
@@ -52,32 +51,23 @@ function describeExpression(expression: RegExp): string[] {
   ];
 }
 
-interface Host {
-  readonly family: Family;
-  readonly host: string;
-  readonly ports: ReadonlySet<string>;
-}
-
 function describeHosts({ named }: Language): string[] {
-  const hosts = named.filter(({ host }) => !host.endsWith('.'));
-  const exact = hosts.filter(({ isParent }) => !isParent);
-  const parents = hosts.filter(({ isParent }) => isParent);
-  const isSame = (one: Host, other: Host) =>
-    one.host === other.host && one.family === other.family && portText(one) === portText(other);
-  return [
-    ...exact.map((each) => {
-      const subdomains = parents.some((parent) => isSame(parent, each))
-        ? ' and its subdomains'
-        : '';
-      return `${each.family}://${each.host}${subdomains}${portText(each)}`;
-    }),
-    ...parents
-      .filter((each) => !exact.some((other) => isSame(other, each)))
-      .map((each) => `subdomains of ${each.family}://${each.host}${portText(each)}`),
-  ];
+  const hosts = named
+    .filter(({ host }) => !host.endsWith('.'))
+    .toSorted((a, b) => Number(a.isParent) - Number(b.isParent))
+    .map(({ family, host, isParent, ports }) => {
+      return { isParent, host: `${family}://${host}`, ports: portText(ports) };
+    });
+  return hosts.flatMap(({ isParent, host, ports }) => {
+    const isBoth = hosts.some(
+      (each) => each.isParent !== isParent && each.host === host && each.ports === ports,
+    );
+    if (!isParent) return [`${host}${isBoth ? ' and its subdomains' : ''}${ports}`];
+    return isBoth ? [] : [`subdomains of ${host}${ports}`];
+  });
 }
 
-function portText({ ports }: Pick<Host, 'ports'>): string {
+function portText(ports: ReadonlySet<string>): string {
   if (ports.has(':*')) return ports.has('') ? ', any port' : ', any explicit port';
   const written = [...ports].filter((port) => port !== '').map((port) => port.slice(1));
   if (written.length === 0) return '';
@@ -88,7 +78,7 @@ function describeAddresses(expression: RegExp, { addresses }: Language): string[
   return addresses.map(({ family, host, isWhole, isNamed, ports, example }) => {
     const shown = letsIn(expression, example) ? `, such as ${example}` : '';
     if (!isNamed) return `addresses that anybody may have${shown}`;
-    if (isWhole) return `${family}://${host}${portText({ ports })}`;
+    if (isWhole) return `${family}://${host}${portText(ports)}`;
     return `private addresses, such as ${example}`;
   });
 }

@@ -1,4 +1,5 @@
 import { kindOf, show } from '../../errors/shown-value.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { matcherOf } from '../language/matcher.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { patternsOver } from '../origin-setting.ts';
@@ -168,9 +169,10 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
       if (typeof element !== 'string' && !isExpression(element)) return [];
       // Quotes keep a string apart from an expression that reads the same.
       const key = typeof element === 'string' ? JSON.stringify(element) : String(element);
-      const first = places.get(key);
-      if (first === undefined) places.set(key, place);
-      return lintTogether(element, place, first, coverOf);
+      const first = remember(places, key, () => place);
+      const isOrigin = typeof element === 'string' && isSerializedOrigin(element);
+      const cover = first === place && isOrigin ? coverOf(element) : undefined;
+      return lintTogether(element, place, first, cover);
     }),
   ];
 }
@@ -206,18 +208,16 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
 function lintTogether(
   element: string | RegExp,
   place: number,
-  first: number | undefined,
-  coverOf: (origin: string) => unknown,
+  first: number,
+  cover: unknown,
 ): OriginFault[] {
   const base = { severity: 'warning', where: `origin[${place}]`, value: element } as const;
-  if (first !== undefined) {
+  if (first !== place) {
     const start = `Origin ${show(element)} is in the list twice`;
     const reason = `it is the same as origin[${first}]`;
     const code = 'duplicate-entry';
     return [makeFault({ ...base, code, start, reason, way: 'Remove one of them' })];
   }
-  if (typeof element !== 'string') return [];
-  const cover = isSerializedOrigin(element) ? coverOf(element) : undefined;
   if (cover === undefined) return [];
   const start = `Origin ${show(element)} adds nothing to the list`;
   const reason = `${show(cover)} already allows it`;

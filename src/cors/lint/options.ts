@@ -15,7 +15,7 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
   const { credentials, trust } = options;
   return [
     ...lintSetting(options.origin, { credentials: credentials === true, trust: readTrust(trust) }),
-    ...lintFlag('credentials', credentials),
+    ...lintFlag(credentials),
     ...lintTrust(trust),
     ...lintKeys(Object.keys(options)),
     ...lintNames('methods', options.methods, [
@@ -57,9 +57,9 @@ function lintMaxAge(maxAge: unknown): OriginFault[] {
   return [optionFault('bad-max-age', 'maxAge', maxAge, reason)];
 }
 
-function lintFlag(name: keyof CorsOptions, value: unknown): OriginFault[] {
-  if (value === undefined || typeof value === 'boolean') return [];
-  return [optionFault('bad-type', name, value, 'it must be true or false')];
+function lintFlag(credentials: unknown): OriginFault[] {
+  if (credentials === undefined || typeof credentials === 'boolean') return [];
+  return [optionFault('bad-type', 'credentials', credentials, 'it must be true or false')];
 }
 
 /** What to do instead of an option that other CORS libraries and frameworks have, or the header. */
