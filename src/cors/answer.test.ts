@@ -1,6 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addToVary, answerCors } from './answer.ts';
-import { createCorsPolicy } from './policy.ts';
+import { fetchCors } from './fetch.ts';
+import {
+  createCorsPolicy,
+  explainOrigin,
+  explainRefusal,
+  isSerializedOrigin,
+  parseOriginText,
+} from './index.ts';
+import { nodeCors } from './node.ts';
 
 const A = 'https://a.example';
 const policy = createCorsPolicy({ origin: A });
@@ -19,6 +27,70 @@ describe('answerCors', () => {
     const { isPreflight, headers } = await answerCors(policy, request);
     expect(isPreflight).toBe(is);
     expect('Access-Control-Allow-Methods' in headers).toBe(is && origin === A);
+  });
+});
+
+test('null is a header that is missing, as headers.get gives it', async () => {
+  const asking = Object({ method: 'OPTIONS', origin: null, requestMethod: null });
+  const preflight = Object({
+    method: 'OPTIONS',
+    origin: A,
+    requestMethod: 'GET',
+    requestHeaders: null,
+  });
+  for (const origin of [true, A, ['https://*.b.example']]) {
+    const lenient = createCorsPolicy({ origin });
+    expect(await answerCors(lenient, asking)).toMatchObject({
+      decision: { kind: 'refused' },
+      isPreflight: false,
+    });
+  }
+  expect(await answerCors(policy, preflight)).toMatchObject({ isPreflight: true });
+});
+
+describe('arguments of another kind are said', () => {
+  const options = Object({ origin: A });
+  const request = Object(new Request('https://b.example'));
+  const wrong = Object('text');
+  test.each<[string, string, () => unknown]>([
+    ['options', '[object Object] as a CORS policy: use createCorsPolicy', () => nodeCors(options)],
+    ['options for fetch', 'as a CORS policy', () => fetchCors(options, () => new Response())],
+    ['an application', 'as a function: use one such as app', () => fetchCors(policy, options)],
+    ['no function as log', 'as a function', () => fetchCors(policy, () => new Response(), options)],
+    ['a context', 'undefined as a response', () => Reflect.apply(nodeCors(policy), null, [{}])],
+    ['a Request', '[object Request] as a request: use { method', () => answerCors(policy, request)],
+    ['a text to explain', '[object String] as an origin', () => explainOrigin(A, wrong)],
+    ['nothing to explain of', 'as a CORS policy', () => explainRefusal(options, A)],
+  ])('%s', async (_, message, call) => {
+    await expect(async () => call()).rejects.toThrow(message);
+  });
+
+  test.each<[string, string, () => unknown]>([
+    ['undefined as an answer: use a Response', 'no answer', () => undefined],
+    ['"text" as an answer', 'a text', () => 'text'],
+  ])('%s, for %s of a handler', async (message, _, handle) => {
+    const log = vi.fn();
+    const cors: (request: Request) => Promise<Response> = Reflect.apply(fetchCors, null, [
+      policy,
+      handle,
+      log,
+    ]);
+    expect((await cors(new Request('https://b.example'))).status).toBe(500);
+    expect(String(log.mock.lastCall)).toContain(message);
+    expect((await cors(options)).status).toBe(500);
+    expect(String(log.mock.lastCall)).toContain('[object Object] as a request: use a Request');
+  });
+
+  test('what is no text is no origin, and no setting', () => {
+    expect(
+      [undefined, null, 5].map((one) => Reflect.apply(isSerializedOrigin, null, [one])),
+    ).toEqual([false, false, false]);
+    expect(Reflect.apply(parseOriginText, null, [])).toMatchObject({
+      fault: {
+        message:
+          'Cannot use origin undefined: it is undefined. Use a text such as https://app.example.com.',
+      },
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Decision } from './decision.ts';
-import type { CorsPolicy } from './policy.ts';
+import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
 // What a request gets as its CORS answer: which are preflights, `Vary`, and what is logged of an
@@ -54,7 +54,12 @@ export function answerCors(
   policy: CorsPolicy,
   request: CorsRequest,
 ): CorsAnswer | Promise<CorsAnswer> {
-  const decision = policy.decide(request.origin, request.request);
+  checkPolicy(policy);
+  // A whole Request has no member `origin`: it would be refused without a word.
+  if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
+    throw misuse(request, 'a request', '{ method, origin, requestMethod, requestHeaders }');
+  }
+  const decision = policy.decide(request.origin ?? undefined, request.request);
   return decision instanceof Promise
     ? decision.then((settled) => answerTo(policy, request, settled))
     : answerTo(policy, request, decision);
@@ -64,14 +69,14 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
   // Where CORS is off, OPTIONS is the application's.
   const isPreflight = decision.kind !== 'off' && isPreflightRequest(request);
   const headers = isPreflight
-    ? policy.preflightHeaders(decision, request.requestHeaders)
+    ? policy.preflightHeaders(decision, request.requestHeaders ?? undefined)
     : policy.responseHeaders(decision);
   return { decision, headers, isPreflight };
 }
 
-/** https://fetch.spec.whatwg.org/#cors-preflight-request */
+/** `headers.get` gives null for what is missing. https://fetch.spec.whatwg.org/#cors-preflight-request */
 function isPreflightRequest({ method, origin, requestMethod }: CorsRequest): boolean {
-  return method === 'OPTIONS' && origin !== undefined && requestMethod !== undefined;
+  return method === 'OPTIONS' && typeof origin === 'string' && typeof requestMethod === 'string';
 }
 
 /**

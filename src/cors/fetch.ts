@@ -1,5 +1,5 @@
 import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts';
-import type { CorsPolicy } from './policy.ts';
+import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
 // CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): its preflight (200), and its answer
@@ -26,10 +26,17 @@ export function fetchCors<Rest extends readonly unknown[]>(
   handle: FetchHandler<Rest>,
   log: (thrown: unknown) => void = (thrown) => console.error(thrown),
 ): (request: Request, ...rest: Rest) => Promise<Response> {
+  checkPolicy(policy);
+  for (const given of [handle, log]) {
+    if (typeof given !== 'function') throw misuse(given, 'a function', 'one such as app.fetch');
+  }
   const logNote = createNoteLog();
   return async (request, ...rest) => {
     let granted = policy.responseHeaders({ kind: 'refused' });
     try {
+      if (typeof request?.headers?.get !== 'function') {
+        throw misuse(request, 'a request', "a Request, such as Hono's context.req.raw");
+      }
       const asked = corsRequestOf(request, (name) => request.headers.get(name) ?? undefined);
       const { decision, headers, isPreflight } = await answerCors(policy, asked);
       logNote(decision);
@@ -47,7 +54,10 @@ export function fetchCors<Rest extends readonly unknown[]>(
 /** What a handler returns, or throws as its answer. */
 async function answerOf(handle: () => Response | Promise<Response>): Promise<Response> {
   try {
-    return await handle();
+    const answer = await handle();
+    // A Response may be of any library.
+    if (answer?.headers === undefined) throw misuse(answer, 'an answer', 'a Response');
+    return answer;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;

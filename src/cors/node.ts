@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
-import type { CorsPolicy } from './policy.ts';
+import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: its preflight (200), and headers set
 // when the answer is sent.
@@ -27,12 +27,16 @@ export type NodeHandler = (
  * again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy): NodeHandler {
+  checkPolicy(policy);
   const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
-    const answer = answerCors(
-      policy,
-      corsRequestOf(request, (name) => request.headers[name]),
-    );
+    // Koa, Hono and Fastify's register call it with objects of their own.
+    if (typeof response?.setHeader !== 'function') {
+      const wanted = "Node's, such as Koa's context.res or Fastify's reply.raw, or fetchCors";
+      throw misuse(response, 'a response', wanted);
+    }
+    const asked = corsRequestOf(request, (name) => request.headers[name]);
+    const answer = answerCors(policy, asked);
     if (!(answer instanceof Promise)) {
       carry(answer);
       return;

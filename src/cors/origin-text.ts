@@ -1,3 +1,4 @@
+import { kindOf } from '../errors/shown-value.ts';
 import { unwrap } from './lint/unwrap.ts';
 import { CorsConfigurationError, makeFault, type OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
@@ -19,6 +20,10 @@ export type ParsedOriginText =
  * Whether the strings are origins is not its business: see {@link lintOrigin}.
  */
 export function parseOriginText(text: string): ParsedOriginText {
+  if (typeof text !== 'string') {
+    const reason = `it is ${kindOf(text)}. Use a text such as https://app.example.com`;
+    return { fault: makeFault({ code: 'bad-type', where: 'origin', value: text, reason }) };
+  }
   const trimmed = text.trim();
   if (trimmed === 'true') return { setting: true };
   if (trimmed === 'false') return { setting: false };

@@ -1,4 +1,4 @@
-import { isOptionsObject } from '../errors/shown-value.ts';
+import { isOptionsObject, show } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import type { LintContext } from './lint/openings.ts';
@@ -85,6 +85,20 @@ const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 /** Not a member of the policy, whose users need only headers. */
 export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
-  if (origin === undefined) throw new TypeError('This policy was not made by createCorsPolicy.');
+  if (origin === undefined) throw notPolicy(policy);
   return origin;
+}
+
+/** Adapters may be given options in place of a policy. */
+export function checkPolicy(policy: CorsPolicy): void {
+  if (typeof policy?.decide !== 'function') throw notPolicy(policy);
+}
+
+function notPolicy(given: unknown): TypeError {
+  return misuse(given, 'a CORS policy', 'createCorsPolicy({ origin: "https://app.example.com" })');
+}
+
+/** The error for an argument of another kind, which JavaScript programs may give. */
+export function misuse(given: unknown, what: string, wanted: string): TypeError {
+  return new TypeError(`Cannot use ${show(given)} as ${what}: use ${wanted}.`);
 }

@@ -53,7 +53,8 @@ const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
  * https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
  */
 export function parseSerializedOrigin(text: string): OriginParts | undefined {
-  if (text.length > MAX_ORIGIN_LENGTH) return undefined;
+  // JavaScript programs may pass null, or a URL.
+  if (typeof text !== 'string' || text.length > MAX_ORIGIN_LENGTH) return undefined;
   const [, scheme, host, port = ''] = SERIALIZED.exec(text) ?? [];
   if (scheme === undefined || host === undefined || OPAQUE_SCHEMES.has(scheme)) return undefined;
   if (Number(port) > 65_535) return undefined;

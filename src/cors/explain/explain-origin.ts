@@ -13,7 +13,13 @@ import {
   findElement,
   findElementAnew,
 } from '../origin-setting.ts';
-import { type CorsPolicy, createCorsPolicy, type PolicyOrigin, policyOrigin } from '../policy.ts';
+import {
+  type CorsPolicy,
+  createCorsPolicy,
+  misuse,
+  type PolicyOrigin,
+  policyOrigin,
+} from '../policy.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 import { describeDifferences, findNearMiss, type OriginDifference } from './near-miss.ts';
@@ -45,6 +51,9 @@ export async function explainPolicy(
   policy: CorsPolicy,
   origin: string | undefined,
 ): Promise<Explanation> {
+  if (origin !== undefined && typeof origin !== 'string') {
+    throw misuse(origin, 'an origin', 'a text such as "https://app.example.com"');
+  }
   try {
     const decision = await policy.decide(origin);
     if (decision.kind === 'any' || decision.kind === 'allowed')
