@@ -1,4 +1,4 @@
-import { askOriginFunction, type OriginFunction } from './origin-function.ts';
+import { askOriginFunction } from './origin-function.ts';
 import { type CompiledOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
@@ -39,31 +39,21 @@ export function decideOrigin(
     case 'off':
       return OFF;
     case 'function':
-      return decideByFunction(compiled.ask, origin, whyRefused, request);
+      // The function is only called with valid origins.
+      if (origin !== undefined && !isSerializedOrigin(origin)) return Promise.resolve(REFUSED);
+      return askOriginFunction(compiled.ask, origin, request).then((origins) => {
+        const note = whyRefused(origins);
+        if (note !== undefined) return { kind: 'refused', note };
+        return origins.includes('*') ? ANY : allow(origin, (asking) => origins.includes(asking));
+      });
     case 'reflect':
-      return allow(origin, origin !== undefined && isSerializedOrigin(origin));
+      return allow(origin, isSerializedOrigin);
     case 'elements':
       if (compiled.wildcard >= 0) return ANY;
-      return allow(origin, origin !== undefined && findElement(compiled, origin) >= 0);
+      return allow(origin, (asking) => findElement(compiled, asking) >= 0);
   }
 }
 
-function allow(origin: string | undefined, isAllowed: boolean): Decision {
-  return isAllowed && origin !== undefined ? { kind: 'allowed', origin } : REFUSED;
-}
-
-async function decideByFunction(
-  ask: OriginFunction,
-  origin: string | undefined,
-  whyRefused: (origins: readonly string[]) => string | undefined,
-  request: unknown,
-): Promise<Decision> {
-  // The function is only called with valid origins.
-  if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
-  const origins = await askOriginFunction(ask, origin, request);
-  const note = whyRefused(origins);
-  if (note !== undefined) return { kind: 'refused', note };
-  return origins.includes('*')
-    ? ANY
-    : allow(origin, origin !== undefined && origins.includes(origin));
+function allow(origin: string | undefined, isAllowed: (origin: string) => boolean): Decision {
+  return origin !== undefined && isAllowed(origin) ? { kind: 'allowed', origin } : REFUSED;
 }

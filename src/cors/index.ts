@@ -15,8 +15,7 @@ export type { OriginDifference } from './explain/near-miss.ts';
 export { describeOrigin } from './lint/describe.ts';
 export { lintOrigin } from './lint/lint-origin.ts';
 export { lintOptions } from './lint/options.ts';
-export type { OriginFault, OriginFix } from './origin-fault.ts';
-export { CorsConfigurationError } from './origin-fault.ts';
+export { CorsConfigurationError, type OriginFault, type OriginFix } from './origin-fault.ts';
 export {
   ORIGIN_FUNCTION_TIMEOUT_MS,
   type OriginCallback,
@@ -24,8 +23,7 @@ export {
   type OriginFunction,
   OriginFunctionError,
 } from './origin-function.ts';
-export type { OriginSetting } from './origin-setting.ts';
-export { type CorsOptions, MAX_AGE_LIMIT } from './origin-setting.ts';
+export { type CorsOptions, MAX_AGE_LIMIT, type OriginSetting } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
 export { type CorsPolicy, createCorsPolicy } from './policy.ts';
 export { localNetworkNote } from './private-host.ts';

@@ -39,7 +39,7 @@ export interface NearMiss {
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
   if (parts === undefined) return undefined;
-  const listed = [...elements.exact.keys()].slice(0, MOST_LISTED);
+  const listed = [...elements.exact.keys()].filter((each) => each !== 'null').slice(0, MOST_LISTED);
   const candidates = [...variationsOf(parts, listed), ...listed].flatMap((origin) => {
     const differences = differencesFrom(parts, origin) ?? [];
     return differences.length === 0 ? [] : [{ origin, differences }];

@@ -2,7 +2,7 @@ import { PRIVATE_ADDRESS } from '../private-host.ts';
 import { buildAutomaton } from './build-automaton.ts';
 import { charactersOf, indexAt } from './characters.ts';
 import type { Family } from './grammar.ts';
-import { endsHost, type Graph, type GraphNode, portsAfter, type Work } from './graph.ts';
+import { endsHost, type Graph, type GraphNode, portsAfter, type Work, withPorts } from './graph.ts';
 import { END, type State, Threads } from './matcher.ts';
 
 // Which IP addresses an expression lets in, and which of them are of a private network.
@@ -58,7 +58,7 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
       work.add(1);
       const key = `${at.family} ${at.spelled} ${at.spelled === at.text}`;
       const address = addressAt(at);
-      if (address !== undefined) found.set(key, merge(address, found.get(key)));
+      if (address !== undefined) found.set(key, withPorts(found.get(key), address));
       if (address?.isNamed === false) return [...found.values()];
       const place = `${key} ${numbers.get(at.node)} ${at.state.nodes}`;
       if (!met.has(place)) open.push(...longer(at, leading));
@@ -86,10 +86,6 @@ function addressAt({ family, node, text, spelled, state }: AddressPrefix) {
   const { ports, rest } = portsAfter(node);
   const example = `${family}://${text}${rest}`;
   return { family, host: spelled, isNamed, isWhole, ports, example };
-}
-
-function merge(address: AdmittedAddress, known = address): AdmittedAddress {
-  return { ...known, ports: new Set([...known.ports, ...address.ports]) };
 }
 
 /** The beginnings with one more character. */

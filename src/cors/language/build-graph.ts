@@ -11,7 +11,7 @@ import {
   WORD,
 } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
-import { type GrammarState, type GrammarStep, originGrammar } from './grammar.ts';
+import { type GrammarState, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.ts';
 
 // The product of automaton and grammar: the graph of the origins that get in.
@@ -54,7 +54,6 @@ class Product {
   readonly #automaton: Automaton;
   readonly #nodes = new Map<string, GraphNode>();
   readonly #closures = new Map<string, readonly number[]>();
-  readonly #steps = new Map<CharacterSet, Map<GrammarState, readonly GrammarStep[]>>();
   /** What may stand to the right of a place, and the characters that it stands for. */
   readonly #kinds: readonly { readonly kind: Neighbor; readonly set: CharacterSet }[];
   readonly #work: Work;
@@ -87,7 +86,7 @@ class Product {
     for (const { kind, set } of this.#kinds) {
       for (const reader of this.#readersAt(at, left, kind)) {
         const { set: reads, next, provenance } = this.#read(reader);
-        for (const step of this.#stepsWith(node.grammar, reads & set)) {
+        for (const step of node.grammar.stepsWith(reads & set)) {
           this.#connect(node, step.set, this.node(next, step.to, kind), provenance);
         }
       }
@@ -129,16 +128,6 @@ class Product {
     const node = this.#automaton.nodes[reader];
     if (node?.kind !== 'read') throw new RangeError(`Node ${reader} reads nothing.`);
     return node;
-  }
-
-  /** The steps of a state with characters of a set. */
-  #stepsWith(grammar: GrammarState, reads: CharacterSet): readonly GrammarStep[] {
-    const known = remember(
-      this.#steps,
-      reads,
-      () => new Map<GrammarState, readonly GrammarStep[]>(),
-    );
-    return remember(known, grammar, () => grammar.stepsWith(reads));
   }
 
   #connect(from: GraphNode, set: CharacterSet, to: GraphNode, provenance: Provenance): void {

@@ -200,6 +200,14 @@ export function portsAfter(host: GraphNode): HostEnding {
   return { rest: rest ?? '', ports: new Set(specific) };
 }
 
+/** A host with the ports of another finding of it as well. */
+export function withPorts<Host extends Pick<HostEnding, 'ports'>>(
+  known: Host | undefined,
+  found: Host,
+): Host {
+  return { ...(known ?? found), ports: new Set([...(known?.ports ?? []), ...found.ports]) };
+}
+
 function leadsToPort({ to }: Edge): boolean {
   return to.grammar.part === 'port';
 }

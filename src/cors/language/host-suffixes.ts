@@ -10,6 +10,7 @@ import {
   type HostEnding,
   portsAfter,
   type Work,
+  withPorts,
 } from './graph.ts';
 import { openSuffixFinder } from './open-suffix.ts';
 
@@ -143,17 +144,13 @@ function extend(reading: Reading, edge: Edge, character: string, ending: HostEnd
     return true;
   }
   const found = remember(longer, text, () => new Map<GraphNode, HostEnding>());
-  found.set(edge.from, merge(found.get(edge.from), longerEnding));
+  found.set(edge.from, withPorts(found.get(edge.from), longerEnding));
   return true;
 }
 
 function name({ named }: Reading, host: NamedHost): void {
   const key = `${host.host} ${host.isParent}`;
-  named.set(key, merge(named.get(key), host));
-}
-
-function merge<Ending extends HostEnding>(known: Ending | undefined, ending: Ending): Ending {
-  return { ...(known ?? ending), ports: new Set([...(known?.ports ?? []), ...ending.ports]) };
+  named.set(key, withPorts(named.get(key), host));
 }
 
 /** `w.example.com`, the rest of a label at its beginning → `example.com`. */

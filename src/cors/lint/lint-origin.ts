@@ -28,7 +28,7 @@ export function lintOrigin(setting: unknown, trust?: unknown): readonly OriginFa
 /** The same for the setting of a policy. With credentials, a setting that is not proved closed is an error. */
 export function lintSetting(setting: unknown, context: LintContext): OriginFault[] {
   if (typeof setting === 'boolean') return lintOpenings(setting, 'origin', context);
-  if (typeof setting === 'function') return context.credentials ? [FUNCTION_NOT_PROVED] : [];
+  if (typeof setting === 'function') return context.credentials ? [functionNotProved(setting)] : [];
   const copy = snapshot(setting);
   const faults = Array.isArray(copy)
     ? lintList(copy, context)
@@ -41,19 +41,14 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
   ];
 }
 
-const FUNCTION_NOT_PROVED: OriginFault = {
-  ...makeFault({
-    severity: 'warning',
-    code: 'function-not-proved',
-    where: 'origin',
-    value: undefined,
-    start: 'The origin function is not proved',
-    reason:
-      'each of its answers is checked at run time, and one that would be refused as a setting grants nothing',
-    way: 'Log what it allows, or use a list',
-  }),
-  value: 'a function',
-};
+function functionNotProved(value: unknown): OriginFault {
+  const start = 'The origin function is not proved';
+  const reason =
+    'each of its answers is checked at run time, and one that would be refused as a setting grants nothing';
+  const way = 'Log what it allows, or use a list';
+  const base = { severity: 'warning', code: 'function-not-proved', where: 'origin' } as const;
+  return makeFault({ ...base, value, start, reason, way });
+}
 
 function lintElement(
   element: unknown,

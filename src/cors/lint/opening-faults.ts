@@ -113,25 +113,22 @@ function faultOfCredentials({ kind }: Opening, element: unknown): OriginFault | 
   return makeFault({ code, where: 'credentials', value: true, start, reason, way });
 }
 
-/** What a fault takes from elsewhere: words of its own, as of an alternative, and a fix. */
-interface Given {
-  readonly words?: Words | undefined;
-  readonly fix?: OriginFix | undefined;
-}
-
-/** The fault of an opening; `undefined` where nothing is wrong without credentials. */
+/**
+ * The fault of an opening; `undefined` where nothing is wrong without credentials.
+ *
+ * @param given words of its own, as of an alternative, and a fix
+ */
 export function faultOfOpening(
   opening: Opening,
   element: unknown,
   where: string,
   context: LintContext,
-  given: Given = {},
+  given: { readonly words?: Words | undefined; readonly fix?: OriginFix | undefined } = {},
 ): OriginFault | undefined {
   const harm = context.credentials ? wordsWithCredentials(opening) : undefined;
   const words = harm ?? given.words ?? wordsOf(opening, !isExpression(element));
   const special = context.credentials ? faultOfCredentials(opening, element) : undefined;
   if (special !== undefined || words === undefined) return special;
-  const { example } = opening;
   const isHarm = context.credentials && opening.isStranger;
   const isError = isHarm || words.code === PATTERN_OVER_SUFFIX;
   const reason = harm === undefined ? words.reason : `with credentials, ${words.reason}`;
@@ -140,9 +137,8 @@ export function faultOfOpening(
   const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, context.trust)];
   const way = rest.filter((each) => each !== undefined).join('. ') || undefined;
   const severity = isError ? 'error' : 'warning';
-  const { code } = words;
-  const { fix } = given;
-  return makeFault({ severity, code, where, value: element, start, reason, way, fix, example });
+  const base = { severity, code: words.code, where, value: element } as const;
+  return makeFault({ ...base, start, reason, way, fix: given.fix, example: opening.example });
 }
 
 const READABLE = 'With credentials, that page could read what your users can';
@@ -162,11 +158,8 @@ function liftOf(
   if (lift.length === 0) return undefined;
   if (kind === 'plain-http')
     return `If you trust that network, set ${showTrustSetting(trust, lift)}`;
-  const first = needsStart
-    ? 'begin it with ^https:\\/\\/ and '
-    : needsHttps
-      ? 'use https and '
-      : '';
+  const https = needsHttps ? 'use https and ' : '';
+  const first = needsStart ? 'begin it with ^https:\\/\\/ and ' : https;
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 
