@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { lintOptions, lintOrigin, parseOriginText } from '../src/cors/index.ts';
 import { matcherOf } from '../src/cors/language/matcher.ts';
+import { findOpenings } from '../src/cors/lint/openings.ts';
 import { parseOriginPattern } from '../src/cors/origin-setting.ts';
 import { isSerializedOrigin } from '../src/cors/serialized-origin.ts';
+import { NO_TRUST } from '../src/cors/trust.ts';
 import {
   type Generalized,
   generalized,
@@ -22,6 +24,8 @@ export function faultsOfLinter({ origin, expression }: Generalized): string[] {
     .map(() => `${expression} never matches, but ${origin}`);
   const options = { origin: expression, credentials: true };
   const isAccepted = lintOptions(options).every(({ severity }) => severity !== 'error');
+  if (isAccepted && findOpenings(expression, NO_TRUST).some(({ isStranger }) => isStranger))
+    wrong.push(`${expression} is accepted with credentials, though a stranger gets in`);
   const strangers = strangersTo(origin).filter(isSerializedOrigin);
   for (const stranger of strangers) {
     if (!isAccepted || nativeVerdict(expression, stranger, PATIENCE_MS) !== true) continue;

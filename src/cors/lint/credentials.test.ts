@@ -33,6 +33,11 @@ describe('createCorsPolicy refuses', () => {
       ['origin: regexp-wildcard-touches-domain', 'origin: credentials-with-any-extension'],
     ],
     [/^.*\.example\.com$/, ['origin: credentials-with-any-extension']],
+    // The fix mends both, and ends that let in no stranger are a mere warning.
+    [
+      /[a-z]+:\/\/shop\.example.org:3000/,
+      ['origin: regexp-unescaped-dot', 'origin: credentials-with-any-extension'],
+    ],
     // One fault for one mistake: what an end left open lets in is no other.
     [/\.vercel\.app$/, ['origin: regexp-not-anchored-start']],
     [/^https?:\/\/.*\.vercel\.app$/, ['origin: regexp-public-suffix']],

@@ -50,9 +50,11 @@ export function lintExpression(
   // Where neither end is held, that is one mistake; with a fix that mends all, it is the only one.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
+  // With credentials, a stranger is an error, which a mere warning does not stand for.
+  const isCovered = ({ kind, isStranger }: Opening) =>
+    /^(?:part|dot|scheme)$/.test(kind) && (bare?.isStranger || !isStranger || !context.credentials);
   const reported = openings.filter(
-    (each) =>
-      !isBare || (!ends.includes(each) && !(fix && /^(?:part|dot|scheme)$/.test(each.kind))),
+    (each) => !isBare || (!ends.includes(each) && !(fix && isCovered(each))),
   );
   const faultBy = (opening: Opening, words: Words | undefined) => {
     const own = { words, fix: isFixable(opening) ? fix : undefined };
