@@ -26,7 +26,7 @@ export function disagreements({ method, path, status, type, body }: DescribedAns
   const template = templateFor(path);
   if (template === undefined || method !== 'GET') return [];
   const responses = document.paths[template]?.get.responses ?? {};
-  const key = [`${status}`, `${Math.floor(status / 100)}XX`].find((each) => each in responses);
+  const key = `${status}` in responses ? `${status}` : status >= 400 ? 'default' : undefined;
   if (key === undefined) return [`${path}: status ${status} is not described`];
   const content = Object(responses[key]).content ?? {};
   const described = (type ?? '').replace(/;.*/s, '');

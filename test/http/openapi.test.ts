@@ -56,6 +56,8 @@ test('paths of other services are in it where they are served', async () => {
   await using others = await createFoodLookup({ logLevel: 'silent', interfaces });
   const made = (await others.inject('/openapi.json')).json();
   expect(await problemsOf(made)).toEqual([]);
+  // What Spectral asks for besides: a list says of what. Clients of Orval do not compile with ranges.
+  expect(JSON.stringify(made)).not.toMatch(/"array"\]?}|"\dXX"/);
   const added = Object.keys(made.paths).filter((path) => !(path in document.paths));
   const routes = [...OPEN_FOOD_FACTS, ...FDC].filter(({ summary }) => summary !== undefined);
   expect(added.toSorted()).toEqual(

@@ -129,7 +129,7 @@ function operationOf(name: RouteName, route: Route, operation: Operation): OpenA
       const isInPath = !route.parameters.includes(parameter);
       return { name: parameter, in: isInPath ? 'path' : 'query', required: isInPath, ...docs };
     }),
-    responses: { ...Object.fromEntries(responses), ...ERRORS },
+    responses: { ...ERRORS, ...Object.fromEntries(responses) },
   };
 }
 
@@ -167,14 +167,14 @@ function responseOf({ description, type, schema, csv, headers }: AnswerDocs): Sc
 
 const ERROR_CONTENT = { type: 'application/json', schema: schemaRef('Error') };
 
-/** The errors that every path may answer with. */
+/**
+ * The errors that every path may answer with. Not `4XX` and `5XX`, of which some generators make clients
+ * that do not compile.
+ */
 const ERRORS = {
-  '4XX': responseOf({
-    description: 'Any other invalid request. With 429, `Retry-After` says when to try again.',
-    ...ERROR_CONTENT,
-  }),
-  '5XX': responseOf({
-    description: 'An error of the service. With 503, `Retry-After` says when to try again.',
+  400: responseOf({ description: 'An invalid request.', ...ERROR_CONTENT }),
+  default: responseOf({
+    description: 'Any other error. With 429 and 503, `Retry-After` says when to try again.',
     ...ERROR_CONTENT,
   }),
 };

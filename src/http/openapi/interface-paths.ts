@@ -4,7 +4,7 @@ import { type OpenApiDocument, templateOf } from './document.ts';
 // Paths of other services in the OpenAPI document: what they take. How they answer is those services' own.
 
 const TAG = 'interfaces';
-const JSON_CONTENT = { 'application/json': { schema: { type: ['object', 'array'] } } };
+const JSON_CONTENT = { 'application/json': { schema: { type: ['object', 'array'], items: {} } } };
 
 /** The document with the paths of interfaces, but for aliases. */
 export function withInterfaces(document: OpenApiDocument, routes: readonly Route[]): object {
@@ -54,10 +54,10 @@ function operationOf({ path, parameters, summary }: Route, method: Route['method
     ],
     ...(method === 'POST' && { requestBody: { required: true, content: bodyOf(parameters) } }),
     responses: {
-      '2XX': { description: 'As that service answers.', ...content },
+      200: { description: 'As that service answers.', ...content },
       ...(inQuery.length > 0 && { 304: { description: 'As it was before.' } }),
-      '4XX': { description: 'What is wrong with the request.', ...content },
-      '5XX': { description: 'A fault of the service.', ...content },
+      400: { description: 'What is wrong with the request.', ...content },
+      default: { description: 'Another fault of the request, or one of the service.', ...content },
     },
   };
 }
