@@ -38,7 +38,7 @@ async function serve(...answers: readonly Answer[]) {
   const service = createFoodService(`http://127.0.0.1:${port}`, (offer) => offers.push(offer));
   const search = () =>
     service.search({ query: 'egg', match: 'words' }, new AbortController().signal);
-  return { asked, offers, search };
+  return { asked, offers, search, best: () => service.best('egg') };
 }
 
 test.each<[string, Answer]>([
@@ -67,6 +67,12 @@ test.each<[string, Answer]>([
   await search();
   expect(offers).toEqual([{ columns: [], key: undefined }]);
   expect(asked).toEqual(['/api/fields', '/api/food', '/api/food']);
+});
+
+test('createFoodService asks again before it takes an everyday food', async () => {
+  const { asked, best } = await serve([503, '{"error":"The service is starting"}']);
+  await best();
+  expect(asked).toEqual(['/api/fields', '/api/fields', '/api/food ndb_no&limit=1']);
 });
 
 test('createFoodService searches although the service does not say what it offers', async () => {

@@ -102,7 +102,9 @@ export function createFoodService(
     },
     meal: (lines, signal) => client.meal(lines, { signal, lang: langFor('fuzzy') }),
     async best(query) {
-      const offer = await askOffer();
+      const known = await askOffer();
+      // Nobody typed this, so it can wait: without a key and total fat its food would stay so.
+      const offer = known === NO_OFFER ? await askOffer() : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
         lang: langFor('fuzzy'),
