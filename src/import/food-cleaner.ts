@@ -10,6 +10,7 @@ import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
+import { MIN_FOODS } from './table/odd-foods.ts';
 import { convertAmount } from './table/units.ts';
 
 // Turns records into foods: skips what is none, converts amounts per serving to 100 g, reads "1 cup
@@ -17,6 +18,9 @@ import { convertAmount } from './table/units.ts';
 
 /** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
 const MAX_NAME_LENGTH = 1000;
+/** What is left by difference is below 0 in fewer foods. */
+const NEGATIVE_ONE_IN = 5;
+
 /** The rules for a food on import: turns records into rows, counts what is odd, skips what is no food. */
 export class FoodCleaner {
   read = 0;
@@ -82,6 +86,8 @@ export class FoodCleaner {
       const row = this.#toRow(record);
       if (row !== undefined) rows.push(row);
     }
+    if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > this.read + MIN_FOODS)
+      this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
     return rows;
   }
 
@@ -123,8 +129,7 @@ export class FoodCleaner {
 
   /** Whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
   #isNoFood(name: string, { place, values }: RawRecord): boolean {
-    const lower = name.toLowerCase();
-    if (this.#nameFields.some((field) => field.name.toLowerCase() === lower)) return true;
+    if (this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase())) return true;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name);
     // Different words in place of amounts are names of columns: `Men`, `Women`.

@@ -33,6 +33,7 @@ test.each<[string, (amounts: number[], n: number) => number[], string]>([
     ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, p, f, c, w],
     'energy that is a quarter off',
   ],
+  ['below 0', ([kcal = 0, p = 0, ...others]) => [kcal, -p, ...others], 'amounts are negative'],
   [
     'of which some are in kJ',
     ([kcal = 0, ...others], n) => [n === 5 || n === 6 || n === 7 ? kcal * 4.184 : kcal, ...others],

@@ -60,9 +60,8 @@ const MAX_TABLE_COLUMNS = 4_096;
 /** Refuses what is no table: names of columns, cells of a row or attributes without end. */
 export function refuseWidth(name: string, columns: number): void {
   if (columns <= MAX_TABLE_COLUMNS) return;
-  const most = MAX_TABLE_COLUMNS.toLocaleString('en');
   throw new ImportError(
     name,
-    `it has more than ${most} columns. Leave out those that are not needed.`,
+    `it has more than ${MAX_TABLE_COLUMNS.toLocaleString('en')} columns. Leave out those that are not needed.`,
   );
 }

@@ -68,10 +68,8 @@ export function unitIn(field: string): string | undefined {
   const whole = normalUnit(name);
   // `Calcium (% DV)`, `Iron %`: of a daily value, or of what nobody says.
   if (name.includes('%')) return '%';
-  return units.at(-1) ?? (ENERGY_UNITS.includes(whole) ? whole : undefined);
+  return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
 }
-
-const ENERGY_UNITS = ['kJ', 'kcal'];
 
 /** Whether a field says by its name that its amounts are per 100 g. */
 export function isPer100(field: string): boolean {

@@ -56,7 +56,6 @@ const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 const MACROS = [...DRY, 'fiber_td_g', 'fa_sat_g'];
-const GRAM_UNITS = ['g', 'mg', 'µg'];
 /** Minerals of which no food has many times a daily value. */
 const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_mg'];
 /** What amounts are compared with, by its name in the file; `undefined` where that says nothing. */
@@ -65,8 +64,7 @@ const WHOLES: Readonly<Record<string, Rule['whole']>> = {
   'rich energy': (amountOf) =>
     (amountOf('kcal') ?? 0) > MIN_RICH_KCAL ? wholeKcal(amountOf) : judgedKcal(amountOf),
   '100 g': () => 100,
-  'rest of 100 g': (amountOf) =>
-    wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, restOf100(amountOf)),
+  'rest of 100 g': restOf100,
   fat: (amountOf) => above(MIN_FAT_GRAMS, amountOf('lipid_total_g')),
   'fatty acids': (amountOf) => above(MIN_FAT_GRAMS, fattyAcids(amountOf)),
   carbohydrate: (amountOf) => above(MIN_SUGARY_GRAMS, amountOf('carbohydrate_g')),
@@ -121,8 +119,9 @@ function judgedKcal(amountOf: AmountOf): number | undefined {
   return above(MIN_JUDGED_KCAL, wholeKcal(amountOf));
 }
 
-function restOf100(amountOf: AmountOf): number {
-  return DRY.reduce((rest, part) => rest - (amountOf(part) ?? 0), 100);
+function restOf100(amountOf: AmountOf): number | undefined {
+  const rest = DRY.reduce((grams, part) => grams - (amountOf(part) ?? 0), 100);
+  return wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, rest);
 }
 
 function above(least: number, amount = 0): number | undefined {
@@ -203,7 +202,7 @@ export class OddFoods {
 function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCount): string {
   if (unitIn(field) !== undefined) return `--map ${column}=`;
   const factor = less * 2 <= judged ? 1 / 1000 : far * 2 > judged ? 1_000_000 : 1000;
-  const other = GRAM_UNITS.find((one) => unitFactor(one, unit) === factor) ?? 'g';
+  const other = ['g', 'mg', 'µg'].find((one) => unitFactor(one, unit) === factor) ?? 'g';
   return `--map ${JSON.stringify(`${column}=${field}:${other}`)}`;
 }
 
