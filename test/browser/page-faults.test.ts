@@ -28,15 +28,17 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).cl
 const results = (page: Page) => page.getByRole('grid').waitFor();
 
 test('a slow service: says so, offers to ask again, and shows the answer when it comes', async () => {
-  const held: (() => void)[] = [];
+  const held: string[] = [];
   const page = await site.open('/', { isAlone: true });
-  site.road = (pass) => void held.push(pass);
+  site.road = (_pass, { url = '' }) => void held.push(url);
   await page.clock.install();
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await page.clock.runFor(200);
   await heading(page, 'Searching…').waitFor();
   await page.clock.runFor(3000);
   await heading(page, 'Still searching…').waitFor();
+  // On its way until then, it would be answered, and nobody could ask again.
+  await expect.poll(() => held.some((url) => url.includes('q=egg'))).toBe(true);
   site.road = (pass) => pass();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await results(page);
@@ -126,6 +128,10 @@ test('a page that lacks a part is loaded again, and loses nothing', async () => 
 
 test('a part that never comes leaves the rest of the page', async () => {
   const page = await site.open('/', { expected: NO_ANSWER, prepare: losing(/groups-.*js$/, true) });
+  // What is typed while the page is loaded again would be lost with it.
+  await page.waitForFunction(
+    () => Reflect.get(performance.getEntriesByType('navigation')[0] ?? {}, 'type') === 'reload',
+  );
   await page.getByText('Something on this page broke').waitFor();
   await page.getByRole('region', { name: 'Plate' }).waitFor();
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
