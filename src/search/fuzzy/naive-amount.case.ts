@@ -24,8 +24,11 @@ export function naiveFood(
   const { food, note, unit, before: written } = read;
   if (food === '') return whole;
   if (unit !== undefined && !isSize(unit)) return { food, note };
-  const all = [...new Set(naiveKept(wordsIn(plain(text))))].join('');
-  const isBegun = [...synonyms.meanings.keys()].some((key) => key.startsWith(all));
+  const typed = wordsIn(plain(text));
+  const kept = naiveKept(typed);
+  const all = [...new Set(kept)].join('');
+  const isBegun =
+    kept[0] === typed[0] && [...synonyms.meanings.keys()].some((key) => key.startsWith(all));
   const unread = { ...whole, food: foodWithoutUse(text, ENGLISH) };
   if (unit === undefined && isBegun) return unread;
   const before = wordsIn(plain(written));

@@ -5,7 +5,9 @@ import { createSynonyms, parseSynonyms } from './synonyms.ts';
 
 const foods = ['Mac, big', 'Big mac', 'Juice, 3 alive', 'Egg, raw', 'One pot'];
 const { fuzzy } = buildSearchIndex(foods);
-const synonyms = createSynonyms([parseSynonyms('one pint pot\t>\tone pot').entries]);
+const synonyms = createSynonyms([
+  parseSynonyms('one pint pot\t>\tone pot\negg drink\t>\tegg').entries,
+]);
 const searcher = new FuzzySearcher(fuzzy, { language: 'english', synonyms });
 
 test.each([
@@ -19,6 +21,7 @@ test.each([
   ['3 alive', undefined, undefined, 'Juice, 3 alive'],
   ['3 "alive"', undefined, undefined, 'Juice, 3 alive'],
   ['one pi', undefined, undefined, 'One pot'],
+  ['an egg', 1, undefined, 'Egg, raw'],
   ['one eg', 1, undefined, 'Egg, raw'],
   ['2 cups', 2, 'cup', undefined],
   ['2', undefined, undefined, undefined],

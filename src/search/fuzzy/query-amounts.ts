@@ -130,8 +130,10 @@ export class QueryAmounts {
 
   /** Whether a text is another name, or begins one: "two percent". */
   #beginsOtherName(text: string): boolean {
-    const words = meaningfulWords(wordsOf(foldWords(text)), passedOverIn(this.#language));
-    return this.#names.begins([...new Set(words)].join(''));
+    const typed = wordsOf(foldWords(text));
+    const words = meaningfulWords(typed, passedOverIn(this.#language));
+    // A name without its small words begins no name with "a": "a banana" is one.
+    return words[0] === typed[0] && this.#names.begins([...new Set(words)].join(''));
   }
 
   /** Whether a description has a word right before the first of others, in any form, and all of these. */
