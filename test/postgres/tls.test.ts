@@ -139,7 +139,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     [
       'a root certificate that is not there',
       { sslmode: 'verify-ca', sslrootcert: file('none.crt') },
-      'its sslrootcert cannot be read (ENOENT',
+      'none.crt cannot be read (ENOENT',
     ],
   ])('reports %s in one line without the password', async (_, parameters, text) => {
     const failure = connect(parameters);
