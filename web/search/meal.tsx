@@ -69,6 +69,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
   const ids = foods.flatMap(({ id }) => id ?? []);
   const yesterday = dayAfter(state.today, -1);
   const isReady = lines.every(({ answer, food }) => food !== undefined || answer?.food === null);
+  const isWaiting = !isReady && fault === undefined;
 
   function addAll(): void {
     dispatch({ kind: 'plate/add', portions });
@@ -107,6 +108,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
         {portions.length > 0 && currentPlate(state.saved).day !== yesterday && (
           <button
             type="button"
+            disabled={isWaiting}
             onClick={() => {
               dispatch({ kind: 'plate/day', day: yesterday });
               addAll();
@@ -118,6 +120,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
         {ids.length > 1 && ids.length <= MAX_COMPARED && (
           <button
             type="button"
+            disabled={isWaiting}
             onClick={() => dispatch({ kind: 'show', view: { kind: 'compare', ids } })}
           >
             {t().compare}
