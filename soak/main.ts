@@ -9,11 +9,9 @@ import { runHostile } from './hostile.ts';
 import { runLoad } from './load.ts';
 import { runMcp } from './mcp.ts';
 import type { SoakOptions } from './program.ts';
-import { runProperties, walkPage } from './properties.ts';
-import { runReloads } from './reloads.ts';
 import { runStop } from './stop.ts';
 
-// `npm run soak -- page --count 2000 --seed 7`: the long trials by name, or all of them.
+// `npm run soak -- fuzz --count 2000 --seed 7`: the long trials by name, or all of them.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -47,9 +45,6 @@ const TRIALS = {
   load: runLoad,
   mcp: runMcp,
   changes: runChanges,
-  reloads: runReloads,
-  properties: runProperties,
-  page: walkPage,
   stop: runStop,
 };
 

@@ -4,8 +4,8 @@ import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Road, withSite } from
 import { moved, watchShifts } from './layout-shifts.ts';
 import { expect, test } from './with-chromium.ts';
 
-/** `npm run soak -- page` goes through all states, at more widths. */
-const IS_SOAK = process.env.PAGE_STATES === 'all';
+/** Whether to go through all states at all widths. */
+const ARE_ALL = process.env.PAGE_STATES === 'all';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
@@ -38,7 +38,7 @@ interface State {
   readonly road?: Road;
   /** Whether the page is at an address that the service does not allow. */
   readonly isBlocked?: boolean;
-  /** The width at which the suite goes through it; the soak does at all. */
+  /** The width at which the suite goes through it. */
   readonly inSuiteAt?: 390 | 1280;
   /** What is there once all has come. */
   readonly seen: string;
@@ -176,9 +176,9 @@ const STATES: readonly State[] = [
   },
 ];
 
-const widths = IS_SOAK ? [320, 390, 768, 1280] : [390, 1280];
+const widths = ARE_ALL ? [320, 390, 768, 1280] : [390, 1280];
 describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
-  const states = STATES.filter(({ inSuiteAt }) => IS_SOAK || inSuiteAt === width);
+  const states = STATES.filter(({ inSuiteAt }) => ARE_ALL || inSuiteAt === width);
   // A busy machine may draw later than a browser excuses. What moves by itself does so each time.
   test.each(states)('$name', { retry: 2 }, async ({ path, road, isBlocked, seen, go }) => {
     const late: Road = (pass) => void setTimeout(pass, LATE_MS);

@@ -4,7 +4,6 @@ import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
 import { type Step, WALK_STEPS, type World } from './walk-steps.ts';
 import { expect, test } from './with-chromium.ts';
 
-/** `npm run soak -- page` walks further. */
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);
 const SEED = Number(process.env.PAGE_SEED ?? 25);
 

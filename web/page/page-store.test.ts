@@ -211,7 +211,6 @@ test('a page that is loaded again has the plate that was stored, not the one of 
   expect(tab.store.state.isSaved).toBe(false);
 });
 
-/** `npm run soak -- page` walks further. */
 const STEPS = Number(process.env.PAGE_STEPS ?? 400);
 
 test(`${STEPS} random steps break no invariant`, async () => {

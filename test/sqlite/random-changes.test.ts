@@ -3,27 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { elementAt } from '../src/search/flat-arrays.ts';
-import { createFoodLookup } from '../src/serving/create-food-lookup.ts';
-import type { FoodLookup } from '../src/serving/food-lookup.ts';
-import { Random } from './fuzz/random.ts';
-import type { SoakOptions } from './program.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { Random } from '../../soak/fuzz/random.ts';
+import { elementAt } from '../../src/search/flat-arrays.ts';
+import { createFoodLookup } from '../../src/serving/create-food-lookup.ts';
+import type { FoodLookup } from '../../src/serving/food-lookup.ts';
+import { runs } from '../runs.ts';
 
-const ROWS = 60_000;
+const CHANGES = runs(2);
+const ROWS = runs(300);
+const SEED = process.env.PROPERTY_TIMES === undefined ? 1 : Date.now();
 const WORDS = 'egg milk bread salt raw whole baby food sugar free apple pie ñame of in'.split(' ');
 const MODES = ['substring', 'words', 'fuzzy'];
 /** Rows that a change touches at most. */
 const MOST_TOUCHED = 20;
 
-/** Changes a table at random while it is served, and compares each answer with that of a fresh start. */
-export async function runReloads(
-  { count: changes = 200, seed }: Pick<SoakOptions, 'count' | 'seed'>,
-  rows = ROWS,
-): Promise<string> {
-  const random = new Random(seed);
+test(`a service that follows random changes answers as a fresh start, seed ${SEED}`, async () => {
+  const random = new Random(SEED);
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reloads-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'foods.sqlite');
   const database = new DatabaseSync(path);
+  onTestFinished(() => database.close());
   database.exec(`CREATE TABLE entries (id INTEGER PRIMARY KEY, carbohydrate_g, protein_g, fa_sat_g,
                                        fa_mono_g, fa_poly_g, kcal, description, common_names)`);
   const insert = database.prepare(
@@ -37,7 +38,7 @@ export async function runReloads(
       random.chance(0.3) ? nameOf(random) : null,
     );
   database.exec('BEGIN');
-  for (let row = 0; row < rows; row++) add();
+  for (let row = 0; row < ROWS; row++) add();
   database.exec('COMMIT');
   const start = () =>
     createFoodLookup({
@@ -47,28 +48,18 @@ export async function runReloads(
       fields: ['fa_sat_g'],
       refresh: 1,
     });
-  const served = await start();
-  let [answers, differences] = [0, 0];
-  try {
-    for (let change = 0; change < changes; change++) {
-      changeAtRandom(database, random, add);
-      const fresh = await start();
-      const targets = [...Array(10).keys()].map(() => targetOf(random));
-      await sameRevision(served, fresh, elementAt(targets, 0));
-      for (const target of targets) {
-        answers += 1;
-        const [one, other] = await Promise.all([served.inject(target), fresh.inject(target)]);
-        if (one.body !== other.body) differences += 1;
-      }
-      await fresh.close();
+  await using served = await start();
+  for (let change = 0; change < CHANGES; change++) {
+    changeAtRandom(database, random, add);
+    await using fresh = await start();
+    const targets = Array.from({ length: 10 }, () => targetOf(random));
+    await sameRevision(served, fresh, elementAt(targets, 0));
+    for (const target of targets) {
+      const [one, other] = await Promise.all([served.inject(target), fresh.inject(target)]);
+      expect(one.body, target).toBe(other.body);
     }
-  } finally {
-    await served.close();
-    database.close();
-    rmSync(folder, { recursive: true });
   }
-  return `${changes} changes of ${rows} rows, ${answers} answers, ${differences} unlike those of a fresh start.`;
-}
+});
 
 function changeAtRandom(database: DatabaseSync, random: Random, add: () => void): void {
   const touched = random.integer(1, MOST_TOUCHED);
