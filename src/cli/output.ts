@@ -29,7 +29,7 @@ export const ExitCode = {
   success: 0,
   /** What was asked cannot be done, or the answer is no. */
   failure: 1,
-  /** The command line itself is wrong. */
+  /** The command line or a setting is wrong: trying again does not help. */
   usage: 2,
 } as const;
 

@@ -60,11 +60,14 @@ export async function run(argv: readonly string[]): Promise<number> {
     // Commander has already reported it. Help and version are not failures.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? ExitCode.success : ExitCode.usage;
-    const { explainUserError } = await import('../settings/configuration-error.ts');
+    const { ConfigurationError, explainUserError } = await import(
+      '../settings/configuration-error.ts'
+    );
     const explanation = explainUserError(error);
     if (explanation === undefined) throw error;
     process.stderr.write(`${explanation}\n`);
-    return ExitCode.failure;
+    const isWrong = error instanceof ConfigurationError && !error.isTemporary;
+    return isWrong ? ExitCode.usage : ExitCode.failure;
   }
 }
 

@@ -65,7 +65,8 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     // A database that never answers would keep the process alive until the driver's timeout.
     setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
     if (!(error instanceof ListenError)) throw error;
-    throw new ConfigurationError([{ where: names.place(error.setting), message: error.message }]);
+    const where = names.place(error.setting);
+    throw new ConfigurationError([{ where, message: error.message }], true);
   }
   const { follow, index = '' } = settings;
   const store = follow ? withoutPassword(index) : (await database.open()).store.name;

@@ -113,7 +113,7 @@ export class AwaitedDatabase {
    * @throws ConfigurationError
    */
   async check(): Promise<void> {
-    await this.#asFault(checkAddress(this.#wanted.source));
+    await this.#asFault(checkAddress(this.#wanted.source), false);
   }
 
   /** Closes it, or gives up waiting for it: then {@link open} rejects. */
@@ -130,25 +130,26 @@ export class AwaitedDatabase {
     const faults = fieldFaults(this.#opened, source);
     if (faults.length === 0) return this.#opened;
     await this.#opened.close();
-    throw this.#fault(...faults);
+    throw this.#fault(faults);
   }
 
   /** What is wrong with the database, as a fault of the setting that names it. */
-  async #asFault<T>(asked: Promise<T>): Promise<T> {
+  async #asFault<T>(asked: Promise<T>, isTemporary = true): Promise<T> {
     try {
       return await asked;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       // A table that nobody has named is the database's fault.
       const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
-      throw this.#fault({ where, message: error.message });
+      throw this.#fault([{ where, message: error.message }], isTemporary);
     }
   }
 
-  #fault(...faults: ConfigurationFault[]): ConfigurationError {
+  #fault(faults: readonly ConfigurationFault[], isTemporary = true): ConfigurationError {
     const { place } = this.#wanted;
     return new ConfigurationError(
       faults.map(({ where, message }) => ({ where: place(where), message })),
+      isTemporary,
     );
   }
 

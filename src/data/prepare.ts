@@ -42,15 +42,17 @@ export async function prepare(
   if (checked.source === undefined) throw new ConfigurationError(faults);
   // Whatever else is wrong is reported without a wait.
   const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
+  let isTemporary = false;
   const database = new AwaitedDatabase({ source: checked.source, waitMs, place: names.place });
   try {
     const isDatabase = 'faults' in checked || !checked.follow;
     if (isDatabase) await (waitMs === 0 ? database.open() : database.check());
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
+    isTemporary = error.isTemporary && faults.length === 0;
     faults.push(...error.faults);
   }
   if (faults.length === 0 && !('faults' in checked)) return { settings: checked, database, names };
   await database.close();
-  throw new ConfigurationError(faults);
+  throw new ConfigurationError(faults, isTemporary);
 }

@@ -16,12 +16,15 @@ export interface ConfigurationFault {
 export class ConfigurationError extends UserError {
   override readonly name = 'ConfigurationError';
   readonly faults: readonly ConfigurationFault[];
+  /** Whether the same configuration may work later, such as when its database or port is available. */
+  readonly isTemporary: boolean;
 
-  constructor(faults: readonly ConfigurationFault[]) {
+  constructor(faults: readonly ConfigurationFault[], isTemporary = false) {
     super(
       faults.map(({ where, message }) => (where ? `${where}: ${message}` : message)).join('\n'),
     );
     this.faults = faults;
+    this.isTemporary = isTemporary;
   }
 }
 

@@ -63,6 +63,6 @@ describe('food-lookup config', () => {
     expect(stdout).toContain('mysql://user@db/foods  (DATABASE_URL)');
     expect(stderr).toContain('PORT: Cannot use "x"');
     expect(stdout + stderr).not.toContain('secret');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 });

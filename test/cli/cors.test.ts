@@ -118,12 +118,13 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
     ['{"cors":{"orgin":"https://a.example"}}', /Cannot use CORS option "orgin"/],
     ['{"origin":"https://a.example"}', /Unknown setting "origin"/],
     ['[]', /Cannot use \[\] as options: it is an array/],
-  ])('%s: 1, and why, as serve does', async (text, reason) => {
+  ])('%s: not 0, and why, as serve does', async (text, reason) => {
     const config = join(EMPTY_FOLDER, 'refused.json');
     writeFileSync(config, text);
     for (const args of [['cors', 'lint'], ['cors', 'explain', 'https://a.example'], ['serve']]) {
       const { code, stdout, stderr } = await run([...args, '--config', config]);
-      expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(reason)]);
+      expect(stdout + stderr).toMatch(reason);
+      expect(code).toBeGreaterThan(args[0] === 'serve' ? 1 : 0);
     }
   });
 
@@ -142,7 +143,7 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
       },
     ];
     const lint = await run(['cors', 'lint', '--json', '--config', config]);
-    expect([lint.code, JSON.parse(lint.stdout)]).toEqual([1, faults]);
+    expect([lint.code, JSON.parse(lint.stdout)]).toEqual([2, faults]);
     const explain = await run([
       'cors',
       'explain',
@@ -151,7 +152,7 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
       '--config',
       config,
     ]);
-    expect([explain.code, JSON.parse(explain.stdout)]).toEqual([1, { faults }]);
+    expect([explain.code, JSON.parse(explain.stdout)]).toEqual([2, { faults }]);
   });
 });
 

@@ -67,7 +67,7 @@ test('food-lookup health says why a service cannot be asked', async () => {
     stderr: expect.stringContaining('port 0 is a different port on each start'),
   });
   expect(await run(['health'], { env: { PORT: 'x' } })).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/^PORT: Cannot use "x"\. Use a whole number .*\n$/),
   });
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, run, runProgram } from './run.ts';
 
 describe('food-lookup serve refuses', () => {
-  test('reports every fault at once, each under the name it was given by, and exits with 1', async () => {
+  test('reports every fault at once, each under the name it was given by, and systemd leaves it so', async () => {
     const config = join(EMPTY_FOLDER, 'faults.json');
     writeFileSync(config, '{"port": "x", "logLevel": "loud", "prot": 1, "cors": {"orgin": true}}');
     const { code, stdout, stderr } = await run(
@@ -16,7 +16,9 @@ describe('food-lookup serve refuses', () => {
         env: { HOST: 'my host', FOOD_LOOKUP_CONFIG: config },
       },
     );
-    expect([code, stdout]).toEqual([1, '']);
+    const unit = readFileSync(new URL('../../deploy/food-lookup.service', import.meta.url), 'utf8');
+    expect(unit).toContain(`\nRestartPreventExitStatus=${code}\n`);
+    expect([code, stdout]).toEqual([2, '']);
     const lines = stderr.trim().split('\n');
     expect(lines[0]).toBe('The configuration has 7 errors:');
     const expected = [
