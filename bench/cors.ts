@@ -2,8 +2,6 @@ import cors from 'cors';
 import { createCorsPolicy } from '../src/cors/index.ts';
 import { cpuMs, markdownTable, median } from './measure.ts';
 
-// CPU time of a CORS decision beside the package `cors`: how many origins, and which ask.
-
 const ORIGINS = 1_000;
 const ASKED = 4_096;
 const ROUNDS = 9;
@@ -14,13 +12,10 @@ type Headers = Readonly<Record<string, string>>;
 /** The CORS headers of an answer to a request from `origin`, in a new object. */
 type Contender = (origin: string) => Headers;
 
-/**
- * CPU time to decide on an Origin and put the headers of the answer together, beside `cors` given the
- * same list. Half of the requests come from origins in the list, half from others. No HTTP: what
- * is measured is the policy alone.
- */
+/** CPU time to decide on an Origin and make the headers, beside `cors` with the same list. No HTTP. */
 export async function benchCors(): Promise<string> {
   const origin = Array.from({ length: ORIGINS }, (_, i) => `https://shop-${i}.example.com`);
+  // Half of the requests come from origins in the list.
   const asked = Array.from({ length: ASKED }, (_, i) =>
     // A step that shares no factor with the length goes all over the list.
     i % 2 === 0 ? `https://shop-${(i * 619) % ORIGINS}.example.com` : `https://evil-${i}.test`,

@@ -12,9 +12,6 @@ import { Cluster } from '../test/postgres/cluster.ts';
 import { markdownTable, mean } from './measure.ts';
 import { descriptions, foods, GENERATED, REAL } from './search/data.ts';
 
-// What a change costs a fleet: one builder that follows PostgreSQL, a storage, and so many services for
-// each size of a table.
-
 const FLEETS: readonly (readonly [rows: number, services: number])[] = [
   [REAL, 10],
   [REAL, 20],
@@ -24,9 +21,9 @@ const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url)
 /** Rarely: searches cost the services CPU time, too. */
 const LOOK_MS = 2_000;
 
-/** One amount is changed in the database, and all services wait for it. */
+/** What one changed amount costs a builder that follows PostgreSQL, and the services behind it. */
 export async function benchFleet(): Promise<string> {
-  // Each service that is started listens for the end of this process.
+  // Each service listens for the end of this process.
   process.setMaxListeners(0);
   const rows: string[][] = [];
   for (const [count, services] of FLEETS) {

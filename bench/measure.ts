@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-// Medians, percentiles, memory, random numbers and tables for the benches.
-
 /** Numbers from 0 to below 1, the same in every run: xorshift32. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0 || 1;
@@ -41,7 +39,7 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Memory in use by JavaScript, buffers included; wants `--expose-gc` to leave out what is dead. */
+/** Memory used by JavaScript, buffers included. Without `--expose-gc`, garbage counts. */
 export async function memoryBytes(): Promise<number> {
   // The memory of dead buffers is given back a little after they are collected.
   for (let i = 0; i < 3; i++) {
@@ -70,10 +68,7 @@ export function markdownTable(
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/**
- * Runs what is named, or all, prints its figures, and puts them into a document, between the marks of
- * their section.
- */
+/** Runs what is named, or all, and prints its figures; with a document, puts them into their sections. */
 export async function runSections<O>(
   sections: Readonly<Record<string, (options: O) => Promise<string>>>,
   options: O,

@@ -11,8 +11,7 @@ import {
 import { openDatabase } from '../src/data/open-database.ts';
 import { BUNDLED_FOODS } from '../src/settings/package-files.ts';
 
-// Indexes the bundled foods for `npm run build`, with which settings. The index is made of the
-// database by the code that would do it at the start: the built code, and the sources, which tests
+// Indexes the bundled foods for `npm run build`: for the built code, and for the sources, which tests
 // and `npm run dev` run.
 
 const folders = ['../dist/', '../src/'].map((path) =>

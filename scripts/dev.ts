@@ -6,9 +6,8 @@ import { createServer } from 'vite';
 import { DEFAULT_PAGE_PORT } from '../src/settings/rows/server.ts';
 import { CONFIG_FILE, OPTION_SETTINGS } from '../src/settings/settings.ts';
 
-// `npm run dev`: serves from source and restarts on changes. It runs the service from its sources,
-// started again when one of them or the configuration file changes, and the page by Vite, which
-// replaces what changes in the open browser.
+// `npm run dev`: runs the service from its sources, again when one of them or the configuration file
+// changes, and the page by Vite, which replaces what changes in the open browser.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const HOST = OPTION_SETTINGS.host.default;

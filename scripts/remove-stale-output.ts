@@ -2,12 +2,10 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Removes from `dist/` what was built from a source that has gone.
-
 const OUTPUT = /(\.d\.ts|\.js)$/;
 
-// The compiler leaves what it made of sources that have gone, and the package would have it. What is
-// in use is never missing, so that tests may run while something else builds.
+// The compiler leaves what it made of sources that have gone, and the package would contain it. What is
+// in use is never missing, so tests may run during a build.
 if (import.meta.main) {
   const project = fileURLToPath(new URL('..', import.meta.url));
   const output = join(project, 'dist');

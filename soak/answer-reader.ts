@@ -1,5 +1,3 @@
-// Reads the answers of one connection (RFC 9112), and refuses what a strict client would.
-
 /** An answer as it came over the wire. */
 export interface Answer {
   readonly status: number;

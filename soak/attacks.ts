@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { Random } from './fuzz/random.ts';
 
-// The attacks: what a hostile client sends.
-
 /** What an attacker has on every connection. */
 export interface Attacker {
   readonly random: Random;

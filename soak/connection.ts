@@ -3,9 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type Answer, AnswerReader, ProtocolError } from './answer-reader.ts';
 
-// One connection of a client that sends bytes as they are, and when an answer counts as hung or
-// broken.
-
 /** What came back on a connection for what was sent. */
 export interface Exchange {
   readonly answers: readonly Answer[];

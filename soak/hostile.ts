@@ -6,8 +6,6 @@ import { runClient, Seen } from './load/client.ts';
 import { searchRequests } from './load/honest-requests.ts';
 import { residentBytes, type SoakOptions, startProgram } from './program.ts';
 
-// Runs each attack beside an honest client: how long, with which flags, and what is measured.
-
 const CONNECTIONS = 20;
 const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;

@@ -12,8 +12,6 @@ import {
   startProgram,
 } from './program.ts';
 
-// Sends mixed honest load: in how many parts, and from which growth of memory or time on it fails.
-
 const CONNECTIONS = 25;
 /** Of all connections: so many requests a second. */
 const RATE = 500;

@@ -28,13 +28,10 @@ const { values, positionals } = parseArgs({
 });
 
 const { seed, seconds, count, threads, database, only } = values;
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 const options: SoakOptions = {
-  seed: Number(seed),
-  seconds: seconds === undefined ? undefined : Number(seconds),
-  count: count === undefined ? undefined : Number(count),
-  threads: Number(threads),
-  database: database === undefined ? undefined : resolve(database),
-  only,
+  ...{ seed: Number(seed), seconds: numberOf(seconds), count: numberOf(count) },
+  ...{ threads: Number(threads), database: database && resolve(database), only },
 };
 
 const TRIALS = {

@@ -1,7 +1,5 @@
 import { ROUTES } from '../src/http/routes.ts';
 
-// Paths and parameters of the service, with good and odd values to try.
-
 const ALL = Object.values(ROUTES);
 
 /** The paths of the service, with the key of a bundled food. */

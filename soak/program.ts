@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-// Starts the built program for the soaks, and judges its log and its memory.
-
 const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
 
 /** In the program: collects garbage on SIGUSR2, so that what is left is in use. */

@@ -1,11 +1,8 @@
 import { connect } from 'node:net';
 
-// Sends requests to one server for a while, and measures the time of each. A generator of our own, for it
-// must cost less than the fastest server: requests are made beforehand, and of an answer only its
-// length is read.
-
 /**
- * Sends GET requests over some connections, each the next one when the answer is complete.
+ * Sends GET requests over some connections, each the next one when the answer is complete. It must cost
+ * less than the fastest server, so it reads only the length of an answer.
  *
  * @returns the milliseconds from the first byte of each request to the last of its answer
  */

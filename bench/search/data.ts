@@ -6,8 +6,6 @@ import { readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
 
-// The tables and queries of the search benches.
-
 /** The sizes of tables a search is measured on. */
 export const BUNDLED = 8_790;
 export const REAL = 281_198;

@@ -4,8 +4,7 @@ import { cpuMs, memoryBytes } from '../measure.ts';
 import { descriptions, queries } from './data.ts';
 import { ENGINES } from './engines.ts';
 
-// Measures one search engine in a process of its own, so that memory and garbage are its own: builds it,
-// compares what it finds with a scan, and asks it all queries, each when it is told to.
+// Measures one search engine in its own process, so that memory and garbage are its own.
 
 /** A round asks all queries, the fast engines several times over, the slow ones as many as it can. */
 const ROUND_MS = 4_000;

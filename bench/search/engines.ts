@@ -10,9 +10,6 @@ import { Searcher } from '../../src/search/searcher.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { sharedBytes } from '../measure.ts';
 
-// The search engines that are measured: `ENGINES` find text inside words, `FUZZY_ENGINES` what people
-// type.
-
 /** A built index: gives up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {
   search(query: string): Iterable<number>;
@@ -119,7 +116,7 @@ const foodLookupMode = (match: Match): Engine => ({
   },
 });
 
-/** Ours first: the others are held against it. */
+/** They find text inside words. Ours is first: the others are compared with it. */
 export const ENGINES: readonly Engine[] = [
   foodLookup,
   scan,

@@ -1,7 +1,7 @@
 import {
   cpSync,
+  globSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -16,10 +16,9 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { shuffled } from '../../bench/measure.ts';
 import { endAll, run } from './run.ts';
 
-// `npm run mutate -- src/search --minutes 10`: changes code in small places and prints what no test
-// notices. It changes one place at a time, in a copy of the project, and runs the tests that import the
-// changed file, those beside it first, then those of the program or the page, which are built anew.
-// What is tried is drawn at random, the same for the same --seed.
+// `npm run mutate -- src/search --minutes 10`: makes small changes, drawn at random by --seed, one at a
+// time in a copy of the project, and prints what no test notices. It runs the tests beside the changed
+// file, then those that import it, and those of the program or the page, which are built anew.
 
 /** A change may make a loop endless: then the tests are ended after this time. */
 const MAX_RUN_MS = 15 * 60_000;
@@ -32,30 +31,24 @@ const OPERATORS = new Map(
     .concat([['%', '*'] as const, ['??', '&&'] as const, ['>>>', '<<'] as const]),
 );
 
-/** What is built from the sources of a folder, and what the tests that use it import. */
-const BUILT = [
-  {
-    // The bundled foods are indexed by the code.
-    ...{ of: /^src/, scripts: ['build:code', 'build:catalog'] },
-    helpers: ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'],
-  },
-  {
-    of: /^(web|src\/(amount|client|search))/,
-    scripts: ['build:page'],
-    helpers: ['test/browser/food-site.ts'],
-  },
-];
+/** The page is built from these. */
+const PAGE_SOURCES = /^(web|src\/(amount|client|search))/;
+/** What the tests of the built program import, and those of the built page. */
+const PROGRAM_HELPERS = ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'];
+const PAGE_HELPERS = ['test/browser/food-site.ts'];
 
-/** One small change of a file that a test should notice. */
-interface Mutation {
-  readonly path: string;
-  /** Where the change begins and ends in the text. */
+/** A place in the text of a file. */
+interface Place {
   readonly start: number;
   readonly end: number;
+}
+
+/** One small change of a file that a test should notice. */
+interface Mutation extends Place {
+  readonly path: string;
   readonly becomes: string;
 }
 
-/** All mutations of a TypeScript text. */
 function mutationsOf(path: string, text: string): Mutation[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed`);
@@ -77,13 +70,8 @@ function mutationsOf(path: string, text: string): Mutation[] {
     IfStatement: negate,
     WhileStatement: negate,
     ConditionalExpression: negate,
-    UpdateExpression: (node) =>
-      add(
-        node,
-        text
-          .slice(node.start, node.end)
-          .replace(/\+\+|--/, (sign) => (sign === '++' ? '--' : '++')),
-      ),
+    UpdateExpression: ({ operator, argument, ...node }) =>
+      add(node, `${text.slice(argument.start, argument.end)}${operator === '++' ? '--' : '++'}`),
     Literal: (node) => {
       if (typeof node.value === 'boolean') add(node, String(!node.value));
       if (typeof node.value === 'number') add(node, String(node.value + 1));
@@ -98,11 +86,6 @@ function mutationsOf(path: string, text: string): Mutation[] {
   return found;
 }
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What became of a change: a test failed or did not end, none did, or it did not compile. */
 type Outcome = 'caught' | 'survived' | 'refused';
 
@@ -115,7 +98,10 @@ const { values, positionals } = parseArgs({
 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'food-lookup-mutate-'));
-process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
+process.once('exit', () => {
+  endAll();
+  rmSync(copy, { recursive: true, force: true, maxRetries: 3 });
+});
 const filter = (path: string) => !['.git', 'node_modules'].includes(relative(root, path));
 cpSync(root, copy, { recursive: true, filter });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
@@ -123,49 +109,36 @@ symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 const runInCopy = (command: string, ...args: readonly string[]) =>
   run(join(copy, 'node_modules', '.bin', command), args, copy, MAX_RUN_MS);
 
-const filesUnder = (folder: string) =>
-  /\.tsx?$/.test(folder)
-    ? [folder]
-    : readdirSync(join(copy, folder), { recursive: true, encoding: 'utf8' })
-        .map((name) => join(folder, name))
-        .filter((path) => /(?<!\.test|\.case|\.d)\.tsx?$/.test(path));
-const mutations = (positionals.length === 0 ? ['src'] : positionals)
-  .flatMap(filesUnder)
+const folders = positionals.length === 0 ? ['src'] : positionals;
+const mutations = globSync(
+  folders.flatMap((folder) => [folder, `${folder}/**`]),
+  { cwd: copy },
+)
+  .filter((path) => /(?<!\.test|\.case|\.d)\.tsx?$/.test(path))
   .flatMap((path) => mutationsOf(path, readFileSync(join(copy, path), 'utf8')));
 
 const count = { caught: 0, survived: 0, refused: 0 };
-const report = () => {
+process.once('exit', () => {
   const tried = count.caught + count.survived;
   stdout.write(`${count.caught} of ${tried} caught by a test, of ${mutations.length} places; `);
   stdout.write(`${count.refused} more did not compile\n`);
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    endAll();
-    report();
-    exit(1);
-  });
-}
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => exit(1));
 
 async function outcomeOf(path: string): Promise<Outcome> {
   const own = path.replace(/\.(tsx?)$/, '.test.$1');
   const beside = ['run', '--bail=1', '--passWithNoTests'];
-  const built = BUILT.filter(({ of }) => of.test(path));
+  const helpers = [
+    ...(path.startsWith('src') ? PROGRAM_HELPERS : []),
+    ...(PAGE_SOURCES.test(path) ? PAGE_HELPERS : []),
+  ];
   const steps: readonly (readonly [Outcome, () => Promise<boolean>])[] = [
     // Nearly all that can be caught at all are caught here, within seconds.
     ['caught', () => runInCopy('vitest', ...beside, own)],
     ['refused', () => runInCopy('tsc')],
     ['caught', () => runInCopy('vitest', ...beside, `${dirname(path)}/`)],
-    [
-      'caught',
-      async () => {
-        for (const script of built.flatMap(({ scripts }) => scripts)) {
-          await runInCopy('node', '--run', script);
-        }
-        const helpers = built.flatMap((one) => one.helpers);
-        return runInCopy('vitest', 'related', '--run', '--bail=1', path, ...helpers);
-      },
-    ],
+    ['caught', () => runInCopy('node', '--run', 'build')],
+    ['caught', () => runInCopy('vitest', 'related', '--run', '--bail=1', path, ...helpers)],
   ];
   for (const [outcome, step] of steps) {
     if (!(await step())) return outcome;
@@ -191,4 +164,3 @@ for (const { path, start, end, becomes } of shuffled(mutations, Number(values.se
   const line = text.slice(0, start).split('\n').length;
   stdout.write(`${path}:${line}  ${text.slice(start, end)}  →  ${becomes}\n`);
 }
-report();

@@ -1,7 +1,5 @@
 import { Random } from '../fuzz/random.ts';
 
-// How the costliest of what can be made is found: by changing what was costly so far.
-
 /** A new one is tried instead of one like the costliest so far this often. */
 const NEW_SHARE = 0.3;
 
@@ -35,7 +33,7 @@ export class Choices extends Random {
   }
 }
 
-/** The costliest of so many that are made, and its cost. */
+/** The costliest of so many that are made, by changing what was costly so far, and its cost. */
 export async function climb<T>(
   { random, tries }: { readonly random: Random; readonly tries: number },
   make: (choices: Choices) => T,

@@ -9,8 +9,6 @@ import { ALL_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-
 import { ANSWERED_KINDS, IN_TEXTS, type Kind, type Parts, repeated } from './answered-kinds.ts';
 import type { Choices } from './climb.ts';
 
-// Which requests the cost soak makes up, of each kind: paths, queries, headers, texts.
-
 /** A request to be measured, and how many answers it gets. */
 export interface CostlyRequest {
   readonly bytes: Buffer;

@@ -1,8 +1,6 @@
 import type { ProperRequest } from './proper-request.ts';
 import type { Random } from './random.ts';
 
-// Which bytes the fuzzer sends that are no request, or have two meanings: lengths, bodies, lines.
-
 /** Occurs only in what must never be taken for a request of its own. */
 export const SMUGGLED = 'smuggled';
 

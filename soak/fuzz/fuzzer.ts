@@ -7,8 +7,6 @@ import { fuzzPosted } from './posted-request.ts';
 import { fuzzProperRequest, type ProperRequest } from './proper-request.ts';
 import { Random } from './random.ts';
 
-// Sends fuzzed requests over a connection, and notes hangs and faults.
-
 /** What a fuzzer saw, all connections together. */
 export class Findings {
   requests = 0;

@@ -1,8 +1,6 @@
 import type { Answer } from '../answer-reader.ts';
 import type { ProperRequest } from './proper-request.ts';
 
-// What the fuzzer finds wrong with an answer: CORS headers, JSON, `nosniff`, `Vary`, preflights.
-
 /** What is wrong with the answer to a proper request. */
 export function faultsOf(request: ProperRequest, answer: Answer): string[] {
   const { status, headers } = answer;

@@ -3,8 +3,6 @@ import { fuzzOrigin } from './origins.ts';
 import type { ProperRequest } from './proper-request.ts';
 import type { Random } from './random.ts';
 
-// Which bodies the fuzzer posts to the interfaces: proper ones, wrong types, broken JSON.
-
 /** That take a body as well. */
 export const FDC_PATHS = ['/fdc/v1/foods/search', '/fdc/v1/foods/list', '/fdc/v1/foods'];
 const FDC_MEMBERS = [

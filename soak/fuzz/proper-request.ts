@@ -11,8 +11,6 @@ import { fuzzOrigin } from './origins.ts';
 import type { Random } from './random.ts';
 import { type FuzzedTarget, fuzzTarget } from './targets.ts';
 
-// Which proper requests the fuzzer sends (methods, hosts, headers), and which status each must get.
-
 /** A request as RFC 9112 has it, however odd, and the answer that it must get. */
 export interface ProperRequest {
   readonly bytes: Buffer;

@@ -3,8 +3,6 @@ import type { Known } from './known.ts';
 import { FDC_PATHS } from './posted-request.ts';
 import type { Random } from './random.ts';
 
-// Which addresses the fuzzer asks for, and which status each must get.
-
 /** The target of a request, and the answer to a GET of it. */
 export interface FuzzedTarget {
   readonly target: string;

@@ -3,8 +3,6 @@ import type { Known } from '../fuzz/known.ts';
 import type { ProperRequest } from '../fuzz/proper-request.ts';
 import { Random } from '../fuzz/random.ts';
 
-// Which requests the honest load sends, as pages, programs and monitors do, and how often each.
-
 /** The page that calls: every service of the soaks allows it. */
 const PAGE_ORIGIN = 'http://localhost:3000';
 
