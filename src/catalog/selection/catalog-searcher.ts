@@ -64,6 +64,7 @@ export class CatalogSearcher {
   readonly #rowCount: number;
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
+  readonly #first: TopRows;
   /** Good until another text is searched for. */
   #last: { readonly key: string; readonly ranked: Ranked } | undefined;
   /** The rows that {@link #listedPlaces} has. */
@@ -78,6 +79,7 @@ export class CatalogSearcher {
     this.#rowCount = table.rows.starts.length - 1;
     this.#work = work;
     this.#blocks = new MatchBlocks(this.#rowCount, work);
+    this.#first = new TopRows(work);
     this.#listedPlaces = new Uint8Array(this.#rowCount);
   }
 
@@ -157,7 +159,8 @@ export class CatalogSearcher {
   ): CatalogFound {
     const { matches, placeOf } = ranked;
     const placeIn = (row: number, match: number) => placeOf(row, matches.placeAt(match));
-    const first = new TopRows(offset + limit, matches.count, this.#work, placeIn);
+    const first = this.#first;
+    first.begin(offset + limit, matches.count, placeIn);
     const readKeys = order && this.#keysOf(order);
     let total = 0;
     let listed = 0;

@@ -11,31 +11,51 @@ const CHOOSE_WORK = 1 / 4;
 /** The place of a row by rank, which no other row has. */
 type PlaceOf = (row: number, match: number) => number;
 
-/** Collects the first rows by a number: the least first, equal ones by place, infinite ones last. */
+/**
+ * Collects the first rows by a number: the least first, equal ones by place, infinite ones last. It keeps
+ * its memory: so much of it for each search would be collected as garbage, which takes longer.
+ */
 export class TopRows {
-  readonly #count: number;
   readonly #work: Work;
-  readonly #placeOf: PlaceOf;
-  readonly #keys: Float64Array;
-  /** NaN until it is compared: a place may take long to find. */
-  readonly #places: Float64Array;
-  readonly #rows: Uint32Array;
-  readonly #matches: Uint32Array;
+  #count = 0;
+  #placeOf: PlaceOf = () => 0;
+  /** How many are collected before the first are chosen. */
+  #room = 0;
   #size = 0;
+  #keys = new Float64Array(0);
+  /** NaN until it is compared: a place may take long to find. */
+  #places = new Float64Array(0);
+  #rows = new Uint32Array(0);
+  #matches = new Uint32Array(0);
+  #chosen = new Float64Array(0);
   /** None after these is among the first. */
   #lastKey = Number.POSITIVE_INFINITY;
   #lastPlace = Number.POSITIVE_INFINITY;
 
-  /** @param most how many rows could be added at most */
-  constructor(count: number, most: number, work: Work, placeOf: PlaceOf) {
-    const length = Math.min(Math.max(2 * count, MIN_COLLECTED), most + 1);
-    this.#count = count;
+  /** @param work Counts what choosing takes. */
+  constructor(work: Work) {
     this.#work = work;
+  }
+
+  /**
+   * Begins anew.
+   *
+   * @param count how many are wanted
+   * @param most how many rows could be added at most
+   */
+  begin(count: number, most: number, placeOf: PlaceOf): void {
+    this.#count = count;
     this.#placeOf = placeOf;
-    this.#keys = new Float64Array(length);
-    this.#places = new Float64Array(length);
-    this.#rows = new Uint32Array(length);
-    this.#matches = new Uint32Array(length);
+    this.#size = 0;
+    this.#lastKey = Number.POSITIVE_INFINITY;
+    this.#lastPlace = Number.POSITIVE_INFINITY;
+    this.#room = Math.min(Math.max(2 * count, MIN_COLLECTED), most + 1);
+    if (this.#room <= this.#keys.length) return;
+    this.#keys = new Float64Array(this.#room);
+    this.#places = new Float64Array(this.#room);
+    this.#rows = new Uint32Array(this.#room);
+    this.#matches = new Uint32Array(this.#room);
+    this.#chosen = new Float64Array(this.#room);
   }
 
   /** Whether no row with a key this large is among the first, whatever its place. */
@@ -52,55 +72,79 @@ export class TopRows {
     this.#places[at] = place;
     this.#rows[at] = row;
     this.#matches[at] = match;
-    if (this.#size < this.#keys.length) return;
-    this.#chooseFirst(this.#count);
-    this.#size = Math.min(this.#size, this.#count);
-    this.#findLast();
+    if (this.#size === this.#room) this.#keepFirst();
   }
 
   /** The first rows from this one on, in their order. It ends the collecting. */
   take(offset: number): Uint32Array {
-    this.#chooseFirst(this.#count);
-    this.#size = Math.min(this.#size, this.#count);
-    this.#chooseFirst(offset);
-    const listed = Array.from({ length: Math.max(this.#size - offset, 0) }, (_, i) => offset + i);
+    this.#keepFirst();
+    if (offset >= this.#size) return new Uint32Array();
+    const [key, place] = offset === 0 ? [Number.NEGATIVE_INFINITY, 0] : this.#lastOf(offset);
+    const listed: number[] = [];
+    for (let i = 0; i < this.#size; i++) if (this.#compare(i, key, place) > 0) listed.push(i);
     listed.sort((a, b) => this.#compare(a, doubleAt(this.#keys, b), this.#place(b)));
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
-  #findLast(): void {
-    [this.#lastKey, this.#lastPlace] = [doubleAt(this.#keys, 0), this.#place(0)];
-    for (let i = 1; i < this.#size; i++) {
-      if (this.#compare(i, this.#lastKey, this.#lastPlace) <= 0) continue;
-      [this.#lastKey, this.#lastPlace] = [doubleAt(this.#keys, i), this.#place(i)];
+  #keepFirst(): void {
+    if (this.#size <= this.#count) return;
+    const [key, place] = this.#lastOf(this.#count);
+    const [keys, places, rows, matches] = [this.#keys, this.#places, this.#rows, this.#matches];
+    let kept = 0;
+    for (let i = 0; i < this.#size; i++) {
+      if (this.#compare(i, key, place) > 0) continue;
+      keys[kept] = doubleAt(keys, i);
+      places[kept] = doubleAt(places, i);
+      rows[kept] = numberAt(rows, i);
+      matches[kept++] = numberAt(matches, i);
     }
+    this.#size = kept;
+    [this.#lastKey, this.#lastPlace] = [key, place];
+  }
+
+  /** The key and the place of the last one of the first ones. */
+  #lastOf(count: number): readonly [key: number, place: number] {
+    const [keys, chosen] = [this.#keys, this.#chosen];
+    for (let i = 0; i < this.#size; i++) chosen[i] = doubleAt(keys, i);
+    const key = this.#nthOf(this.#size, count);
+    let [less, equal] = [0, 0];
+    for (let i = 0; i < this.#size; i++) {
+      const own = doubleAt(keys, i);
+      if (own < key) less++;
+      else if (own === key) chosen[equal++] = this.#place(i);
+    }
+    return [key, this.#nthOf(equal, count - less)];
   }
 
   /**
-   * Moves the first ones before the others, without sorting either.
+   * The n-th number, from 1, of so many to choose from.
    *
    * @see https://en.wikipedia.org/wiki/Quickselect
    */
-  #chooseFirst(count: number): void {
-    let [low, high] = [0, this.#size - 1];
-    while (low < high && count > low && count <= high) {
+  #nthOf(size: number, n: number): number {
+    let [low, high] = [0, size - 1];
+    while (low < high) {
       this.#work.spend(Math.ceil((high - low) * CHOOSE_WORK));
       const { left, right } = this.#partition(low, high);
-      if (count <= right) high = right;
-      else if (count >= left) low = left;
-      else return;
+      if (n - 1 <= right) high = right;
+      else if (n - 1 >= left) low = left;
+      else break;
     }
+    return doubleAt(this.#chosen, n - 1);
   }
 
   /** Partitions around the middle one: smaller ones left of `left`, the others right of `right`. */
   #partition(low: number, high: number): { left: number; right: number } {
-    const middle = (low + high) >>> 1;
-    const [key, place] = [doubleAt(this.#keys, middle), this.#place(middle)];
+    const chosen = this.#chosen;
+    const middle = doubleAt(chosen, (low + high) >>> 1);
     let [left, right] = [low, high];
     while (left <= right) {
-      while (this.#compare(left, key, place) < 0) left++;
-      while (this.#compare(right, key, place) > 0) right--;
-      if (left <= right) this.#swap(left++, right--);
+      while (doubleAt(chosen, left) < middle) left++;
+      while (doubleAt(chosen, right) > middle) right--;
+      if (left > right) break;
+      const other = doubleAt(chosen, left);
+      chosen[left++] = doubleAt(chosen, right);
+      chosen[right--] = other;
     }
     return { left, right };
   }
@@ -117,13 +161,5 @@ export class TopRows {
     const place = this.#placeOf(numberAt(this.#rows, at), numberAt(this.#matches, at));
     this.#places[at] = place;
     return place;
-  }
-
-  #swap(a: number, b: number): void {
-    const [keys, places, rows, matches] = [this.#keys, this.#places, this.#rows, this.#matches];
-    [keys[a], keys[b]] = [doubleAt(keys, b), doubleAt(keys, a)];
-    [places[a], places[b]] = [doubleAt(places, b), doubleAt(places, a)];
-    [rows[a], rows[b]] = [numberAt(rows, b), numberAt(rows, a)];
-    [matches[a], matches[b]] = [numberAt(matches, b), numberAt(matches, a)];
   }
 }
