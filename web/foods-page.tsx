@@ -127,6 +127,11 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
             ))}
           </select>
         </p>
+        {state.offer.licenses.map(({ url, title }) => (
+          <p class="note" key={url}>
+            <a href={url}>{title}</a>
+          </p>
+        ))}
       </footer>
       {!isSheetOpen && toast}
       {tray.length > 0 && view.kind !== 'compare' && <CompareTray page={page} />}

@@ -1,3 +1,4 @@
+import type { TableTerms } from '../food/table-terms.ts';
 import type { FoodCatalog } from './food-catalog.ts';
 
 // The catalog that is served now; the text and `Retry-After` of 503 while the service is starting.
@@ -56,6 +57,11 @@ export class CurrentCatalog {
   /** The number of its entries; 0 before there is one. */
   get size(): number {
     return this.#catalog?.size ?? 0;
+  }
+
+  /** What its rows say of their licenses; nothing before there is one. */
+  get terms(): readonly TableTerms[] {
+    return this.#catalog?.terms ?? [];
   }
 
   /** The revision of its data; `undefined` before there is one. */

@@ -1,3 +1,4 @@
+import type { TableTerms } from '../food/table-terms.ts';
 import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { ForeignLanguage } from '../search/fuzzy/language.ts';
 import type { Match } from '../search/match.ts';
@@ -70,6 +71,9 @@ export interface FoodCatalog {
 
   /** What conditions and orders may name: the columns of every answer, then the further fields. */
   readonly columns: readonly Column[];
+
+  /** What the rows say of their licenses and sources; none where the table has no column `license`. */
+  readonly terms: readonly TableTerms[];
 
   /** The column by which foods are looked up; `undefined` if none is unique. */
   readonly key: string | undefined;

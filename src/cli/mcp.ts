@@ -14,8 +14,10 @@ import { withCatalog } from './search.ts';
 /** Answers an assistant that has started this program, until it closes the input. */
 export async function serveAssistant(sources: ConfigurationSources): Promise<void> {
   await withCatalog(sources, async (catalog, { license, attribution }) => {
+    const said = termsOf(license, attribution);
+    const terms = () => (said ? [said] : catalog.terms);
     const source = createFoodSource(catalog, {
-      ...{ nutrients: [...readNutrients(), TRANS_FAT], terms: termsOf(license, attribution) },
+      ...{ nutrients: [...readNutrients(), TRANS_FAT], terms },
       ...{ caller: () => '', countMore: () => undefined },
     });
     const server = serveStdio(() =>

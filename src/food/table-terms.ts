@@ -1,5 +1,5 @@
-// Under which license a table is, and who is to be named: known licenses, and those of the bundled
-// tables.
+// Under which license a table or its rows are, and who is to be named: known licenses, and those of the
+// bundled tables.
 
 /** The license of a table and its source, as `--license` and `--attribution` say them. */
 export interface TableTerms {
@@ -9,6 +9,9 @@ export interface TableTerms {
   /** Who is to be named; `undefined` where that was not said. */
   readonly attribution: string | undefined;
 }
+
+/** The licenses of what is served now. */
+export type TermsNow = () => readonly TableTerms[];
 
 /** Addresses of licenses that food tables have, by their SPDX ids. */
 export const LICENSE_URLS: Readonly<Record<string, string>> = {
@@ -33,4 +36,18 @@ export const USDA_TERMS: TableTerms = {
 export function termsOf(license: string | undefined, attribution: string | undefined) {
   if (license === undefined) return undefined;
   return { license, licenseUrl: LICENSE_URLS[license] ?? license, attribution };
+}
+
+/** More would not fit into a header; each row has its own. */
+const [MAX_LICENSES, MAX_SOURCES, MAX_TERM_LENGTH] = [8, 8, 100];
+
+/** The terms of rows by their licenses and sources. What is no license with an address is left out. */
+export function termsOfRows(rows: ReadonlyMap<string, readonly string[]>): readonly TableTerms[] {
+  return [...rows].slice(0, MAX_LICENSES).flatMap(([license, sources]): readonly TableTerms[] => {
+    const address = URL.parse(LICENSE_URLS[license] ?? license);
+    if (address?.protocol !== 'https:' || address.href.length > MAX_TERM_LENGTH) return [];
+    const named = sources.slice(0, MAX_SOURCES).map((text) => text.slice(0, MAX_TERM_LENGTH));
+    const attribution = named.length === 0 ? undefined : named.join(', ').toWellFormed();
+    return [{ license, licenseUrl: address.href, attribution }];
+  });
 }

@@ -20,6 +20,7 @@ const brokenCatalog: FoodCatalog = {
   key: undefined,
   food: () => undefined,
   columns: [],
+  terms: [],
   retire: () => {},
   foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search() {

@@ -1,4 +1,4 @@
-import type { TableTerms } from '../food/table-terms.ts';
+import type { TermsNow } from '../food/table-terms.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/read-meal.ts';
 import { callerOf } from './callers/caller.ts';
@@ -29,8 +29,8 @@ export type DescribeField = (name: string) => FieldDescription;
 
 export interface FieldParts extends SearchParts {
   readonly describeField: DescribeField;
-  /** The license of the table, also where it needs not be named with every answer. */
-  readonly knownTerms?: TableTerms | undefined;
+  /** The licenses of the foods, also where they need not be named with every answer. */
+  readonly knownTerms?: TermsNow;
 }
 
 /** Answers one food, by its key. Where the table has none, there is no such path. */
@@ -54,7 +54,7 @@ export function createFoodHandler(parts: SearchParts): Handler {
 /** Answers the list of the fields that are offered, and which of them finds a food. */
 export function createFieldsHandler(parts: FieldParts): Handler {
   const { describeField, knownTerms } = parts;
-  const sent = { ...parts, terms: knownTerms };
+  const sent = { ...parts, ...(knownTerms && { terms: knownTerms }) };
   return (request, reply) => {
     const catalog = parts.catalog.take();
     if (answerTagged(request, reply, catalog, sent)) return;

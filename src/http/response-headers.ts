@@ -5,7 +5,7 @@ import type {
   FoodQuery,
   Interpretation,
 } from '../catalog/food-catalog.ts';
-import type { TableTerms } from '../food/table-terms.ts';
+import type { TermsNow } from '../food/table-terms.ts';
 import { exposeHeader, sendError } from './errors.ts';
 import type { Query } from './routes.ts';
 
@@ -70,14 +70,15 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
   return `<?${query}>; rel="next"`;
 }
 
-/** Names the license of the foods and who is to be named (RFC 8288), beside the next page. */
-export function sendTerms(reply: FastifyReply, terms: TableTerms | undefined): void {
-  if (terms === undefined) return;
-  const { license, licenseUrl, attribution } = terms;
-  const title = encodeURIComponent([attribution, license].filter(Boolean).join(', '));
-  const link = `<${licenseUrl}>; rel="license"; title*=UTF-8''${title}`;
-  const next = reply.getHeader(LINK_HEADER);
-  sendHeader(reply, LINK_HEADER, next === undefined ? link : `${link}, ${next}`);
+/** Names the licenses of the foods and who is to be named (RFC 8288), beside the next page. */
+export function sendTerms(reply: FastifyReply, terms: TermsNow | undefined): void {
+  const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {
+    const title = encodeURIComponent([attribution, license].filter(Boolean).join(', '));
+    return `<${licenseUrl}>; rel="license"; title*=UTF-8''${title}`;
+  });
+  if (links.length === 0) return;
+  const next = reply.getHeader(LINK_HEADER) ?? [];
+  sendHeader(reply, LINK_HEADER, [...links, next].flat().join(', '));
 }
 
 function sendHeader(reply: FastifyReply, name: string, value: string): void {
@@ -171,7 +172,7 @@ export function answerPrecondition(
 interface Sent {
   readonly build: string;
   readonly cacheControl: string;
-  readonly terms?: TableTerms | undefined;
+  readonly terms?: TermsNow;
 }
 
 /**

@@ -14,6 +14,7 @@ const catalog = new CurrentCatalog({
   key: undefined,
   food: () => undefined,
   columns: [],
+  terms: [],
   retire: () => {},
   foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search: () => ({ body: Buffer.from('[]') }),

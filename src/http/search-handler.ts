@@ -8,7 +8,7 @@ import {
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
 import { messageOf } from '../errors/user-error.ts';
-import type { TableTerms } from '../food/table-terms.ts';
+import type { TermsNow } from '../food/table-terms.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
@@ -58,8 +58,8 @@ export interface SearchParts {
    * changed `origin` setting works at the next request.
    */
   readonly cacheControl: string;
-  /** The license that every answer with foods names. */
-  readonly terms?: TableTerms | undefined;
+  /** The licenses that every answer with foods names. */
+  readonly terms?: TermsNow;
   /** Whether answers are compressed for callers that accept it. */
   readonly compression: boolean;
 }

@@ -1,7 +1,7 @@
 import type { EncodedAnswer, FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
 import type { FieldValue } from '../client/food.ts';
-import type { TableTerms } from '../food/table-terms.ts';
+import type { TermsNow } from '../food/table-terms.ts';
 
 // What interfaces may ask the catalog for.
 
@@ -24,7 +24,7 @@ export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'ke
   /** The different texts of a column; none where it has too many. */
   readonly valuesOf: (column: string) => Promise<readonly string[]>;
   readonly nutrients: readonly Nutrient[];
-  readonly terms: TableTerms | undefined;
+  readonly terms: TermsNow | undefined;
   /** Counts further searches of the caller, if those are limited. */
   readonly countMore: (searches: number) => void;
 }

@@ -53,6 +53,8 @@ const MOST_COUNTED_BYTES = 2 ** 26;
 
 type App = ReturnType<typeof createApp>;
 
+const BUNDLED_TERMS = [USDA_TERMS];
+
 /** What answers requests in one thread: with 503 until it has data. It does not listen yet. */
 export class Serving {
   readonly catalog = new CurrentCatalog();
@@ -96,7 +98,9 @@ export class Serving {
     const { createApp } = await import('../http/app.ts');
     const { settings, logger, metrics, rateCounts, refusals } = this.#parts;
     const { rateLimit: perMinute, cacheControl, compression, hsts } = settings;
-    const terms = termsOf(settings.license, settings.attribution);
+    const said = termsOf(settings.license, settings.attribution);
+    const ofTable = said && [said];
+    const terms = () => ofTable ?? this.catalog.terms;
     const isBundled = bundledFoodsIn(settings.source.database) !== undefined;
     const app = createApp({
       catalog: this.catalog,
@@ -107,7 +111,7 @@ export class Serving {
       build: buildOf(settings.source),
       cacheControl,
       terms,
-      knownTerms: terms ?? (isBundled ? USDA_TERMS : undefined),
+      knownTerms: ofTable === undefined && isBundled ? () => BUNDLED_TERMS : terms,
       compression,
       interfaces: settings.interfaces,
       observers: [

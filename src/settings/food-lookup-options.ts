@@ -108,7 +108,7 @@ export interface FoodLookupOptions {
    * License of the foods, sent with every answer. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0,
    * ODbL-1.0, etalab-2.0, OGL-UK-3.0, OGL-Canada-2.0, or the https address of another. It is in the
    * header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under
-   * CC BY or ODbL must name it. Default: CC0-1.0 for bundled foods, none for other tables.
+   * CC BY or ODbL must name it. Default: CC0-1.0 for bundled foods, else that of each row.
    */
   readonly license?: string;
   /**

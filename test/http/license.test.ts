@@ -1,5 +1,11 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-store.ts';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
+import { EGG } from '../egg.ts';
 import { headerOf, send } from './send.ts';
 
 async function links(options: FoodLookupOptions, path: string): Promise<string> {
@@ -22,6 +28,33 @@ test.each([
 test('names the license beside the next page', async () => {
   const link = await links({ license: 'CC-BY-4.0' }, '/api/food?q=egg&limit=1&offset=0');
   expect(link).toMatch(/^<https:.*rel="license".*, <\?q=egg&limit=1&offset=1>; rel="next"$/);
+});
+
+test('names each license that rows have once, with its sources; nothing that is no address', async () => {
+  const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-license-')), 'foods.sqlite');
+  const { columns } = tableOf([EGG]);
+  const terms = [
+    ...[
+      ['off', 'ODbL-1.0'],
+      ['own', 'https://a.example/ü>'],
+      ['ciqual', 'ODbL-1.0'],
+    ],
+    ...[
+      ['x', 'ask me'],
+      [null, null],
+      ['y', 'javascript:1'],
+    ],
+  ];
+  const text = ['source', 'license'].map((name) => ({ name, type: 'text' as const }));
+  const rows = terms.map((term) => [...term, ...columns.map(({ name }) => Reflect.get(EGG, name))]);
+  await writeEntries(database, { columns: [...text, ...columns], batches: [rows] });
+  const own =
+    '<https://a.example/%C3%BC%3E>; rel="license"; title*=UTF-8\'\'own%2C%20https%3A%2F%2Fa.example%2F%C3%BC%3E';
+  const odbl =
+    '<https://opendatacommons.org/licenses/odbl/1-0/>; rel="license"; title*=UTF-8\'\'off%2C%20ciqual%2C%20ODbL-1.0';
+  for (const path of ['/api/food?q=egg', '/api/fields'])
+    expect(await links({ database }, path)).toBe(`${own}, ${odbl}`);
+  expect(await links({ database, license: 'CC0-1.0' }, '/api/fields')).not.toContain('odbl');
 });
 
 test('names that of the bundled foods, which asks for nothing, with the fields alone', async () => {

@@ -47,7 +47,7 @@ test('/openapi.json is that document', async () => {
   const { version } = (await foodLookup.inject('/')).json();
   const response = await foodLookup.inject('/openapi.json');
   expect(response.json()).toEqual(
-    JSON.parse(JSON.stringify(createOpenApiDocument(version, USDA_TERMS))),
+    JSON.parse(JSON.stringify(createOpenApiDocument(version, [USDA_TERMS]))),
   );
 });
 

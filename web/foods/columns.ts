@@ -21,9 +21,27 @@ export interface Offer {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */
   readonly key: string | undefined;
+  /** The licenses of the foods. */
+  readonly licenses: readonly License[];
 }
 
-export const NO_OFFER: Offer = { columns: [], key: undefined };
+/** Where a license is, and whose foods are under it. */
+export interface License {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** The licenses that the service names in its header `Link`; what is wrongly encoded stays as it is. */
+export function licensesIn(link: string): License[] {
+  return [...link.matchAll(/<(https:[^>]*)>; rel="license"; title\*=UTF-8''([^,;]*)/g)].map(
+    ([, url = '', title = '']) => ({
+      url,
+      title: new URLSearchParams(`title=${title}`).get('title') ?? '',
+    }),
+  );
+}
+
+export const NO_OFFER: Offer = { columns: [], key: undefined, licenses: [] };
 
 /** An order of foods by a column, as the service names it. */
 export interface Sorting {

@@ -8,7 +8,12 @@ const COLUMNS = [
   { name: 'ndb_no', title: 'NDB number', unit: null, infoods: null, daily_value: null, key: true },
   { name: 'water_g', title: 'Water', unit: 'g', infoods: 'WATER', daily_value: null, key: false },
 ];
-const SAID: Offer = { columns: COLUMNS, key: 'ndb_no' };
+const LINK = `<https://a.example/cc-by>; rel="license"; title*=UTF-8''Ciqual%2C%20CC-BY-4.0, <https://b.example/>; rel="license"; title*=UTF-8''100%`;
+const LICENSES = [
+  { url: 'https://a.example/cc-by', title: 'Ciqual, CC-BY-4.0' },
+  { url: 'https://b.example/', title: '100%' },
+];
+const SAID: Offer = { columns: COLUMNS, key: 'ndb_no', licenses: LICENSES };
 const EGG = { description: 'Egg', kcal: 1, protein_g: 1, carbohydrate_g: 1, fat_g: 1 };
 
 /** Status and text for `GET /api/fields`; `undefined` closes the connection. */
@@ -24,7 +29,7 @@ async function serve(...answers: readonly Answer[]) {
     const answer: Answer = left.length === 0 ? [200, JSON.stringify(COLUMNS)] : left.shift();
     if (answer === undefined) return void socket.destroy();
     if (answer === 'silence') return;
-    response.writeHead(answer[0]).end(answer[1]);
+    response.writeHead(answer[0], answer[0] === 200 ? { link: LINK } : {}).end(answer[1]);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,7 +70,7 @@ test.each<[string, Answer]>([
   const { asked, offers, search } = await serve(answer);
   await search();
   await search();
-  expect(offers).toEqual([{ columns: [], key: undefined }]);
+  expect(offers).toMatchObject([{ columns: [], key: undefined }]);
   expect(asked).toEqual(['/api/fields', '/api/food', '/api/food']);
 });
 

@@ -12,6 +12,7 @@ import { MAX_FOODS } from '../../src/search/limits.ts';
 import {
   type Column,
   extraColumn,
+  licensesIn,
   NO_OFFER,
   type Offer,
   ownColumn,
@@ -201,6 +202,7 @@ function searchFields({ columns, key }: Offer, extra?: Column): string[] | undef
  */
 async function readOffer(apiUrl: string): Promise<Offer | undefined> {
   let text: string;
+  let link: string;
   const timeout = new AbortController();
   // No search waits longer for it.
   const timer = setTimeout(() => timeout.abort(), SLOW_MS);
@@ -208,13 +210,14 @@ async function readOffer(apiUrl: string): Promise<Offer | undefined> {
     const answer = await fetch(`${apiUrl}/api/fields`, { signal: timeout.signal });
     if (answer.status === 429 || answer.status >= 500) return undefined;
     text = answer.ok ? await answer.text() : '[]';
+    link = answer.headers.get('link') ?? '';
   } catch {
     return undefined;
   } finally {
     clearTimeout(timer);
   }
   const columns = columnsIn(text);
-  return { columns, key: columns.find(({ key }) => key)?.name };
+  return { columns, key: columns.find(({ key }) => key)?.name, licenses: licensesIn(link) };
 }
 
 function columnsIn(text: string): Column[] {

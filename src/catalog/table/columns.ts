@@ -1,10 +1,11 @@
 import { isExactDouble } from '../../food/decimal.ts';
 import type { Entry } from '../../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
+import { type TableTerms, termsOfRows } from '../../food/table-terms.ts';
 import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';
 import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
-import { TextCodesBuilder, type TextCodesData } from './text-codes.ts';
+import { TextCodesBuilder, type TextCodesData, textsOf } from './text-codes.ts';
 
 // Which columns `where`, `sort` and `/api/groups` may name, and how their values are kept.
 
@@ -45,6 +46,24 @@ export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 /** Whether foods can be grouped by a column: the codes of its texts have one byte. */
 export function hasGroups({ values }: ColumnData): boolean {
   return 'codes' in values && values.codes instanceof Uint8Array;
+}
+
+/** What the rows of a table say of their licenses and sources, each license once. */
+export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
+  const textsIn = (column: string) => {
+    const values = columns.find(({ name }) => name === column)?.values;
+    if (values === undefined || 'form' in values) return undefined;
+    return { codes: values.codes, texts: textsOf(values).map(({ written }) => written) };
+  };
+  const [licenses, sources] = [textsIn('license'), textsIn('source')];
+  if (licenses === undefined) return [];
+  const found = new Map(licenses.texts.map((license) => [license, new Set<string>()]));
+  const byCode = licenses.texts.map((license) => found.get(license));
+  for (const [row, code] of licenses.codes.entries()) {
+    const source = sources?.texts[(sources.codes[row] ?? 0) - 1];
+    if (source !== undefined) byCode[code - 1]?.add(source);
+  }
+  return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
 }
 
 const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');

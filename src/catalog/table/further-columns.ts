@@ -35,13 +35,13 @@ export class FurtherColumns {
   ) {
     const candidates = keyCandidates(columns, key);
     this.#namedKey = key;
-    this.#wanted = fields;
     const otherNames = namesColumn(columns, names);
     this.namesColumn = otherNames;
     const brand = brandColumns(columns);
+    this.#wanted = [...fields, ...termColumns(columns)];
     // All that an index is made of is kept, so that later data can be compared with it.
     const kept = offeredFields(columns, [
-      ...fields,
+      ...this.#wanted,
       ...candidates,
       ...listOf(otherNames),
       ...brand,
@@ -147,6 +147,11 @@ function columnNamed(columns: readonly string[], name: string): string | undefin
 export function brandColumns(columns: readonly string[]): readonly string[] {
   const found = ['gtin', 'manufacturer'].filter((column) => columns.includes(column));
   return found[0] === 'gtin' ? found : [];
+}
+
+/** The columns that say under which license each food is, and whose it is: whoever reads it must know. */
+export function termColumns(columns: readonly string[]): readonly string[] {
+  return columns.includes('license') ? ['license', 'source'] : [];
 }
 
 /**

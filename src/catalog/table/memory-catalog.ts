@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TableTerms } from '../../food/table-terms.ts';
 import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
 import { numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
@@ -20,7 +21,7 @@ import { MAX_OFFSET } from '../selection/selection.ts';
 import { csvOf, jsonArray, MAX_ANSWER_BYTES, MAX_CSV_BYTES } from './answer-format.ts';
 import { type AnswerRows, answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
-import { type ColumnData, hasGroups } from './columns.ts';
+import { type ColumnData, hasGroups, termsIn } from './columns.ts';
 import { FieldedFoods } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
@@ -62,6 +63,7 @@ class MemoryCatalog implements FoodCatalog {
 
   /** What conditions and orders may name. */
   readonly columns: readonly Column[];
+  readonly terms: readonly TableTerms[];
 
   constructor(data: CatalogData, fuzzy: FuzzyOptions, limits: SearchSchedulerLimits) {
     const { rows, fields, columns, key } = data;
@@ -75,6 +77,7 @@ class MemoryCatalog implements FoodCatalog {
       holdsNumbers: column.holdsNumbers,
       hasGroups: hasGroups(column),
     }));
+    this.terms = termsIn(columns);
     this.#key = key;
     this.#scheduler = new SearchScheduler(data, fuzzy, limits);
   }

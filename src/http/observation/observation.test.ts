@@ -25,6 +25,7 @@ const catalog: FoodCatalog = {
   key: undefined,
   food: () => undefined,
   columns: [],
+  terms: [],
   retire: () => {},
   foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search: ({ text }) => ({ body: Buffer.from(text === 'none' ? '[]' : '[{"kcal":1}]') }),

@@ -58,7 +58,10 @@ const DESCRIPTION =
   '`error`.';
 
 /** What the service can be asked, made from its table of routes. */
-export function createOpenApiDocument(version: string, terms?: TableTerms): OpenApiDocument {
+export function createOpenApiDocument(
+  version: string,
+  terms: readonly TableTerms[] = [],
+): OpenApiDocument {
   const names = Object.keys(ROUTES).filter(isRouteName);
   return {
     openapi: '3.1.1',
@@ -83,12 +86,13 @@ export function createOpenApiDocument(version: string, terms?: TableTerms): Open
   };
 }
 
-/** `info.license` is that of the program. The description names the license of the foods. */
-function description(terms: TableTerms | undefined): string {
-  if (terms === undefined) return DESCRIPTION;
-  const { license, attribution } = terms;
-  const source = attribution === undefined ? '' : ` Source: ${attribution}.`;
-  return `${DESCRIPTION} The foods are under ${license}.${source}`;
+/** `info.license` is that of the program. The description names the licenses of the foods. */
+function description(terms: readonly TableTerms[]): string {
+  const texts = terms.map(({ license, attribution }) => {
+    const source = attribution === undefined ? '' : ` Source: ${attribution}.`;
+    return `The foods are under ${license}.${source}`;
+  });
+  return [DESCRIPTION, ...texts].join(' ');
 }
 
 function isRouteName(name: string): name is RouteName {

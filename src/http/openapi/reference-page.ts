@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TableTerms } from '../../food/table-terms.ts';
+import type { TableTerms, TermsNow } from '../../food/table-terms.ts';
 import { type AnsweredRoute, ROUTES, type Route } from '../routes.ts';
 import {
   createOpenApiDocument,
@@ -156,12 +156,13 @@ function withCode(text: string): string {
 /** Answers `/openapi.json` and `/docs`, both made when they are asked for first. */
 export function createOpenApiHandlers(
   version: string,
-  terms?: TableTerms,
+  termsNow: TermsNow = () => [],
   interfaces: readonly Route[] = [],
 ): readonly AnsweredRoute[] {
   let made: ReturnType<typeof makeReference> | undefined;
   const take = () => {
-    made ??= makeReference(version, terms);
+    const terms = termsNow();
+    if (made === undefined || made.terms !== terms) made = makeReference(version, terms);
     return made;
   };
   return [
@@ -179,7 +180,7 @@ export function createOpenApiHandlers(
   ];
 }
 
-function makeReference(version: string, terms: TableTerms | undefined) {
+function makeReference(version: string, terms: readonly TableTerms[]) {
   const document = createOpenApiDocument(version, terms);
   const styleHash = createHash('sha256').update(REFERENCE_STYLE).digest('base64');
   const headers = {
@@ -188,5 +189,5 @@ function makeReference(version: string, terms: TableTerms | undefined) {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
-  return { document, headers, page: renderReference(document) };
+  return { terms, document, headers, page: renderReference(document) };
 }

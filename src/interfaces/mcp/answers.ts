@@ -60,12 +60,14 @@ export function getFoods(given: ToolArguments, source: FoodSource): Result {
   const names = nutrientsIn(given, source);
   const amount = amountIn(given);
   const rows = ids.map((id) => source.food(id));
-  const { license, attribution } = source.terms ?? {};
+  const terms = source.terms?.() ?? [];
+  const license = terms.map((one) => one.license).join('; ');
+  const attribution = terms.flatMap((one) => one.attribution ?? []).join('; ');
   return {
     foods: rows.flatMap((row) => (row === undefined ? [] : [weighed(row, amount, names, source)])),
     missing: ids.filter((_, i) => rows[i] === undefined),
-    ...(license !== undefined && { license }),
-    ...(attribution !== undefined && { attribution }),
+    ...(license !== '' && { license }),
+    ...(attribution !== '' && { attribution }),
   };
 }
 

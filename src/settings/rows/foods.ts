@@ -125,7 +125,7 @@ export const FOOD_SETTINGS = {
     variable: 'FOOD_LICENSE',
     type: textThat((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
     values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https address of another`,
-    defaultText: 'CC0-1.0 for bundled foods, none for other tables',
+    defaultText: 'CC0-1.0 for bundled foods, else that of each row',
     description: 'license of the foods, sent with every answer',
     remarks:
       'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL must name it.',
