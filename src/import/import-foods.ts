@@ -73,7 +73,7 @@ export class ImportRefusedError extends ImportError {
  */
 export async function importFoods(
   path: string,
-  write: (table: EntryTable) => Promise<number>,
+  write: (table: EntryTable, format: string) => Promise<number>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { files, close } = await listSourceFiles(path, options.maxExpandedBytes);
@@ -97,8 +97,9 @@ export async function importFoods(
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
     for (const title of source.titles ?? []) cleaner.noteBasis(title);
     const check = new TableCheck(columns, basis < 0 ? said : 'names');
+    const format = FORMAT_TITLES[detected.format];
     const reportOf = (kept: number): ImportReport => ({
-      format: FORMAT_TITLES[detected.format],
+      format,
       read: cleaner.read + findings.countOf(SKIPPED_BY_READERS),
       kept,
       columns: columnSources(columns),
@@ -139,7 +140,7 @@ export async function importFoods(
       if (options.isStrict && !findings.isClean)
         throw refuse('it contains unusual data, which --strict rejects.');
     }
-    return reportOf(await write({ columns, batches: rowsOf() }));
+    return reportOf(await write({ columns, batches: rowsOf() }, format));
   } finally {
     await onEnd();
     close();

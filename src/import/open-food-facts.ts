@@ -31,10 +31,11 @@ const PRODUCT_DETAILS: Readonly<Record<string, readonly string[]>> = {
   manufacturer: ['brand_owner', 'brands'],
 };
 
-const [KEY, GTIN, PRODUCT_NAME, COUNTRIES] = ['code', 'gtin', 'product_name', 'countries_tags'];
+export const [KEY, CHANGED_AT] = ['code', 'last_modified_t'];
+const [GTIN, PRODUCT_NAME, COUNTRIES] = ['gtin', 'product_name', 'countries_tags'];
 /** What amounts are per: `100g` or `100ml`. */
 const AMOUNTS_PER = 'nutrition_data_per';
-const MORE_FIELDS = ['quantity', COUNTRIES, AMOUNTS_PER];
+const MORE_FIELDS = ['quantity', COUNTRIES, AMOUNTS_PER, CHANGED_AT];
 
 /** Which products are taken, and under which of their names. */
 export interface ProductOptions {

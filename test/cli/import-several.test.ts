@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { run } from './run.ts';
 
@@ -24,7 +25,7 @@ test('food-lookup import brings several sources into one table, with their licen
   };
   expect(await found('milk')).toMatchObject([
     { description: 'Milk, whole', id: '2', source: 'whole', license: 'CC-BY-4.0' },
-    { description: 'Milk', id: '4006381333931', source: 'off', license: 'ODbL-1.0' },
+    { description: 'Milk', id: '4006381333931', source: 'Open Food Facts', license: 'ODbL-1.0' },
   ]);
   expect((await found('acme milk'))[0]).toMatchObject({ kcal: 64 });
   expect(await found('egg')).toMatchObject([{ id: 'whole:1' }]);
@@ -33,4 +34,45 @@ test('food-lookup import brings several sources into one table, with their licen
     1,
     expect.stringContaining('another source is also called whole'),
   ]);
+});
+
+const HEADER = 'code\tproduct_name\tenergy-kcal_100g\tlast_modified_t';
+const tsv = (name: string, ...rows: readonly string[]) => {
+  const path = join(folder, name);
+  writeFileSync(path, [HEADER, ...rows, ''].join('\n'));
+  return path;
+};
+
+test('food-lookup import --changes takes what changed since, and keeps what a delta does not have', async () => {
+  const to = join(folder, 'updated.sqlite');
+  const before = tsv('before.tsv', '1\tMilk\t64\t100', '2\tOil\t900\t200', '3\tTea\t1\t150');
+  const after = tsv('after.tsv', '1\tMilk, stale\t1\t199', '2\tOil\t880\t201', '4\tJam\t250\t300');
+  const ran = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await run(['import', ...args, '--to', to]);
+    return [code, `${stdout}${stderr}`];
+  };
+  expect(await ran(before, '--changes')).toEqual([1, expect.stringContaining('no such')]);
+  expect(await ran(before)).toEqual([0, expect.stringContaining('3 of 3 foods')]);
+  for (const changed of [2, 0]) {
+    const text = `${changed} of 3 foods imported`;
+    expect(await ran(after, '--changes')).toEqual([0, expect.stringContaining(text)]);
+    const database = new DatabaseSync(to, { readOnly: true });
+    const rows = database.prepare('SELECT description, kcal, license FROM entries ORDER BY code');
+    expect(rows.all().map((row) => Object.values(row))).toEqual([
+      ...[
+        ['Milk', 64, 'ODbL-1.0'],
+        ['Oil', 880, 'ODbL-1.0'],
+      ],
+      ...[
+        ['Tea', 1, 'ODbL-1.0'],
+        ['Jam', 250, 'ODbL-1.0'],
+      ],
+    ]);
+    database.close();
+  }
+  const table = join(folder, 'table.csv');
+  writeFileSync(table, 'id,name,kcal\n1,Egg,143\n');
+  const refused = [1, expect.stringContaining('takes an export of Open Food Facts')];
+  expect(await ran(table, '--changes')).toEqual(refused);
+  expect(await ran(table, after, '--changes')).toEqual([1, expect.stringContaining('one source')]);
 });

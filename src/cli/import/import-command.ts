@@ -47,7 +47,8 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON');
   addProductOptions(command).action(async (source: string, otherSources: string[], options) => {
-    const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, ...reading } = options;
+    const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, changes, ...reading } =
+      options;
     if (to === undefined && dryRun !== true) {
       program.error(NO_TARGET, { code: 'commander.missingMandatoryOptionValue' });
     }
@@ -61,6 +62,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
         ifMissing: ifMissing === true,
         isStrict: strict === true,
         keepOld: keepOld === true,
+        isChanges: changes === true,
         maxExpandedBytes: maxExpanded,
         isJson: json === true,
       }),
@@ -79,6 +81,10 @@ function addProductOptions(command: Command): Command {
       '--names-in <languages>',
       'Open Food Facts: names in these languages first, such as de,en',
       toList,
+    )
+    .option(
+      '--changes',
+      'Open Food Facts: replace only products that changed after those of the table',
     );
 }
 

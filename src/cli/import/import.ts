@@ -6,13 +6,15 @@ import { withoutPassword } from '../../catalog/database-error.ts';
 import type { EntryTable } from '../../catalog/entry-store.ts';
 import { countEntries, writeTo } from '../../catalog/open-store.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
+import { ACCEPTANCES } from '../../import/formats.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { ExitCode, writeJson } from '../output.ts';
+import { readStanding, writeChanges } from './changes.ts';
 import { addressIn, FetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
-import { importSeveral } from './several-sources.ts';
+import { importSeveral, withTerms } from './several-sources.ts';
 
 // Runs `import`: how many foods a dry run shows, how often the count is printed, Ctrl-C; refuses a target that
 // is its source, or is inside it.
@@ -27,6 +29,8 @@ export interface ImportCommand extends ImportOptions {
   readonly to: string | undefined;
   /** Whether to import nothing if the table exists. */
   readonly ifMissing: boolean;
+  /** Whether only products are taken that were changed since, and the table keeps its others. */
+  readonly isChanges: boolean;
   /** Whether the previous rows are kept, as table `entries_old`. */
   readonly keepOld: boolean;
   readonly isJson: boolean;
@@ -71,17 +75,24 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     const paths = sources.map(({ path, fetched }) => fetched?.path ?? path);
     const [only = source] = paths;
     const standingFoods = async () => (to === undefined ? 0 : ((await countEntries(to)) ?? 0));
+    const standing = await standingFor(command);
     const options = {
       ...command,
-      standingFoods,
+      ...(standing ? { accept: ACCEPTANCES } : { standingFoods }),
       onProgress: count && ((read: number) => count.show(read)),
     };
-    const write = (table: EntryTable) =>
-      to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
+    const write = (table: EntryTable) => {
+      if (to === undefined) return keepFirst(table, foods);
+      return standing
+        ? writeChanges(table, standing, { keepOld })
+        : writeTo(to, table, { keepOld });
+    };
+    const writeOne = (table: EntryTable, format: string) =>
+      write(withTerms(table, source, format, command.license));
     const importing =
-      paths.length > 1 || command.license !== undefined
+      paths.length > 1
         ? importSeveral(paths, write, options, command.license)
-        : importFoods(only, write, options).then((report) => [report]);
+        : importFoods(only, writeOne, options).then((report) => [report]);
     const reports = await importing.finally(() => count?.clear());
     for (const report of reports) print(report, to !== undefined);
     return ExitCode.success;
@@ -92,6 +103,13 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     for (const signal of SIGNALS) process.off(signal, onSignal);
     cleanUp();
   }
+}
+
+/** The table that changes are put into, where these alone are imported. */
+async function standingFor({ isChanges, source, otherSources, to }: ImportCommand) {
+  if (!isChanges || to === undefined) return undefined;
+  if (otherSources.length === 0) return readStanding(to);
+  throw new ImportError(source, '--changes takes one source. Import each of them alone.');
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

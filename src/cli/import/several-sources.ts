@@ -19,13 +19,43 @@ interface ReadSource {
   readonly columns: readonly TableColumn[];
 }
 
-/** The licenses of sources that are known by their formats. */
-const LICENSES: readonly (readonly [RegExp, string])[] = [
+/** Sources that are known by their formats: the license, and the name that it requires. */
+const KNOWN_SOURCES: readonly (readonly [format: RegExp, license: string, name?: string])[] = [
   [/^FoodData Central/, 'CC0-1.0'],
-  [/^Open Food Facts/, 'ODbL-1.0'],
+  [/^Open Food Facts/, 'ODbL-1.0', 'Open Food Facts'],
 ];
 
-const OWN_COLUMNS = ['id', 'source', 'license'];
+const TERM_COLUMNS = ['source', 'license'];
+const OWN_COLUMNS = ['id', ...TERM_COLUMNS];
+
+function nameOf(path: string): string {
+  return basename(path).replace(/(?:\.[a-z][a-z\d]*)+$/i, '');
+}
+
+/** The source of a food and its license, as its table says them, or as they are known or said. */
+function termsOf(name: string, format: string, said: string | undefined) {
+  const [, license = said ?? null, publisher = name] =
+    KNOWN_SOURCES.find(([form]) => form.test(format)) ?? [];
+  return { license, source: publisher };
+}
+
+/** The table with the source and the license of each food, where that is known. */
+export function withTerms(
+  { columns, batches }: EntryTable,
+  path: string,
+  format: string,
+  said: string | undefined,
+): EntryTable {
+  const { license, source } = termsOf(nameOf(path), format, said);
+  if (license === null || columns.some(({ name }) => TERM_COLUMNS.includes(name)))
+    return { columns, batches };
+  return {
+    columns: [...TERM_COLUMNS.map((name): TableColumn => ({ name, type: 'text' })), ...columns],
+    batches: (async function* () {
+      for await (const rows of batches) yield rows.map((row) => [source, license, ...row]);
+    })(),
+  };
+}
 
 /**
  * Reads sources one by one into one table, each twice, so that nothing is written if one is
@@ -44,7 +74,7 @@ export async function importSeveral(
   const repeated = new Set<string>();
   const sources: ReadSource[] = [];
   for (const path of paths) {
-    const name = basename(path).replace(/(?:\.[a-z][a-z\d]*)+$/i, '');
+    const name = nameOf(path);
     if (sources.some((source) => source.name === name)) {
       throw new ImportError(path, `another source is also called ${name}. Rename one of them.`);
     }
@@ -79,7 +109,7 @@ export async function importSeveral(
   const own = OWN_COLUMNS.map((name): TableColumn => ({ name, type: 'text' }));
   const foods = async function* () {
     for (const { path, name, report } of sources) {
-      const known = LICENSES.find(([format]) => format.test(report.format))?.[1];
+      const terms = termsOf(name, report.format, license);
       for await (const { columns, rows } of batchesOf(path, options)) {
         const places = new Map(columns.map((column, at) => [column.name, at]));
         const at = (row: readonly StoredValue[], column = '') =>
@@ -89,8 +119,8 @@ export async function importSeveral(
           const id = key !== null && repeated.has(String(key)) ? `${name}:${key}` : key;
           return [
             id,
-            name,
-            known ?? license ?? null,
+            at(row, 'source') ?? terms.source,
+            at(row, 'license') ?? terms.license,
             ...others.map((column) => at(row, column.name)),
           ];
         });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { encodingOf } from './encoding.ts';
 import { decodeText } from './text-decoding.ts';
 
 async function decode(bytes: Uint8Array, chunkSize = bytes.length) {
@@ -8,7 +9,8 @@ async function decode(bytes: Uint8Array, chunkSize = bytes.length) {
     for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
   })();
   const decoded: Buffer[] = [];
-  for await (const chunk of decodeText(chunks, (line) => odd.push(line.trim()))) {
+  const onOddLine = (line: string) => odd.push(line.trim());
+  for await (const chunk of decodeText(chunks, onOddLine, encodingOf(bytes) ?? 'utf-8')) {
     decoded.push(chunk);
   }
   return { text: Buffer.concat(decoded).toString('utf8'), odd };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { Decoder, encodingOf } from './encoding.ts';
+import { Decoder } from './encoding.ts';
 
 // Decodes a text file into UTF-8 with LF: lines in Windows-1252 among UTF-8, damaged ones.
 
@@ -16,26 +16,22 @@ const MAX_UNDECODED_BYTES = 2 ** 22;
  * its bad bytes become U+FFFD.
  *
  * @param onOddLine - called for every line that is not UTF-8
- * @param encoding - what the file is in, as {@link encodingOf} gives it; by default, by its first bytes
+ * @param encoding - as {@link Decoder} takes it
  */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array>,
   onOddLine: (line: string) => void,
-  encoding?: string,
+  encoding: string,
 ): AsyncGenerator<Buffer> {
   const decoder = new LineDecoder(onOddLine);
   const lineFeeds = new LineFeeds();
-  let other: Decoder | undefined;
+  const other = encoding === 'utf-8' ? undefined : new Decoder(encoding);
   let isFirst = true;
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue;
     let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-    if (isFirst) {
-      isFirst = false;
-      const found = encoding ?? encodingOf(bytes) ?? 'utf-8';
-      if (found !== 'utf-8') other = new Decoder(found);
-      if (bytes.subarray(0, 3).equals(UTF8_MARK)) bytes = bytes.subarray(3);
-    }
+    if (isFirst && bytes.subarray(0, 3).equals(UTF8_MARK)) bytes = bytes.subarray(3);
+    isFirst = false;
     const decoded = other === undefined ? decoder.decode(bytes) : Buffer.from(other.decode(bytes));
     yield lineFeeds.in(decoded);
   }

@@ -1,0 +1,114 @@
+import { withoutPassword } from '../../catalog/database-error.ts';
+import type { EntryRow, EntryTable, WriteOptions } from '../../catalog/entry-store.ts';
+import { createStore, writeTo } from '../../catalog/open-store.ts';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import { ImportError } from '../../import/import-error.ts';
+import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
+
+// `import --changes`: products of Open Food Facts that changed are put into a table; when it is refused.
+
+/** The table whose foods are to be updated: its columns, and when the newest of them was changed. */
+export interface StandingTable {
+  readonly database: string;
+  readonly columns: readonly string[];
+  /** In seconds since 1970. */
+  readonly newest: number;
+}
+
+/** @throws ImportError where its foods have no barcodes, or it is not known when they were changed */
+export async function readStanding(database: string): Promise<StandingTable> {
+  let newest = 0;
+  let names: readonly string[] = [];
+  for await (const { all, columns, rows } of rowsOf(database, [CHANGED_AT])) {
+    names = all;
+    const at = columns.indexOf(CHANGED_AT);
+    for (const row of rows) newest = Math.max(newest, Number(row[at]) || 0);
+  }
+  if (newest > 0 && names.includes(KEY)) return { database, columns: names, newest };
+  throw new ImportError(
+    withoutPassword(database),
+    `its table does not say when each product was changed (${CHANGED_AT}). Import all of them once.`,
+  );
+}
+
+/**
+ * Writes the products that changed after those of the table, and then those of the table that have
+ * other keys. What was deleted stays.
+ *
+ * @returns the number of changed products
+ * @throws ImportError where the source does not say when a product was changed
+ */
+export async function writeChanges(
+  { columns, batches }: EntryTable,
+  standing: StandingTable,
+  options: WriteOptions,
+): Promise<number> {
+  const names = columns.map(({ name }) => name);
+  const [codePlace = -1, changedPlace = -1] = [KEY, CHANGED_AT].map((name) => names.indexOf(name));
+  if (changedPlace === -1) {
+    throw new ImportError(
+      withoutPassword(standing.database),
+      '--changes takes an export of Open Food Facts. Leave it out.',
+    );
+  }
+  const known = new Map(columns.map((column) => [column.name, column]));
+  const kept = standing.columns.map((name) => known.get(name) ?? { name, type: 'any' as const });
+  const all = [...kept, ...columns.filter(({ name }) => !standing.columns.includes(name))];
+  /** The rows that have none of the keys so far, in the order of all columns. */
+  const rowsIn = (from: readonly string[], rows: readonly (readonly StoredValue[])[]) => {
+    const key = from.indexOf(KEY);
+    const places = all.map(({ name }) => from.indexOf(name));
+    const others = rows.filter((row) => !keys.has(row[key] ?? null));
+    return others.map((row) => places.map((at) => row[at] ?? null));
+  };
+  const keys = new Set<StoredValue>();
+  let count = 0;
+  await writeTo(
+    standing.database,
+    {
+      columns: all,
+      batches: (async function* () {
+        for await (const rows of batches) {
+          const newer = rows.filter((row) => Number(row[changedPlace]) > standing.newest);
+          const changed = rowsIn(names, newer);
+          for (const row of newer) keys.add(row[codePlace] ?? null);
+          keys.delete(null);
+          count += changed.length;
+          yield changed;
+        }
+        for await (const { columns, rows } of rowsOf(standing.database))
+          yield rowsIn(columns, rows);
+      })(),
+    },
+    options,
+  );
+  return count;
+}
+
+/** The rows of a table with these columns besides those of an entry, or with all that it has. */
+async function* rowsOf(database: string, wanted?: readonly string[]) {
+  const store = await createStore({ database });
+  const snapshot = await store.open();
+  try {
+    const isFurther = (name: string) => !ENTRY_COLUMNS.some((own) => own === name);
+    const fields = (wanted ?? snapshot.columns).filter(
+      (name) => isFurther(name) && snapshot.columns.includes(name),
+    );
+    const columns = [...ENTRY_COLUMNS, ...fields];
+    const onInvalid = (row: number) => {
+      const reason = `row ${row} of its table is not valid in its encoding. Import all products again.`;
+      throw new ImportError(withoutPassword(database), reason);
+    };
+    for await (const batch of snapshot.read({ fields, onInvalid })) {
+      const values = ({ entry, fields }: EntryRow) => [
+        ...ENTRY_COLUMNS.map((column) => entry[column]),
+        ...fields,
+      ];
+      yield { all: snapshot.columns, columns, rows: batch.map(values) };
+    }
+  } finally {
+    await snapshot.close();
+    await store.close();
+  }
+}
