@@ -3,6 +3,7 @@ import { lintOptions, lintOrigin, parseOriginText } from '../src/cors/index.ts';
 import { matcherOf } from '../src/cors/language/matcher.ts';
 import { findOpenings } from '../src/cors/lint/openings.ts';
 import { parseOriginPattern } from '../src/cors/origin-setting.ts';
+import { ownedPart } from '../src/cors/public-suffix.ts';
 import { isSerializedOrigin } from '../src/cors/serialized-origin.ts';
 import { NO_TRUST } from '../src/cors/trust.ts';
 import {
@@ -35,12 +36,28 @@ export function faultsOfLinter({ origin, expression }: Generalized): string[] {
   const fix = faults.find((fault) => fault.fix !== undefined)?.fix;
   if (fix === undefined || typeof fix === 'boolean') return wrong;
   const fixes = [fix].flat();
-  if (!fixes.some((each) => allows(each, origin)))
-    wrong.push(`${fixes} locks out ${origin}, of ${expression}`);
+  for (const own of [origin, ...relativesOf(origin, expression)]) {
+    if (!fixes.some((each) => allows(each, own)))
+      wrong.push(`${fixes} locks out ${own}, of ${expression}`);
+  }
   for (const stranger of strangers.filter((each) => fixes.some((one) => allows(one, each)))) {
     wrong.push(`${fixes} lets in ${stranger}, of ${expression}`);
   }
   return wrong;
+}
+
+/** Other names of the owner that an expression lets in as a whole, where its lone dots are dots. */
+function relativesOf(origin: string, { source, flags }: RegExp): string[] {
+  const { protocol, hostname, port } = new URL(origin);
+  const dotted = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/g, (part) =>
+    part === '.' ? '\\.' : part,
+  );
+  const held = new RegExp(`^(?:${dotted})$`, flags);
+  const names = ['app', 'x--site', 'my-app', 'app.my-app', 'appstaging', 'app-www', 'x'];
+  // Whoever means this machine rarely means names under it.
+  return (hostname === 'localhost' ? [] : names)
+    .map((name) => `${protocol}//${name}.${ownedPart(hostname)}${port && `:${port}`}`)
+    .filter((each) => nativeVerdict(held, each, PATIENCE_MS) === true);
 }
 
 function allows(fix: string, origin: string): boolean {

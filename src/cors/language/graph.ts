@@ -91,27 +91,33 @@ const MAX_WALKED = 5_000;
 /**
  * Whether an expression lets in every origin of a graph: each node is walked together with all the
  * states that its texts reach. Where that takes too long, it does not.
+ *
+ * @param within only origins that this one lets in count, too; it is anchored
  */
-export function isSubset({ start }: Graph, whole: RegExp): boolean {
+export function isSubset({ start }: Graph, whole: RegExp, within = /^.*$/): boolean {
   const threads = new Threads(buildAutomaton(whole));
+  const limits = new Threads(buildAutomaton(within));
   const met = new Set<string>();
   const numbers = new Map<GraphNode, number>();
-  const open = start === undefined ? [] : [{ node: start, state: threads.state() }];
+  const [state, limit] = [threads.state(), limits.state()];
+  const open = start === undefined ? [] : [{ node: start, state, limit }];
   // The list is walked while it grows.
-  for (const { node, state } of open) {
-    if (state.nodes.length === 0 || open.length > MAX_WALKED) return false;
-    if (node.ends && !threads.step(state, END).accepts) return false;
+  for (const { node, state, limit } of open) {
+    if (open.length > MAX_WALKED) return false;
+    const isAsked = node.ends && limits.step(limit, END).accepts;
+    if (isAsked && !threads.step(state, END).accepts) return false;
     const letters = node.edges.flatMap((edge) =>
       charactersOf(edge.set).map((each) => ({ edge, each })),
     );
     for (const { edge, each } of letters) {
       const step = threads.step(state, indexAt(each, 0));
+      const { to } = limits.step(limit, indexAt(each, 0));
       const number = remember(numbers, edge.to, () => numbers.size);
-      const key = `${number} ${step.to.behind} ${step.to.nodes}`;
+      const key = `${number} ${step.to.behind} ${step.to.nodes} ${to.nodes}`;
       // Once it has matched, whatever follows is free.
-      if (step.accepts || met.has(key)) continue;
+      if (step.accepts || to.nodes.length === 0 || met.has(key)) continue;
       met.add(key);
-      open.push({ node: edge.to, state: step.to });
+      open.push({ node: edge.to, state: step.to, limit: to });
     }
   }
   return true;

@@ -8,7 +8,7 @@ import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { NO_TRUST } from '../trust.ts';
 import { openingsOfExpression } from './expression-openings.ts';
-import { expressionFor, listOf, originsOf } from './meant-origins.ts';
+import { expressionFor, listOf, type MeantOrigin, originsOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
 // Proposes a fix for an expression, and proves that it lets in nobody who was not meant.
@@ -16,20 +16,32 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
 /**
  * What was probably meant, where the expression itself says it: the domains that it names, their
  * names where it has a wildcard, over https if it lets that in. Never lets in a stranger, nor, except
- * names under those domains, anything that the expression does not.
+ * names under those domains, anything that the expression does not. Never locks out such a name.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactLanguage(expression) === undefined) return undefined;
-  const [held, whole] = [edit(expression, false), edit(expression, true)];
-  const secure = whole && expressionOf(whole.source.replace('^https?:', '^https:'), whole.flags);
-  for (const edited of [held, whole, secure]) {
-    const fix = edited && proveEdited(edited, expression);
-    if (fix !== undefined) return fix;
+  const edits = (form: RegExp) => {
+    const [held, whole] = [edit(expression, false, form), edit(expression, true, form)];
+    const secure = whole && expressionOf(whole.source.replace('^https?:', '^https:'), whole.flags);
+    return [held, whole, secure];
+  };
+  const wide = edits(LONE_DOT);
+  for (const [place, narrow] of edits(DOT_OR_NONE).entries()) {
+    const all = wide[place];
+    for (const edited of narrow?.source === all?.source ? [all] : [narrow, all]) {
+      const fix = edited && all && proveEdited(edited, expression, all);
+      if (fix !== undefined) return fix;
+    }
   }
   return undefined;
 }
 
-function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
+/** A dot that was meant as one. Not in `.?`, unless that locks nobody out. */
+const LONE_DOT = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/gs;
+const DOT_OR_NONE = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?:\?\??|(?![*+?{]))/gs;
+
+/** @param all edited so that it lets in all that was meant, and more perhaps */
+function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | undefined {
   const meant = exactLanguage(edited);
   if (meant?.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const origins = originsOf(meant);
@@ -37,12 +49,13 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   if (texts.length === 0 && meant.named.length > 0) return undefined;
   const list = listOf(texts);
   const openings = openingsOfExpression(edited, NO_TRUST);
+  const locksOut = (fix: RegExp) => edited !== all && !keepsOwners(all, fix, origins);
   const isList = openings.length > 0 && list !== undefined && isIntentClear(meant);
   if (
     isList &&
     origins.every((each) => each.isOwn || isWithin(expressionFor([each.text]), written))
   ) {
-    return list;
+    return locksOut(expressionFor(texts)) ? undefined : list;
   }
   // Schemes that it spells are no mistake of this kind.
   const isSpelled = /^\^http:/.test(edited.source);
@@ -51,7 +64,17 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
     ({ kind }) => (kind === 'plain-http' && isSpelled) || (kind === 'scheme' && !isWeb),
   );
   if (!isSound || deadBranches(edited).length > 0 || !isWithin(edited, written)) return undefined;
+  if (locksOut(edited)) return undefined;
   return list !== undefined && isSame(texts, edited) ? list : String(edited);
+}
+
+/** Whether all names that an expression lets in, of the owners of some origins, get in by its fix. */
+function keepsOwners(all: RegExp, fix: RegExp, origins: readonly MeantOrigin[]): boolean {
+  const language = exactLanguage(all);
+  const owners = new Set(origins.map(({ owner }) => owner));
+  const owned = language && originsOf(language).filter(({ owner }) => owners.has(owner));
+  const texts = owned?.map(({ text }) => text) ?? [];
+  return isWithin(all, fix, expressionFor(texts));
 }
 
 /** What was meant by an expression that no origin matches: without a slash at its end and the like. */
@@ -130,10 +153,10 @@ function isAmbiguous({ named }: Language): boolean {
   });
 }
 
-/** Whether an expression lets in whatever another one does. */
-function isWithin(part: RegExp, whole: RegExp): boolean {
+/** Whether an expression lets in whatever another one does, or what that and a third do. */
+function isWithin(part: RegExp, whole: RegExp, third?: RegExp): boolean {
   const language = exactLanguage(part);
-  return language !== undefined && isSubset(language.graph, whole);
+  return language !== undefined && isSubset(language.graph, whole, third);
 }
 
 function isSame(texts: readonly string[], expression: RegExp): boolean {
@@ -146,8 +169,9 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
  * whether it is what was meant.
  *
  * @param holdsStart whether the start is held, too: by `^`, and a scheme where it has none
+ * @param dot what was meant as one, and whatever begins with a backslash or bracket
  */
-function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
+function edit({ source, flags }: RegExp, holdsStart: boolean, dot: RegExp): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
   const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
   // What precedes an address or part of a scheme is unknown.
@@ -156,18 +180,16 @@ function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefine
   // From the back, so that places before stay right.
   const edited = branches.toReversed().reduce((text, branch) => {
     const scheme = /^[a-z-]+\??:/i.test(branch.raw) ? '^' : '^https:\\/\\/';
-    const inner = `${open.includes(branch) ? scheme : ''}${editBranch(branch)}`;
+    const inner = `${open.includes(branch) ? scheme : ''}${editBranch(branch, dot)}`;
     return text.slice(0, branch.start) + inner + text.slice(branch.end);
   }, source);
   return expressionOf(edited, flags);
 }
 
-function editBranch(branch: AST.Alternative): string {
+function editBranch(branch: AST.Alternative, dot: RegExp): string {
   const { raw } = branch;
   const edited = raw
-    .replace(/\\.|\[(?:\\.|[^\]\\])*\]|\.(?:\?\??|(?![*+?{]))/gs, (part) =>
-      part.startsWith('.') ? '\\.' : part,
-    )
+    .replace(dot, (part) => (part.startsWith('.') ? '\\.' : part))
     // In an expression, ":*" is any number of colons, and "t*" any of "t".
     .replace(/:[*+](?:\((?:\[0-9\]|\\d)[*+]\)\??)?(?=\$?$)/, OPTIONAL_PORT)
     .replace(/(?<=(?:^|[^\\])[a-z\d])\*$/i, OPTIONAL_PORT);

@@ -2,7 +2,7 @@ import type { Language } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
-import { isOpenToAll } from '../public-suffix.ts';
+import { isOpenToAll, ownedPart } from '../public-suffix.ts';
 
 // The origins and patterns that an expression names, as its author would list them.
 
@@ -23,6 +23,8 @@ function isWholeName(host: string): boolean {
 export interface MeantOrigin {
   /** An origin or a pattern, or an expression if neither fits. */
   readonly text: string;
+  /** The domain that says whose it is. */
+  readonly owner: string;
   /** Whether it is about names of one's own domain, which were meant though not all get in. */
   readonly isOwn: boolean;
 }
@@ -55,6 +57,7 @@ export function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
         isParent ? `*.${host}` : host,
         port,
       ),
+      owner: ownedPart(host),
       isOwn: isTouched,
     }));
   });
