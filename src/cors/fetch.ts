@@ -41,9 +41,12 @@ export function fetchCors<Rest extends readonly unknown[]>(
       const { decision, headers, isPreflight } = await answerCors(policy, asked);
       logNote(decision);
       granted = headers;
-      return isPreflight
-        ? answerPreflight(granted)
-        : add(granted, await answerOf(() => handle(request, ...rest)));
+      if (isPreflight) return answerPreflight(granted);
+      const handled = new Promise<Response>((resolve) => resolve(handle(request, ...rest)));
+      const answer = await handled.catch(thrownAnswer);
+      // A Response may be of any library.
+      if (answer?.headers === undefined) throw misuse(answer, 'an answer', 'a Response');
+      return add(granted, answer);
     } catch (thrown) {
       log(thrown);
       return add(granted, new Response('Internal Server Error', { status: 500 }));
@@ -51,17 +54,10 @@ export function fetchCors<Rest extends readonly unknown[]>(
   };
 }
 
-/** What a handler returns, or throws as its answer. */
-async function answerOf(handle: () => Response | Promise<Response>): Promise<Response> {
-  try {
-    const answer = await handle();
-    // A Response may be of any library.
-    if (answer?.headers === undefined) throw misuse(answer, 'an answer', 'a Response');
-    return answer;
-  } catch (thrown) {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  }
+/** The answer that a handler threw. */
+function thrownAnswer(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown;
+  throw thrown;
 }
 
 /** 200 and not 204, which some older browsers take for a refusal. */

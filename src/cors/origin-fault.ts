@@ -80,6 +80,23 @@ export function optionFault(
   return makeFault({ code, where, value, start, reason });
 }
 
+/** Faults of an option that is a list of names: of the list itself, else those of each name. */
+export function nameFaults(
+  option: string,
+  list: unknown,
+  faultsOf: (name: unknown, where: string) => readonly OriginFault[],
+): OriginFault[] {
+  if (list === undefined) return [];
+  if (Array.isArray(list)) {
+    // By index: an array may have an iterator of its own.
+    const all = { length: list.length };
+    return Array.from(all, (_, place) => faultsOf(list[place], `${option}[${place}]`)).flat();
+  }
+  const names = typeof list === 'string' ? list.split(/[\s,;]+/).filter(Boolean) : [];
+  const way = names.length === 0 ? '' : `. Use [${names.map(show).join(', ')}]`;
+  return [optionFault('bad-type', option, list, `it must be an array of names${way}`)];
+}
+
 /** A fix as messages show it and as one writes it in code: strings quoted, expressions bare. */
 export function showFix(fix: OriginFix): string {
   if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;

@@ -35,10 +35,10 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   // Each option is read once, so that what was checked is what is used.
   const { credentials, maxAge, ...rest } = options;
   const origin = snapshot(rest.origin);
-  const methods = copyNames(rest.methods);
-  const allowedHeaders = copyNames(rest.allowedHeaders);
-  const exposedHeaders = copyNames(rest.exposedHeaders);
-  const names = { methods, allowedHeaders, exposedHeaders, trust: copyNames(rest.trust) };
+  const methods = snapshot(rest.methods);
+  const allowedHeaders = snapshot(rest.allowedHeaders);
+  const exposedHeaders = snapshot(rest.exposedHeaders);
+  const names = { methods, allowedHeaders, exposedHeaders, trust: snapshot(rest.trust) };
   const checked = { ...rest, origin, credentials, maxAge, ...names };
   const faults = lintOptions(checked);
   const compiled = compileOrigin(origin);
@@ -64,12 +64,6 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const context = { credentials: credentials === true, trust };
   ORIGINS.set(policy, { compiled, setting: origin, context });
   return policy;
-}
-
-/** By index, as the linter reads it: an array may have an iterator of its own. */
-function copyNames(names: readonly string[] | undefined): readonly string[] | undefined {
-  if (!Array.isArray(names)) return names;
-  return Array.from({ length: names.length }, (_, place) => names[place]);
 }
 
 /** The origin setting of a policy, for explanations. */

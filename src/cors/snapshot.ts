@@ -4,6 +4,8 @@
  * A copy of a setting that the caller cannot change: arrays and expressions are copied, also those
  * of another realm. Values of a wrong type stay as they are, for the linter to report.
  */
+export function snapshot(names: readonly string[] | undefined): readonly string[] | undefined;
+export function snapshot(setting: unknown): unknown;
 export function snapshot(setting: unknown): unknown {
   if (!Array.isArray(setting)) return copyElement(setting);
   // By index, since an array may have an iterator of its own. A hole becomes undefined, which the

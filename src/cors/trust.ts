@@ -1,5 +1,5 @@
 import { show } from '../errors/shown-value.ts';
-import { makeFault, type OriginFault, optionFault } from './origin-fault.ts';
+import { makeFault, nameFaults, type OriginFault, optionFault } from './origin-fault.ts';
 import { isLoopback, isPrivateHost } from './private-host.ts';
 import { isOpenToAll, isRegistrySuffix, suffixesUnder } from './public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
@@ -67,18 +67,11 @@ export function showTrustSetting({ names }: Trust, added: readonly string[]): st
 
 /** Faults of the option. */
 export function lintTrust(value: unknown): OriginFault[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) {
-    const way = typeof value === 'string' && value !== '' ? `. Use [${show(value)}]` : '';
-    return [optionFault('bad-type', 'trust', value, `it must be an array of names${way}`)];
-  }
-  return Array.from({ length: value.length }, (_, place): OriginFault[] => {
-    const name: unknown = value[place];
-    const where = `trust[${place}]`;
+  return nameFaults('trust', value, (name, where) => {
     const reason = typeof name === 'string' ? whyNotTrusted(name) : 'it must be a string';
     if (reason !== undefined) return [optionFault('bad-trust', where, name, reason)];
     return whyNeedless(String(name), where);
-  }).flat();
+  });
 }
 
 function whyNotTrusted(name: string): string | undefined {

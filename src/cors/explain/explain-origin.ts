@@ -80,12 +80,10 @@ function explainGrant(
   origin: string | undefined,
   { kind }: Decision,
 ): Explanation {
-  const asked = origin === undefined ? 'a request without Origin' : show(origin);
-  const grant = (reason: ExplanationReason, because: string, by?: ExplainedElement) => {
-    const summary = `allowed ${asked}: ${because}`;
-    const message = `${asked[0]?.toUpperCase()}${asked.slice(1)} is allowed: ${because}.`;
-    return { origin: origin ?? null, allowed: true, reason, ...(by && { by }), summary, message };
-  };
+  const grant = (reason: ExplanationReason, because: string, by?: ExplainedElement) => ({
+    ...verdict(origin, true, reason, because),
+    ...(by && { by }),
+  });
   if (compiled.form === 'function') return grant('function-allowed', 'the origin function says so');
   if (compiled.form !== 'elements')
     return grant('reflected', 'origin is true, and allows everyone');
@@ -94,7 +92,7 @@ function explainGrant(
     return grant('wildcard', `${by.where} is "*", and allows everyone`, by);
   }
   const by = elementAt(setting, origin === undefined ? -1 : findElement(compiled, origin));
-  const isListed = by.value === asked;
+  const isListed = origin !== undefined && by.value === show(origin);
   const because = isListed ? `it is equal to ${by.where}` : `${by.where} ${by.value} matches it`;
   return grant(isListed ? 'listed' : 'pattern', because, by);
 }
@@ -217,17 +215,28 @@ function refusal(
   way: string,
   fix?: OriginFix,
 ): Explanation {
-  const asked = origin === undefined ? 'a request without Origin' : show(origin);
+  const { message, ...rest } = verdict(origin, false, reason, because);
   return {
-    origin: origin ?? null,
-    allowed: false,
-    reason,
-    summary: `refused ${asked}: ${because}`,
-    message: `${asked[0]?.toUpperCase()}${asked.slice(1)} is refused: ${because}.${way === '' ? '' : ` ${way}`}`,
+    ...rest,
+    message: way === '' ? message : `${message} ${way}`,
     ...(origin !== undefined &&
       isSerializedOrigin(origin) && { browserMessage: chromiumMessage(origin) }),
     ...(fix !== undefined && { fix }),
   };
+}
+
+/** What every explanation says. */
+function verdict(
+  origin: string | undefined,
+  allowed: boolean,
+  reason: ExplanationReason,
+  because: string,
+): Explanation {
+  const asked = origin === undefined ? 'a request without Origin' : show(origin);
+  const verb = allowed ? 'allowed' : 'refused';
+  const summary = `${verb} ${asked}: ${because}`;
+  const message = `${asked[0]?.toUpperCase()}${asked.slice(1)} is ${verb}: ${because}.`;
+  return { origin: origin ?? null, allowed, reason, summary, message };
 }
 
 /** https://source.chromium.org/chromium/chromium/src/+/main:third_party/blink/renderer/platform/loader/cors/cors_error_string.cc */

@@ -77,18 +77,48 @@ function readFamily(
 ) {
   const named = new Map<string, NamedHost>();
   const open: OpenHost[] = [];
+  const name = (host: NamedHost): void => {
+    const key = `${host.host} ${host.isParent}`;
+    named.set(key, withPorts(named.get(key), host));
+  };
   // The queue is walked while it grows.
   const queue = [{ tail: '', at: ends }];
   for (const { tail, at } of queue) {
     const owner = ownerWithin(tail);
+    /** Letter → the registered domain that the tail holds with it. */
+    const owners = new Map<string, string | undefined>();
+    /** The tails that are one letter longer, as far as they are spelled out. */
     const longer = new Map<string, Map<GraphNode, HostEnding>>();
-    const reading = { family, tail, owner, owners: new Map(), longer, named, open };
-    for (const [node, ending] of at) {
-      for (const edge of node.into) {
-        work.add(1);
-        // Once a letter is free, the others of its set say the same.
-        charactersOf(edge.set).every((each) => extend(reading, edge, each, ending));
+    /** Reads one more letter, and tells whether there is more to say about its edge. */
+    const extend = (edge: Edge, character: string, { rest, ports }: HostEnding): boolean => {
+      const text = character + tail;
+      const isSpelled = edge.provenance === 'literal';
+      const longerOwner = owners.has(character) ? owners.get(character) : ownerWithin(text);
+      owners.set(character, longerOwner);
+      if (!isSpelled && longerOwner === undefined) {
+        open.push({ family, edge, tail, rest });
+        return false;
       }
+      // Beyond the registered domain, a free letter ends what is worth following.
+      if (!isSpelled && owner !== undefined) {
+        const host = wholeLabels(tail, owner);
+        name({ family, host, isParent: true, ports, from: edge.to, rest });
+        return false;
+      }
+      const longerEnding = { rest: character + rest, ports };
+      if (edge.from.grammar.part === 'slashes') {
+        name({ family, host: text, isParent: false, from: edge.from, ...longerEnding });
+        return true;
+      }
+      const found = remember(longer, text, () => new Map<GraphNode, HostEnding>());
+      found.set(edge.from, withPorts(found.get(edge.from), longerEnding));
+      return true;
+    };
+    for (const [node, ending] of at) {
+      work.add(node.into.length);
+      // Once a letter is free, the others of its set say the same.
+      for (const edge of node.into)
+        charactersOf(edge.set).every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });
     // With another letter of the same owner, it would find the same again.
@@ -105,52 +135,6 @@ function hostEnds({ nodes }: Graph, family: Family): Map<GraphNode, HostEnding> 
     (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
   );
   return new Map(ends.map((node) => [node, portsAfter(node)]));
-}
-
-/** One end of a host that is being read on, and what came of it and others. */
-interface Reading {
-  readonly family: Family;
-  readonly tail: string;
-  readonly owner: string | undefined;
-  /** Letter → the registered domain that the tail holds with it. */
-  readonly owners: Map<string, string | undefined>;
-  /** The tails that are one letter longer, as far as they are spelled out. */
-  readonly longer: Map<string, Map<GraphNode, HostEnding>>;
-  readonly named: Map<string, NamedHost>;
-  readonly open: OpenHost[];
-}
-
-/** Reads one more letter, and tells whether there is more to say about its edge. */
-function extend(reading: Reading, edge: Edge, character: string, ending: HostEnding): boolean {
-  const { family, tail, owner, owners, longer } = reading;
-  const { rest, ports } = ending;
-  const text = character + tail;
-  const isSpelled = edge.provenance === 'literal';
-  const longerOwner = owners.has(character) ? owners.get(character) : ownerWithin(text);
-  owners.set(character, longerOwner);
-  if (!isSpelled && longerOwner === undefined) {
-    reading.open.push({ family, edge, tail, rest });
-    return false;
-  }
-  // Beyond the registered domain, a free letter ends what is worth following.
-  if (!isSpelled && owner !== undefined) {
-    const host = wholeLabels(tail, owner);
-    name(reading, { family, host, isParent: true, ports, from: edge.to, rest });
-    return false;
-  }
-  const longerEnding = { rest: character + rest, ports };
-  if (edge.from.grammar.part === 'slashes') {
-    name(reading, { family, host: text, isParent: false, from: edge.from, ...longerEnding });
-    return true;
-  }
-  const found = remember(longer, text, () => new Map<GraphNode, HostEnding>());
-  found.set(edge.from, withPorts(found.get(edge.from), longerEnding));
-  return true;
-}
-
-function name({ named }: Reading, host: NamedHost): void {
-  const key = `${host.host} ${host.isParent}`;
-  named.set(key, withPorts(named.get(key), host));
 }
 
 /** `w.example.com`, the rest of a label at its beginning → `example.com`. */

@@ -169,11 +169,10 @@ function liftOf(
  */
 export function refuseAnswer(origins: readonly string[], trust: Trust): string | undefined {
   const context = { credentials: true, trust };
-  for (const origin of origins) {
-    for (const opening of findOpenings(origin, trust)) {
-      const fault = faultOfOpening(opening, origin, 'origin', context);
-      return `With credentials, the answer of the origin function grants nothing. ${fault?.message}`;
-    }
-  }
-  return undefined;
+  const [fault] = origins.flatMap((origin) =>
+    findOpenings(origin, trust).map((each) => faultOfOpening(each, origin, 'origin', context)),
+  );
+  return (
+    fault && `With credentials, the answer of the origin function grants nothing. ${fault.message}`
+  );
 }

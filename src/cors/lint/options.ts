@@ -1,5 +1,5 @@
 import { isOptionsObject, show, whyNoOptions } from '../../errors/shown-value.ts';
-import { makeFault, type OriginFault, optionFault } from '../origin-fault.ts';
+import { makeFault, nameFaults, type OriginFault, optionFault } from '../origin-fault.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../origin-setting.ts';
 import { isHeaderName } from '../response-headers.ts';
 import { lintTrust, readTrust } from '../trust.ts';
@@ -49,16 +49,15 @@ const KNOWN_OPTIONS: Readonly<Record<keyof CorsOptions, true>> = {
   trust: true,
 };
 
-function lintMaxAge(maxAge: unknown): OriginFault[] {
-  if (maxAge === undefined) return [];
+function lintMaxAge(maxAge: unknown = 0): OriginFault[] {
   if (Number.isInteger(maxAge) && Number(maxAge) >= -1 && Number(maxAge) <= MAX_AGE_LIMIT)
     return [];
   const reason = `it must be a whole number of seconds from 0 to ${MAX_AGE_LIMIT}, or -1 for no cache`;
   return [optionFault('bad-max-age', 'maxAge', maxAge, reason)];
 }
 
-function lintFlag(credentials: unknown): OriginFault[] {
-  if (credentials === undefined || typeof credentials === 'boolean') return [];
+function lintFlag(credentials: unknown = false): OriginFault[] {
+  if (typeof credentials === 'boolean') return [];
   return [optionFault('bad-type', 'credentials', credentials, 'it must be true or false')];
 }
 
@@ -141,22 +140,15 @@ function lintNames(
   list: unknown,
   rules: readonly Rule[],
 ): OriginFault[] {
-  if (list === undefined) return [];
-  if (!Array.isArray(list)) {
-    const names = typeof list === 'string' ? list.split(/[\s,;]+/).filter(Boolean) : [];
-    const way = names.length === 0 ? '' : `. Use [${names.map(show).join(', ')}]`;
-    return [optionFault('bad-type', where, list, `it must be an array of names${way}`)];
-  }
   const [bad, noName] =
     where === 'methods'
       ? ['bad-method', 'it is not a method']
       : ['bad-header-name', 'a header name consists of letters, digits and hyphens'];
-  return Array.from(list, (name: unknown, place): OriginFault[] => {
-    const at = `${where}[${place}]`;
+  return nameFaults(where, list, (name, at) => {
     if (typeof name !== 'string') return [optionFault(bad, at, name, 'it must be a string')];
     if (!isHeaderName(name)) return [optionFault(bad, at, name, noName)];
     const [, code, reason = ''] = rules.find(([form]) => form.test(name)) ?? [];
     if (code === undefined) return [];
     return [optionFault(code, at, name, reason.replace('…', name.toUpperCase()))];
-  }).flat();
+  });
 }
