@@ -1,10 +1,8 @@
 import { byteAt, numberAt } from './flat-arrays.ts';
-import { GrowingArray } from './growing-array.ts';
 import { equalsAt, indexOfBytes, workOfBytes } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Finds the words and joints that contain a text, by runs of one to three bytes (grams), which are
-// numbered by a hash table.
+// Finds the words and joints that contain a text, by runs of one to three bytes (grams).
 
 /**
  * Which terms of a dictionary contain a text: for each run of one, two or three bytes (a gram), the
@@ -16,10 +14,8 @@ import type { Work } from './work.ts';
  * Those in the shorter one of the lists of `egg` and `ggp`, if they turn out to contain it.
  */
 export interface GramIndex {
-  /** The grams as numbers: their bytes after a leading 1. */
+  /** The grams as numbers, ascending: their bytes after a leading 1. */
   readonly keys: Uint32Array;
-  /** Per place of a hash table, the index of a gram in `keys`, plus one, or zero. */
-  readonly table: Uint32Array;
   /** Where the terms of each gram begin in `terms`, and where those of the last one end. */
   readonly starts: Uint32Array;
   readonly terms: Uint32Array;
@@ -150,69 +146,13 @@ function containsText(
   return indexOfBytes(bytes, start, end, text, work) !== -1;
 }
 
-function indexOfKey({ keys, table }: GramIndex, key: number): number {
-  return findSlot(table, hashOfGram(key), (slot) => keys[slot] === key);
-}
-
-/** A 32-bit hash of a gram, of which a table uses the lowest bits. */
-export function hashOfGram(key: number): number {
-  return Math.imul(key, 0x9e3779b1) >>> 7;
-}
-
-/**
- * Numbers distinct things in the order they are added: their slots. A hash table with open
- * addressing, so that the table itself can become part of an index.
- */
-export class SlotTable {
-  /** Slots plus one, or zero. Its length is a power of two. */
-  #places = new Uint32Array(1 << 12);
-  readonly #hashes = new GrowingArray();
-
-  /** The number of slots. */
-  get size(): number {
-    return this.#hashes.length;
+function indexOfKey({ keys }: GramIndex, key: number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numberAt(keys, middle) < key) low = middle + 1;
+    else high = middle;
   }
-
-  /** The places to look at for {@link findSlot}. */
-  get places(): Uint32Array {
-    return this.#places;
-  }
-
-  /**
-   * The slot of a thing with this 32-bit hash, or the next new slot where `isSame` holds for none.
-   */
-  slotOf(hash: number, isSame: (slot: number) => boolean): number {
-    const found = findSlot(this.#places, hash, isSame);
-    if (found !== -1) return found;
-    this.#hashes.push(hash);
-    const slot = this.size - 1;
-    if (this.size * 2 > this.#places.length) this.#grow();
-    else this.#put(slot);
-    return slot;
-  }
-
-  #put(slot: number): void {
-    const mask = this.#places.length - 1;
-    let at = this.#hashes.at(slot) & mask;
-    while (this.#places[at] !== 0) at = (at + 1) & mask;
-    this.#places[at] = slot + 1;
-  }
-
-  #grow(): void {
-    this.#places = new Uint32Array(this.#places.length * 2);
-    for (let slot = 0; slot < this.size; slot++) this.#put(slot);
-  }
-}
-
-/** The slot with this hash for which `isSame` holds; -1 if there is none. */
-export function findSlot(
-  places: Uint32Array,
-  hash: number,
-  isSame: (slot: number) => boolean,
-): number {
-  const mask = places.length - 1;
-  for (let at = hash & mask; ; at = (at + 1) & mask) {
-    const slot = numberAt(places, at) - 1;
-    if (slot === -1 || isSame(slot)) return slot;
-  }
+  return keys[low] === key ? low : -1;
 }

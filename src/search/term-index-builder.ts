@@ -1,6 +1,6 @@
 import { CountingSort } from './counting-sort.ts';
 import { byteAt, numberAt, sharedNumbers } from './flat-arrays.ts';
-import { type GramIndex, hashOfGram, SlotTable, type Terms } from './gram-index.ts';
+import type { GramIndex, Terms } from './gram-index.ts';
 import { GrowingArray } from './growing-array.ts';
 import { MAX_FOODS } from './limits.ts';
 import { POSITION_SHIFT, type TermIndex } from './term-index.ts';
@@ -107,7 +107,7 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
 
 /** Collects which term contains which gram. A gram has a slot, by the order of their first terms. */
 class GramCollector {
-  readonly #keys = new GrowingArray();
+  readonly #slotOfKey = new Map<number, number>();
   /** Per slot, the last term that contains it, plus one; and how many do. */
   readonly #lastTerms = new GrowingArray();
   readonly #counts = new GrowingArray();
@@ -116,9 +116,6 @@ class GramCollector {
   readonly #firstRankCounts = new GrowingArray();
   /** The slots of the grams of each term, one term after the other. */
   readonly #slots = new GrowingArray();
-  readonly #table = new SlotTable();
-  #key = 0;
-  readonly #isKey = (slot: number) => this.#keys.at(slot) === this.#key;
 
   get length(): number {
     return this.#slots.length;
@@ -141,12 +138,17 @@ class GramCollector {
 
   /** The index, given where the grams of each term end among those added. */
   toIndex(termEnds: Uint32Array): GramIndex {
-    const keys = this.#keys.toArray();
+    const keys = sharedNumbers(this.#slotOfKey.size);
+    keys.set([...this.#slotOfKey.keys()]);
+    keys.sort();
     const starts = sharedNumbers(keys.length + 1);
-    for (let slot = 0; slot < keys.length; slot++) {
-      starts[slot + 1] = numberAt(starts, slot) + this.#counts.at(slot);
+    /** Per slot, where its next term goes. */
+    const next = new Uint32Array(keys.length);
+    for (const [i, key] of keys.entries()) {
+      const slot = this.#slotOf(key);
+      next[slot] = numberAt(starts, i);
+      starts[i + 1] = numberAt(starts, i) + this.#counts.at(slot);
     }
-    const next = starts.slice();
     const terms = sharedNumbers(this.length);
     for (let term = 0, i = 0; term < termEnds.length; term++) {
       for (const end = numberAt(termEnds, term); i < end; i++) {
@@ -156,9 +158,7 @@ class GramCollector {
         next[slot] = at + 1;
       }
     }
-    const table = sharedNumbers(this.#table.places.length);
-    table.set(this.#table.places);
-    return { keys, table, starts, terms };
+    return { keys, starts, terms };
   }
 
   #addToSlot(slot: number, term: number): void {
@@ -169,15 +169,12 @@ class GramCollector {
   }
 
   #slotOf(key: number): number {
-    this.#key = key;
-    const slot = this.#table.slotOf(hashOfGram(key), this.#isKey);
-    if (slot === this.#keys.length) {
-      this.#keys.push(key);
-      this.#lastTerms.push(0);
-      this.#counts.push(0);
-      this.#lastFirstRanks.push(0);
-      this.#firstRankCounts.push(0);
-    }
+    const known = this.#slotOfKey.get(key);
+    if (known !== undefined) return known;
+    const slot = this.#slotOfKey.size;
+    this.#slotOfKey.set(key, slot);
+    const perSlot = [this.#lastTerms, this.#counts, this.#lastFirstRanks, this.#firstRankCounts];
+    for (const list of perSlot) list.push(0);
     return slot;
   }
 }
