@@ -103,7 +103,7 @@ class AmountReader {
     const next = this.#word(unit.end);
     const isAmount = isSize(unit.unit)
       ? next !== '' && !vocabulary.namesAfterSize.includes(next)
-      : (vocabulary.of.includes(next) || isAlwaysUnit(unit.unit)) &&
+      : (vocabulary.of.includes(next) || unit.unit === 'handful') &&
         unit.end + 1 < this.#tokens.length &&
         !/^[\d¼-⅞]/.test(this.#word(unit.end + 1));
     return isAmount ? this.#before({ least: 1, most: 1, ...unit }) : undefined;
@@ -126,8 +126,6 @@ class AmountReader {
 
   /** An amount at the end needs a unit or a sign, as many names end in a number: "eggs x 2". */
   atEnd(): Amount | undefined {
-    // How a food is cut, and no food: "cut into 2-inch pieces".
-    if (this.#vocabulary.asides.includes(this.#word(0))) return undefined;
     for (let start = 1; start < this.#tokens.length; start++) {
       const found = this.#endingFrom(start);
       const parted = found && this.#parted(0, start);
@@ -140,7 +138,7 @@ class AmountReader {
   #endingFrom(start: number): Measure | undefined {
     const isAside = this.#word(start) === '(';
     const isApart = isAside || this.#word(start) === 'x' || this.#isSeparator(start);
-    const first = isApart ? this.#afterLinking(start + 1) : start;
+    const first = isApart ? start + 1 : start;
     const found = this.#measures.at(this.#measures.afterFillers(first));
     if (found === undefined) return undefined;
     const isClosed = isAside && this.#word(found.end) === ')';
@@ -151,12 +149,6 @@ class AmountReader {
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2"
     const isCount = isApart || found.least < found.most;
     return isCount && isEnd && found.most <= MAX_COUNT ? found : undefined;
-  }
-
-  #afterLinking(start: number): number {
-    let place = start;
-    while (this.#vocabulary.linking.includes(this.#word(place))) place++;
-    return place;
   }
 
   /** Whether a sign may stand before an amount at the end: "egg yolks, 6", not "half-and-half". */
@@ -242,9 +234,4 @@ class AmountReader {
   #word(place: number): string {
     return wordOf(this.#tokens, place);
   }
-}
-
-/** Whether a word for a unit is no food or name where a line begins with it: "handful mint". */
-function isAlwaysUnit(unit: Unit): boolean {
-  return unit === 'handful' || unit === 'pinch' || unit === 'dash';
 }

@@ -94,11 +94,7 @@ export class FuzzySearcher {
     this.#matcher = new Matcher(index, this.#dictionary, forms, { language, names }, work);
     this.#language = language;
     this.#forms = forms;
-    this.#amounts = new QueryAmounts(
-      index,
-      { dictionary: this.#dictionary, forms, names, language },
-      work,
-    );
+    this.#amounts = new QueryAmounts(language, work);
     this.#filter = new FoodFilter(index, this.#dictionary, forms, work);
     this.#scorer = new FoodScorer(index, work);
     this.#walk = new CandidateWalk(index, this.#filter, this.#scorer, this.#best, work);

@@ -69,7 +69,7 @@ export function naiveFuzzyFoods(
     );
   const rank = (asked: string) =>
     rankFoods(foods, naiveQuery(asked, options, isHead), { table, families, options });
-  const { food, note } = naiveFood(text, foods, options);
+  const { food, note } = naiveFood(text, options);
   const isEnglish = options.language === 'english' && options.asked === undefined;
   const either = isEnglish ? alternativesIn(food, ENGLISH) : [];
   let asked = either.find((one) => isSure(rank(`${one} `)[0])) ?? food;

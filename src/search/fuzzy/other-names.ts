@@ -49,11 +49,6 @@ export class OtherNames {
     return this.#meaningsOfAll(names.filter((name) => name !== text));
   }
 
-  /** Whether a text is a name or begins one. */
-  begins(text: string): boolean {
-    return this.#firstFrom(text, 1).length > 0;
-  }
-
   /** What a name stands for, be it typed in the singular or the plural. */
   #meaningsOf(start: string, last: string): Meanings | undefined {
     const { meanings } = this.#synonyms;

@@ -1,26 +1,22 @@
 import { expect, test } from 'vitest';
 import { buildSearchIndex } from '../search-index.ts';
 import { FuzzySearcher } from './fuzzy-searcher.ts';
-import { createSynonyms, parseSynonyms } from './synonyms.ts';
+import { NO_SYNONYMS } from './synonyms.ts';
 
-const foods = ['Mac, big', 'Big mac', 'Juice, 3 alive', 'Egg, raw', 'One pot'];
+const foods = ['Big mac', 'Candy, 3 musketeers', 'Egg, raw'];
 const { fuzzy } = buildSearchIndex(foods);
-const synonyms = createSynonyms([
-  parseSynonyms('one pint pot\t>\tone pot\negg drink\t>\tegg').entries,
-]);
-const searcher = new FuzzySearcher(fuzzy, { language: 'english', synonyms });
+const searcher = new FuzzySearcher(fuzzy, { language: 'english', synonyms: NO_SYNONYMS });
 
 test.each([
   ['2 eggs', 2, undefined, 'Egg, raw'],
   ['egg 1 large', 1, 'large', 'Egg, raw'],
   ['1 egg cut into 2" pieces', 1, undefined, 'Egg, raw'],
   ['one cup of egg', 1, 'cup', 'Egg, raw'],
-  ['big egg', 1, 'large', 'Egg, raw'],
+  ['large egg', 1, 'large', 'Egg, raw'],
   ['big macs', undefined, undefined, 'Big mac'],
   ['2 big macs', 2, undefined, 'Big mac'],
-  ['3 alive', undefined, undefined, 'Juice, 3 alive'],
-  ['3 "alive"', undefined, undefined, 'Juice, 3 alive'],
-  ['one pi', undefined, undefined, 'One pot'],
+  ['3 musketeers', undefined, undefined, 'Candy, 3 musketeers'],
+  ['3 "musketeers"', undefined, undefined, 'Candy, 3 musketeers'],
   ['an egg', 1, undefined, 'Egg, raw'],
   ['one eg', 1, undefined, 'Egg, raw'],
   ['2 cups', 2, 'cup', undefined],
@@ -37,7 +33,7 @@ test.each([
   ['200 g egg', 200, 'g'],
   ['egg 1,5 kg', 1.5, 'kg'],
 ])('without a language, %j is so much: %s %s', (text, amount, unit) => {
-  const plain = new FuzzySearcher(fuzzy, { language: 'none', synonyms });
+  const plain = new FuzzySearcher(fuzzy, { language: 'none', synonyms: NO_SYNONYMS });
   const { rows, interpretation } = plain.search(text);
   expect([interpretation.amount, interpretation.unit]).toEqual([amount, unit]);
   expect(foods[rows[0] ?? -1]).toBe('Egg, raw');
