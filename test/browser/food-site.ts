@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createPageApp } from '../../src/http/page/page-app.ts';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
+import { freshPage } from './chromium.ts';
 import { delayAnswer, delayedPage, MAX_DELAY_MS } from './delays.ts';
 import { type Visit, Visitors } from './visitors.ts';
 import { expect, withChromium } from './with-chromium.ts';
@@ -24,6 +25,8 @@ interface OpenOptions extends BrowserContextOptions {
   readonly prepare?: (page: Page) => Promise<void>;
   /** In a page of its own, for a test of a browser that was never here: its clock, network, history. */
   readonly isAlone?: boolean;
+  /** Without delays on purpose of what the page does (see delays.ts), but alone too. */
+  readonly isPrompt?: boolean;
 }
 
 /** The built page in a browser, and the service, on a road that a test may block. */
@@ -111,10 +114,13 @@ export class FoodSite {
    * or calls any third host.
    */
   async open(path = '/', options: OpenOptions = {}): Promise<Page> {
-    const { expected = [], prepare, isAlone = false, ...contextOptions } = options;
+    const { expected = [], prepare, isAlone, isPrompt, ...contextOptions } = options;
     const { href, origin } = new URL(path, this.pageUrl);
-    const needsOwn = isAlone || prepare !== undefined || origin !== this.pageUrl;
-    const { page, leave } = await this.#visit({ locale: 'en-US', ...contextOptions }, needsOwn);
+    const needsOwn = isAlone || isPrompt || prepare !== undefined || origin !== this.pageUrl;
+    const forContext = { locale: 'en-US', ...contextOptions };
+    const { page, leave } = needsOwn
+      ? await this.#visitAlone(forContext, isPrompt ? freshPage : delayedPage)
+      : await this.#visitors.visit(forContext);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
@@ -139,9 +145,8 @@ export class FoodSite {
     return page;
   }
 
-  async #visit(options: BrowserContextOptions, isAlone: boolean): Promise<Visit> {
-    if (!isAlone) return this.#visitors.visit(options);
-    const page = await delayedPage(this.browser, options);
+  async #visitAlone(options: BrowserContextOptions, open: typeof freshPage): Promise<Visit> {
+    const page = await open(this.browser, options);
     return { page, leave: () => page.close() };
   }
 }

@@ -147,11 +147,14 @@ test('is put in another order by keys and by dragging', async () => {
     await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
   await page.getByRole('button', { name: 'Move C', exact: true }).press('ArrowUp');
   await expect(names(page)).toHaveText(['A', 'C', 'B']);
-  const handle = await boundsOf(page.getByRole('button', { name: 'Move A', exact: true }));
-  const last = await boundsOf(page.getByRole('button', { name: 'Move B', exact: true }));
-  await page.mouse.move(handle.x + 5, handle.y + 5);
+  await page.getByRole('button', { name: 'Move A', exact: true }).hover();
   await page.mouse.down();
-  await page.mouse.move(last.x + 5, last.y + last.height - 2, { steps: 8 });
+  // To where the last row is by then: rows may still have been drawn.
+  await expect(async () => {
+    const last = await boundsOf(plate(page).getByRole('listitem').last());
+    await page.mouse.move(last.x + 5, last.bottom - 2, { steps: 8 });
+    expect(await names(page).allTextContents()).toEqual(['C', 'B', 'A']);
+  }).toPass();
   await page.mouse.up();
   await expect(names(page)).toHaveText(['C', 'B', 'A']);
 });

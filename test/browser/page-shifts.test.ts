@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Road, withSite } from './food-site.ts';
@@ -22,6 +23,9 @@ const PLATE = new URLSearchParams([
 const LATE_MS = 600;
 
 const DOWN: Road = (_pass, { socket }) => void socket.destroy();
+/** What the service has is known only once the reader is at work. */
+const LATE_FIELDS: Road = (pass, { url }) =>
+  void setTimeout(pass, url?.startsWith('/api/fields') ? 4 * LATE_MS : LATE_MS);
 const FAILING: Road = (_pass, { headers }, response) => {
   const allowed = { 'access-control-allow-origin': headers.origin ?? '' };
   setTimeout(() => response.writeHead(500, allowed).end('{"error":"Broken"}'), LATE_MS);
@@ -113,6 +117,7 @@ const STATES: readonly State[] = [
   {
     name: 'the plate of a link, kept, all its nutrients and what else there is',
     path: `/#${PLATE}`,
+    road: LATE_FIELDS,
     seen: '.portion:nth-child(3)',
     inSuiteAt: 1280,
     go: async (page) => {
@@ -186,7 +191,15 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
     const page = await site.open(isBlocked ? site.otherPageUrl + path : path, {
       viewport: { width, height: 844 },
       expected: [...NO_ANSWER, ...BLOCKED, NOT_SENT, /status of (404|500)/],
-      prepare: watchShifts,
+      prepare: async (opened) => {
+        await watchShifts(opened);
+        await opened.route('**/assets/*.js', async (file) => {
+          await sleep(LATE_MS);
+          await file.continue();
+        });
+      },
+      // Delays would bring what an input does after the time in which a browser excuses it.
+      isPrompt: true,
     });
     if (road === DOWN) {
       await page.locator('.fault').waitFor();
@@ -199,7 +212,7 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
 });
 
 test('what moves is found, before the page is loaded again as well', async () => {
-  const page = await site.open('/#q=milk', { prepare: watchShifts });
+  const page = await site.open('/#q=milk', { prepare: watchShifts, isPrompt: true });
   await page.locator('#results-0.active').waitFor();
   await page.evaluate(() => document.querySelector('main')?.before(document.createElement('hr')));
   const found = await moved(page);

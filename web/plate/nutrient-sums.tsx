@@ -51,17 +51,17 @@ export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { state } = page;
   const portions = portionsOf(state);
   const { rows, offer } = state;
-  const { fault } = useRows(
-    page,
-    portions.flatMap(({ food }) => food.id ?? []),
-  );
+  const ids = portions.flatMap(({ food }) => food.id ?? []);
+  const { fault } = useRows(page, ids);
+  // A table that grows while it is read would move what is below it.
+  const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
   const sums = sumNutrients(portions, offer.columns, rows);
   if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.saved.goals} />;
   return (
     <details class="nutrient-sums">
       <summary>{texts().allNutrients}</summary>
       {fault !== undefined && <p class="note">{texts().notLoaded}</p>}
-      <SumTables page={page} sums={sums} count={portions.length} />
+      {isKnown && <SumTables page={page} sums={sums} count={portions.length} />}
     </details>
   );
 }

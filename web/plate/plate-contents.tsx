@@ -26,8 +26,9 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasFoods = portions.length > 0;
   const areFoodsThere = useLoaded(hasFoods, PlateFoods.preload);
-  // The foods would push down what follows them.
+  // The foods would push down what follows them, and the menu too.
   const isHeld = hasFoods && !areFoodsThere;
+  const isMenuThere = useLoaded(isMenuOpen, PlateMenu.preload);
   return (
     <>
       <PlateHead page={page} />
@@ -58,7 +59,7 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
         <summary>{plateTexts().more}</summary>
         {isMenuOpen && <PlateMenu page={page} />}
       </details>
-      <p class="note saved" hidden={isHeld}>
+      <p class="note saved" hidden={isHeld || (isMenuOpen && !isMenuThere)}>
         {state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}{' '}
         {!state.isSaved && (
           <button
