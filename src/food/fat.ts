@@ -16,9 +16,10 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
   const sum = a + b + c;
   // NaN, a value that is not exact in millionths, fails the comparison.
   if (Math.abs(a) + Math.abs(b) + Math.abs(c) <= MICRO_LIMIT) {
-    return hundredthsToText(
-      BigInt(Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH)),
-    );
+    const hundredths = Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH);
+    if (hundredths < 0 || hundredths > MOST_COMMON) return hundredthsToText(hundredths);
+    COMMON_TEXTS[hundredths] ??= hundredthsToText(hundredths);
+    return COMMON_TEXTS[hundredths];
   }
   return hundredthsToText(roundedHundredths([saturated, mono, poly]));
 }
@@ -32,6 +33,9 @@ export function isFatValue(value: StoredValue): boolean {
 
 const MICRO = 1_000_000;
 const MICRO_PER_HUNDREDTH = MICRO / 100;
+/** Nearly all sums are up to 100 g: their texts are made once. */
+const MOST_COMMON = 10_000;
+const COMMON_TEXTS: string[] = [];
 // Fifteen digits: a double represents only one decimal of that length, and integers add up exactly.
 const MICRO_LIMIT = 1e15;
 
@@ -87,7 +91,9 @@ function parseDecimal(value: string | number | bigint | ExactNumber): Decimal | 
   return sign === '-' ? { ...positive, coefficient: -positive.coefficient } : positive;
 }
 
-function hundredthsToText(hundredths: bigint): string {
-  const magnitude = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
-  return `${hundredths < 0n ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
+/** @param hundredths an integer */
+function hundredthsToText(hundredths: number | bigint): string {
+  const isNegative = hundredths < 0;
+  const magnitude = String(isNegative ? -hundredths : hundredths).padStart(3, '0');
+  return `${isNegative ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
 }

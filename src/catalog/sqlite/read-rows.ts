@@ -14,12 +14,16 @@ import { explainingFaults } from './connection.ts';
  */
 export function copyRows(database: DatabaseSync, table: Table, columns: readonly string[]): void {
   const names = columns.map((_, i) => `c${i}`).join(', ');
+  // Larger pages are written in less time.
   database.exec(`
+    PRAGMA temp.page_size = 16384;
     CREATE TEMP TABLE ${COPY} (${names});
     INSERT INTO ${COPY}
       SELECT ${columns.map(quoted).join(', ')} FROM main.${quoted(table.name)}${table.orderBy};
     COMMIT`);
 }
+
+const ROWS_AT_ONCE = 1_000;
 
 /** A name that hides no table: the temporary one is meant wherever both could be. */
 const COPY = 'temp.food_lookup_copy';
@@ -66,27 +70,33 @@ export function* storedRows(
     const { encoding } = database.prepare('PRAGMA encoding').get() ?? {};
     const bytes = names.map((name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`);
     return [
-      select(names, 'ORDER BY rowid').iterate(),
+      select(names, 'WHERE rowid > ? AND rowid <= ?'),
       select(bytes, 'WHERE rowid = ?'),
       new TextDecoder(String(encoding).toLowerCase(), { fatal: true }),
     ] as const;
   });
-  for (let row = 1; ; row++) {
-    const { done, value } = explainingFaults(path, () => rows.next());
-    if (done) break;
-    const read = arrayOf(value);
-    if (areStored(read)) {
-      yield read;
-      continue;
+  for (let row = 0; ; ) {
+    // Many at once: a call for each would take twice as long.
+    const batch = explainingFaults(path, () => rows.all(row, row + ROWS_AT_ONCE));
+    if (batch.length === 0) break;
+    for (const one of batch) {
+      row++;
+      const read = arrayOf(one);
+      if (areStored(read)) {
+        yield read;
+        continue;
+      }
+      const values = read.map(toStored);
+      // SQLite accepts invalid UTF-8 as text, and whoever reads it as text gets U+FFFD for what is none, which
+      // may be in a sound text as well. So where one has it, its bytes tell.
+      const texts = values.some(hasReplacement)
+        ? explainingFaults(path, () => arrayOf(bytesOf.get(row)))
+        : [];
+      const isSound = texts.every(
+        (text) => !(text instanceof Uint8Array) || isValid(decoder, text),
+      );
+      yield isSound ? values : undefined;
     }
-    const values = read.map(toStored);
-    // SQLite accepts invalid UTF-8 as text, and whoever reads it as text gets U+FFFD for what is none, which
-    // may be in a sound text as well. So where one has it, its bytes tell.
-    const texts = values.some(hasReplacement)
-      ? explainingFaults(path, () => arrayOf(bytesOf.get(row)))
-      : [];
-    const isSound = texts.every((text) => !(text instanceof Uint8Array) || isValid(decoder, text));
-    yield isSound ? values : undefined;
   }
 }
 
