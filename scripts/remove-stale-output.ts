@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, rmSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OUTPUT = /(\.d\.ts|\.js)$/;
@@ -8,25 +8,14 @@ const OUTPUT = /(\.d\.ts|\.js)$/;
 // in use is never missing, so tests may run during a build.
 if (import.meta.main) {
   const project = fileURLToPath(new URL('..', import.meta.url));
-  const output = join(project, 'dist');
-  const others = [join(output, 'web'), join(output, 'program')];
-  removeStaleOutput(join(project, 'src'), output, others);
+  removeStaleOutput(join(project, 'src'), join(project, 'dist'), ['web', 'program']);
 }
 
 /** Removes what the compiler made in `output` of a source that has gone, but nothing in `others`. */
-export function removeStaleOutput(
-  sources: string,
-  output: string,
-  others: readonly string[] = [],
-): void {
-  for (const entry of readdirSync(output, { withFileTypes: true })) {
-    const [source, path] = [join(sources, entry.name), join(output, entry.name)];
-    if (others.includes(path)) continue;
-    if (entry.isDirectory()) {
-      removeStaleOutput(source, path, others);
-      if (readdirSync(path).length === 0) rmdirSync(path);
-    } else if (OUTPUT.test(source) && !existsSync(source.replace(OUTPUT, '.ts'))) {
-      rmSync(path, { force: true });
-    }
+export function removeStaleOutput(sources: string, output: string, others: readonly string[]) {
+  for (const name of globSync('**/*.{js,d.ts}', { cwd: output })) {
+    const isOther = others.includes(name.split(sep, 1)[0] ?? '');
+    if (!isOther && !existsSync(join(sources, name.replace(OUTPUT, '.ts'))))
+      rmSync(join(output, name));
   }
 }

@@ -1,9 +1,171 @@
+import { once } from 'node:events';
+import { copyFileSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { markdownTable } from '../bench/measure.ts';
-import { FAULTS, type Fault, search } from './faults/all-faults.ts';
-import { mebibytes, type SoakOptions, startProgram } from './program.ts';
+import { BUNDLED_DATABASE } from '../src/settings/package-files.ts';
+import { failuresAmong } from './load/client.ts';
+import { searchRequests } from './load/honest-requests.ts';
+import {
+  mebibytes,
+  type Program,
+  type ProgramOptions,
+  type SoakOptions,
+  startProgram,
+} from './program.ts';
 
+/** Longer than it takes to look for changes, every second, and to try again after a failure. */
+const LOOKS_MS = 4_000;
+const SEARCHES = 1_000;
 /** Enough to fill the caches, so that memory before and after can be compared. */
-const SEARCHES = 20_000;
+const CACHE_SEARCHES = 20_000;
+const UNREAD_SEARCHES = 20_000;
+
+/** What may be open at a time: a little more than the program needs itself. */
+const MAX_OPEN_FILES = 64;
+const MAX_TRIES = 500;
+
+/** Longer than any answer takes, on a busy machine as well. */
+const LONGEST_ANSWER_MS = 2 * 60_000;
+const CROWD_SEARCH = 'GET /api/food?q=a HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-soak-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
+
+const clock = join(folder, 'clock');
+const [fakeTime] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
+
+const REQUESTS = searchRequests('queries-usda.txt');
+
+/** Sends so many searches, a few at a time. Resolves with how many were not answered. */
+export function search(port: number, count: number): Promise<number> {
+  return failuresAmong(port, REQUESTS, count);
+}
+
+async function failuresDuring(port: number): Promise<string> {
+  await setTimeout(LOOKS_MS);
+  return `${await search(port, SEARCHES)} of ${SEARCHES} searches failed`;
+}
+
+/** Many connections at once, each with a search. Says how many were answered. */
+async function crowd(port: number, count: number): Promise<string> {
+  let answered = 0;
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(CROWD_SEARCH));
+    socket.on('error', () => undefined);
+    socket.once('data', (chunk) => {
+      if (chunk.toString('latin1', 0, 12) === 'HTTP/1.1 200') answered += 1;
+    });
+    return socket;
+  });
+  const ends = sockets.map((socket) => Promise.race([once(socket, 'data'), once(socket, 'close')]));
+  const all = Promise.allSettled(ends);
+  await Promise.race([all, setTimeout(LONGEST_ANSWER_MS, undefined, { ref: false })]);
+  for (const socket of sockets) socket.destroy();
+  return `${answered} of ${count} answered`;
+}
+
+/** Something that goes wrong around the service. */
+export interface Fault {
+  readonly name: string;
+  readonly flags?: readonly string[];
+  readonly options?: ProgramOptions;
+  /** Why it cannot be caused on this machine. */
+  readonly missing?: string;
+  /** Causes it, ends it, and says what was seen meanwhile. */
+  readonly cause: (program: Program) => Promise<string>;
+}
+
+/** Harm to a copy of the bundled foods that is served, until it is there again. */
+function databaseFault(name: string, harm: (path: string) => void): Fault {
+  const path = join(folder, `${name}.sqlite`);
+  copyFileSync(BUNDLED_DATABASE, path);
+  const cause = async ({ port }: Program) => {
+    harm(path);
+    const seen = await failuresDuring(port);
+    copyFileSync(BUNDLED_DATABASE, path);
+    await setTimeout(LOOKS_MS);
+    return seen;
+  };
+  return { name, flags: ['--database', path, '--refresh', '1'], cause };
+}
+
+/** What callers and the machine can do; {@link ATTACKS} has what attackers do all the time. */
+export const FAULTS: readonly Fault[] = [
+  { name: '2,000 connections at once', cause: ({ port }) => crowd(port, 2_000) },
+  { name: '4,000 connections at once', cause: ({ port }) => crowd(port, 4_000) },
+  {
+    name: `no more than ${MAX_OPEN_FILES} open files, and 2,000 connections`,
+    options: { through: ['sh', '-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh'] },
+    cause: async (program) => {
+      const seen = await crowd(program.port, 2_000);
+      // The files of closed connections are free again a moment later.
+      for (let tries = 0; tries < MAX_TRIES && (await search(program.port, 1)) > 0; tries++) {
+        await setTimeout(10);
+      }
+      return seen;
+    },
+  },
+  databaseFault('the database file is removed, and put back', rmSync),
+  databaseFault('the database file becomes garbage, and foods again', (path) =>
+    writeFileSync(path, 'no database '.repeat(1_000)),
+  ),
+  {
+    name: 'the clock jumps ahead by a day and back by a year',
+    ...(fakeTime === undefined && { missing: 'needs libfaketime' }),
+    flags: ['--refresh', '1', '--rate-limit', '1000000', '--access-log', '--metrics-port', '0'],
+    options: {
+      env: {
+        LD_PRELOAD: fakeTime ?? '',
+        FAKETIME_TIMESTAMP_FILE: clock,
+        FAKETIME_CACHE_DURATION: '1',
+        // As where an administrator sets the clock: what measures durations goes on.
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+    },
+    cause: async ({ port }) => {
+      const seen: string[] = [];
+      for (const offset of ['+1d', '-1y', '+0']) {
+        writeFileSync(clock, `${offset}\n`);
+        await setTimeout(LOOKS_MS);
+        const failed = await search(port, SEARCHES);
+        const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
+        const { date } = Object.fromEntries(health.headers);
+        seen.push(`${new Date(date ?? 0).getFullYear()}: ${failed} of ${SEARCHES} failed`);
+      }
+      return seen.join(', ');
+    },
+  },
+  {
+    name: 'the disk of the log is full',
+    flags: ['--access-log'],
+    options: { stderr: openSync('/dev/full', 'w') },
+    cause: ({ port }) => failuresDuring(port),
+  },
+  {
+    name: 'the reader of the log stops reading',
+    flags: ['--access-log', '--threads', '2'],
+    cause: async ({ child, port }) => {
+      child.stderr?.pause();
+      // Some 250 bytes each: more than is kept.
+      const failed = await search(port, UNREAD_SEARCHES);
+      child.stderr?.resume();
+      return `${failed} of ${UNREAD_SEARCHES} searches failed`;
+    },
+  },
+  {
+    name: 'nobody reads the log any more',
+    flags: ['--access-log'],
+    cause: async ({ child, port }) => {
+      child.stderr?.destroy();
+      child.stdout?.destroy();
+      child.kill('SIGHUP');
+      return failuresDuring(port);
+    },
+  },
+];
 
 /** Each fault twice on a service of its own, and whether it serves as before afterwards, as a table. */
 export async function runFaults({ only }: SoakOptions): Promise<string> {
@@ -21,7 +183,7 @@ export async function runFaults({ only }: SoakOptions): Promise<string> {
 async function consequencesOf({ flags = [], options, missing, cause }: Fault): Promise<string[]> {
   if (missing !== undefined) return [`not run: ${missing}`, '', '', '', '', '', ''];
   const program = await startProgram(flags, options);
-  await search(program.port, SEARCHES);
+  await search(program.port, CACHE_SEARCHES);
   const before = await program.settledBytes();
   const seen: string[] = [];
   const memory: string[] = [mebibytes(before)];
@@ -30,7 +192,7 @@ async function consequencesOf({ flags = [], options, missing, cause }: Fault): P
   // The first time, the process takes memory that it keeps for the next time. A leak grows again.
   for (let times = 0; times < 2 && program.isRunning(); times++) {
     seen.push(await cause(program));
-    failed += await search(program.port, SEARCHES);
+    failed += await search(program.port, CACHE_SEARCHES);
     const after = program.isRunning() ? await program.settledBytes() : Number.NaN;
     memory.push(`${mebibytes(after)} (${((after / last - 1) * 100).toFixed(0)} %)`);
     last = after;

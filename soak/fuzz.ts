@@ -1,7 +1,7 @@
 import { markdownTable } from '../bench/measure.ts';
 import { Findings, fuzz } from './fuzz/fuzzer.ts';
-import { learn } from './fuzz/known.ts';
 import { ORIGIN_SETTING } from './fuzz/origins.ts';
+import { learn } from './fuzz/targets.ts';
 import { mebibytes, residentBytes, type SoakOptions, startProgram } from './program.ts';
 
 /** All that costs work per request is switched on. */

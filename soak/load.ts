@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { markdownTable, median, percentile } from '../bench/measure.ts';
-import { learn } from './fuzz/known.ts';
 import { ORIGIN_SETTING } from './fuzz/origins.ts';
+import { learn } from './fuzz/targets.ts';
 import { runClient, Seen } from './load/client.ts';
 import { honestRequests } from './load/honest-requests.ts';
 import {

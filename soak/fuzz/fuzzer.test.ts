@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseOriginText } from '../../src/cors/origin-text.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { fuzz } from './fuzzer.ts';
-import { learn } from './known.ts';
 import { ORIGIN_SETTING } from './origins.ts';
+import { learn } from './targets.ts';
 
 /** Fuzzes the service with the bundled foods. */
 async function findingsOf(requests: number, cors: FoodLookupOptions['cors']) {

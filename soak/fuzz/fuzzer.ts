@@ -2,10 +2,10 @@ import { ProtocolError } from '../answer-reader.ts';
 import { Connection, type Exchange } from '../connection.ts';
 import { breakBytes, SMUGGLED } from './broken-bytes.ts';
 import { faultsOf } from './judge.ts';
-import type { Known } from './known.ts';
 import { fuzzPosted } from './posted-request.ts';
 import { fuzzProperRequest, type ProperRequest } from './proper-request.ts';
 import { Random } from './random.ts';
+import type { Known } from './targets.ts';
 
 /** What a fuzzer saw, all connections together. */
 export class Findings {

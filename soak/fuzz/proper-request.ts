@@ -6,9 +6,9 @@ import {
   MAX_VALUE_BYTES,
   READ_HEADERS,
 } from '../../src/http/server/request-limits.ts';
-import type { Known } from './known.ts';
 import { fuzzOrigin } from './origins.ts';
 import type { Random } from './random.ts';
+import type { Known } from './targets.ts';
 import { type FuzzedTarget, fuzzTarget } from './targets.ts';
 
 /** A request as RFC 9112 has it, however odd, and the answer that it must get. */

@@ -1,7 +1,31 @@
+import { readQueries } from '../../test/cases/read-cases.ts';
 import { GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
-import type { Known } from './known.ts';
 import { FDC_PATHS } from './posted-request.ts';
 import type { Random } from './random.ts';
+
+/** What the service under test has. */
+export interface Known {
+  readonly queries: readonly string[];
+  readonly fields: readonly string[];
+  readonly ids: readonly string[];
+  readonly etag: string;
+}
+
+/** What a service has, as its own answers say it. */
+export async function learn(port: number): Promise<Known> {
+  const base = `http://127.0.0.1:${port}/api`;
+  const listed = await fetch(`${base}/fields`);
+  const fields: unknown = await listed.json();
+  const names = Array.isArray(fields) ? fields.map(({ name }) => String(name)) : [];
+  const eggs: unknown = await (await fetch(`${base}/food?q=egg&fields=ndb_no`)).json();
+  const ids = Array.isArray(eggs) ? eggs.map(({ ndb_no }) => String(ndb_no)) : [];
+  return {
+    queries: readQueries('queries-usda.txt'),
+    fields: names,
+    ids,
+    etag: listed.headers.get('etag') ?? '',
+  };
+}
 
 /** The target of a request, and the answer to a GET of it. */
 export interface FuzzedTarget {

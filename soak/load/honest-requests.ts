@@ -1,7 +1,7 @@
 import { readQueries } from '../../test/cases/read-cases.ts';
-import type { Known } from '../fuzz/known.ts';
 import type { ProperRequest } from '../fuzz/proper-request.ts';
 import { Random } from '../fuzz/random.ts';
+import type { Known } from '../fuzz/targets.ts';
 
 /** The page that calls: every service of the soaks allows it. */
 const PAGE_ORIGIN = 'http://localhost:3000';

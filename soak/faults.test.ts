@@ -1,7 +1,7 @@
 import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { startProgram } from '../program.ts';
-import { FAULTS, search } from './all-faults.ts';
+import { FAULTS, search } from './faults.ts';
+import { startProgram } from './program.ts';
 
 // The quick ones. The others take longer than a test should: npm run soak -- faults.
 test.runIf(platform === 'linux').each([
