@@ -7,10 +7,8 @@ const ASKED = 4_096;
 const ROUNDS = 9;
 const REPEATS = 25;
 
-type Headers = Readonly<Record<string, string>>;
-
 /** The CORS headers of an answer to a request from `origin`, in a new object. */
-type Contender = (origin: string) => Headers;
+type Contender = (origin: string) => Readonly<Record<string, string>>;
 
 /** CPU time to decide on an Origin and make the headers, beside `cors` with the same list. No HTTP. */
 export async function benchCors(): Promise<string> {
@@ -26,7 +24,6 @@ export async function benchCors(): Promise<string> {
   ];
   for (const one of asked.slice(0, 64)) {
     const granted = contenders.map(({ answer }) => answer(one)['Access-Control-Allow-Origin']);
-    // What is fast but wrong is not worth measuring.
     if (new Set(granted).size > 1) throw new Error(`They disagree on ${one}: ${granted}`);
   }
   for (let round = 0; round <= ROUNDS; round++) {
@@ -37,10 +34,9 @@ export async function benchCors(): Promise<string> {
     }
   }
   const fastest = median(contenders[0]?.times ?? []);
-  const rows = contenders.map(({ name, times }) => {
-    const us = median(times);
-    return [name, us.toFixed(2), (us / fastest).toFixed(1)];
-  });
+  const rows = contenders
+    .map(({ name, times }) => ({ name, us: median(times) }))
+    .map(({ name, us }) => [name, us.toFixed(2), (us / fastest).toFixed(1)]);
   const table = markdownTable(['policy', 'µs a request', 'times ours'], rows);
   return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
 }
@@ -67,7 +63,7 @@ function express(origin: string[]): Contender {
   };
 }
 
-/** Microseconds of CPU time a request. */
+/** @returns microseconds of CPU time a request */
 function measure(answer: Contender, asked: readonly string[]): number {
   let headers = 0;
   const before = cpuMs();
@@ -75,7 +71,7 @@ function measure(answer: Contender, asked: readonly string[]): number {
     for (const origin of asked) headers += answer(origin).Vary === undefined ? 0 : 1;
   }
   const spent = cpuMs() - before;
-  // Using the outcome keeps the calls from being optimized away.
+  // Else, V8 might optimize the calls away.
   if (headers === 0) throw new Error('No header was ever set.');
   return (spent * 1000) / (REPEATS * asked.length);
 }

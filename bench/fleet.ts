@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { residentBytes, startProgram } from '../soak/program.ts';
+import { PROGRAM, residentBytes, startProgram } from '../soak/program.ts';
 import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';
@@ -17,7 +16,6 @@ const FLEETS: readonly (readonly [rows: number, services: number])[] = [
   [REAL, 20],
   [GENERATED, 10],
 ];
-const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
 /** Rarely: searches cost the services CPU time, too. */
 const LOOK_MS = 2_000;
 

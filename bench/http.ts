@@ -71,19 +71,15 @@ async function compare(servers: readonly Server[], paths: readonly string[]): Pr
       if (round > 0) figures.push(measured);
     }
   }
-  let ours = Number.NaN;
-  const rows = rounds.map(({ server, figures }, place) => {
+  const medians = rounds.map(({ server: { title }, figures }) => {
     const of = (figure: number) => median(figures.map((round) => round[figure] ?? Number.NaN));
-    if (place === 0) ours = of(0);
-    return [
-      server.title,
-      Math.round(of(0)).toLocaleString('en'),
-      (ours / of(0)).toFixed(1),
-      of(1).toFixed(2),
-      of(2).toFixed(2),
-      of(3).toFixed(0),
-    ];
+    return { title, rate: of(0), p50: of(1), p99: of(2), memory: of(3) };
   });
+  const ours = medians[0]?.rate ?? Number.NaN;
+  const rows = medians.map(({ title, rate, p50, p99, memory }) => [
+    ...[title, Math.round(rate).toLocaleString('en'), (ours / rate).toFixed(1)],
+    ...[p50.toFixed(2), p99.toFixed(2), memory.toFixed(0)],
+  ]);
   const heads = ['requests per CPU second', 'ours, times this', 'p50 ms', 'p99 ms', 'memory MiB'];
   return markdownTable(['server', ...heads], rows);
 }

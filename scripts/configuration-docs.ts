@@ -10,10 +10,8 @@ import {
 
 // `npm run docs`: writes docs/configuration.md and the options of the library from the settings.
 
-/** The document that lists every setting. */
 export const CONFIGURATION_DOCS = new URL('../docs/configuration.md', import.meta.url);
 
-/** The options of the library, with the comments that editors show. */
 export const OPTIONS_FILE = new URL('../src/settings/food-lookup-options.ts', import.meta.url);
 
 const [BEGIN, END] = ['<!-- settings: made by npm run docs -->', '<!-- end of settings -->'];

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 
-// `npm run suffixes`: packs the rules of the Public Suffix List and the hosts that it lacks. They are
-// packed so that workers need not load three times as much.
+// `npm run suffixes`: packs the Public Suffix List and the hosts that it lacks, to a third of their size.
 
 /** The module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);
@@ -54,16 +53,14 @@ export function rulesOfTldts(): Rule[] {
   );
 }
 
-/** A service that gives names to its users. */
+/** A service that gives names to its users, as `shared-hosts.tsv` lists it. */
 export interface SharedService {
   readonly kind: string;
-  /** Its hosts: see the file. */
   readonly hosts: readonly string[];
   /** The address of a page that documents them. */
   readonly source: string;
 }
 
-/** The services of `shared-hosts.tsv`. */
 export function sharedServices(): SharedService[] {
   const text = readFileSync(new URL('shared-hosts.tsv', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -92,10 +89,9 @@ interface Node {
 }
 
 /**
- * The rules as one text. Labels stand below their parent, each as the number of letters that
- * it shares with the label before it (`A` for none, `B` for one), the rest of its letters, and
- * what it is: `!` an exception, `(` a rule with labels below it up to `)`, `[` the same without being
- * a rule, nothing a rule. The first label below another shares none, and has no `A`.
+ * The rules as one text. Labels stand below their parent: the number of letters shared with the label
+ * before (`A` for none, `B` for one), the other letters, and what it is: `!` an exception, `(` a rule with
+ * labels below it up to `)`, `[` the same but no rule, nothing a rule. The first one has no `A`.
  */
 export function pack(rules: readonly string[]): string {
   const root = newNode();
@@ -124,7 +120,7 @@ function newNode(): Node {
   return { mark: undefined, children: new Map() };
 }
 
-// As many as there are letters from A to Z.
+/** From A to Z. */
 const MOST_SHARED = 25;
 
 function packLabels(labels: readonly [string, Node][]): string {
@@ -143,7 +139,6 @@ function packLabels(labels: readonly [string, Node][]): string {
     .join('');
 }
 
-/** The module's text. */
 export function packedRulesModule(): string {
   return `/**
  * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which says how to read

@@ -10,15 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { platform, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-// `npm run release`: checks all that a release needs, then tags it and leaves its package here, with what
-// is in it and checksums. With --dry-run, it only checks. Publishing is left to a person.
+// `npm run release`: checks all that a release needs, then tags it and leaves its archive, SBOM and
+// checksums here. With --dry-run, it only checks. Publishing is left to a person.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,26 +33,18 @@ export function changelogFaults(changelog: string, version: string): string[] {
   ];
 }
 
-/**
- * What publint finds in a package: errors, warnings and suggestions alike.
- *
- * @param archive as `npm pack` makes it
- */
+/** What publint finds in an archive of `npm pack`: errors, warnings and suggestions alike. */
 export async function packageFaults(archive: Buffer): Promise<string[]> {
   const tarball = new Uint8Array(archive).buffer;
   const { messages, pkg } = await publint({ strict: true, pack: { tarball } });
   return messages.map((message) => String(formatMessage(message, pkg, { color: false })));
 }
 
-/**
- * Which packages a bill of materials in CycloneDX lacks.
- *
- * @param names those that it must have
- */
+/** Which of these packages a bill of materials in CycloneDX lacks. */
 export function sbomFaults(sbom: string, names: readonly string[]): string[] {
   const { components }: { components: readonly { name: string }[] } = JSON.parse(sbom);
-  const missing = names.filter((name) => !components.some((one) => one.name === name));
-  return missing.map((name) => `${name} is not in it`);
+  const listed = new Set(components.map(({ name }) => name));
+  return names.filter((name) => !listed.has(name)).map((name) => `${name} is not in it`);
 }
 
 /**
@@ -91,27 +83,26 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** A check of a release: its name, and what is wrong. */
-type Check = readonly [string, () => string[] | Promise<string[]>];
-
-function checksOf(manifest: Manifest, archives: string): readonly Check[] {
+/** The checks of a release: the name of each, and what finds its faults. */
+function checksOf(
+  manifest: Manifest,
+  archives: string,
+): readonly (readonly [string, () => string[] | Promise<string[]>])[] {
   const { version } = manifest;
   const tag = `v${version}`;
   return [
-    ['clean tree', () => lines(git('status', '--porcelain'))],
+    ['clean tree', () => git('status', '--porcelain').split('\n').filter(Boolean)],
     ['tag', () => (git('tag', '--list', tag) === '' ? [] : [`${tag} is there already`])],
     ['changelog', () => changelogFaults(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)],
     ['format and types', () => npm('run', 'check')],
     ['tests, those of the packed types among them', () => npm('test')],
     ['pack', () => npm('pack', '--silent', '--pack-destination', archives)],
-    ['publint', () => packageFaults(readFileSync(archiveIn(archives, version)))],
+    ['publint', () => packageFaults(readFileSync(join(archives, archiveName(version))))],
     ['bill of materials', () => writeSbom(manifest, archives)],
   ];
 }
 
-function archiveIn(folder: string, version: string): string {
-  return join(folder, `food-lookup-${version}.tgz`);
-}
+const archiveName = (version: string) => `food-lookup-${version}.tgz`;
 
 function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -121,21 +112,13 @@ function readJson(name: string) {
   return JSON.parse(readFileSync(join(root, name), 'utf8'));
 }
 
-function lines(text: string): string[] {
-  return text.split('\n').filter(Boolean);
-}
-
-/** What a command of npm says where it fails. */
 function npm(...args: string[]): string[] {
-  const { status } = spawnSync('npm', args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: platform === 'win32',
-  });
+  const options = { cwd: root, stdio: 'inherit', shell: platform === 'win32' } as const;
+  const { status } = spawnSync('npm', args, options);
   return status === 0 ? [] : [`npm ${args.join(' ')} ended with ${status}`];
 }
 
-/** @returns whether all that a release needs is there */
+/** Whether all that a release needs is there. */
 async function release(isDryRun: boolean): Promise<boolean> {
   const manifest: Manifest = readJson('package.json');
   const { version } = manifest;
@@ -154,9 +137,7 @@ async function release(isDryRun: boolean): Promise<boolean> {
     writeFileSync(join(archives, 'SHA256SUMS'), checksums(archives));
     for (const name of readdirSync(archives)) copyFileSync(join(archives, name), join(root, name));
     git('tag', '--annotate', `v${version}`, '--message', version);
-    stdout.write(
-      `Now: git push origin v${version} && npm publish ${basename(archiveIn(archives, version))}\n`,
-    );
+    stdout.write(`Now: git push origin v${version} && npm publish ${archiveName(version)}\n`);
     return true;
   } finally {
     rmSync(archives, { recursive: true, force: true });

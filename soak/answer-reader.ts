@@ -17,10 +17,7 @@ const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]+$/;
 const HEADER_LINE =
   /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x21-\xff]?(?:[\t\x20-\x7e\x80-\xff]*[\x21-\xff])?)[\t ]*$/;
 
-/**
- * Reads the answers of one connection (RFC 9112). It is stricter than a client has to be: each answer
- * has a `Content-Length`, since the service knows every length, and nothing may come unasked.
- */
+/** Reads the answers of one connection (RFC 9112), and insists on `Content-Length`, unlike most clients. */
 export class AnswerReader {
   /** Whether the answer to be read next has a body, by the method of its request; none: no request. */
   readonly #nextHasBody: () => boolean | undefined;
@@ -39,11 +36,7 @@ export class AnswerReader {
     return this.#length === 0;
   }
 
-  /**
-   * Takes the next bytes and gives the answers that are complete with them, but for interim ones.
-   *
-   * @throws ProtocolError if they are not answers to what was asked
-   */
+  /** @returns the answers that the next bytes complete, but for interim ones. @throws ProtocolError */
   push(chunk: Buffer): Answer[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;

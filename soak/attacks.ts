@@ -15,9 +15,12 @@ const LETTERS = [...'eiaorntslcdpmuhgb'];
 const ORDINARY = ['egg', 'milk', 'rice, brown', 'apple', 'chicken breast', 'bread'];
 const MARKS = ['\u0301', '\u0327', '\u0323', '\u0308', '\uff9e', '\u0f73'];
 
+function get(target: string): string {
+  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+}
+
 function search(q: string, match = 'substring'): string {
-  const path = `/api/food?q=${encodeURIComponent(q)}&match=${match}`;
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  return get(`/api/food?q=${encodeURIComponent(q)}&match=${match}`);
 }
 
 function letters({ random }: Attacker, count: number, match: string): string {
@@ -63,19 +66,10 @@ function neverRead(attacker: Attacker): void {
   });
 }
 
-/** Sends the headers of a request, a byte a while, and never ends them. */
-function slowly(attacker: Attacker): void {
+/** Sends the beginning of a request, then a byte per second, and never ends it. */
+function slowly(attacker: Attacker, beginning: string): void {
   again(attacker, (socket) => {
-    socket.on('connect', () => socket.write('GET /api/food?q=egg HTTP/1.1\r\nHost: localhost\r\n'));
-    socket.resume();
-    return setInterval(() => socket.write('X'), 1_000);
-  });
-}
-
-/** Posts a body, a byte a while, and never ends it. */
-function slowBody(attacker: Attacker): void {
-  again(attacker, (socket) => {
-    socket.on('connect', () => socket.write(posted('{"query":"', 60_000)));
+    socket.on('connect', () => socket.write(beginning));
     socket.resume();
     return setInterval(() => socket.write('a'), 1_000);
   });
@@ -94,14 +88,14 @@ function called(name: string, given: object): string {
   return posted(body, body.length, '/mcp');
 }
 
-function got(target: string): string {
-  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+/** Words that no food has. */
+function strangeWords({ random }: Attacker, count: number): string {
+  const word = () => Array.from({ length: 8 }, () => random.pick(LETTERS)).join('');
+  return Array.from({ length: count }, word).join(' ');
 }
 
-/** Words that no food has, in lines. */
-function strangeLines({ random }: Attacker): string[] {
-  const word = () => Array.from({ length: 8 }, () => random.pick(LETTERS)).join('');
-  return Array.from({ length: 50 }, () => `2 ${Array.from({ length: 17 }, word).join(' ')}`);
+function strangeLines(attacker: Attacker): string[] {
+  return Array.from({ length: 50 }, () => `2 ${strangeWords(attacker, 17)}`);
 }
 
 /** Fifty barcodes of foods without one. */
@@ -122,15 +116,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'words of frequent letters': (one) => inLoop(one, () => letters(one, 10, 'words')),
   'fuzzy words of frequent letters': (one) => inLoop(one, () => letters(one, 16, 'fuzzy')),
   '8,000 short words': (one) => inLoop(one, () => letters(one, 8_000, 'words')),
-  'fuzzy slips': (one) =>
-    inLoop(one, () =>
-      search(
-        Array.from({ length: 16 }, () =>
-          Array.from({ length: 8 }, () => one.random.pick(LETTERS)).join(''),
-        ).join(' '),
-        'fuzzy',
-      ),
-    ),
+  'fuzzy slips': (one) => inLoop(one, () => search(strangeWords(one, 16), 'fuzzy')),
   '9,000 combining marks': (one) =>
     inLoop(one, () =>
       search(`a${Array.from({ length: 9_000 }, () => one.random.pick(MARKS)).join('')}`),
@@ -138,27 +124,24 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   '900 searches in one write': (one) =>
     blast(one, () => Array.from({ length: 900 }, () => letters(one, 10, 'words')).join('')),
   'never reading': neverRead,
-  'slow headers': slowly,
-  'slow bodies': slowBody,
+  'slow headers': (one) => slowly(one, search('egg').slice(0, -2)),
+  'slow bodies': (one) => slowly(one, posted('{"query":"', 60_000)),
   'bodies without end': (one) => blast(one, () => posted('x'.repeat(200_000), 1e9)),
   'deep JSON': (one) => inLoop(one, () => DEEP),
   'meals of fifty lines': (one) =>
-    inLoop(one, () =>
-      got(
-        `/api/meal?${strangeLines(one)
-          .map((line) => `line=${line.replaceAll(' ', '+')}`)
-          .join('&')}`,
-      ),
-    ),
+    inLoop(one, () => {
+      const lines = strangeLines(one).map((line): [string, string] => ['line', line]);
+      return get(`/api/meal?${new URLSearchParams(lines)}`);
+    }),
   'pages of 200 foods': (one) => inLoop(one, () => posted('{"query":"cheese","pageSize":200}')),
   'sorted pages of 200 foods': (one) =>
-    inLoop(one, () => got('/fdc/v1/foods/list?pageSize=200&sortBy=fdcId&pageNumber=9')),
+    inLoop(one, () => get('/fdc/v1/foods/list?pageSize=200&sortBy=fdcId&pageNumber=9')),
   'twenty foods by their ids': (one) =>
-    inLoop(one, () => got(`/fdc/v1/foods?fdcIds=${Array(20).fill(173_410)}`)),
+    inLoop(one, () => get(`/fdc/v1/foods?fdcIds=${Array(20).fill(173_410)}`)),
   'pages of 100 products': (one) =>
-    inLoop(one, () => got('/cgi/search.pl?json=1&search_terms=cheese&page_size=100')),
-  'fifty barcodes': (one) => inLoop(one, () => got(`/api/v2/search?code=${CODES}`)),
-  'hits without a text': (one) => inLoop(one, () => got('/search?page=99&page_size=100')),
+    inLoop(one, () => get('/cgi/search.pl?json=1&search_terms=cheese&page_size=100')),
+  'fifty barcodes': (one) => inLoop(one, () => get(`/api/v2/search?code=${CODES}`)),
+  'hits without a text': (one) => inLoop(one, () => get('/search?page=99&page_size=100')),
   'meals of assistants': (one) =>
     inLoop(one, () => called('resolve_meal', { lines: strangeLines(one) })),
   'searches of assistants': (one) =>

@@ -6,10 +6,7 @@ import { type Answer, AnswerReader, ProtocolError } from './answer-reader.ts';
 /** What came back on a connection for what was sent. */
 export interface Exchange {
   readonly answers: readonly Answer[];
-  /**
-   * `kept`: all answers came, and the connection is open. `closed`: the server ended it. `broken`: it
-   * was reset, or what came is no answer; `fault` says which. `hung`: nothing of it in time.
-   */
+  /** `kept`: all answers came, and it is open. `broken`: it was reset, or what came is no answer. */
   readonly end: 'kept' | 'closed' | 'broken' | 'hung';
   readonly fault?: string;
 }

@@ -45,7 +45,7 @@ export async function runCost(options: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const [kind, make] of Object.entries({ ...PLAIN_KINDS, ...ANSWER_KINDS })) {
     if (!kind.includes(only)) continue;
-    const port = kind === 'page' ? (program.pagePort ?? 0) : program.port;
+    const port = kind === 'page' ? program.pagePort : program.port;
     const costOf = async (request: CostlyRequest) => (await measure(port, request, TIMES)).ratio;
     const makeOne = (choices: Choices) => costlyRequest(make, choices);
     const { made } = await climb({ random, tries }, makeOne, costOf);

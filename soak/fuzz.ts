@@ -6,14 +6,8 @@ import { mebibytes, residentBytes, type SoakOptions, startProgram } from './prog
 
 /** All that costs work per request is switched on. */
 const FLAGS = [
-  '--interfaces',
-  'openfoodfacts,fdc,mcp',
-  '--compression',
-  '--access-log',
-  '--metrics-port',
-  '0',
-  '--origin',
-  ORIGIN_SETTING,
+  ...['--interfaces', 'openfoodfacts,fdc,mcp', '--compression', '--access-log'],
+  ...['--metrics-port', '0', '--origin', ORIGIN_SETTING],
 ];
 
 /** Requests before the memory is measured: caches are full then. */

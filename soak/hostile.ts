@@ -33,14 +33,9 @@ export async function runHostile(options: SoakOptions): Promise<string> {
 /** A server for each attack, so that none suffers from the one before. */
 async function runAttack(name: string, options: SoakOptions): Promise<string[]> {
   const { seconds = 30, seed, database, threads } = options;
+  const interfaces = ['--interfaces', 'openfoodfacts,fdc,mcp'];
   const flags = database === undefined ? [] : ['--database', database];
-  const program = await startProgram([
-    ...flags,
-    '--threads',
-    String(threads),
-    '--interfaces',
-    'openfoodfacts,fdc,mcp',
-  ]);
+  const program = await startProgram([...flags, '--threads', String(threads), ...interfaces]);
   const requests = searchRequests(database === undefined ? 'queries-usda.txt' : 'queries-many.txt');
   /** One honest client, which searches as often as a person could. */
   const searchFor = async (length: number): Promise<Seen> => {

@@ -51,7 +51,7 @@ export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Pr
 
 async function measureParts(program: Program, seconds: number, seed: number): Promise<Part[]> {
   const known = await learn(program.port);
-  const files = await pageFiles(program.pagePort ?? 0);
+  const files = await pageFiles(program.pagePort);
   const requests = honestRequests(REQUESTS, seed, known, files);
   /** From another one on, so that no two connections send the same at the same time. */
   const made = (isForPage: boolean, i: number) => {
@@ -62,9 +62,9 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
   const parts: Part[] = [];
   let seen = new Seen();
   const beginMs = performance.now();
-  const start = (port: number | undefined, i: number, isForPage: boolean) =>
+  const start = (port: number, i: number, isForPage: boolean) =>
     runClient({
-      port: port ?? 0,
+      port,
       requests: made(isForPage, i),
       intervalMs: INTERVAL_MS,
       startMs: beginMs + (INTERVAL_MS * i) / CONNECTIONS,
@@ -80,9 +80,8 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
     await setTimeout(beginMs + (i * seconds * 1_000) / PARTS - performance.now());
     parts.push({ seen, memoryBytes: residentBytes(program.child) });
     const { latenciesMs, failures } = seen;
-    console.error(
-      `${i}/${PARTS}: ${latenciesMs.length} requests, p99 ${ms(percentile(latenciesMs, 0.99))}, ${mebibytes(residentBytes(program.child))}`,
-    );
+    const p99 = ms(percentile(latenciesMs, 0.99));
+    console.error(`${i}/${PARTS}: ${latenciesMs.length} requests, p99 ${p99}`);
     for (const failure of new Set(failures)) console.error(failure);
     seen = new Seen();
   }

@@ -9,39 +9,30 @@ import { InterfaceError } from '../src/interfaces/interface.ts';
 import { answerMessage, type CallableTool } from '../src/interfaces/mcp/server.ts';
 import { type SoakOptions, startProgram } from './program.ts';
 
-// The official conformance suite of the Model Context Protocol against the program, and against tools
-// of the suite's own behind the code that answers for ours: `npm` downloads it (51 MB), so that it is
-// no dependency. The inspector is for a look by hand, of an address or of `food-lookup mcp`:
-// `npx @modelcontextprotocol/inspector --cli http://localhost:3000/mcp --transport http --method tools/list`
-
+/** The official conformance suite of the Model Context Protocol: 51 MB, so npm downloads it when it runs. */
 const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 
-/** What the program offers. */
 const OF_THE_PROGRAM = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
-/** What tools offer. Other scenarios want resources, prompts, or calls of the client by the server. */
-const OF_TOOLS = [
-  ...['tools-list', 'tools-call-simple-text', 'tools-call-error', 'json-schema-2020-12'],
-];
+/** Other scenarios need resources, prompts, or calls of the client by the server. */
+const OF_TOOLS = 'tools-list tools-call-simple-text tools-call-error json-schema-2020-12'.split(
+  ' ',
+);
 
-const TEXT = { type: 'text', text: 'A text' } as const;
-
-type Content = Awaited<ReturnType<CallableTool['call']>>['content'];
-
-const toolOf = (name: string, ...content: Content): CallableTool => ({
+const toolOf = (name: string): CallableTool => ({
   ...{ name, description: name, inputSchema: { type: 'object' } },
-  call: async () => ({ content }),
+  call: async () => ({ content: [{ type: 'text', text: 'A text' }] }),
 });
 
 /** The tools that the suite calls, by their names there. */
 const TOOLS: readonly CallableTool[] = [
-  toolOf('test_simple_text', TEXT),
+  toolOf('test_simple_text'),
   {
     ...toolOf('test_error_handling'),
     call: () => Promise.reject(new InterfaceError('This tool always fails')),
   },
   {
-    ...toolOf('json_schema_2020_12_tool', TEXT),
+    ...toolOf('json_schema_2020_12_tool'),
     inputSchema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
@@ -52,7 +43,7 @@ const TOOLS: readonly CallableTool[] = [
   },
 ];
 
-/** Each scenario with how many of its checks passed, as a table. */
+/** How many checks pass in each scenario, for the program and for the suite's own tools, as a table. */
 export async function runMcp({ only }: SoakOptions): Promise<string> {
   const program = await startProgram(['--interfaces', 'mcp']);
   const server = createServer((request, response) => {

@@ -5,18 +5,15 @@ import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
 
-/** In the program: collects garbage on SIGUSR2, so that what is left is in use. */
+/** Collects garbage on SIGUSR2, so that what is left is in use. */
 const COLLECT_GARBAGE =
   "data:text/javascript,process.on('SIGUSR2',()=>{for(let i=0;i<3;i++)globalThis.gc?.()})";
 /** Freed memory is given back to the system a little later. */
 const SETTLE_MS = 3_000;
 
-/**
- * The C library of Linux keeps freed memory in as many as eight arenas per core. With one, what the
- * process holds is what it uses, and a leak can be told from that.
- */
+/** Linux's C library keeps freed memory in up to eight arenas per core. With one, a leak shows. */
 const MALLOC_ARENA_MAX = '1';
 
 /** Of what the program logs, this many characters are kept. */
@@ -39,8 +36,8 @@ export interface SoakOptions {
 export interface Program {
   readonly child: ChildProcess;
   readonly port: number;
-  /** With `--page`: the port of the page. */
-  readonly pagePort: number | undefined;
+  /** Of the page; NaN without `--page`. */
+  readonly pagePort: number;
   /** Memory of the process without garbage, a few seconds later. */
   readonly settledBytes: () => Promise<number>;
   /** What it has logged as an error, and what is no log line at all, such as a crash. */
@@ -80,13 +77,11 @@ export async function startProgram(
   const faults = faultsIn(child);
   const exit = once(child, 'exit');
   const started = await firstLines(child, faults);
-  const portOf = (name: string) => {
-    const port = new RegExp(`"${name}":"[^"]+:(\\d+)"`).exec(started)?.[1];
-    return port === undefined ? undefined : Number(port);
-  };
+  const portOf = (name: string) =>
+    Number(new RegExp(`"${name}":"[^"]+:(\\d+)"`).exec(started)?.[1]);
   return {
     child,
-    port: portOf('url') ?? 0,
+    port: portOf('url'),
     pagePort: portOf('pageUrl'),
     settledBytes: async () => {
       child.kill('SIGUSR2');

@@ -21,19 +21,17 @@ const PATHS = [
 /** What clients saw of a service that was told to stop. */
 class Stopped {
   answered = 0;
-  /** Sent on a connection that had answered before and was open, as far as the client could know. */
+  /** Sent on a connection that had answered before and seemed open. */
   lost = 0;
-  /** The same for the first request of a connection: the system took it, the service never did. */
+  /** First requests of connections that the system had accepted, but the service had not. */
   neverTaken = 0;
   readonly codes = new Set<number | null>();
   longestMs = 0;
 }
 
 /** SIGTERM under load, again and again, and what became of the requests, as a table. */
-export async function runStop({
-  count: times = 20,
-  seed,
-}: Pick<SoakOptions, 'count' | 'seed'>): Promise<string> {
+export async function runStop(options: Pick<SoakOptions, 'count' | 'seed'>): Promise<string> {
+  const { count: times = 20, seed } = options;
   const random = new Random(seed);
   const rows: string[][] = [];
   for (const threads of [1, 2]) {
@@ -66,10 +64,7 @@ async function stopOnce(threads: number, random: Random, stopped: Stopped): Prom
   await Promise.all(clients);
 }
 
-/**
- * Searches as any client does (RFC 9112, 9.6): over one connection, until an answer says that it is
- * closed or the server closes it; then over another one, until nobody listens any more.
- */
+/** Searches over one connection until it is closed, then over another, until nobody listens any more. */
 async function askUntilGone(
   port: number,
   stopped: Stopped,

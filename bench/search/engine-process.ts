@@ -26,7 +26,7 @@ const bytes = (await memoryBytes()) - bytesBefore + (built.nativeBytes ?? 0);
 const orders = {
   build: () => ({ cpuMs: builtCpuMs, bytes }),
 
-  /** The share of what there is to find that it finds, as far as its answers have room for it. */
+  /** The share of the matching foods that it finds, as far as its answers have room for them. */
   compare() {
     const folded = texts.map(fold);
     let [found, wanted] = [0, 0];

@@ -6,7 +6,6 @@ import { MATCHES, type Match } from '../../src/search/match.ts';
 import { canonicalText } from '../../src/search/query.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
-import { Searcher } from '../../src/search/searcher.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { sharedBytes } from '../measure.ts';
 
@@ -23,18 +22,6 @@ export interface Engine {
   readonly mostRows: number;
   build(descriptions: readonly string[]): BuiltEngine;
 }
-
-const foodLookup: Engine = {
-  title: 'Food Lookup (ranked)',
-  mostRows: Number.POSITIVE_INFINITY,
-  build(descriptions) {
-    const index = buildSearchIndex(descriptions);
-    const searcher = new Searcher(index);
-    const search = (query: string) =>
-      searcher.search(canonicalText(query, 'substring'), 'substring');
-    return { search, nativeBytes: sharedBytes(index) };
-  },
-};
 
 /** Looks at one description after the other until it has enough. */
 const scan: Engine = {
@@ -105,20 +92,22 @@ const miniSearch = (title: string, options: SearchOptions): Engine => ({
   },
 });
 
-const foodLookupMode = (match: Match): Engine => ({
-  title: `Food Lookup, match=${match}`,
+const foodLookup = (match: Match, title = `Food Lookup, match=${match}`): Engine => ({
+  title,
   mostRows: Number.POSITIVE_INFINITY,
   build(descriptions) {
     const read = readFuzzyOptions({});
     if ('faults' in read) throw new Error('The bundled synonyms cannot be read.');
-    const engine = new SearchEngine(buildSearchIndex(descriptions), read.fuzzy);
-    return { search: (query) => engine.search(canonicalText(query, match), match).rows };
+    const index = buildSearchIndex(descriptions);
+    const engine = new SearchEngine(index, read.fuzzy);
+    const search = (query: string) => engine.search(canonicalText(query, match), match).rows;
+    return { search, nativeBytes: sharedBytes(index) };
   },
 });
 
 /** They find text inside words. Ours is first: the others are compared with it. */
 export const ENGINES: readonly Engine[] = [
-  foodLookup,
+  foodLookup('substring', 'Food Lookup (ranked)'),
   scan,
   sqliteFts5,
   miniSearch('MiniSearch, prefix search', { prefix: true, combineWith: 'AND' }),
@@ -126,6 +115,6 @@ export const ENGINES: readonly Engine[] = [
 
 /** Every mode of ours, and others with what they offer for searches as people type them. */
 export const FUZZY_ENGINES: readonly Engine[] = [
-  ...MATCHES.map(foodLookupMode),
+  ...MATCHES.map((match) => foodLookup(match)),
   miniSearch('MiniSearch, fuzzy 0.2 and prefix', { prefix: true, fuzzy: 0.2 }),
 ];

@@ -37,7 +37,6 @@ const PAGE_SOURCES = /^(web|src\/(amount|client|search))/;
 const PROGRAM_HELPERS = ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'];
 const PAGE_HELPERS = ['test/browser/food-site.ts'];
 
-/** A place in the text of a file. */
 interface Place {
   readonly start: number;
   readonly end: number;

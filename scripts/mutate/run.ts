@@ -3,16 +3,10 @@ import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 
-// Runs a command for so long at most, and ends it with all that it has started.
-
 /** The process groups that run. */
 const groups = new Set<number>();
 
-/**
- * Runs a program in a folder, without output. Resolves with whether it ended with the code 0.
- *
- * @param maxMs after which it is ended
- */
+/** Runs a program in a folder, for so long at most. Resolves with whether it ended with the code 0. */
 export async function run(
   program: string,
   args: readonly string[],

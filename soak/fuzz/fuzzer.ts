@@ -35,7 +35,7 @@ export class Findings {
 
 export interface FuzzOptions {
   readonly port: number;
-  /** Of all connections. */
+  /** Of all connections together. */
   readonly requests: number;
   readonly connections: number;
   readonly seed: number;

@@ -19,15 +19,7 @@ const METHODS = [
   ...['notifications/initialized', 'notifications/cancelled', 'tools/call', 'tools/call'],
 ];
 const TEXTS = [
-  'butter',
-  '2 eggs',
-  '173410',
-  '01001',
-  'SR Legacy',
-  'abridged',
-  'fdcId',
-  'es',
-  '2 cups',
+  ...['butter', '2 eggs', '173410', '01001', 'SR Legacy', 'abridged', 'fdcId', 'es', '2 cups'],
 ];
 
 /** A POST to an interface, in most cases with JSON. */

@@ -41,7 +41,8 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   const method = fuzzMethod(random, target);
   const lines = origin.lines.map((value) => `${fuzzCase(random, 'Origin')}: ${value}`);
   const version = random.chance(0.02) ? '1.0' : '1.1';
-  const host = random.chance(0.04) ? fuzzHost(random) : random.pick(OWN_HOSTS);
+  const otherHost = random.chance(0.3) ? undefined : random.pick(OTHER_HOSTS);
+  const host = random.chance(0.04) ? otherHost : random.pick(OWN_HOSTS);
   if (host !== undefined) lines.push(`Host: ${host}`);
   const isOwnHost = isOwn(target.target, host, version);
 
@@ -103,7 +104,7 @@ interface Circumstances {
   readonly isPreflight: boolean;
   readonly isOwnHost: boolean;
   readonly hasHost: boolean;
-  readonly held: Held | undefined;
+  readonly held: { readonly isHeld: boolean } | undefined;
   readonly lines: readonly string[];
 }
 
@@ -153,20 +154,11 @@ function fuzzMethod(random: Random, { hasPost = false }: FuzzedTarget): string {
   return hasPost && method === 'POST' ? 'GET' : method;
 }
 
-function fuzzHost(random: Random): string | undefined {
-  return random.chance(0.3) ? undefined : random.pick(OTHER_HOSTS);
-}
-
 function fuzzCase(random: Random, name: string): string {
   return random.pick([name, name, name.toLowerCase(), name.toUpperCase()]);
 }
 
-interface Held {
-  readonly value: string;
-  readonly isHeld: boolean;
-}
-
-function fuzzHeld(random: Random, etag: string): Held {
+function fuzzHeld(random: Random, etag: string): { value: string; isHeld: boolean } {
   if (random.chance(0.6)) {
     const weak = `W/${etag.replace(/^W\//, '')}`;
     const value = random.pick([etag, weak, `"a", ${etag}`, '*', `,${etag},`]);

@@ -16,7 +16,6 @@ export class Random {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** Whether something of this probability happens. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
@@ -26,7 +25,6 @@ export class Random {
     return elementAt(among, this.integer(0, among.length - 1));
   }
 
-  /** What one of these makes. */
   make<T>(makers: readonly (() => T)[]): T {
     return this.pick(makers)();
   }

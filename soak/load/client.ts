@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly port: number;
   /** Sent in turn, again and again. */
   readonly requests: readonly HonestRequest[];
-  /** Between two requests of this client, in ms. Default: the next one follows the answer. */
+  /** Between two requests, in ms. Default: the next one follows the answer. */
   readonly intervalMs?: number;
   /** Without an interval, between an answer and the next request, in ms. Default: 0. */
   readonly pauseMs?: number;
@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly startMs?: number;
   /** Whether it is over, asked before each request. */
   readonly isOver: () => boolean;
-  /** Sends one request of so many over a new connection. Default: over a new one after failures alone. */
+  /** Sends one request in so many over a new connection. Default: only after a failure. */
   readonly freshEvery?: number;
   /** Where to note what happens now. */
   readonly seen: () => Seen;
@@ -44,8 +44,8 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const request = requests[i % requests.length];
     if (request === undefined || isOver()) break;
     const isFresh = i % freshEvery === 0 && freshEvery < Infinity;
-    // A client that waits for an answer does not see how long the next one would have waited: so the
-    // time counts from when a request was due, not from when it was sent. Timers may be early.
+    // A client that waits for an answer sends the next request late, so its time counts from when it was
+    // due. Timers may be early.
     const sinceMs = Math.min(dueMs, performance.now());
     connection = await openAgain(port, connection, isFresh);
     const failure = connection === undefined ? 'not accepted' : await ask(connection, request);
@@ -81,12 +81,12 @@ async function ask(connection: Connection, request: HonestRequest): Promise<stri
   return faultsOf(request, answer)[0];
 }
 
-/** Sends so many requests, a few at a time. Resolves with how many were not answered as they must be. */
+/** Sends so many requests, a few at a time. Resolves with how many answers were wrong or missing. */
 export async function failuresAmong(
   port: number,
   requests: readonly HonestRequest[],
   count: number,
-): Promise<number> {
+) {
   const seen = new Seen();
   let sent = 0;
   const isOver = () => sent++ >= count;

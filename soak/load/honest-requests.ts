@@ -23,12 +23,7 @@ const PREFLIGHT = [
   'Access-Control-Request-Headers: content-type',
 ];
 
-/**
- * So many requests as pages, programs and monitors send them, in a random order that is the same for
- * each seed.
- *
- * @param pageFiles paths of the files that the page loads
- */
+/** Requests as pages, programs and monitors send them. @param pageFiles paths of what the page loads */
 export function honestRequests(
   count: number,
   seed: number,
