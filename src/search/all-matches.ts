@@ -1,20 +1,25 @@
 import { BoundedMap } from '../memo/bounded-map.ts';
 import { byteAt, numberAt, shortAt } from './flat-arrays.ts';
-import { ANYWHERE, visitAllTermsContaining } from './gram-index.ts';
+import { ANYWHERE, type Anchors, visitAllTermsContaining } from './gram-index.ts';
 import { RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
-import { rarestPiece } from './pieces.ts';
+import { jointAround, rarestPiece, wordWithPlurals } from './pieces.ts';
 import { parseQuery, type Query } from './query.ts';
 import { TIERS_BY_POSITION, Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { POSITION_SHIFT, postingCount, TEXT_RANK_MASK, type TermIndex } from './term-index.ts';
+import {
+  POSITION_SHIFT,
+  postingCount,
+  postingsOf,
+  TEXT_RANK_MASK,
+  type TermIndex,
+} from './term-index.ts';
 import { DECODER, equalsAt } from './utf8.ts';
 import { endOfWordOrPlural } from './word-characters.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
-// Finds all texts that match, for conditions, orders and counts; searcher.ts ends at the best. How much
-// it remembers of texts that many foods have.
+// Finds all texts that match; searcher.ts ends at the best. How much it remembers of dense texts.
 
 /** All foods that match, in no order. */
 export interface AllMatches {
@@ -30,7 +35,7 @@ export interface AllMatches {
 /** Of a text that does not match. */
 const NO_TIER = 0xff;
 
-/** Units for postings: a search that takes all reads them faster than one that chooses. */
+/** A search that takes all postings reads them faster than one that chooses. */
 const workOfPostings = (count: number) => count >>> 2;
 
 /** A query that one text in this many has is answered from the tiers of all texts, which are cached. */
@@ -91,9 +96,13 @@ export class AllTexts {
 
   #findText(text: string, query: Query): void {
     const [first] = query.words;
-    if (first !== undefined && first.end - first.start === query.bytes.length) {
-      this.#findFirst(text, () => this.#addWord(query.bytes));
-    } else this.#findFirst(text, () => this.#addPhrase(query));
+    const isWord = first !== undefined && first.end - first.start === query.bytes.length;
+    const anchors = isWord ? undefined : jointAround(this.#index, query);
+    this.#findFirst(text, () => {
+      if (isWord) this.#addWord(query.bytes);
+      else if (anchors === undefined) this.#addPhrase(query);
+      else this.#addJoint(query, anchors);
+    });
   }
 
   /** The texts of the rarest word, and of these those that have the others. */
@@ -117,10 +126,12 @@ export class AllTexts {
     const tiers = this.#tiersOf(text, add);
     let count = 0;
     if (tiers === this.#tiers) {
-      for (; count < this.#rankCount; count++) {
-        const rank = numberAt(this.#ranks, count);
+      for (let i = 0; i < this.#rankCount; i++) {
+        const rank = numberAt(this.#ranks, i);
+        const tier = byteAt(tiers, rank);
+        if (tier === NO_TIER) continue;
         found[count] = rank;
-        sums[count] = byteAt(tiers, rank);
+        sums[count++] = tier;
       }
     } else {
       this.#work.spend(Math.ceil(tiers.length / DENSE));
@@ -172,22 +183,11 @@ export class AllTexts {
   #addWord(word: Uint8Array): void {
     const { words } = this.#index;
     const { bytes, starts } = words;
-    this.#addInside(words, word, (term) => {
+    visitAllTermsContaining(words, word, ANYWHERE, this.#work, (term) => {
       const [start, end] = [numberAt(starts, term), numberAt(starts, term + 1)];
-      if (!equalsAt(bytes, start, word)) return TIERS_BY_POSITION.inside;
-      const isWhole = endOfWordOrPlural(bytes, start + word.length, end) === end;
-      return isWhole ? TIERS_BY_POSITION.whole : TIERS_BY_POSITION.start;
-    });
-  }
-
-  /** The texts of all terms that contain the bytes; their tiers by the position of a term. */
-  #addInside(
-    terms: TermIndex,
-    bytes: Uint8Array,
-    tiersOf: (term: number) => Uint8Array = () => TIERS_BY_POSITION.inside,
-  ): void {
-    visitAllTermsContaining(terms, bytes, ANYWHERE, this.#work, (term) => {
-      this.#add(terms, term, tiersOf(term));
+      const isWhole = () => endOfWordOrPlural(bytes, start + word.length, end) === end;
+      const part = !equalsAt(bytes, start, word) ? 'inside' : isWhole() ? 'whole' : 'start';
+      this.#add(words, term, TIERS_BY_POSITION[part]);
       return true;
     });
   }
@@ -210,28 +210,41 @@ export class AllTexts {
     this.#rankCount = count;
   }
 
-  /** Each text of the rarest piece is looked at; of a query too short for one, those of its joints. */
+  /** Each text of the rarest piece is looked at: what no joint contains has one. */
   #addPhrase(query: Query): void {
-    const { joints, texts, textStarts } = this.#index;
-    const piece =
-      query.words.length === 0
-        ? undefined
-        : rarestPiece(this.#index, query, Tier.inside, this.#work);
-    if (piece === undefined) this.#addInside(joints, query.bytes);
-    else for (const term of piece.numbers) this.#add(piece.terms, term, TIERS_BY_POSITION.inside);
-    // Punctuation alone is in no word, and has no other tier.
-    if (query.words.length === 0) return;
-    let kept = 0;
-    for (let i = 0; i < this.#rankCount; i++) {
-      const rank = numberAt(this.#ranks, i);
-      const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
-      const tier = tierIn(texts, start, end, query, this.#work);
-      if (tier === -1) this.#tiers[rank] = NO_TIER;
-      else {
-        this.#tiers[rank] = tier;
-        this.#ranks[kept++] = rank;
+    const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
+    if (piece === undefined) return;
+    for (const term of piece.numbers) this.#add(piece.terms, term, TIERS_BY_POSITION.inside);
+    for (let i = 0; i < this.#rankCount; i++) this.#lookAt(numberAt(this.#ranks, i), query);
+  }
+
+  /** All texts of the joints match. Only those are looked at that have a whole word of the query. */
+  #addJoint(query: Query, anchors: Anchors): void {
+    const { joints, words } = this.#index;
+    const { bytes, startsWithWord } = query;
+    const word = startsWithWord ? query.words[0] : query.words.at(-1);
+    // Behind a gap, a word begins.
+    const part = startsWithWord || word === undefined ? 'inside' : 'elsewhere';
+    visitAllTermsContaining(joints, bytes, anchors, this.#work, (term) => {
+      this.#add(joints, term, TIERS_BY_POSITION[part]);
+      return true;
+    });
+    if (word === undefined) return;
+    const typed = bytes.subarray(word.start, word.end);
+    for (const term of wordWithPlurals(this.#index, typed, this.#work)?.numbers ?? []) {
+      this.#work.spend(workOfPostings(postingCount(words, term)));
+      for (const posting of postingsOf(words, term)) {
+        const rank = posting & TEXT_RANK_MASK;
+        if (this.#tiers[rank] !== NO_TIER) this.#lookAt(rank, query);
       }
     }
-    this.#rankCount = kept;
+  }
+
+  /** The tier of a text that may match. */
+  #lookAt(rank: number, query: Query): void {
+    const { texts, textStarts } = this.#index;
+    const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
+    const tier = tierIn(texts, start, end, query, this.#work);
+    this.#tiers[rank] = tier === -1 ? NO_TIER : tier;
   }
 }

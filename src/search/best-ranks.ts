@@ -3,7 +3,14 @@ import { type Anchors, visitTermsContaining } from './gram-index.ts';
 import { MAX_FOODS } from './limits.ts';
 import type { Piece } from './pieces.ts';
 import { Tier } from './ranking.ts';
-import { NO_RANK, RankWalk, TEXT_RANK_MASK, type TermIndex } from './term-index.ts';
+import {
+  NO_RANK,
+  postingCount,
+  postingsOf,
+  RankWalk,
+  TEXT_RANK_MASK,
+  type TermIndex,
+} from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
@@ -162,12 +169,10 @@ export class RankFilter {
       this.#marks.fill(0);
       this.#current = 1;
     }
-    const { postings, postingStarts } = piece.terms;
     for (const term of piece.numbers) {
-      const [start, end] = [numberAt(postingStarts, term), numberAt(postingStarts, term + 1)];
-      this.#work.spend(end - start);
-      for (let i = start; i < end; i++) {
-        this.#marks[numberAt(postings, i) & TEXT_RANK_MASK] = this.#current;
+      this.#work.spend(postingCount(piece.terms, term));
+      for (const posting of postingsOf(piece.terms, term)) {
+        this.#marks[posting & TEXT_RANK_MASK] = this.#current;
       }
     }
   }

@@ -57,6 +57,13 @@ export function rarestPiece(
   return { ...piece, other: cheapest(others, piece.cost * MAX_FILTER_COST_RATIO, work)[0] };
 }
 
+/** Where in a joint a query is that is not in two of them: its texts are those that match. */
+export function jointAround(index: SearchIndex, query: Query): Anchors | undefined {
+  const [only, ...others] = jointsOf(index, query, Tier.inside);
+  const isWhole = only?.texts.every(({ length }) => length === query.bytes.length) === true;
+  return others.length === 0 && isWhole ? only.anchors : undefined;
+}
+
 /** The word and its plurals, as far as the dictionary has them. */
 export function wordWithPlurals(
   { words }: SearchIndex,

@@ -49,6 +49,8 @@ export const TIERS_BY_POSITION = {
   start: Uint8Array.from(WORD_POSITIONS, (position) =>
     position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
   ),
+  /** Outside of heads. */
+  elsewhere: Uint8Array.from(WORD_POSITIONS, () => Tier.wordStart),
   inside: Uint8Array.from(WORD_POSITIONS, () => Tier.inside),
 };
 

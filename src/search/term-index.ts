@@ -33,6 +33,11 @@ export function postingCount({ postingStarts }: TermIndex, term: number): number
   return numberAt(postingStarts, term + 1) - numberAt(postingStarts, term);
 }
 
+/** The postings of a term. */
+export function postingsOf({ postings, postingStarts }: TermIndex, term: number): Uint32Array {
+  return postings.subarray(numberAt(postingStarts, term), numberAt(postingStarts, term + 1));
+}
+
 /** The index of the first posting of a term at this position or a worse one. */
 export function firstPosting(
   { postings, postingStarts }: TermIndex,
