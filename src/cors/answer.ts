@@ -1,6 +1,6 @@
 import type { Decision } from './decision.ts';
 import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
-import type { CorsHeaders } from './response-headers.ts';
+import { type CorsHeaders, namesIn } from './response-headers.ts';
 
 // What a request gets as its CORS answer: which are preflights, `Vary`, and what is logged of an
 // origin function.
@@ -94,10 +94,7 @@ export function createNoteLog(): (decision: Decision) => void {
 
 /** Adds names to a `Vary` value, each once; `*` has all of them. https://www.rfc-editor.org/rfc/rfc9110#field.vary */
 export function addToVary(present: string, added: string): string {
-  const names = `${present},${added}`.split(',').map((name) => name.trim());
+  const names = namesIn(`${present},${added}`);
   if (names.includes('*')) return '*';
-  const distinct = new Map(
-    names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name]),
-  );
-  return [...distinct.values()].join(', ');
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].join(', ');
 }

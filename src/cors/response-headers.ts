@@ -100,15 +100,17 @@ export function isHeaderName(name: string): boolean {
   return HEADER_NAME.test(name);
 }
 
-/**
- * The names that a preflight asks for; `undefined` if it is not a list of header names. Empty elements
- * count for nothing: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1
- */
-function wellFormedNames(requested: string | undefined): string | undefined {
-  if (requested === undefined || requested.length > MAX_REQUESTED_HEADERS_LENGTH) return undefined;
-  const names = requested
+/** The elements of a list; empty ones count for nothing: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1 */
+export function namesIn(list: string): string[] {
+  return list
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
+}
+
+/** The names that a preflight asks for; `undefined` if it is not a list of header names. */
+function wellFormedNames(requested: string | undefined): string | undefined {
+  if (requested === undefined || requested.length > MAX_REQUESTED_HEADERS_LENGTH) return undefined;
+  const names = namesIn(requested);
   return names.every(isHeaderName) ? names.join(', ') : undefined;
 }

@@ -22,8 +22,7 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactLanguage(expression) === undefined) return undefined;
   const edits = (form: RegExp) => {
     const [held, whole] = [edit(expression, false, form), edit(expression, true, form)];
-    const secure = whole && expressionOf(whole.source.replace('^https?:', '^https:'), whole.flags);
-    return [held, whole, secure];
+    return [held, whole, secured(whole)];
   };
   const wide = edits(LONE_DOT);
   for (const [place, narrow] of edits(DOT_OR_NONE).entries()) {
@@ -88,14 +87,15 @@ export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   const scheme = /^(?:localhost|127\\?\.)/.test(body) ? 'https?' : 'https';
   const start = /^[^[(]*:\\?\//.test(body) ? '' : `${scheme}:\\/\\/`;
   const repaired = expressionOf(`^${start}${body}$`, flags);
-  const meant = repaired && exactLanguage(repaired);
-  if (repaired === undefined || meant?.graph.start === undefined) return undefined;
-  const isSound = openingsOfExpression(repaired, NO_TRUST).every(
-    ({ kind }) => kind === 'plain-http',
+  const [fix, secureFix] = [repaired, secured(repaired)].map(
+    (each) => each && proveEdited(each, each, each),
   );
-  const texts = originsOf(meant).map(({ text }) => text);
-  if (!isSound || texts.length === 0) return undefined;
-  return isSame(texts, repaired) ? listOf(texts) : String(repaired);
+  return fix ?? secureFix;
+}
+
+/** The same over https alone, where it is over either. */
+function secured(edited: RegExp | undefined): RegExp | undefined {
+  return edited && expressionOf(edited.source.replace('^https?:', '^https:'), edited.flags);
 }
 
 /** The alternatives that let in nobody, beside others that let in somebody. */

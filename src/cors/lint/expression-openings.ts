@@ -81,12 +81,9 @@ function openingsOfHosts(
   trust: Trust,
   byStart: readonly Admitted[],
 ): Opening[] {
-  const open = language.open.filter((each) => !isTrusted(each, trust));
-  const ofKind = (kind: OpeningKind) => open.filter((each) => kindOf(each) === kind);
+  const open = language.open.filter((each) => !isTrusted(each, trust)).map(classify);
+  const ofKind = (kind: OpeningKind) => open.filter((each) => each.kind === kind);
   const suffixes = ofKind('suffix');
-  const groups = [...new Set(suffixes.map(suffixOf))].map((suffix) =>
-    suffixes.filter((each) => suffixOf(each) === suffix),
-  );
   const isSaid = suffixes.some(({ edge }) => edge.provenance === 'start');
   const starts = ofKind('start');
   const ends = ofKind('end');
@@ -108,29 +105,33 @@ function openingsOfHosts(
   ];
   return [
     ...edges,
-    ...[...groups, ofKind('part'), ofKind('dot')]
-      .filter((group) => group.length > 0)
-      .map((group) => openingThrough(expression, language, group)),
+    ...[
+      ...Map.groupBy(suffixes, ({ suffix }) => suffix).values(),
+      ofKind('part'),
+      ofKind('dot'),
+    ].flatMap((group) => openingThrough(expression, language, group)),
   ];
 }
 
+/** The way in through some of them, none where there are none. */
 function openingThrough(
   expression: RegExp,
   language: Language,
-  open: readonly OpenHost[],
-): Opening {
+  open: readonly OpenName[],
+): Opening[] {
   const [first] = open;
-  const lifts = open.map(liftOf);
-  const lift = lifts.filter((each) => each !== undefined);
-  return {
-    kind: first === undefined ? 'part' : kindOf(first),
+  if (first === undefined) return [];
+  const lift = open.flatMap((each) => each.lift ?? []);
+  const opening: Opening = {
+    kind: first.kind,
     isStranger: true,
     example: strangerThrough(expression, language, open),
-    suffix: first && suffixOf(first),
-    lift: lift.length === lifts.length ? [...new Set(lift)] : [],
+    suffix: first.suffix,
+    lift: lift.length === open.length ? [...new Set(lift)] : [],
     needsHttps: open.some(({ family }) => family === 'http'),
     needsStart: open.some(({ edge }) => edge.provenance === 'start'),
   };
+  return [opening];
 }
 
 /** Addresses that are neither spelled out nor of a private network. */
@@ -141,40 +142,36 @@ function openingsOfAddresses({ addresses, open }: Language): Opening[] {
   return [{ kind: 'address', isStranger: true, example: anybodys.example }];
 }
 
-function kindOf(open: OpenHost): 'suffix' | 'start' | 'end' | 'part' | 'dot' {
-  const suffix = suffixOf(open);
-  if (suffix !== undefined) return 'suffix';
-  const { provenance } = open.edge;
-  return provenance === 'start' || provenance === 'end' || provenance === 'dot'
-    ? provenance
-    : 'part';
+/** An open host, by what leaves it open. */
+interface OpenName extends OpenHost {
+  readonly kind: 'suffix' | 'start' | 'end' | 'part' | 'dot';
+  /**
+   * The domain under which a name is left open, where anybody can have one: all of the name, or the
+   * beginning of one, as in `[a-z]+-team.vercel.app`.
+   */
+  readonly suffix: string | undefined;
+  /** What `trust` would have to name, as far as a name can. */
+  readonly lift: string | undefined;
 }
 
-/** The end of the host, without a dot at its own end. */
-function endOf({ tail }: OpenHost): string {
+function classify(open: OpenHost): OpenName {
+  const [, start = '', domain = ''] = /^(-?[^.]*)\.(.*)$/.exec(endOf(open.tail)) ?? [];
+  const isWhole = start === '' || (start.startsWith('-') && !isRegistrySuffix(domain));
+  const suffix = isWhole && isOpenToAll(domain) ? domain : undefined;
+  const [, name = ''] = /^[^.]*\.(.*)$/.exec(endOf(open.within ?? open.tail)) ?? [];
+  const lift = sharedUnder(name) === undefined || isRegistrySuffix(name) ? undefined : name;
+  const { provenance } = open.edge;
+  const isEdge = provenance === 'start' || provenance === 'end' || provenance === 'dot';
+  return { ...open, kind: suffix ? 'suffix' : isEdge ? provenance : 'part', suffix, lift };
+}
+
+/** The end of a host, without a dot at its own end. */
+function endOf(tail: string): string {
   return tail.replace(/\.$/, '');
 }
 
-/**
- * The domain under which a name is left open, where anybody can have one: all of the name, or the
- * beginning of one, as in `[a-z]+-team.vercel.app`.
- */
-function suffixOf(open: OpenHost): string | undefined {
-  const end = endOf(open);
-  const [, start = '', domain = ''] = /^(-?[^.]*)\.(.*)$/.exec(end) ?? [];
-  if (!isOpenToAll(domain)) return undefined;
-  return start === '' || (start.startsWith('-') && !isRegistrySuffix(domain)) ? domain : undefined;
-}
-
-/** What `trust` would have to name for an open host, as far as a name can. */
-function liftOf(open: OpenHost): string | undefined {
-  const [, domain = ''] = /^[^.]*\.(.*)$/.exec(open.within ?? endOf(open)) ?? [];
-  const name = domain.replace(/\.$/, '');
-  return sharedUnder(name) === undefined || isRegistrySuffix(name) ? undefined : name;
-}
-
 function isTrusted(open: OpenHost, trust: Trust): boolean {
-  return open.family === 'https' && trustsNamesUnder(trust, open.within ?? endOf(open));
+  return open.family === 'https' && trustsNamesUnder(trust, open.within ?? open.tail);
 }
 
 /** How somebody gets in whom an element does not name. */

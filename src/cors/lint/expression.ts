@@ -117,13 +117,11 @@ function lintBranches(expression: RegExp, where: string): OriginFault[] {
 }
 
 function lintFlags(expression: RegExp, where: string): OriginFault[] {
-  return DOUBTFUL_FLAGS.filter(([flag]) => expression.flags.includes(flag)).map(([flag, reason]) =>
-    faultOf(
-      expression,
-      where,
-      { code: `regexp-flag-${flag}`, reason, way: `Remove the flag ${flag}` },
-      'warning',
-    ),
+  return DOUBTFUL_FLAGS.filter(([flag]) => expression.flags.includes(flag)).map(
+    ([flag, reason]) => {
+      const words = { code: `regexp-flag-${flag}`, reason, way: `Remove the flag ${flag}` };
+      return faultOf(expression, where, words, 'warning');
+    },
   );
 }
 
