@@ -65,7 +65,7 @@ describe('food-lookup under the permissions of Node.js', () => {
       folder,
       nodeFlags: FLAGS,
     });
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain(`Allow it to read "${folder}".\n`);
     expect(stderr).not.toContain('    at ');
   });
