@@ -19,11 +19,12 @@ if (reason !== undefined) {
   let created = 0;
 
   /** A table with a key and 40 foods, as it is served. */
-  async function served(columns = 'id int PRIMARY KEY') {
+  async function served(columns = 'id int PRIMARY KEY', database = server.address()) {
     const table = `changing_${++created}`;
-    const database = server.address();
     const source: EntrySource = { database, table, fields: ['*'] };
-    await server.sql.unsafe(`
+    const sql = postgres(database, { max: 1, onnotice: () => {} });
+    onTestFinished(() => sql.end());
+    await sql.unsafe(`
       CREATE TABLE ${table} (${columns}, carbohydrate_g numeric, protein_g numeric, fa_sat_g float8,
         fa_mono_g float8, fa_poly_g float8, description text, sugar_g numeric, kcal numeric);
       INSERT INTO ${table} (id, description, kcal, sugar_g, fa_sat_g)
@@ -48,7 +49,7 @@ if (reason !== undefined) {
       const { data, mark } = before;
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
       hinted = resolve;
-      await server.sql`NOTIFY food_lookup`;
+      await sql`NOTIFY food_lookup`;
       await isNoticed;
       const fieldsOf = (all: readonly string[]) => new FurtherColumns(all, source).columns;
       const { key } = data;
@@ -120,6 +121,24 @@ if (reason !== undefined) {
     const { run, look } = await served();
     await run(sql);
     expect(await look()).toBe(expected);
+  });
+
+  test('a database without an encoding is read whole: rows are in it that are not served', async () => {
+    const url = new URL(server.address());
+    const name = `${url.pathname.slice(1)}_no_encoding`;
+    await server.sql.unsafe(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`,
+    );
+    onTestFinished(async () => {
+      await server.sql.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+    });
+    url.pathname = name;
+    const { run, look } = await served(undefined, url.href);
+    await run("UPDATE FOODS SET description = E'Jalape\\xf1o' WHERE id = 7");
+    expect(await look()).toBe('all');
+    // As many rows as are served.
+    await run('DELETE FROM FOODS WHERE id = 8');
+    expect(await look()).toBe('all');
   });
 
   test('a table without a key of its own is read whole', async () => {
