@@ -76,6 +76,9 @@ function toSearch({
   if (!isMatch(match)) return unknownValue('match', match, choices(MATCHES));
   const language = toLanguage(lang);
   if (language !== undefined && typeof language !== 'string') return language;
+  if (language !== undefined && match !== 'fuzzy') {
+    return badRequest('Parameter `lang` needs `match=fuzzy`: add it, or leave `lang` out');
+  }
   const searched = text === undefined ? { match } : { text, match };
   return language === undefined ? searched : { ...searched, lang: language };
 }

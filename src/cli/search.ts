@@ -52,7 +52,7 @@ export async function search(
   return withCatalog(sources, async (catalog) => {
     if (asked.text === '') throw new RequestError('Cannot search for an empty text. Name a food.');
     const printed = fields?.split(',').map((name) => name.trim()) ?? [];
-    const query = { ...asked, ...localeLanguage() };
+    const query = { ...asked, ...(asked.match === 'fuzzy' && localeLanguage()) };
     const isFound =
       format === undefined
         ? await printTable(catalog, query, printed)

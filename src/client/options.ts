@@ -25,7 +25,7 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodLis
    */
   readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
   /**
-   * With `fuzzy`, names of everyday foods in this language count too: with `es`, `leche` is milk.
+   * Needs `fuzzy`: names of everyday foods in this language count too. With `es`, `leche` is milk.
    * Default: English names alone.
    */
   readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;

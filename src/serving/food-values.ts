@@ -30,7 +30,7 @@ import { toMealQuestion } from '../meal/read-meal.ts';
 export interface SearchOptions<Field extends string = string> {
   /** Default: `substring`. */
   readonly match?: Match;
-  /** With `fuzzy`: a language whose names of everyday foods count too. Default: English names alone. */
+  /** Needs `fuzzy`: a language whose names of everyday foods count too. Default: English names alone. */
   readonly lang?: ForeignLanguage;
   /** Conditions that each food meets: docs/api.md. Default: none. */
   readonly where?: readonly WhereCondition[];

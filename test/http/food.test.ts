@@ -80,7 +80,7 @@ describe('GET /api/food', () => {
     expect(tokensOf(response, 'vary')).toContain('origin');
   });
 
-  test('with lang reads names of foods in that language, and only with match=fuzzy', async () => {
+  test('with lang reads names of foods in that language, and needs match=fuzzy', async () => {
     const response = await get('/api/food?q=2+huevos&match=fuzzy&lang=es');
     const [first]: { description: string }[] = JSON.parse(response.body);
     expect(first?.description).toMatch(/^Egg, /);
@@ -88,9 +88,14 @@ describe('GET /api/food', () => {
       readings: [{ typed: 'huevos', manner: 'name', taken: 'egg', lang: 'es' }],
       amount: 2,
     });
-    expect((await get('/api/food?q=egg&lang=es')).body).toBe((await get('/api/food?q=egg')).body);
-    const refused = await get('/api/food?q=egg&lang=en');
-    expect([refused.status, JSON.parse(refused.body).error]).toEqual([
+    const errorOf = async (query: string) => {
+      const { status, body } = await get(`/api/food?q=egg&${query}`);
+      return [status, JSON.parse(body).error];
+    };
+    const needed = 'Parameter `lang` needs `match=fuzzy`: add it, or leave `lang` out';
+    expect(await errorOf('lang=es')).toEqual([400, needed]);
+    expect(await errorOf('match=words&lang=es')).toEqual([400, needed]);
+    expect(await errorOf('lang=en')).toEqual([
       400,
       'Unknown value "en" of parameter `lang`: use `es`, `fr`, `de`, `it`, `pt`, or leave it out for English',
     ]);

@@ -67,12 +67,12 @@ export const MATCH: ParameterDocs = {
   description:
     '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and typos.',
   schema: { type: 'string', enum: MATCHES, default: 'substring' },
-  example: 'words',
+  example: 'fuzzy',
 };
 
 export const LANG: ParameterDocs = {
   description:
-    'With `match=fuzzy`: names of everyday foods in this language count too, such as `leche` for milk. Without it, only English names do.',
+    'Names of everyday foods in this language count too, such as `leche` for milk. A search needs `match=fuzzy` too. Default: English names alone.',
   schema: { type: 'string', enum: FOREIGN_LANGUAGES },
   example: 'es',
 };
