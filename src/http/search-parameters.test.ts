@@ -53,6 +53,10 @@ test.each([
   ['limit=1.5', 'Unknown value "1.5" of parameter `limit`: use a whole number from 1 to 100'],
   ['limit=+1', 'Unknown value " 1" of parameter `limit`: use a whole number from 1 to 100'],
   ['limit=1&limit=1', 'Parameter `limit` is given 2 times: give it once'],
+  [
+    'lang=en',
+    'Unknown value "en" of parameter `lang`: use `es`, `fr`, `de`, `it`, `pt`, or leave it out for English',
+  ],
   ['fields=', 'Unknown field "" in `fields`: use water_g, a b'],
   ['fields=water_g,', 'Unknown field "" in `fields`: use water_g, a b'],
   ['fields=iron', 'Unknown field "iron" in `fields`: use water_g, a b'],
