@@ -7,7 +7,7 @@ import { type BuiltEngine, FUZZY_ENGINES } from './search/engines.ts';
 
 const FILES = ['meant.json', 'meant-own.json'];
 const CASES = z.array(z.object({ q: z.string(), any_in_top3: z.string() }));
-/** So long each engine is asked. */
+/** How long each engine is measured. */
 const SPEED_MS = 3_000;
 
 /** How often the expected food is found, and how fast, beside the fuzzy searches of other engines. */

@@ -49,7 +49,7 @@ export async function runCost(options: SoakOptions): Promise<string> {
     const costOf = async (request: CostlyRequest) => (await measure(port, request, TIMES)).ratio;
     const makeOne = (choices: Choices) => costlyRequest(make, choices);
     const { made } = await climb({ random, tries }, makeOne, costOf);
-    // What was costly by chance is not.
+    // A request that was slow only by chance is not costly.
     const { us, ratio } = await measure(port, made, TIMES_AT_LAST);
     const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
     const length = made.bytes.length.toLocaleString('en');

@@ -65,7 +65,7 @@ export async function runMcp({ only }: SoakOptions): Promise<string> {
   return markdownTable(['server', 'scenario', 'checks'], rows);
 }
 
-/** As `POST /mcp` answers, from other tools. */
+/** Answers as `POST /mcp` does, with the suite's tools. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(405).end();

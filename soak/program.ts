@@ -16,7 +16,7 @@ const SETTLE_MS = 3_000;
 /** Linux's C library keeps freed memory in up to eight arenas per core. With one, a leak shows. */
 const MALLOC_ARENA_MAX = '1';
 
-/** Of what the program logs, this many characters are kept. */
+/** How many characters of the program's log are kept. */
 const MAX_LOG_LENGTH = 100_000;
 
 /** The options that `npm run soak` passes to a trial. Each has its own default for what is undefined. */
@@ -40,7 +40,7 @@ export interface Program {
   readonly pagePort: number;
   /** Memory of the process without garbage, a few seconds later. */
   readonly settledBytes: () => Promise<number>;
-  /** What it has logged as an error, and what is no log line at all, such as a crash. */
+  /** Its logged errors, and output that is not a log line, such as a crash. */
   readonly faults: () => string;
   readonly isRunning: () => boolean;
   /** Ends it with SIGTERM. Resolves with the exit code; `null` if a signal ended it. */

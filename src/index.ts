@@ -1,6 +1,6 @@
 // What the package `food-lookup` exports: the library.
 
-// First: an older Node.js may fail in what comes next, without saying why.
+// First, because an older Node.js may fail on the next modules without saying why.
 import '../bin/check-node.cjs';
 
 export type { DataStatus } from './catalog/current-catalog.ts';

@@ -14,7 +14,7 @@ export interface IndexServer {
   readonly files: Map<string, Buffer>;
   /** "GET /foods/manifest.json 304", in their order. */
   readonly log: string[];
-  /** Answers in its place, if it answers true. */
+  /** Answers instead of the server, if it returns true. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -46,7 +46,7 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
       },
       PUT: () => {
         if (isUnmet || isThere) return response.writeHead(412).end();
-        // As S3: it takes nothing of unknown length.
+        // As S3, it refuses bodies of unknown length.
         if (!request.headers['content-length']) return response.writeHead(411).end();
         files.set(path, body);
         return response.writeHead(201).end();
@@ -55,7 +55,7 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
     };
     answers[request.method ?? '']?.();
   };
-  // It keeps no process running, and ends with it.
+  // It does not keep the process running.
   server.on('connection', (socket) => socket.unref());
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
@@ -85,7 +85,7 @@ export function manifestIn({ files }: IndexServer) {
   return { text, ...read };
 }
 
-/** Has the manifest say something else of the current index. */
+/** Changes what the manifest says about the current index. */
 export function rename(
   { files }: IndexServer,
   current: PublishedIndex,

@@ -7,7 +7,7 @@ const script = new Script('expression.test(text)');
 
 /**
  * What JavaScript's own engine says of an expression and a text, from the text's beginning;
- * `undefined` where it takes longer than `timeoutMs`, as it may take for ever.
+ * `undefined` where it takes longer than `timeoutMs`, as it may never end.
  */
 export function nativeVerdict(
   expression: RegExp,

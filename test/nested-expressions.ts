@@ -5,7 +5,7 @@ import { matcherOf } from '../src/cors/language/matcher.ts';
 /** A number from 0 to 1, without 1. */
 export type Random = () => number;
 
-/** Expressions that a backtracking engine takes for ever, or that make all states at once. */
+/** Expressions that a backtracking engine never finishes, or that reach all states at once. */
 export const NASTY: readonly RegExp[] = [
   /(a|b)*a[ab]{30}$/,
   /(a|b)*a[ab]{250}$/,
@@ -49,17 +49,17 @@ function count(random: Random): string {
   return pick(random, ['', '*', '+', '?', `{${most}}`, `{1,${most}}`, `{0,${most}}`, '{2,}']);
 }
 
-/** The origin that makes an expression look at most nodes, of those that were tried. */
+/** Of the origins tried, the one that makes an expression visit the most nodes. */
 export interface Climb {
   readonly expression: RegExp;
   readonly origin: string;
-  /** Nodes looked at for each of its characters, and its end. */
+  /** How many nodes are visited, over all its characters and its end. */
   readonly work: number;
 }
 
 /**
- * Climbs for the most work that a decision can be: at each step an origin is changed in one of a few
- * ways, and now and then a count of the expression, and what is more work is kept.
+ * Searches for the decision with the most work by hill climbing. Each step changes the origin, or
+ * now and then a count of the expression, and keeps what is more work.
  */
 export function climb(from: RegExp, steps: number, random: Random): Climb {
   let best: Climb = { expression: from, origin: '', work: 0 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // One temporary folder for all that the tests write.
 
 /**
- * One folder for all that the tests write, which goes with the run, so that no test has to clear up.
+ * One folder for all that the tests write, removed after the run, so that no test has to clean up.
  *
  * @returns what removes the folder
  */

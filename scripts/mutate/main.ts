@@ -23,7 +23,7 @@ import { endAll, run } from './run.ts';
 /** A change may make a loop endless: then the tests are ended after this time. */
 const MAX_RUN_MS = 15 * 60_000;
 
-/** Each operator and what it is easily mistaken for. */
+/** Each operator, and one that is easily mistaken for it. */
 const OPERATORS = new Map(
   ['< <=', '> >=', '=== !==', '+ -', '* /', '&& ||', '& |', '<< >>', '+= -=']
     .map((pair) => pair.split(' '))
@@ -145,7 +145,7 @@ async function outcomeOf(path: string): Promise<Outcome> {
   return 'survived';
 }
 
-// Else every change would count as one that does not compile.
+// Otherwise every change would count as one that does not compile.
 if (!(await runInCopy('tsc'))) {
   throw new Error('The project does not compile: run npm run check.');
 }

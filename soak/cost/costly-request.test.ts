@@ -24,7 +24,7 @@ const service = await createFoodLookup({
 });
 afterAll(() => service.close());
 const port = Number(new URL(await service.listen()).port);
-// It is made for whoever asks first.
+// It is made on the first request.
 await service.inject('/openapi.json');
 
 const session = new Session();
@@ -33,7 +33,7 @@ afterAll(() => session.disconnect());
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** What is done for a request, on both sides: calls of functions, and bytes that they take. */
+/** The work for a request, on both sides: function calls, and bytes allocated. */
 async function workOf(request: CostlyRequest): Promise<{ calls: number; bytes: number }> {
   await session.post('Profiler.takePreciseCoverage');
   const before = allocatedBytes();

@@ -10,7 +10,7 @@ export async function sendAgain(
   times: number,
 ): Promise<void> {
   let connection: Connection | undefined;
-  // The answer to HEAD has a length, and no body.
+  // The answer to HEAD has a length but no body.
   const bodies = Array<boolean>(answers).fill(!bytes.toString('latin1', 0, 4).startsWith('HEAD'));
   for (let i = 0; i < times; i++) {
     connection ??= await Connection.open(port);

@@ -5,10 +5,10 @@ import { UserError } from '../errors/user-error.ts';
 /** A database that cannot be served. The message names it and says what to do. */
 export class DatabaseError extends UserError {
   override readonly name = 'DatabaseError';
-  /** As it may be shown: without a password. */
+  /** Safe to show: without a password. */
   readonly database: string;
   readonly reason: string;
-  /** What of the source is to be changed. */
+  /** Which part of the source must change. */
   readonly at: 'database' | 'table' | 'key' | 'names';
 
   constructor(

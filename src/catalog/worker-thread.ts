@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 
-// Starts worker threads, and the text of the error where one cannot; the priority of those that load.
+// Starts worker threads: the error if one cannot start, and the lower priority of those that load.
 
 /** Error codes when the system cannot start another thread or open its files. */
 const NO_ROOM = [
@@ -41,7 +41,7 @@ export function threadFault(error: unknown): unknown {
  *
  * @param name of the file, without its extension
  * @param from the `import.meta.url` of the file that asks
- * @throws ThreadError where there is no room for it; some reasons come later, see {@link threadFault}
+ * @throws ThreadError if it cannot start; some reasons come later, see {@link threadFault}
  */
 export function startThread(
   name: string,

@@ -44,7 +44,7 @@ export interface FoodClient {
     options?: FoodSearchOptions<Field>,
   ): Promise<FoodWithFields<Field>[]>;
 
-  /** As {@link FoodClient.search}, and with what `match: 'fuzzy'` took the query for. */
+  /** As {@link FoodClient.search}, with how `match: 'fuzzy'` read the query. */
   answer<Field extends string = never>(
     query: string,
     options?: FoodSearchOptions<Field>,
@@ -78,8 +78,8 @@ export interface FoodClient {
   list<Field extends string = never>(options?: FoodListOptions<Field>): Promise<FoodAnswer<Field>>;
 
   /**
-   * The foods of a meal with what they weigh and hold: lines such as `2 eggs`, up to 50, or a text that
-   * the service splits, such as a pasted recipe.
+   * The foods of a meal with their weights and nutrients: lines such as `2 eggs`, up to 50, or a
+   * text that the service splits, such as a pasted recipe.
    *
    * @throws as {@link FoodClient.search}
    */
@@ -93,7 +93,9 @@ export interface FoodClient {
   groups(column: string, options?: FoodGroupOptions): Promise<FoodGroup[]>;
 }
 
-/** A client for the page: arguments are not checked, so that none of it is sent to browsers. */
+/**
+ * A client for the page. It does not check arguments, so that browsers need not load the checks.
+ */
 export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
   const api = `${baseUrl.replace(/\/+$/, '')}/api`;
   const get = async (address: string, signal: AbortSignal | undefined) => {
@@ -188,7 +190,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// What is in a food is taken on trust: checking all of it would cost more than the search.
+// The contents of a food are not checked: that would cost more than the search.
 function isListOf<Item>(answer: unknown): answer is Item[] {
   return Array.isArray(answer);
 }

@@ -12,7 +12,7 @@ import { type IndexedData, readIndexFile } from './index-file.ts';
 // Keeps the index in a folder for the next start (`--index-cache`): names of the files, and when
 // old drafts are removed.
 
-/** An older draft is what a service that was killed has left. */
+/** An older draft is left over from a service that was killed. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** What the thread writes. */
@@ -31,14 +31,14 @@ export class IndexCache {
   readonly #name: string;
   readonly #source: EntrySource;
   readonly #logger: Logger;
-  /** The newest data that are not being written yet. */
+  /** The newest data, not being written yet. */
   #next: IndexedData | undefined;
   #thread: Worker | undefined;
   #isWriting = false;
   #writing: Promise<void> | undefined;
   #isClosed = false;
 
-  /** @param storeName which table it is, as an address without its password */
+  /** @param storeName the table, as an address without a password */
   constructor(folder: string, source: EntrySource, storeName: string, logger: Logger) {
     const { table, key, fields, names } = source;
     const place = JSON.stringify([storeName, table, key, fields, names]);
@@ -49,12 +49,12 @@ export class IndexCache {
     this.#logger = logger;
   }
 
-  /** What was kept; `undefined` where it is not whole, or of another version. */
+  /** The cached index; `undefined` if it is incomplete or of another version. */
   read(): IndexedData | undefined {
     return readIndexFile(this.#path, this.#source);
   }
 
-  /** Writes these data in place of those before, soon. */
+  /** Schedules these data to be written in place of the previous ones. */
   keep(indexed: IndexedData): void {
     this.#next = indexed;
     if (!this.#isWriting) this.#writing = this.#write();
@@ -93,7 +93,7 @@ export class IndexCache {
     try {
       // Rejects with the error of the thread.
       await once(thread, 'exit');
-      // It was ended while it wrote.
+      // It was stopped while writing.
       if (this.#isClosed) this.#removeDrafts(() => true);
     } finally {
       this.#thread = undefined;

@@ -11,7 +11,7 @@ import type { IndexedData } from './index-file.ts';
 import { loadData } from './load-data.ts';
 import type { AwaitedDatabase, OpenDatabase } from './open-database.ts';
 
-// The data of a running service: when they count as loaded, and what they come from as reachable.
+// The data of a running service: when they count as loaded, and their source as reachable.
 
 export interface LiveDataParts {
   readonly settings: Pick<
@@ -20,9 +20,9 @@ export interface LiveDataParts {
   >;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
-  /** Answers from these data from now on, read from then on. */
+  /** Answers from these data from now on. */
   readonly replace: (data: CatalogData, readAt: Date) => Replaced;
-  /** Called whenever the data or the way to their database may be in another state. */
+  /** Called whenever the data, or the connection to their database, may have changed. */
   readonly onChange: () => void;
 }
 
@@ -39,7 +39,7 @@ export class LiveData {
   readonly #closing = new AbortController();
   /** Once the data are loaded. */
   #follower: DataFollower | undefined;
-  /** Asked for before there was a follower: the foods may have been read already. */
+  /** Requested before there was a follower: the foods may have been read already. */
   #isReloadWanted = false;
   #isWaiting = false;
   #cache: IndexCache | undefined;

@@ -48,7 +48,7 @@ describe('lookAlikes', () => {
   ])('of %s', (from, expected) => {
     const origins = lookAlikes(from).map(({ origin }) => origin);
     expect(origins).toEqual(expected);
-    // As browsers write them, or the server would refuse them for that.
+    // As browsers write them: servers may refuse others.
     expect(origins.map((origin) => new URL(origin).origin)).toEqual(origins);
   });
 });

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 
-// Sends one request: how much of an answer is read, which headers are kept, why there is no answer.
+// Sends one request: how much of the answer is read, which headers are kept, and why there is none.
 
 /** A status and the header lines that matter; the body is never read. */
 export interface Answer {
@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly answer: Answer; readonly failure?: undefined }
   | { readonly failure: NetworkFailure; readonly answer?: undefined };
 
-/** When the whole check has to end. */
+/** The deadline of the whole check. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
@@ -78,7 +78,7 @@ function relevantLines(raw: readonly string[]): HeaderLine[] {
   return lines;
 }
 
-/** Schemes with Node's codes → the doctor's code and words, of the first that matches. */
+/** Schemes and Node's error codes → the doctor's code and words. The first match counts. */
 const FAILURES: readonly (readonly [form: RegExp, code: string, message: string])[] = [
   [/:ENOTFOUND$/, 'dns', 'The host {hostname} does not exist.'],
   [/:EAI_AGAIN$/, 'dns', 'The name server did not answer for {hostname}.'],

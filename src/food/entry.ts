@@ -58,7 +58,7 @@ export function searchableText(description: StoredValue): string | null {
 
 /** A stored value as JSON. A number without a finite value has no JSON form and becomes `null`. */
 export function serializeValue(value: StoredValue): string {
-  // JSON.stringify would throw or change these, whose digits are a JSON number as they are.
+  // JSON.stringify would throw or round; the digits are valid JSON as they are.
   const isExact = typeof value === 'bigint' || value instanceof ExactNumber;
   return isExact ? value.toString() : JSON.stringify(value);
 }
@@ -84,7 +84,7 @@ export class UnreadableFats {
   }
 }
 
-/** Text in quotes; JSON has no form for a long integer, and none for an infinity. */
+/** Text in quotes. JSON cannot represent a bigint or an infinity. */
 function shown(value: StoredValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

@@ -1,16 +1,16 @@
-// Under which license a table or its rows are, and who is to be named: known licenses, and those of the
-// bundled tables.
+// The license of a table or its rows, and whom to credit: known licenses, and those of the bundled
+// tables.
 
 /** The license of a table and its source, as `--license` and `--attribution` say them. */
 export interface TableTerms {
-  /** The name of the license, or its address where it has none here. */
+  /** The name of the license, or its address if it has no name here. */
   readonly license: string;
   readonly licenseUrl: string;
-  /** Who is to be named; `undefined` where that was not said. */
+  /** Whom to credit; `undefined` if that was not set. */
   readonly attribution: string | undefined;
 }
 
-/** The licenses of what is served now. */
+/** The licenses of the foods now served. */
 export type TermsNow = () => readonly TableTerms[];
 
 /** Addresses of licenses that food tables have, by their SPDX ids. */
@@ -32,7 +32,7 @@ export const USDA_TERMS: TableTerms = {
     'U.S. Department of Agriculture, Agricultural Research Service. FoodData Central. fdc.nal.usda.gov',
 };
 
-/** The terms that settings say; `undefined` where they name no license. */
+/** The terms in the settings; `undefined` if they name no license. */
 export function termsOf(license: string | undefined, attribution: string | undefined) {
   if (license === undefined) return undefined;
   return { license, licenseUrl: LICENSE_URLS[license] ?? license, attribution };
@@ -41,7 +41,7 @@ export function termsOf(license: string | undefined, attribution: string | undef
 /** More would not fit into a header; each row has its own. */
 const [MAX_LICENSES, MAX_SOURCES, MAX_TERM_LENGTH] = [8, 8, 100];
 
-/** The terms of rows by their licenses and sources. What is no license with an address is left out. */
+/** The terms of rows, by their licenses and sources. Licenses without an address are left out. */
 export function termsOfRows(rows: ReadonlyMap<string, readonly string[]>): readonly TableTerms[] {
   return [...rows].slice(0, MAX_LICENSES).flatMap(([license, sources]): readonly TableTerms[] => {
     const address = URL.parse(LICENSE_URLS[license] ?? license);

@@ -9,10 +9,9 @@ import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
 import { readFields, repeatedOf } from './search-parameters.ts';
 
-// Answers `/api/food/{id}`, `/api/fields` and `/api/meal`, and words the 404 of a food that is not
-// there.
+// Answers `/api/food/{id}`, `/api/fields` and `/api/meal`; the text of the 404 for an unknown food.
 
-/** What people and pages should know of a field. Amounts are per 100 g in the bundled table. */
+/** The description of a field. Amounts are per 100 g in the bundled table. */
 export interface FieldDescription {
   readonly name: string;
   readonly title: string;
@@ -29,11 +28,11 @@ export type DescribeField = (name: string) => FieldDescription;
 
 export interface FieldParts extends SearchParts {
   readonly describeField: DescribeField;
-  /** The licenses of the foods, also where they need not be named with every answer. */
+  /** The licenses of the foods, even if they need not be named with every answer. */
   readonly knownTerms?: TermsNow;
 }
 
-/** Answers one food, by its key. Where the table has none, there is no such path. */
+/** Answers one food, by its key. If the table has no key, this path does not exist. */
 export function createFoodHandler(parts: SearchParts): Handler {
   return (request, reply) => {
     const catalog = parts.catalog.take();
@@ -51,7 +50,7 @@ export function createFoodHandler(parts: SearchParts): Handler {
   };
 }
 
-/** Answers the list of the fields that are offered, and which of them finds a food. */
+/** Answers the list of fields, and which of them is the key. */
 export function createFieldsHandler(parts: FieldParts): Handler {
   const { describeField, knownTerms } = parts;
   const sent = { ...parts, ...(knownTerms && { terms: knownTerms }) };
@@ -72,8 +71,8 @@ declare module 'fastify' {
 }
 
 /**
- * Answers `/api/meal`: for each line its food, what it weighs and what that holds. Each line is a
- * search: it counts for the rate limit and waits for room like any other, and none is noted.
+ * Answers `/api/meal`: for each line its food, weight and nutrients. Each line is a search: it
+ * counts for the rate limit and waits in the queue like any other, but none is logged.
  */
 export function createMealHandler(parts: SearchParts): Handler {
   return (request, reply) => {

@@ -19,7 +19,7 @@ import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.t
 // The paths of other services that `--interfaces` adds, and `POST /mcp`: the same catalog, the same
 // limits.
 
-/** What is answered from an address, or from a body that says the same. */
+/** The services that answer a query string, or a body with the same parameters. */
 type RestName = Exclude<InterfaceName, 'mcp'>;
 
 const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
@@ -27,7 +27,7 @@ const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
   fdc: FDC,
 };
 
-/** What of a service there is, for 404: of the paths that begin like this. */
+/** For 404s: which paths of this service exist, among those that begin like this. */
 interface Scope {
   readonly under: string;
   readonly text: string;
@@ -35,7 +35,7 @@ interface Scope {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the services whose paths are served; those of few paths first. */
+    /** Of the enabled services, those with the fewest paths first. */
     readonly scopes: readonly Scope[];
   }
 }
@@ -56,7 +56,7 @@ export function scopesOf(names: readonly string[] = []): readonly Scope[] {
   return Object.entries(SCOPES).flatMap(([name, scope]) => (names.includes(name) ? scope : []));
 }
 
-/** What callers of each send, and know of errors. */
+/** The bodies and the form of errors of each service. */
 const DETAILS: Readonly<Record<RestName, Pick<Route, 'headers' | 'limitBody'>>> = {
   openfoodfacts: {},
   fdc: {

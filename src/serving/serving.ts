@@ -21,7 +21,7 @@ import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { buildOf, bundledFoodsIn, readVersion } from '../settings/package-files.ts';
 
-// Answers requests in one thread, and describes fields; has the server's log messages: crowded
+// Answers requests in one thread and describes fields; the server's log messages: crowded
 // addresses, TLS, connections not accepted.
 
 /** Settings that can be sent to another thread: all but the policy, which has functions. */
@@ -43,9 +43,10 @@ export interface ServingParts {
 }
 
 /**
- * V8 does not count memory that threads share, and so would keep replaced tables for minutes. It counts a
- * buffer that is never written, and so takes no memory: as long as a table, or several times, so that
- * garbage is collected before there are 16 MiB of tables, as V8 does at 64.
+ * V8 does not count memory that threads share, so it would keep replaced tables for minutes. It
+ * does count this buffer, which is never written and so takes no memory. The buffer is as long as a
+ * table or several times that, so that garbage is collected at 16 MiB of tables. Otherwise V8 waits
+ * for 64 MiB.
  */
 const COUNTED = new WeakMap<FoodCatalog, Uint8Array>();
 const COUNTED_TIMES = 4;
@@ -55,7 +56,7 @@ type App = ReturnType<typeof createApp>;
 
 const BUNDLED_TERMS = [USDA_TERMS];
 
-/** What answers requests in one thread: with 503 until it has data. It does not listen yet. */
+/** Answers requests in one thread, with 503 until it has data. It does not listen yet. */
 export class Serving {
   readonly catalog = new CurrentCatalog();
   readonly #parts: ServingParts;
@@ -83,8 +84,8 @@ export class Serving {
   }
 
   /**
-   * Ready to answer. It is made when it is asked for first, seldom where other threads serve, and again
-   * where that failed.
+   * The application, ready to answer. It is made when first needed, which is rare if other threads
+   * serve, and again after a failure.
    */
   async app(): Promise<App> {
     this.#starting ??= this.#start().catch((fault: unknown) => {
@@ -171,14 +172,14 @@ export class Serving {
     await (isAtOnce ? this.#server.close() : this.#server.stop());
   }
 
-  /** Ends the application once no request is left. */
+  /** Closes the application once no request is left. */
   async close(): Promise<void> {
     const app = await this.#starting?.catch(() => undefined);
     await app?.close();
   }
 }
 
-/** What a server of the service needs besides its application. */
+/** What a server needs besides the application. */
 export interface ServerParts {
   readonly settings: Pick<FoodLookupSettings, 'limits'>;
   readonly logger: Logger;
@@ -190,7 +191,7 @@ export interface ServerParts {
   readonly reusePort?: boolean;
 }
 
-/** A server with the limits of the settings, which tells the log and the metrics what happens. */
+/** A server with the configured limits, which reports to the log and the metrics. */
 export function createServer(
   answer: RequestListener,
   { settings: { limits }, logger, metrics, hostNames, isProxy, tls, reusePort }: ServerParts,

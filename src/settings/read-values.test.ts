@@ -103,7 +103,7 @@ test.each(Object.entries(EDGES))('%s takes and refuses what it says', (key, { ta
   }
 });
 
-/** What the words of a setting say of its numbers, the code says too. */
+/** The help of a setting names the same numbers as the code. */
 test.each(Object.entries(EDGES))('the words of %s name its limits', (key, { takes }) => {
   const [, row] = Object.entries(OPTION_SETTINGS).find(([name]) => name === key) ?? [];
   const [min, max] = takes;

@@ -4,12 +4,12 @@ import { freshPage } from './chromium.ts';
 // Random delays, to find tests and pages that work only where all is fast.
 
 /**
- * By how much the pages' callbacks and answers are delayed at random, at most, in milliseconds, as
- * `PAGE_DELAY_MS` says; 0 for not at all.
+ * The maximum random delay of the pages' callbacks and answers, in milliseconds (`PAGE_DELAY_MS`);
+ * 0 for none.
  */
 export const MAX_DELAY_MS = Number(process.env.PAGE_DELAY_MS ?? 0);
 
-/** Waits for as long as an answer is delayed. */
+/** Waits as an answer would be delayed. */
 export const delayAnswer = () =>
   new Promise<void>((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
 
@@ -24,9 +24,8 @@ export async function delayedPage(
 }
 
 /**
- * Delays the timers and the frames of the page in which it runs, and with them its effects, as a busy
- * browser does: each kind keeps its order, and waits out the first part of each period, a part of
- * random length.
+ * Delays the timers, frames and effects of its page, as a busy browser would. Each kind keeps its
+ * order, and pauses at the start of each period for a random part of it.
  *
  * @param period in milliseconds
  */

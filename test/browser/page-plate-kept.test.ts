@@ -30,7 +30,7 @@ test('is found again by its link; a plate of one’s own is kept beside it', asy
   await friend.getByText('1 food could not be read').waitFor();
   await friend.getByRole('combobox', { name: 'Name of the plate' }).selectOption({ index: 1 });
   await amountOf(friend, 'Cheese, blue').waitFor();
-  // A link opens the sheet of a phone, in which undo would be.
+  // On a phone, a link opens the sheet, which would contain the undo button.
   await friend.getByRole('button', { name: 'Remove Cheese, blue' }).click();
   await friend.getByRole('button', { name: 'Undo' }).click();
   await amountOf(friend, 'Cheese, blue').waitFor();
@@ -84,7 +84,7 @@ test('is copied and downloaded as CSV; where a page may not copy, that is said',
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await page.getByText('CSV copied').waitFor();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
-  // As over plain HTTP from elsewhere.
+  // As over plain HTTP from another machine.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const refusals = page.getByText('does not let the page copy');
   await page.getByRole('button', { name: 'Copy CSV' }).click();

@@ -30,7 +30,7 @@ export class Person {
     await this.page.keyboard.press(key);
   }
 
-  /** Goes on with Tab until the focus is on an element; gives the names of the stops before it. */
+  /** Presses Tab until an element has the focus. @returns the names of the stops before it */
   async tabTo(target: Locator): Promise<string[]> {
     const stops: string[] = [];
     for (;;) {
@@ -45,7 +45,7 @@ export class Person {
     this.actions += 1;
     await target.waitFor();
     const { x, y, isSeen, size } = await target.evaluate(async (element) => {
-      // Nobody aims at what still moves.
+      // A person waits until it stands still.
       await Promise.all(document.getAnimations().map(({ finished }) => finished));
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
@@ -58,7 +58,7 @@ export class Person {
     await this.page.touchscreen.tap(x, y);
   }
 
-  /** Chooses from a list of the system: a tap opens it, another chooses. */
+  /** Chooses from a native select: one tap opens it, another chooses. */
   async choose(list: Locator, option: string): Promise<void> {
     this.actions += 2;
     await list.selectOption(option);
@@ -70,7 +70,7 @@ function nameOfFocus(): string {
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
 }
 
-/** Taps the search box and sees its text marked: what is typed next replaces it. */
+/** Taps the search box, which selects its text: typing replaces it. */
 export async function tapToReplace(person: Person): Promise<void> {
   await person.tap(box(person.page));
   await person.page.waitForFunction(() => {

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { FoodSite } from './food-site.ts';
 import { box } from './page-parts.ts';
 
-// The steps of the random walk in Chromium; the judge of each is in page-walk.test.ts.
+// The steps of the random walk in Chromium; page-walk.test.ts checks each.
 
-/** What a walk in Chromium goes through. */
+/** The state of a walk in Chromium. */
 export interface World {
   readonly site: FoodSite;
-  /** The tab that somebody looks at; at most one other is open, and may be frozen. */
+  /** The visible tab. At most one other is open, and may be frozen. */
   page: Page;
   isOtherFrozen: boolean;
   /** Whether the service is out of reach. */
@@ -15,10 +15,10 @@ export interface World {
   readonly pick: <Value>(values: readonly Value[]) => Value;
 }
 
-/** What somebody may do on the page, or what may happen to it. */
+/** What a person may do on the page, or what may happen to it. */
 export interface Step {
   readonly name: string;
-  /** What it may do to the foods on plates; else they stay as they are. */
+  /** How it may change the foods on plates. Default: not at all. */
   readonly effect?: 'adds' | 'changes';
   readonly take: (world: World) => Promise<unknown>;
 }
@@ -36,7 +36,7 @@ const otherThan = (page: Page) =>
     .pages()
     .find((other) => other !== page);
 
-/** Freezes a tab as a browser does with those that nobody looks at, or wakes it. */
+/** Freezes a tab, as browsers do in the background, or wakes it. */
 async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state });
@@ -47,7 +47,7 @@ export const WALK_STEPS: readonly Step[] = [
   {
     name: 'type',
     take: async ({ page, pick }) => {
-      // A dialog takes the keys.
+      // A dialog has the focus.
       await page.keyboard.press('Escape');
       await box(page).focus();
       await page.keyboard.press('Control+A');
@@ -73,7 +73,7 @@ export const WALK_STEPS: readonly Step[] = [
     name: 'another width',
     take: async ({ page, pick }) => {
       await page.setViewportSize({ width: pick([320, 390, 768, 1280]), height: 720 });
-      // What has no room any more goes with the next frame.
+      // What no longer fits is removed in the next frame.
       await page.evaluate(
         () => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))),
       );

@@ -133,7 +133,7 @@ test.each(USES)('food-lookup %s', async (line, code, words) => {
   const said = await use(line);
   expect(said.err).toContain(words);
   expect(said.code).toBe(code);
-  // One line for each fault, and nothing of how it was found out.
+  // One line for each fault, without a stack.
   expect(said.err).not.toMatch(/^ {4}at |\.ts:\d/m);
   if (!/^error: |\n {2}/.test(said.err)) expect(said.err.trim()).not.toContain('\n');
 });

@@ -8,7 +8,7 @@ import { endAll, run } from '../../scripts/mutate/run.ts';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-run-'));
 const runCode = (code: string, maxMs = 100_000) => run(execPath, ['-e', code], folder, maxMs);
 
-/** A program that never ends, and starts another that does not either, whose id it writes down. */
+/** A program that never ends, nor does its child, whose pid it writes to a file. */
 const ENDLESS = `
   const { spawn } = require('node:child_process');
   const { pid } = spawn(process.execPath, ['-e', 'for (;;);']);
@@ -18,7 +18,7 @@ const ENDLESS = `
 const hasEnded = (pid: number) => {
   try {
     kill(pid, 0);
-    // Nobody may have asked for its code yet.
+    // It may be a zombie.
     return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return true;
@@ -35,7 +35,7 @@ test('one that hangs is ended, and has failed', async () => {
   expect(await runCode('for (;;);', 100)).toBe(false);
 });
 
-// Elsewhere, no file says what has become of a process.
+// Only Linux has /proc.
 test.runIf(platform === 'linux')(
   'all that runs can be ended, with what it has started',
   async () => {

@@ -6,7 +6,7 @@ import { type EntryTable, tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
 
-// A SQLite file to import into, and what is in it afterwards.
+// A SQLite file to import into, and its contents afterwards.
 
 const root = mkdtempSync(join(tmpdir(), 'food-lookup-targets-'));
 

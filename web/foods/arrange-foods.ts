@@ -15,7 +15,7 @@ export const PLAIN_ARRANGEMENT: Arrangement = {
   open: new Set(),
 };
 
-/** A kind of food to show alone. */
+/** The only kind of food to show. */
 export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded';
 
 /** A line of the table: a food, or the foods that are folded into one line. */
@@ -56,7 +56,7 @@ export function isIn(food: Food, narrowing: Narrowing): boolean {
 
 /**
  * The lines of the table, narrowed, folded and sorted. Foods of a brand are folded under the first
- * where more than five share a head. A missing value comes last, whichever way is up.
+ * where more than five share a head. Missing values come last in either direction.
  *
  * @param amountOf - what a row shows of a food in a column; `null` where it is not known
  */
@@ -107,7 +107,7 @@ function sorted(
 
 const KINDS: readonly Narrowing[] = ['raw', 'cooked', 'branded', 'unbranded'];
 
-/** The kinds among foods that are worth choosing between, with how many there are of each. */
+/** The kinds of food worth choosing between, with their counts. */
 export function narrowingsOf(
   foods: readonly Food[],
 ): { readonly narrowing: Narrowing; readonly count: number }[] {

@@ -8,7 +8,7 @@ import { memoized } from './memoized.ts';
 // What the service is asked: a search or a meal, with its order and filters, and the amount in it
 // ("2 eggs").
 
-/** How descriptions are searched: `fuzzy` for people, the others for who needs them. */
+/** How descriptions are searched. People usually want `fuzzy`. */
 export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;
 export type MatchMode = (typeof MATCH_MODES)[number];
 
@@ -17,9 +17,9 @@ export interface Question {
   readonly match: MatchMode;
   /** A column of the service by which the foods are sorted, such as `-sodium_mg`; else by rank. */
   readonly sort?: string | undefined;
-  /** The value per 100 g at which the sorted foods end: `sodium_mg` until 140 is at most 140 mg. */
+  /** The limit per 100 g: sorted by `sodium_mg`, 140 means at most 140 mg. */
   readonly until?: number | undefined;
-  /** The only food group to show. Without a text, all of it is. */
+  /** The only food group to show; without a text, the whole group. */
   readonly group?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function isSameText(a: Question | undefined, b: Question | undefined): bo
   return a?.query === b?.query && a?.match === b?.match;
 }
 
-/** The question of a view or an answer, without what else that has. */
+/** Only the question of a view or an answer. */
 export function questionOf({ query, match, sort, until, group }: Question): Question {
   return { query, match, sort, until, group };
 }
@@ -46,7 +46,7 @@ export function questionOf({ query, match, sort, until, group }: Question): Ques
 export const mealIn = memoized(
   ({ query, match }: Question): readonly string[] | undefined => {
     const parts = query.split(';');
-    // It would be cut.
+    // It would be truncated.
     const isTooLong = parts.some((part) => part.length > MAX_MEAL_TEXT);
     if (match === 'substring' || isTooLong) return undefined;
     const lines = parts.flatMap((part) => splitMeal(part, t().amounts).lines);

@@ -123,7 +123,7 @@ function undoable(state: PageState, saved: SavedData, about: Notice['about']): P
   return { ...state, saved, notice: { about, undo: { before: state.saved, after: saved } } };
 }
 
-/** With a new plate, and what is to be said of it; of the oldest where that made room for it. */
+/** Adds a plate, and the message about it, or about the oldest if that was removed to make room. */
 export function withRoom(state: PageState, saved: SavedData, about?: Notice['about']): PageState {
   const oldest = state.saved.plates.at(-1);
   const isDropped =
@@ -134,7 +134,7 @@ export function withRoom(state: PageState, saved: SavedData, about?: Notice['abo
   return about === undefined ? { ...state, saved } : undoable(state, saved, about);
 }
 
-/** Adds foods; of several at once it says so, and they can be taken off together. */
+/** Adds foods. If there are several, a message says so, and one undo removes them all. */
 function addMeal(state: PageState, portions: readonly Portion[]): PageState {
   const filled = addAll({ ...state, notice: undefined }, portions);
   if (portions.length < 2) return filled;

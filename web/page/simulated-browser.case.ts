@@ -4,7 +4,7 @@ import type { Found } from '../service/food-service.ts';
 import type { AddressPort, EntryMark } from './browser.ts';
 import { PageStore } from './page-store.ts';
 
-/** Everything of a browser and a service that the store of a page meets, for tests. */
+/** A simulated browser and service for the page's store, for tests. */
 export class SimulatedBrowser {
   readonly tabs: SimulatedTab[] = [];
   stored: string | undefined;
@@ -19,7 +19,7 @@ export class SimulatedBrowser {
     return tab;
   }
 
-  /** Lets all searches that wait have their answers, in the order in which they were sent. */
+  /** Answers all waiting searches, in the order they were sent. */
   answerAll(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -42,7 +42,7 @@ export class SimulatedBrowser {
     });
   }
 
-  /** Frozen tabs go on, and look at what they have missed. */
+  /** Wakes frozen tabs, which catch up. */
   thaw(): void {
     for (const tab of this.tabs) {
       if (tab.isFrozen) tab.store.sync();
@@ -68,7 +68,7 @@ interface Entry {
 export class SimulatedTab {
   store: PageStore;
   readonly address: AddressPort;
-  /** Whether it hears nothing of other tabs, as in the background of a phone. */
+  /** Whether it gets no events of other tabs, as in the background of a phone. */
   isFrozen = false;
   readonly #browser: SimulatedBrowser;
   #entries: Entry[];

@@ -32,7 +32,7 @@ interface RadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one, all of them in sight: radio buttons, one stop for the keyboard. */
+/** A choice of one with all options visible: radio buttons, one tab stop. */
 function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange } = props;
   const name = useId();

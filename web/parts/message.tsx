@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { t } from '../languages/language.ts';
 
-// A message in place of foods: heading and text; what is shown in place of a part with an error.
+// A message in place of foods (heading and text), and the error boundary.
 
 interface MessageProps {
   readonly title: string;
@@ -43,14 +43,14 @@ export function Fault({ title, onRetry, children, more }: FaultProps) {
 }
 
 interface BoundaryProps {
-  /** What is shown inside. Another value tries again by itself. */
+  /** Changing this retries. */
   readonly about: unknown;
-  /** Leads to something else that can be shown. */
+  /** A link to something that can be shown. */
   readonly onGoOn: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Keeps an error in one part of the page from breaking the others: the plate stays. */
+/** Keeps an error in one part of the page from breaking the others, such as the plate. */
 export class Boundary extends Component<BoundaryProps, { readonly fault: unknown }> {
   override state: { readonly fault: unknown } = { fault: undefined };
 

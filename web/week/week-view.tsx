@@ -47,7 +47,7 @@ interface WeekViewProps {
   readonly column: string;
 }
 
-/** What the plates of the last seven days come to, by one nutrient. */
+/** The sums of one nutrient over the plates of the last seven days. */
 export function WeekView({ page, column }: WeekViewProps) {
   const { state, dispatch } = page;
   const { saved, offer, today, rows } = state;
@@ -84,7 +84,7 @@ export function WeekView({ page, column }: WeekViewProps) {
 
 interface NutrientChoiceProps {
   readonly nutrients: readonly Nutrient[];
-  /** The column of the one that is shown. */
+  /** The column now shown. */
   readonly name: string;
   readonly onChoose: (name: string) => void;
 }
@@ -130,7 +130,7 @@ function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
 interface WeekSumsProps {
   readonly sums: readonly DaySum[];
   readonly unit: string | null;
-  /** What is wanted in a day, and how to say that. */
+  /** The goal for a day, and its text. */
   readonly line: number | undefined;
   readonly lineText: (amount: string) => string;
   /** Shows the plate of a day. */

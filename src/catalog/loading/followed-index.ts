@@ -9,42 +9,41 @@ import { valueIn } from '../table/field-values.ts';
 import { brandColumns, namesColumn, withBrand } from '../table/further-columns.ts';
 import { IndexBuilding } from './index-building.ts';
 
-// Takes the index that is served where reloaded foods are the same, and builds another from the
-// first difference on.
+// Reuses the served index if reloaded foods are the same, and builds a new one from the first
+// difference on.
 
-/** Rows that are served already, and their index. */
+/** The rows now served, and their index. */
 export type ServedIndex = Pick<CatalogData, 'rows' | 'fields' | 'columns' | 'index'>;
 
-/** What is indexed of the rows that are served. */
+/** The texts of the served rows that are indexed. */
 interface ServedTexts {
   readonly index: SearchIndex;
   readonly size: number;
-  /** A description as it is answered, in JSON. */
+  /** A description as JSON, as in answers. */
   readonly descriptionOf: (row: number) => string;
   readonly namesOf: (row: number) => string | null;
 }
 
-/** Rows that are indexed before it is looked whether there is room for more. */
+/** How many rows are indexed before checking whether there is room for more. */
 const CATCH_UP_ROWS = 10_000;
 
 /**
- * Gives the index of descriptions and other names that come one by one. While they are those of the
- * rows that are served already, nothing is built: where all are, their index is taken, and where one is
- * not, those before it are indexed from the rows that are served. Most changes of a table are of its
- * amounts.
+ * Indexes descriptions and other names that come one by one. As long as they equal those of the
+ * served rows, nothing is built: if all do, the served index is reused; at the first difference,
+ * the rows before it are indexed from the served ones. Most changes to a table are to its amounts.
  */
 export class FollowedIndex {
   readonly #served: ServedTexts | undefined;
   readonly #building: IndexBuilding;
-  /** Rows so far that are as they are served, all before the first that is not. */
+  /** How many rows equal the served ones so far, up to the first that does not. */
   #same = 0;
-  /** Of these, how many are being indexed. */
+  /** How many of these have been sent to be indexed. */
   #caughtUp = 0;
   #isSame: boolean;
   /** Descriptions and other names after those. */
   #others: [description: string | null, names: string | null][] = [];
 
-  /** @param source its settings are the same for what is served */
+  /** @param source must have the settings of the served data */
   constructor(
     served: ServedIndex | undefined,
     { names, language }: Pick<EntrySource, 'names' | 'language'> = {},
@@ -54,7 +53,7 @@ export class FollowedIndex {
     this.#isSame = served !== undefined;
   }
 
-  /** @param json the description as it is answered */
+  /** @param json the description, as in answers */
   add(description: StoredValue, json: string, names: string | null): void {
     this.#isSame &&= this.#isServed(json, names);
     if (this.#isSame) this.#same += 1;
@@ -78,7 +77,7 @@ export class FollowedIndex {
     return this.#building.finish();
   }
 
-  /** Ends what is being built, if anything is: it is no longer needed. */
+  /** Stops building, if it has begun: the index is no longer needed. */
   async stop(): Promise<void> {
     await this.#building.stop();
   }
@@ -105,7 +104,7 @@ export class FollowedIndex {
 
 function textsOf({ rows, fields, index }: ServedIndex, names: string | undefined): ServedTexts {
   const answers = answerRows(rows);
-  // Of a table that had no such column, the index has no names.
+  // If the table had no such column, the index has no names.
   const reader = (column: string | undefined) => {
     const place = column === undefined ? -1 : fields.names.indexOf(column);
     return (row: number) => (place === -1 ? null : textIn(valueIn(fields, row, place)));
@@ -124,7 +123,7 @@ function textsOf({ rows, fields, index }: ServedIndex, names: string | undefined
   };
 }
 
-/** The text that is searched, of a value as JSON: the digits of a number count. */
+/** The searchable text of a JSON value; a number counts as its digits. */
 function textIn(json: string): string | null {
   if (json === 'null') return null;
   return json.startsWith('"') ? JSON.parse(json) : json;

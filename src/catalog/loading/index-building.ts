@@ -15,16 +15,16 @@ const WORKER_ROWS = 50_000;
 /** Rows sent at once: enough that sending costs little beside indexing. */
 const SENT_ROWS = 10_000;
 
-/** Batches that may wait for the thread: one that it is at, and the next ones. */
+/** How many batches the thread may have: the current one and the next ones. */
 export const MOST_WAITING = 4;
 
-/** What the thread says of each batch that it is done with. */
+/** What the thread sends after each batch. */
 export const DONE = 'done';
 
-/** Of each row its description, and then the other names of its food. */
+/** For each row, its description and then its other names. */
 export type IndexedTexts = readonly (string | null)[];
 
-/** What is sent to the thread: the texts of some rows in their order, or that there are no more. */
+/** What is sent to the thread: the texts of the next rows, or that there are no more. */
 export type IndexWorkerMessage = IndexedTexts | 'build';
 
 /** Adds rows to an index. */
@@ -109,7 +109,7 @@ class IndexThread {
       this.#worker.once('error', (error) => reject(threadFault(error)));
       this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
     });
-    // The fault goes to the caller that waits for the index, and it may start waiting later.
+    // The error goes to whoever waits for the index, which may be later.
     this.#index.catch(() => {});
   }
 

@@ -7,7 +7,7 @@ import { FurtherColumns } from '../table/further-columns.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
-// Has changed data read in a thread of its own, and passes its errors on.
+// Reads changed data in a separate thread, and passes its errors on.
 
 /** What the thread is given. */
 export interface LoadThreadData {
@@ -15,18 +15,21 @@ export interface LoadThreadData {
   /** The rows; absent if the thread opens the store itself. */
   readonly copied: CopiedRows | undefined;
   readonly served: CatalogData | undefined;
-  /** How it is found out whether only amounts have changed, if it is. */
+  /** How to find out whether only amounts have changed; absent if that is not tried. */
   readonly changes?: 'listed' | 'compared' | undefined;
 }
 
-/** What is served already. */
+/** The data now served. */
 export interface ServedData {
   readonly data: CatalogData;
-  /** The change mark from before they were read; absent if all is to be read, whatever has changed. */
+  /** The change mark from before they were read; absent to read everything. */
   readonly mark?: string | undefined;
 }
 
-/** What was loaded, and for how long others were waited for: in the database, and threads that go first. */
+/**
+ * What was loaded, and how long it waited for others: for the database, and for threads of higher
+ * priority.
+ */
 export interface LoadedInThread {
   readonly loaded: LoadedCatalog;
   readonly waitedMs: number;
@@ -35,15 +38,16 @@ export interface LoadedInThread {
 /** What the thread reports: errors lose their class on the way between threads. */
 export type LoadThreadResult =
   | LoadedInThread
-  /** More has changed than the rows that were listed. */
+  /** More than the listed rows has changed. */
   | 'more'
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
  * Loads the entries of a store in a separate thread, so that this one can serve. The database is
- * let go before its rows are indexed. Where only amounts have changed, the others are not loaded again.
+ * released before the rows are indexed. If only amounts have changed, nothing else is loaded again.
  *
- * @param served what is served already, whose index is taken where descriptions and other names are the same
+ * @param served the data now served, whose index is reused if descriptions and other names are the
+ * same
  * @param signal ends the thread, and rejects
  * @throws DatabaseError where the source cannot be read to its end, ThreadError where no thread can start
  */

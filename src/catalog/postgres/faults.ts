@@ -3,7 +3,7 @@ import { DatabaseError } from '../database-error.ts';
 // The messages for a PostgreSQL server that fails: wrong password, unknown host, lost connection,
 // TLS.
 
-/** Awaits what asks the server, and turns its faults, and those of the connection, into a DatabaseError. */
+/** Awaits a query, and turns faults of the server and the connection into a DatabaseError. */
 export async function explainingFaults<T>(name: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

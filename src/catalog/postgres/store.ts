@@ -17,11 +17,12 @@ import { explainingFaults } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// The store of a PostgreSQL server: one connection listens (NOTIFY) and reads; foreign tables' warning.
+// The store of a PostgreSQL server: one connection listens (NOTIFY) and reads; the warning about
+// foreign tables.
 
 /**
- * The store of a PostgreSQL server. It opens a connection when it first needs one, and another when
- * that was lost.
+ * The store of a PostgreSQL server. It connects when it first needs to, and again after a lost
+ * connection.
  */
 export function createPostgresStore(source: EntrySource): EntryStore {
   return new PostgresStore(source, parseAddress(source.database));
@@ -39,7 +40,7 @@ class PostgresStore implements EntryStore {
   /** How many changes writers have announced. */
   #announced = 0;
   #waitedMs = 0;
-  /** Resolves when nobody uses the connection. */
+  /** Resolves when the connection is free. */
   #isFree = Promise.resolve();
 
   constructor(source: EntrySource, address: PostgresAddress) {
@@ -140,7 +141,7 @@ class PostgresStore implements EntryStore {
     return explainingFaults(this.name, ask);
   }
 
-  /** Does this with exclusive use of the connection. */
+  /** Runs this with exclusive use of the connection. */
   async #alone<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
     const release = await this.#turn();
     try {
@@ -150,7 +151,7 @@ class PostgresStore implements EntryStore {
     }
   }
 
-  /** Resolves when the connection is free; then nobody else gets it until it is released. */
+  /** Locks the connection: resolves when it is free, and keeps others out until it is released. */
   async #turn(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#isFree;
@@ -170,7 +171,8 @@ class PostgresStore implements EntryStore {
     this.#connection = connection;
     this.#isListening = false;
     if (this.#isClosed) await connection.close();
-    // Only losing a working connection is a hint: after a failed attempt, every retry would be one.
+    // Only the loss of a working connection hints at a change; a failed attempt would be a hint at
+    // every retry.
     void connection.closed.then(() => this.#hint());
     return connection;
   }
@@ -186,7 +188,7 @@ class PostgresStore implements EntryStore {
     for (const onHint of this.#onHints) onHint();
   }
 
-  /** Begins a snapshot, which has the connection to itself until it ends. */
+  /** Begins a snapshot, which holds the connection until it ends. */
   async #openState(): Promise<State> {
     const release = await this.#turn();
     try {
@@ -219,7 +221,7 @@ class PostgresStore implements EntryStore {
     return table;
   }
 
-  /** Copies all rows as fast as the server sends them, and ends the state. */
+  /** Copies all rows as fast as the server sends them, and ends the snapshot. */
   async #copyRows({ connection, table, end }: State, fields?: readonly string[], where?: string) {
     const columns = columnsToRead(table, fields);
     const file = createRowFile();

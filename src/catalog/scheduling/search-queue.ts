@@ -20,7 +20,7 @@ export const DEADLINE_MS = 5_000;
 export interface QueuedSearch {
   readonly search: CatalogSearch;
   readonly caller: string;
-  /** When it ends without an answer, on the clock of `performance.now()`. */
+  /** Its deadline, by `performance.now()`. */
   readonly endsAtMs: number;
   /** Once the deadline has passed, both do nothing. */
   resolve(found: CatalogFound | Promise<CatalogFound>): void;
@@ -29,7 +29,8 @@ export interface QueuedSearch {
 
 /**
  * Searches that wait for their turn. Callers take turns, whatever they search for, and no caller
- * can fill the queue alone. Where several fill it, the one that has most in it makes room for others.
+ * can fill the queue alone. If the queue is full, the caller with the most searches in it makes
+ * room for others.
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;
@@ -45,7 +46,7 @@ export class SearchQueue {
   }
 
   /**
-   * Puts a search into the queue. Whoever takes it gives the answer.
+   * Puts a search into the queue. Whoever takes it answers it.
    *
    * @param caller Who asks, such as an address.
    * @param endsAtMs When it ends; given for a search that has waited in another queue.
@@ -98,7 +99,9 @@ export class SearchQueue {
     return undefined;
   }
 
-  /** Ends the latest search of the caller with the most, if that has more than this one will have. */
+  /**
+   * Drops the latest search of the caller with the most, if it has more than this caller will have.
+   */
   #makeRoom(count: number): boolean {
     let most: QueuedSearch[] = [];
     for (const searches of this.#waiting.values()) {
@@ -110,7 +113,7 @@ export class SearchQueue {
     return true;
   }
 
-  /** A search has reached its deadline. */
+  /** Rejects a search that has reached its deadline. */
   #end(search: QueuedSearch): void {
     search.reject(new OverloadError('deadline'));
     const searches = this.#waiting.get(search.caller) ?? [];

@@ -26,7 +26,7 @@ export interface CatalogSearch {
   readonly selection?: Selection & {
     /** How many foods are listed at most. */
     readonly limit: number;
-    /** A column of coded texts: how many foods have each is counted, and no food listed. */
+    /** A column of coded texts. Counts the foods for each text and lists none. */
     readonly groupsOf?: string;
   };
 }
@@ -37,7 +37,7 @@ export interface CatalogFound {
   readonly rows: Uint32Array;
   /** How many foods a selection has. */
   readonly total?: number;
-  /** Whether some follow the rows of a selection. */
+  /** Whether more foods follow these rows. */
   readonly hasMore?: boolean;
   /** How many foods have each code of the texts, from 0, which is not known. */
   readonly counts?: Uint32Array;
@@ -65,7 +65,7 @@ export class CatalogSearcher {
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
   readonly #first: TopRows;
-  /** Good until another text is searched for. */
+  /** Valid until another text is searched for. */
   #last: { readonly key: string; readonly ranked: Ranked } | undefined;
   /** The rows that {@link #listedPlaces} has. */
   #listed: Uint32Array = new Uint32Array();
@@ -98,19 +98,19 @@ export class CatalogSearcher {
     return withInterpretation(found, ranked.interpretation);
   }
 
-  /** Whether it is known what matches the text of a selection, as it was the last one. */
+  /** Whether the matches of this text are still known from the last search. */
   knows(search: CatalogSearch): boolean {
     return search.selection !== undefined && this.#last?.key === textKey(search.text, search.mode);
   }
 
-  /** The rows that were found; with an amount, of equal ones those first that have its unit. */
+  /** The rows found. If the query has an amount, foods with its unit come first among equals. */
   #ordered({ rows, interpretation, scores }: Found): Uint32Array {
     const unit = interpretation?.unit;
     if (unit === undefined || scores === undefined) return rows;
     return this.#measures.withUnitFirst(rows, scores, unit);
   }
 
-  /** What matches a text; of the last one, which somebody reads page by page, it is known. */
+  /** The matches of a text. Those of the last one are kept for callers that read page by page. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
     const key = textKey(text, mode);
     if (this.#last?.key === key) {
@@ -167,7 +167,7 @@ export class CatalogSearcher {
     const tests = this.#columns.testsFor(conditions);
     this.#blocks.visit(matches, tests, ({ rows, counted, values, ...block }) => {
       total += counted;
-      // What meets only some words of a text would come between the others.
+      // Foods that match only some words would come between the others.
       const count = order === undefined ? block.count : counted;
       listed += count;
       readKeys?.(rows, count, values);
@@ -206,7 +206,7 @@ export class CatalogSearcher {
   }
 }
 
-/** What is the same for searches of the same text. */
+/** A key that is the same for all searches of the same text. */
 export function textKey(text: string | undefined, mode: SearchMode): string {
   return text === undefined ? '' : `${mode}:${text}`;
 }

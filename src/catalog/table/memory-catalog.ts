@@ -33,7 +33,7 @@ import { textsOf } from './text-codes.ts';
 /** About 600 full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
-/** Kitchen English, without other names. */
+/** English, without other names. */
 export const PLAIN_ENGLISH: FuzzyOptions = {
   language: 'english',
   synonyms: NO_SYNONYMS,
@@ -58,7 +58,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #key: KeyIndexData | undefined;
   readonly #scheduler: SearchScheduler;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
-  /** The searches that wait, by their keys: everyone who asks for the same gets the same answer. */
+  /** The waiting searches, by key: callers with the same search share one answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
 
   /** What conditions and orders may name. */
@@ -167,7 +167,7 @@ class MemoryCatalog implements FoodCatalog {
     return csvOf(fields, written);
   }
 
-  /** The values that foods have, those of most foods first: a sort keeps the order of equal ones. */
+  /** The values, most frequent first; the sort is stable. */
   #writeGroups(column: string, { counts = new Uint32Array() }: CatalogFound): Uint8Array {
     const values = this.#columns.find(({ name }) => name === column)?.values;
     if (values === undefined || 'form' in values) throw new RangeError(`No groups of "${column}"`);
@@ -178,7 +178,7 @@ class MemoryCatalog implements FoodCatalog {
     return Buffer.from(JSON.stringify(groups));
   }
 
-  /** How many foods a selection has, and where those begin that follow the ones sent. */
+  /** How many foods a selection has, and the offset of the next ones. */
   #extentOf(
     { fields = [], format, selection }: FoodQuery,
     { rows, total = 0, hasMore = false }: CatalogFound,
@@ -197,7 +197,7 @@ const MAX_BYTES_OF: Readonly<Record<Format, number>> = {
   csv: MAX_CSV_BYTES,
 };
 
-/** What is written of each food, and how. */
+/** The fields and format of each food. */
 interface Shape {
   readonly fields: readonly string[];
   readonly format: Format | undefined;
@@ -224,7 +224,7 @@ function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions
 /** 32 bits are enough: an owner rarely changes these words. */
 const FUZZY_REVISION_LENGTH = 8;
 
-/** What is the same for all queries that have the same answer, and for no others. */
+/** A key: the same for all queries with the same answer, different for others. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
   const { limit = MAX_FOODS, fields = [], selection, groupsOf, format } = query;
   const isPlain =

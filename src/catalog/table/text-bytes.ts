@@ -8,8 +8,8 @@ const FIRST_CHUNK = 2 ** 16;
 const LARGEST_CHUNK = 2 ** 22;
 
 /**
- * Texts in UTF-8, one after the other. They are collected in chunks, which are given back one by one as
- * they are copied into shared memory: at no time is there a second copy of all.
+ * Texts in UTF-8, one after the other. They are collected in chunks, which are freed one by one as
+ * they are copied into shared memory, so there is never a second copy of everything.
  */
 export class TextBytes {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -22,7 +22,7 @@ export class TextBytes {
     return this.#length;
   }
 
-  /** @throws RangeError beyond 4 GiB: places in the bytes are numbers of 32 bits */
+  /** @throws RangeError beyond 4 GiB: offsets have 32 bits */
   add(text: string): void {
     const most = text.length * MOST_BYTES_PER_UNIT;
     if (this.#used + most > this.#chunk.length) this.#startChunk(most);

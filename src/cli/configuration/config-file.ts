@@ -44,7 +44,7 @@ export async function readConfigFile(
   }
 }
 
-/** Why a file cannot be used: a clause, and the way out. */
+/** Why a file cannot be used, and what to do. */
 class Unusable extends Error {}
 
 function findConfigFile(folder: string): string | undefined {
@@ -58,7 +58,7 @@ function exists(name: string, folder: string): boolean {
   try {
     return existsSync(resolve(folder, name));
   } catch (error) {
-    // Under --permission, even asking can fail. Going on could ignore a file.
+    // Under --permission, even this check can fail. To go on could ignore a file.
     throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
   }
 }
@@ -112,7 +112,7 @@ function parseJson(text: string): unknown {
 }
 
 async function importDefault(path: string, changedMs: number): Promise<unknown> {
-  // Node caches modules by URL, so a changed file needs another one.
+  // Node caches modules by URL, so a changed file needs a new URL.
   const url = pathToFileURL(path);
   url.searchParams.set('changed', String(changedMs));
   try {

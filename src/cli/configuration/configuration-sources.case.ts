@@ -12,14 +12,14 @@ export function folderWith(files: Readonly<Record<string, string>> = {}): string
   return folder;
 }
 
-/** Reads a configuration, and lets go of its database. */
+/** Reads a configuration, and closes its database. */
 export const read = (
   flags: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>> = {},
   folder = folderWith(),
 ) => readConfiguration({ flags, env, folder }).then(readSettings);
 
-/** What is wrong with a configuration, each with its name. */
+/** The faults of a configuration, each with the setting's name. */
 export async function faultsOf(configuration: Promise<unknown>): Promise<string[]> {
   const error: unknown = await configuration.catch((caught: unknown) => caught);
   if (!(error instanceof ConfigurationError)) throw new Error(`no faults: ${String(error)}`);

@@ -14,7 +14,7 @@ import { ImportError } from '../../import/import-error.ts';
 const MAX_RESUMES = 5;
 const MAX_DOWNLOAD_REDIRECTS = 10;
 
-/** Called with the bytes so far and of all, if the server says how many. */
+/** Called with the bytes received and, if the server tells it, the total. */
 export type DownloadProgress = (bytes: number, total: number | undefined) => void;
 
 /**
@@ -46,7 +46,7 @@ export function addressIn(source: string): URL | undefined {
 
 /**
  * Downloads an address into a file. A transfer that breaks off is resumed where the server can do
- * so, and refused otherwise. Plain http is for this machine only, and no redirect leads to it.
+ * so, and refused otherwise. Plain http works only on this machine, and never by a redirect.
  *
  * @throws ImportError where it cannot be downloaded whole
  */
@@ -134,7 +134,7 @@ async function save(
   let bytes = start;
   const file = await open(path, start > 0 ? 'a' : 'w');
   try {
-    // Each chunk is in the file before the next is read: what breaks off later keeps it.
+    // Each chunk is written before the next is read, so that a broken transfer keeps it.
     for await (const chunk of body) {
       await file.writeFile(chunk);
       bytes += chunk.length;

@@ -10,8 +10,8 @@ const SUBNET_GROUPS = 4;
 const MAPPED = '0:0:0:0:0:ffff';
 
 /**
- * Who asks, for limits that hold for each caller: the address, of IPv6 the subnet. Empty on a Unix
- * socket, where callers without a trusted `X-Forwarded-For` cannot be told apart.
+ * The caller, for limits per caller: the IPv4 address or the IPv6 subnet. Empty on a Unix socket,
+ * where callers without a trusted `X-Forwarded-For` cannot be told apart.
  */
 export function callerOf({ ip }: FastifyRequest): string {
   // Fastify's type leaves out that a Unix socket has no address.
@@ -19,7 +19,7 @@ export function callerOf({ ip }: FastifyRequest): string {
   return address === undefined ? '' : callerAt(address);
 }
 
-/** Who asks from an address. */
+/** The caller at an address. */
 export function callerAt(address: string): string {
   return isIPv6(address) ? subnetOf(address) : address;
 }
@@ -41,7 +41,7 @@ function subnetOf(address: string): string {
   return `${groups.slice(0, SUBNET_GROUPS).join(':')}::/64`;
 }
 
-/** What the names of address ranges stand for. */
+/** The address ranges that have names. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   // RFC 1918 and RFC 4193.
@@ -84,7 +84,7 @@ export function createProxyTrust({ trustProxy, socket }: ProxyTrustOptions): Pro
     else trusted.addSubnet(address, Number(prefix), family);
   }
   return (address) => {
-    // Also what is left of a TCP connection that was closed meanwhile.
+    // Also a TCP connection that has been closed in the meantime.
     if (address === undefined) return trustsCaller;
     return isIP(address) !== 0 && trusted.check(address, familyOf(address));
   };

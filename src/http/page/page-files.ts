@@ -38,8 +38,7 @@ class PageError extends UserError {
 }
 
 /**
- * Reads the built page, a handful of files. Only these have an address, so no path can lead out of
- * the folder.
+ * Reads the built page. Only its files have an address, so no path can lead out of the folder.
  *
  * @throws PageError if nothing is built
  */

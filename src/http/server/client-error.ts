@@ -40,9 +40,9 @@ const NOT_HTTP: ConnectionFault = {
 };
 
 /**
- * Answers what Node's parser refused, so that it never became a request, in the form of every other
- * error. Its headers are unknown, its Origin too, so nothing is granted. After requests that are not
- * answered yet, it is not answered: the connection is closed after them.
+ * Answers what Node's parser rejected, in the form of every other error. No headers are known, not
+ * even Origin, so nothing is granted. If earlier requests of the connection are still unanswered,
+ * it gets no answer: the connection is closed after theirs.
  *
  * @param onDisconnect is called with the reason, once per connection, unless its caller has left
  */
@@ -51,7 +51,7 @@ export function answerClientError(
   socket: Socket,
   onDisconnect: (reason: DisconnectReason) => void = () => undefined,
 ): void {
-  // More of the same arrived before the caller has read the answer.
+  // More of the rejected bytes arrived before the caller read the answer.
   if (socket.writableEnded && error.code?.startsWith('HPE_')) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -65,8 +65,8 @@ export function answerClientError(
 }
 
 /**
- * Answers CONNECT, with which Node gives the connection away. After requests that are not answered yet,
- * it is not answered: the connection is closed after them.
+ * Answers CONNECT, for which Node hands over the connection. If earlier requests are still
+ * unanswered, it gets no answer: the connection is closed after theirs.
  */
 export function refuseTunnel(socket: Socket): void {
   if (closeAfterAnswers(socket)) return;
@@ -74,7 +74,7 @@ export function refuseTunnel(socket: Socket): void {
   lingeringClose(socket);
 }
 
-/** Writes an error where there is no response to write it with. */
+/** Writes an error to a socket that has no response object. */
 function writeError(socket: Socket, { code, message }: RequestFault, lines = ''): void {
   const status = statusOf(code);
   const json = JSON.stringify(errorBody(message));

@@ -8,16 +8,16 @@ import { timeSlices } from './time-slices.ts';
 
 /** The requests of one connection. */
 interface Connection {
-  /** The answer begun last, and its request. */
+  /** The answer that was begun last, and its request. */
   latest: ServerResponse;
   request: IncomingMessage;
-  /** Whether that caller would send more requests. */
+  /** Whether the caller may send more requests. */
   keepsAlive: boolean;
-  /** Whether a body follows that request, which nobody has asked for. */
+  /** Whether an unexpected body follows that request. */
   isUnread: boolean;
   /** Whether its body is read. */
   isReading: boolean;
-  /** Requests that wait for it to leave; `undefined` where none had to. */
+  /** Requests that wait for it to leave; `undefined` if none ever did. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
   /** Nothing is read after these requests, and the connection is closed after their answers. */
   isClosing: boolean;
@@ -90,7 +90,7 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
 }
 
 /**
- * Whether a body follows, whose length Node has made sure is a number, or another protocol is asked for:
+ * Whether a body follows (Node has checked that its length is a number) or an upgrade is requested:
  * Node's parser loses what it has read after that.
  */
 function isLast({ headers }: IncomingMessage): boolean {
@@ -141,7 +141,7 @@ export function closeAfterAnswers(socket: Socket): boolean {
   if (connection === undefined) return false;
   if (!connection.waiting?.length) {
     if (connection.latest.writableFinished) return false;
-    // Its head may have left already.
+    // Its headers may have been sent already.
     endWith(socket, connection.latest);
     connection.latest.once('finish', () => socket.destroySoon());
   }
@@ -157,9 +157,9 @@ const LINGER_MS = 1_000;
 const MAX_DRAINED_BYTES = 256 * 1_024;
 
 /**
- * Ends a connection whose caller may still be sending, once the last answer has left (RFC 9112,
- * 9.6). To destroy it at once resets it, and a reset can lose the answer. What arrives meanwhile is
- * discarded.
+ * Closes a connection whose caller may still be sending, once the last answer has left (RFC 9112,
+ * 9.6). Destroying it at once would reset it, and a reset can lose the answer. What arrives
+ * meanwhile is discarded.
  */
 export function lingeringClose(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) return;

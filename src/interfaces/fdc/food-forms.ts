@@ -16,12 +16,12 @@ import {
 // foods of some types.
 
 export const FDC_ID = 'fdc_id';
-/** The columns that may say whose food it is. */
+/** The columns that may name the brand owner. */
 export const OWNERS = ['brand_owner', 'manufacturer'];
 
-/** Of a parameter that is a list. */
+/** For a parameter that is a list. */
 const MAX_VALUES = 100;
-/** UPC-A, as most of its barcodes are written. */
+/** UPC-A: the form of most of its barcodes. */
 const UPC_LENGTH = 12;
 
 /** The values of a parameter, given repeatedly or separated by commas. */
@@ -30,7 +30,7 @@ export function listIn(query: Parameters, name: string): string[] {
   return given.flatMap((text) => text.split(',', MAX_VALUES)).filter((text) => text.trim() !== '');
 }
 
-/** What all forms of a food begin with. */
+/** The members that all forms of a food have. */
 function headOf(row: FoodRow) {
   const gtin = textOf(row, GTIN_COLUMN);
   return {
@@ -42,7 +42,7 @@ function headOf(row: FoodRow) {
   };
 }
 
-/** What a package says of a serving; `null` for all but branded foods. */
+/** The serving on the package; `null` for all but branded foods. */
 function servingOf(row: FoodRow) {
   const serving = typeOf(row) === BRANDED ? readMeasures(row)[0] : undefined;
   return {
@@ -59,17 +59,17 @@ interface FdcNutrient {
   readonly id: number;
   readonly number: string;
   readonly name: string;
-  /** As details write it. */
+  /** As in details. */
   readonly unit: string;
-  /** As searches and abridged foods write it: in upper case, without µ. */
+  /** As in searches and abridged foods: in upper case, without µ. */
   readonly upperUnit: string;
 }
 
 const listed = new WeakMap<readonly Nutrient[], readonly FdcNutrient[]>();
 
 /**
- * What FoodData Central has ids, numbers and names for. International units come last: programs take the
- * first nutrient that is called vitamin A, in micrograms.
+ * The nutrients that FoodData Central has ids, numbers and names for. International units come
+ * last, because programs take the first vitamin A as micrograms.
  */
 function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
   return remember(listed, nutrients, () => {
@@ -183,7 +183,7 @@ function typeOf(row: FoodRow): string {
   return type === LEGACY && textOf(row, GTIN_COLUMN) !== undefined ? BRANDED : type;
 }
 
-/** The conditions that foods of some types meet; `undefined` where the table has none of them. */
+/** The conditions that select foods of these types; `undefined` if the table has none. */
 export async function conditionsOfTypes(
   types: readonly string[],
   { fields, valuesOf }: FoodSource,

@@ -18,7 +18,8 @@ export const PORT = {
 } as const;
 
 export const HOST = {
-  // With colons, only an address: what follows one in a name is a port, which has its own setting.
+  // With a colon, only an IPv6 address is accepted: in a name it would begin a port, which has its
+  // own setting.
   type: text(/^(?:[\w.-]+|[\da-f.]*:[\da-f.:]*:[\da-f.:]*(?:%[\w.-]+)?)$/i),
   values: 'a name or an address such as localhost or ::1; 0.0.0.0 means all addresses',
 } as const;
@@ -93,7 +94,7 @@ export const SERVER_SETTINGS = {
     flag: 'cache-control',
     placeholder: '<directives>',
     variable: 'CACHE_CONTROL',
-    // A number alone is not a directive, and would be sent as one that nobody knows.
+    // A number alone is not a directive, so caches would ignore it.
     type: text(/^(?!\d+$)[\x21-\x7e][\x20-\x7e]*$/),
     values: 'directives such as "public, max-age=60"',
     default: 'no-cache',
