@@ -17,8 +17,7 @@ import { explainingFaults } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// The store of a PostgreSQL server: one connection listens (NOTIFY) and reads; the warning about
-// foreign tables.
+// One connection listens (NOTIFY) and reads; the warning about foreign tables.
 
 /**
  * The store of a PostgreSQL server. It connects when it first needs to, and again after a lost
@@ -171,8 +170,7 @@ class PostgresStore implements EntryStore {
     this.#connection = connection;
     this.#isListening = false;
     if (this.#isClosed) await connection.close();
-    // Only the loss of a working connection hints at a change; a failed attempt would be a hint at
-    // every retry.
+    // Only the loss of a working connection hints at a change.
     void connection.closed.then(() => this.#hint());
     return connection;
   }
