@@ -44,6 +44,8 @@ export class Person {
   async tap(target: Locator): Promise<void> {
     this.actions += 1;
     await target.waitFor();
+    // What is gray is not tapped.
+    await expect(target).toBeEnabled();
     const { x, y, isSeen, size } = await target.evaluate(async (element) => {
       // A person waits until it stands still.
       await Promise.all(document.getAnimations().map(({ finished }) => finished));
