@@ -94,11 +94,12 @@ function checksOf(
     ['clean tree', () => git('status', '--porcelain').split('\n').filter(Boolean)],
     ['tag', () => (git('tag', '--list', tag) === '' ? [] : [`${tag} is there already`])],
     ['changelog', () => changelogFaults(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)],
-    ['format and types', () => npm('run', 'check')],
-    ['tests, those of the packed types among them', () => npm('test')],
-    ['pack', () => npm('pack', '--silent', '--pack-destination', archives)],
+    ['format and types', () => run('npm', 'run', 'check')],
+    ['tests, those of the packed types among them', () => run('npm', 'test')],
+    ['pack', () => run('npm', 'pack', '--silent', '--pack-destination', archives)],
     ['publint', () => packageFaults(readFileSync(join(archives, archiveName(version))))],
     ['bill of materials', () => writeSbom(manifest, archives)],
+    [IMAGE, () => writeImage(manifest, archives)],
   ];
 }
 
@@ -112,10 +113,23 @@ function readJson(name: string) {
   return JSON.parse(readFileSync(join(root, name), 'utf8'));
 }
 
-function npm(...args: string[]): string[] {
+function run(command: string, ...args: string[]): string[] {
   const options = { cwd: root, stdio: 'inherit', shell: platform === 'win32' } as const;
-  const { status } = spawnSync('npm', args, options);
-  return status === 0 ? [] : [`npm ${args.join(' ')} ended with ${status}`];
+  const { status } = spawnSync(command, args, options);
+  return status === 0 ? [] : [`${command} ${args.join(' ')} ended with ${status}`];
+}
+
+const IMAGE = 'container image';
+
+/** Writes the image to a file that `docker load` reads. Only Docker can get its base. */
+export function writeImage(
+  { name, version }: Pick<Manifest, 'name' | 'version'>,
+  archives: string,
+): string[] {
+  const image = `${name}:${version}`;
+  const built = run('docker', 'build', '--tag', image, '.');
+  if (built.length > 0) return built;
+  return run('docker', 'save', '--output', join(archives, `${name}-${version}-image.tar`), image);
 }
 
 /** Whether all that a release needs is there. */
@@ -125,6 +139,10 @@ async function release(isDryRun: boolean): Promise<boolean> {
   const archives = mkdtempSync(join(tmpdir(), 'food-lookup-release-'));
   try {
     for (const [name, findFaults] of checksOf(manifest, archives)) {
+      if (isDryRun && name === IMAGE && spawnSync('docker', ['info']).status !== 0) {
+        stdout.write(`skip ${name}: Docker does not run here. A release needs it\n`);
+        continue;
+      }
       const faults = await findFaults();
       stdout.write(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
       for (const fault of faults) stdout.write(`       ${fault}\n`);
@@ -138,6 +156,8 @@ async function release(isDryRun: boolean): Promise<boolean> {
     for (const name of readdirSync(archives)) copyFileSync(join(archives, name), join(root, name));
     git('tag', '--annotate', `v${version}`, '--message', version);
     stdout.write(`Now: git push origin v${version} && npm publish ${archiveName(version)}\n`);
+    const image = `<registry>/food-lookup:${version}`;
+    stdout.write(`docker tag food-lookup:${version} ${image} && docker push ${image}\n`);
     return true;
   } finally {
     rmSync(archives, { recursive: true, force: true });

@@ -1,10 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { delimiter, join } from 'node:path';
+import { platform } from 'node:process';
+import { expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { changelogFaults, checksums, sbomFaults, writeSbom } from '../../scripts/release.ts';
+import {
+  changelogFaults,
+  checksums,
+  sbomFaults,
+  writeImage,
+  writeSbom,
+} from '../../scripts/release.ts';
 
 test.each([
   ['## [Unreleased]\n\n## [1.2.3] - 2027-01-31\n\n- A.\n', []],
@@ -40,4 +47,24 @@ test.skipIf(!hasSums)('the checksums are those that sha256sum checks', () => {
   const input = checksums(folder);
   const checked = execFileSync('sha256sum', ['--check'], { cwd: folder, input, encoding: 'utf8' });
   expect(checked).toBe('a.json: OK\nb.tgz: OK\n');
+});
+
+test.skipIf(platform === 'win32')('Docker builds the image and writes it to a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-image-'));
+  const docker = join(folder, 'docker');
+  writeFileSync(
+    docker,
+    `#!/bin/sh\necho "$@" >> '${folder}/asked'; exec test ! -e '${folder}/no'\n`,
+  );
+  chmodSync(docker, 0o755);
+  vi.stubEnv('PATH', [folder, process.env.PATH].join(delimiter));
+  const image = { name: 'food-lookup', version: '1.2.3' };
+  expect(writeImage(image, '/out')).toEqual([]);
+  const build = 'build --tag food-lookup:1.2.3 .';
+  expect(readFileSync(`${folder}/asked`, 'utf8')).toBe(
+    `${build}\nsave --output /out/food-lookup-1.2.3-image.tar food-lookup:1.2.3\n`,
+  );
+  writeFileSync(`${folder}/no`, '');
+  expect(writeImage(image, '/out')).toEqual([`docker ${build} ended with 1`]);
+  vi.unstubAllEnvs();
 });
