@@ -49,7 +49,9 @@ function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | 
   const list = listOf(texts);
   const openings = openingsOfExpression(edited, NO_TRUST);
   const locksOut = (fix: RegExp) => edited !== all && !keepsOwners(all, fix, origins);
-  const isList = openings.length > 0 && list !== undefined && isIntentClear(meant);
+  // Where a dot may follow, nobody knows where the name ends.
+  const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
+  const isList = openings.length > 0 && list !== undefined && isClear;
   if (
     isList &&
     origins.every((each) => each.isOwn || isWithin(expressionFor([each.text]), written))

@@ -141,10 +141,15 @@ describe('a fix lints clean, allows what was meant, and allows no look-alike', (
   });
 });
 
-// Somebody meant example.co.uk here, and somebody else the port.
+// Somebody meant example.co.uk here, somebody else the port, or a name with a hyphen.
 test.each([
   [/^https:\/\/example\.co\.?.*$/, undefined],
+  [/^https:\/\/app\.example\.co.?.*$/, undefined],
+  [
+    /https:\/\/a--b.*.?\w+\.example\.com:8443$/,
+    '/^https:\\/\\/a--b.*.?\\w+\\.example\\.com:8443$/',
+  ],
   [/^https:\/\/example\.com.*$/, 'https://example.com:*'],
-])('%s may end in another name: fix %s', (expression, fix) => {
+])('%s may stand for another name: fix %s', (expression, fix) => {
   expect(lintOrigin(expression).find((fault) => fault.fix !== undefined)?.fix).toBe(fix);
 });

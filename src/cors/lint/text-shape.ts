@@ -131,7 +131,7 @@ function diagnoseProgram(text: string): Diagnosis | undefined {
     .split('*')
     .map((part) => part.replaceAll('.', '\\.'))
     .join(names);
-  const reason = `a "*" cannot stand for a part of a ${scheme}: origin. Write the whole origin, or an expression`;
+  const reason = `with the scheme ${scheme}, a "*" cannot stand for a part of the origin. Write the whole origin, or an expression`;
   return { faults: [{ code: 'glob', reason }], fix: `/^${scheme}:\\/\\/${host}$/` };
 }
 
