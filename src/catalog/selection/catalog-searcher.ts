@@ -170,12 +170,11 @@ export class CatalogSearcher {
       // Foods that match only some words would come between the others.
       const count = order === undefined ? block.count : counted;
       listed += count;
-      readKeys?.(rows, count, values);
-      for (let i = 0; i < count; i++) {
-        const [row, match] = [numberAt(rows, i), numberAt(block.matches, i)];
-        const key = readKeys === undefined ? placeIn(row, match) : doubleAt(values, i);
-        if (!first.isTooLarge(key)) first.add(row, match, key);
-      }
+      if (readKeys !== undefined) readKeys(rows, count, values);
+      else
+        for (let i = 0; i < count; i++)
+          values[i] = placeIn(numberAt(rows, i), numberAt(block.matches, i));
+      first.add(rows, block.matches, values, count);
     });
     const found = first.take(offset);
     return { rows: found, total, hasMore: listed > offset + found.length };

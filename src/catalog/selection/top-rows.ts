@@ -58,21 +58,21 @@ export class TopRows {
     this.#chosen = new Float64Array(this.#room);
   }
 
-  /** Whether no row with a key this large is among the first, whatever its place. */
-  isTooLarge(key: number): boolean {
-    return key > this.#lastKey;
-  }
-
-  add(row: number, match: number, key: number): void {
-    if (key > this.#lastKey) return;
-    const place = key === this.#lastKey ? this.#placeOf(row, match) : Number.NaN;
-    if (place > this.#lastPlace) return;
-    const at = this.#size++;
-    this.#keys[at] = key;
-    this.#places[at] = place;
-    this.#rows[at] = row;
-    this.#matches[at] = match;
-    if (this.#size === this.#room) this.#keepFirst();
+  /** Adds the first rows of an array, each with its key: a call for each row would take longer. */
+  add(rows: Uint32Array, matches: Uint32Array, keys: Float64Array, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const key = doubleAt(keys, i);
+      if (key > this.#lastKey) continue;
+      const [row, match] = [numberAt(rows, i), numberAt(matches, i)];
+      const place = key === this.#lastKey ? this.#placeOf(row, match) : Number.NaN;
+      if (place > this.#lastPlace) continue;
+      const at = this.#size++;
+      this.#keys[at] = key;
+      this.#places[at] = place;
+      this.#rows[at] = row;
+      this.#matches[at] = match;
+      if (this.#size === this.#room) this.#keepFirst();
+    }
   }
 
   /** The first rows from this one on, in their order. It ends the collecting. */
@@ -92,8 +92,9 @@ export class TopRows {
     const [keys, places, rows, matches] = [this.#keys, this.#places, this.#rows, this.#matches];
     let kept = 0;
     for (let i = 0; i < this.#size; i++) {
-      if (this.#compare(i, key, place) > 0) continue;
-      keys[kept] = doubleAt(keys, i);
+      const own = doubleAt(keys, i);
+      if (own > key || (own === key && this.#place(i) > place)) continue;
+      keys[kept] = own;
       places[kept] = doubleAt(places, i);
       rows[kept] = numberAt(rows, i);
       matches[kept++] = numberAt(matches, i);
