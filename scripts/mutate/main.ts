@@ -76,7 +76,8 @@ function mutationsOf(path: string, text: string): Mutation[] {
       if (typeof node.value === 'number') add(node, String(node.value + 1));
     },
     ReturnStatement: ({ argument }) => {
-      if (argument?.type === 'Identifier') add(argument, 'undefined as never');
+      if (argument?.type === 'Identifier' && argument.name !== 'undefined')
+        add(argument, 'undefined as never');
     },
     ExpressionStatement: (node) => {
       if (/^(Call|Await)Expression$/.test(node.expression.type)) add(node, ';');
