@@ -22,6 +22,16 @@ test('findElement remembers what the expressions said, of those it allows and of
   expect(asked).toHaveLength(once);
 });
 
+test('findElement remembers nothing longer than an origin', () => {
+  const compiled = compileOrigin(/^https:\/\/a\.example$/);
+  if (compiled?.form !== 'elements') throw new Error('An expression is an element.');
+  const host = 'x'.repeat(1016);
+  for (const origin of [`https://${host}`, `https://${host}x`]) {
+    expect(findElement(compiled, origin)).toBe(-1);
+    expect(compiled.decided.get(origin)).toBe(origin.length > 1024 ? undefined : -1);
+  }
+});
+
 test('a pattern matches what its expression does', () => {
   const hosts = [
     'a.example',

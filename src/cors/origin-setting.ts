@@ -1,7 +1,7 @@
 import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
-import { type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';
+import { MAX_ORIGIN_LENGTH, type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';
 import { isExpression } from './snapshot.ts';
 
 // The types of the `cors` options, `origin` parsed and compiled by its forms (exact, pattern,
@@ -133,7 +133,7 @@ export function findElement(elements: CompiledElements, origin: string): number 
   const { exact, patterns, expressions, decided } = elements;
   const place = exact.get(origin);
   if (place !== undefined) return place;
-  if (expressions.length + patterns.size === 0) return -1;
+  if (expressions.length + patterns.size === 0 || origin.length > MAX_ORIGIN_LENGTH) return -1;
   return remember(decided, origin, () => findElementAnew(elements, origin));
 }
 
