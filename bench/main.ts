@@ -24,6 +24,5 @@ const BENCHES = {
   fleet: benchFleet,
 };
 
-const DOCUMENT = new URL('../docs/internals/performance.md', import.meta.url);
-
-await runSections(BENCHES, {}, positionals, values.write ? DOCUMENT : undefined);
+const document = new URL('../docs/internals/performance.md', import.meta.url);
+await runSections(BENCHES, {}, positionals, values.write ? document : undefined);

@@ -5,14 +5,16 @@ import { markdownTable, mean, percentile } from './measure.ts';
 import { BUNDLED, descriptions, REAL } from './search/data.ts';
 import { type BuiltEngine, FUZZY_ENGINES } from './search/engines.ts';
 
-const FILES = ['meant.json', 'meant-own.json'];
 const CASES = z.array(z.object({ q: z.string(), any_in_top3: z.string() }));
 /** How long each engine is measured. */
 const SPEED_MS = 3_000;
 
 /** How often the expected food is found, and how fast, beside the fuzzy searches of other engines. */
 export async function benchMeant(): Promise<string> {
-  const sets = FILES.map((name) => ({ name, cases: CASES.parse(JSON.parse(readCases(name))) }));
+  const sets = ['meant.json', 'meant-own.json'].map((name) => ({
+    name,
+    cases: CASES.parse(JSON.parse(readCases(name))),
+  }));
   const asked = sets.flatMap(({ cases }) => cases.map(({ q }) => q));
   const rows: string[][] = [];
   for (const { title, build } of FUZZY_ENGINES) {

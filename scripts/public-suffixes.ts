@@ -94,6 +94,7 @@ interface Node {
  * labels below it up to `)`, `[` the same but no rule, nothing a rule. The first one has no `A`.
  */
 export function pack(rules: readonly string[]): string {
+  const newNode = (): Node => ({ mark: undefined, children: new Map() });
   const root = newNode();
   for (const rule of rules) {
     let node = root;
@@ -114,10 +115,6 @@ function sortedChildren({ children }: Node): [string, Node][] {
 
 function sizeOf({ children }: Node): number {
   return [...children.values()].reduce((sum, child) => sum + 1 + sizeOf(child), 0);
-}
-
-function newNode(): Node {
-  return { mark: undefined, children: new Map() };
 }
 
 /** From A to Z. */

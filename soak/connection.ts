@@ -50,8 +50,11 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  /** Sends requests and waits for their answers, for at most so many milliseconds. */
-  exchange({ pieces, bodies, isLast, endsSide }: Sending, timeoutMs: number): Promise<Exchange> {
+  /** Sends requests and waits for their answers. By default, as long as any may take on a busy machine. */
+  exchange(
+    { pieces, bodies, isLast, endsSide }: Sending,
+    timeoutMs = 2 * 60_000,
+  ): Promise<Exchange> {
     const answers: Answer[] = [];
     const left = bodies === 'any' ? undefined : bodies.slice();
     const reader = new AnswerReader(() => (left === undefined ? true : left.shift()));

@@ -93,22 +93,17 @@ function verdictOn(parts: readonly Part[]): string {
   const later = parts.slice(1);
   const failed = parts.reduce((sum, { seen }) => sum + seen.failures.length, 0);
   const memories = later.map(({ memoryBytes }) => memoryBytes);
+  const usual = median(memories);
   const p99s = later.map(({ seen }) => percentile(seen.latenciesMs, 0.99));
-  const drift = spread(memories);
+  const drift = Math.max(...memories.map((bytes) => Math.abs(bytes - usual))) / usual;
   const isFlat = drift <= MEMORY_TOLERANCE;
   const middle = Math.floor(p99s.length / 2);
   const slowdown = median(p99s.slice(middle)) / median(p99s.slice(0, middle));
   return (
     `${failed} failed. After the first part, memory stays within ±${(drift * 100).toFixed(1)} % of ` +
-    `${mebibytes(median(memories))} (${isFlat ? 'flat' : 'not flat'}), and the p99 of the second half is ` +
+    `${mebibytes(usual)} (${isFlat ? 'flat' : 'not flat'}), and the p99 of the second half is ` +
     `${slowdown.toFixed(2)} times that of the first (${slowdown <= P99_TOLERANCE ? 'flat' : 'not flat'}).`
   );
-}
-
-/** How far values are from their median at most, as a share of it. */
-function spread(values: readonly number[]): number {
-  const middle = median(values);
-  return Math.max(...values.map((value) => Math.abs(value - middle))) / middle;
 }
 
 /** The page, and the files that it loads at first. */

@@ -49,3 +49,6 @@ export const ODD_PIECES = [
   ...['kcal<1,', '!kcal,', '!', '""', '"', 'a="",', '01001,', 'kcal/', '-', ',', '<', 'kcal'],
   ...['%22%22', 'kcal%3C1%2C', '%2C'],
 ] as const;
+
+/** Paths of an interface that take a body as well. */
+export const FDC_PATHS = ['/fdc/v1/foods/search', '/fdc/v1/foods/list', '/fdc/v1/foods'];

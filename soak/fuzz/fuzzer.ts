@@ -132,13 +132,8 @@ async function sendBroken(
   const isUsable = !['HEAD', 'CONNECT'].includes(last.method);
   const { bytes, isAmbiguous } = breakBytes(random, isUsable ? last : { ...last, bytes: POST });
   const all = Buffer.concat([...before.map((request) => request.bytes), bytes]);
-  const sending = {
-    pieces: random.pieces(all),
-    bodies: 'any',
-    isLast: true,
-    endsSide: true,
-  } as const;
-  const exchange = await connection.exchange(sending, HANG_MS);
+  const ending = { bodies: 'any', isLast: true, endsSide: true } as const;
+  const exchange = await connection.exchange({ pieces: random.pieces(all), ...ending }, HANG_MS);
   for (const { status, headers, body } of exchange.answers) {
     findings.count(status);
     if (status >= 500 && status !== 503 && status !== 505) findings.add(`status ${status}`, all);

@@ -1,10 +1,8 @@
-import { ODD_PIECES } from '../parameter-values.ts';
+import { FDC_PATHS, ODD_PIECES } from '../parameter-values.ts';
 import { fuzzOrigin } from './origins.ts';
 import type { ProperRequest } from './proper-request.ts';
 import type { Random } from './random.ts';
 
-/** That take a body as well. */
-export const FDC_PATHS = ['/fdc/v1/foods/search', '/fdc/v1/foods/list', '/fdc/v1/foods'];
 const FDC_MEMBERS = [
   ...['query', 'dataType', 'pageSize', 'pageNumber', 'sortBy', 'sortOrder', 'brandOwner'],
   ...['fdcIds', 'format', 'nutrients', '__proto__', 'tradeChannel'],

@@ -1,6 +1,5 @@
 import { readQueries } from '../../test/cases/read-cases.ts';
-import { GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
-import { FDC_PATHS } from './posted-request.ts';
+import { FDC_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
 import type { Random } from './random.ts';
 
 /** What the service under test has. */
@@ -192,10 +191,9 @@ function interfaced(random: Random): FuzzedTarget {
 function food(random: Random, { ids, fields }: Known): FuzzedTarget {
   const found = { isApi: true, hasEtag: true, hasOptions: true };
   const id = random.pick(ids);
-  if (random.chance(0.6)) return { target: `/api/food/${id}`, statuses: [200], ...found };
-  if (random.chance(0.5)) {
-    const target = `/api/food/${id}?fields=${random.pick(fields)}`;
-    return { target, statuses: [200], ...found };
+  if (random.chance(0.8)) {
+    const more = random.chance(0.25) ? `?fields=${random.pick(fields)}` : '';
+    return { target: `/api/food/${id}${more}`, statuses: [200], ...found };
   }
   const unknownId = `x${encode(random.text(random.integer(1, 20), 0x20, 0xff))}`;
   return { target: `/api/food/${unknownId}`, ...found, statuses: [404], hasEtag: false };

@@ -30,8 +30,6 @@ export interface ClientOptions {
   readonly seen: () => Seen;
 }
 
-/** Longer than any honest search takes, on a busy machine as well. */
-const TIMEOUT_MS = 2 * 60_000;
 const FEW_CLIENTS = 4;
 
 /** Sends requests over one connection, each when it is due, until it is over. */
@@ -74,7 +72,7 @@ async function openAgain(
 async function ask(connection: Connection, request: HonestRequest): Promise<string | undefined> {
   const { bytes, method } = request;
   const sending = { pieces: [bytes], bodies: [method !== 'HEAD'], isLast: false };
-  const { answers, end, fault } = await connection.exchange(sending, TIMEOUT_MS);
+  const { answers, end, fault } = await connection.exchange(sending);
   const [answer] = answers;
   if (answer === undefined || end !== 'kept') return fault ?? end;
   if (answer.headers.get('connection')?.join() === 'close') connection.close();

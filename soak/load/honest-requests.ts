@@ -55,10 +55,9 @@ export function honestRequests(
   ];
   const makers = kinds.flatMap(([count, make]) => Array.from({ length: count }, () => make));
   const encodings = ['gzip, deflate, br, zstd', 'gzip', 'identity'] as const;
-  return Array.from({ length: count }, () => {
-    const made = random.make(makers);
-    return requestOf(made, random.pick(encodings));
-  });
+  return Array.from({ length: count }, () =>
+    requestOf(random.make(makers), random.pick(encodings)),
+  );
 }
 
 /** Nothing but searches, one for each query of a file of `test/cases`. */

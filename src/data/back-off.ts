@@ -1,10 +1,10 @@
-// The waits after failures, 1, 2, 4 … 60 s: before a database that was lost is looked at again, and
-// before a crashed thread is replaced.
+// The waits after failures, 1, 2, 4 … 60 s: before a lost database is checked again, and before a
+// crashed thread is replaced.
 
 const FIRST_MS = 1_000;
 const LAST_MS = 60_000;
 
-/** How long to wait before trying again what fails: 1, 2, 4 … 60 s. */
+/** How long to wait before the next try: 1, 2, 4 … 60 s. */
 export class BackOff {
   #ms = 0;
 
@@ -14,7 +14,7 @@ export class BackOff {
     return this.#ms;
   }
 
-  /** It has worked: the next failure is a first one. */
+  /** Called after a success: the next failure counts as the first. */
   reset(): void {
     this.#ms = 0;
   }

@@ -13,10 +13,10 @@ import {
   codeHashes,
 } from '../settings/package-files.ts';
 
-// The indexes of the bundled foods that the build has made: where the files are, and when they fit
+// The indexes of the bundled foods, made by the build: where the files are, and whether they fit
 // the code.
 
-/** What the file is made of: bundled foods as they are served without further settings. */
+/** The source of the file: bundled foods, served with default settings. */
 export function bundledSource(foods: BundledFoods): EntrySource {
   return {
     database: BUNDLED_DATABASES[foods],
@@ -29,9 +29,9 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 }
 
 /**
- * The bundled foods as the build has read and indexed them, which takes most of a start otherwise.
- * `undefined` for other foods, and where there is no sound file that this code would make of the
- * database as it is now.
+ * The bundled foods as the build has read and indexed them, which would otherwise take most of a
+ * start. `undefined` for other foods, or without an intact file that this code made from this
+ * database.
  *
  * @param code the folder of the code that runs, see {@link CODE}
  */
@@ -53,7 +53,7 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
   return createHash('sha256').update(database).update(codeHashes(code).index).digest('hex');
 }
 
-/** Bytes that are read at once: more than 2 GiB cannot be. */
+/** How many bytes are read at once; the maximum is 2 GiB. */
 const READ_BYTES = 2 ** 28;
 
 /** A file in memory that threads can share; `undefined` if there is none. */

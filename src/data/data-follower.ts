@@ -9,19 +9,19 @@ import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 
-// How often changes of the data are looked for, how soon they are read; the log lines about new
-// data and a lost database.
+// How often changes are checked for and how soon they are read; the log lines about new data and a
+// lost database.
 
 /** Hints come many at a time, such as one per page that is written. */
 const SETTLE_MS = 100;
-/** Looking and loading take at most a quarter of the time, no matter how often the data change. */
+/** Checks and loads take at most a quarter of the time, no matter how often the data change. */
 const REST_PER_WORK = 3;
-/** A large table is not looked at later than this. */
+/** Even a large table is checked at least this often. */
 const LAST_REST_MS = 30_000;
-/** Services that were started together look at different moments: each of these shares of the time. */
+/** Shortens waits by up to this share at random, so that services do not check all at once. */
 const SPREAD = 0.1;
 
-/** The pause in ms after this much work, waiting excluded. */
+/** The pause in ms after this much work, not counting waits. */
 export function restAfter(elapsedMs: number, waitedMs: number): number {
   return Math.min(Math.max(elapsedMs - waitedMs, 0) * REST_PER_WORK, LAST_REST_MS);
 }
@@ -31,21 +31,20 @@ export interface FollowerParts {
   readonly load: (served: ServedData | undefined, signal: AbortSignal) => Promise<LoadedInThread>;
   /** The change mark from before the current data were read. */
   readonly mark: string;
-  /** What is served now. */
+  /** The data now served. */
   readonly data: CatalogData | undefined;
-  /** Milliseconds between two looks where nothing hints at a change. 0: never looks by itself. */
+  /** Milliseconds between checks if nothing hints at a change. 0: only checks after hints. */
   readonly refreshMs: number;
   readonly logger: Logger;
-  /** Answers from data read since then. Returns their revision as callers see it, for the log. */
+  /** Answers from these data from now on. Returns their revision as callers see it, for the log. */
   readonly replace: (indexed: IndexedData, readAt: Date) => string;
-  /** Called after every look: the status may be another one. */
+  /** Called after every check, since the status may have changed. */
   readonly onStatus: () => void;
 }
 
 /**
- * Keeps the data up to date: looks whether the store has changed, reads it in another
- * thread if so, and replaces them at once. One at a time. Where that fails, the current data stay,
- * and it tries again later and later.
+ * Keeps the data up to date: checks whether the store has changed, and if so reads it in another
+ * thread and replaces the data. After a failure, it keeps them, and retries at growing intervals.
  */
 export class DataFollower {
   readonly #parts: Omit<FollowerParts, 'data' | 'mark'>;
@@ -53,18 +52,18 @@ export class DataFollower {
   #mark: string;
   #data: CatalogData | undefined;
   #status: DataStatus;
-  /** Ends the wait for the next look. */
+  /** Ends the wait for the next check. */
   #wake: () => void = () => {};
   #isHinted = false;
   #isReadWanted = false;
   #waitedReadingMs = 0;
   readonly #backOff = new BackOff();
-  /** Until the next try, while looks fail. */
+  /** The wait until the next try, while checks fail. */
   #retryMs = 0;
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
-    // Without the data: they would stay in memory after others have taken their place.
+    // Without the data, which would stay in memory after they are replaced.
     this.#parts = parts;
     this.#mark = mark;
     this.#data = data;
@@ -81,7 +80,7 @@ export class DataFollower {
     this.#following ??= this.#follow();
   }
 
-  /** Reads the data again as soon as possible, whatever the store says of them. */
+  /** Reads the data again as soon as possible, even if the store reports no change. */
   reload(): void {
     this.#isReadWanted = true;
     this.#lookSoon();
@@ -93,7 +92,9 @@ export class DataFollower {
     await this.#following;
   }
 
-  /** While looks fail, only {@link reload} cuts the wait short: hints would defeat the back-off. */
+  /**
+   * While checks fail, only {@link reload} cuts the wait short: hints would defeat the back-off.
+   */
   #hint(): void {
     if (this.#status.fault === undefined) this.#lookSoon();
   }
@@ -122,12 +123,12 @@ export class DataFollower {
 
   async #watch(): Promise<void> {
     const { store, logger } = this.#parts;
-    // Where it cannot be watched now, the looks find what changes.
+    // If it cannot be watched now, the checks find changes.
     const unnoticed = await this.#untilClosing(store.watch(() => this.#hint())).catch(() => []);
     for (const warning of unnoticed) logger.warn(`${store.name}: ${warning}`);
   }
 
-  /** For how long the store and the threads that read it have waited for others until now. */
+  /** How long the store, and the threads that read it, have waited for others so far. */
   get #waitedMs(): number {
     return this.#parts.store.waitedMs + this.#waitedReadingMs;
   }
@@ -146,7 +147,7 @@ export class DataFollower {
     this.#isHinted = false;
   }
 
-  /** Keeps no program running that has nothing else to do. */
+  /** Does not keep the process running. */
   async #pause(ms: number): Promise<void> {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
@@ -166,7 +167,7 @@ export class DataFollower {
 
   async #look(): Promise<void> {
     const isReadWanted = this.#isReadWanted;
-    // From here on, reload() asks for another read: this one may have begun too early for it.
+    // From here on, reload() requests another read, since this one may have begun too early.
     this.#isReadWanted = false;
     try {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
@@ -189,12 +190,12 @@ export class DataFollower {
     const { load, logger, store, replace } = this.#parts;
     const readAt = new Date();
     const data = this.#data;
-    // Whoever asks for another read may know of what gives no other mark.
+    // Whoever requests another read may know of a change that the mark does not show.
     const served = data && { data, mark: isWanted ? undefined : this.#mark };
     const { loaded, waitedMs } = await this.#untilClosing(load(served, this.#closing.signal));
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = loaded.data.rows;
-    // Of the rows alone: a catalog adds that of its fuzzy words to it.
+    // The revision of the rows only; a catalog adds that of its fuzzy words.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
@@ -219,7 +220,7 @@ export class DataFollower {
     this.#status = { ...status, checkedAt: new Date() };
     this.#backOff.reset();
     if (fault === undefined) return;
-    // Hints were passed over until now.
+    // Hints were ignored until now.
     this.#lookSoon();
     this.#parts.logger.info(
       { event: 'database-back' },
@@ -233,7 +234,7 @@ export class DataFollower {
     const reason = error instanceof DatabaseError ? error.reason : String(error);
     const since = fault?.since ?? new Date();
     this.#retryMs = this.#backOff.next();
-    // Once for each reason, not once for each try.
+    // Logged once per reason, not once per try.
     if (fault?.reason !== reason) {
       logger.error(
         { event: 'reload-failed' },

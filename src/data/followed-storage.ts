@@ -11,16 +11,16 @@ import type { IndexedData } from './index-file.ts';
 import { fileOf, type PublishedIndex, type ReadManifest, readManifest } from './index-manifest.ts';
 import { type IndexStorage, openStorage, receive } from './index-storage.ts';
 
-// Follows the indexes that `food-lookup index --follow` publishes (`serve --follow`): which one is taken,
-// and why one is not.
+// Follows the indexes that `food-lookup index --follow` publishes (`serve --follow`): which one is
+// used, and why one is not.
 
 /**
- * A storage of indexes as a service follows it. Its change mark is the hash of the index to be served.
+ * A storage of indexes, as a service follows it. Its change mark is the hash of the index to serve.
  * Errors are DatabaseErrors.
  */
 export class FollowedStorage {
   readonly name: string;
-  /** Like a store: it waits for nobody. */
+  /** Like a store, but it never waits for others. */
   readonly waitedMs = 0;
   readonly #storage: IndexStorage;
   readonly #language: string;
@@ -28,7 +28,7 @@ export class FollowedStorage {
   #known: ReadManifest | undefined;
   #newest: PublishedIndex | undefined;
 
-  /** @param language that of this service: another one's index has other words */
+  /** @param language of this service; an index for another language has other words */
   constructor(place: string, language = 'english') {
     this.#storage = openStorage(place);
     this.name = this.#storage.name;
@@ -59,8 +59,8 @@ export class FollowedStorage {
   }
 
   /**
-   * The data to start with: the newest that this service can read. As long as there are none, it waits,
-   * unless an earlier run has kept some.
+   * The data to start with: the newest that this service can read. It waits until there are some,
+   * unless an earlier run has cached an index.
    *
    * @param onWait called with each reason to wait
    */

@@ -22,18 +22,18 @@ export class IndexFileError extends UserError {
   }
 }
 
-/** A table as it was read and indexed, and the change mark from before it was read. */
+/** An indexed table, and its change mark from before it was read. */
 export interface IndexedData {
   readonly data: CatalogData;
   readonly mark: string;
 }
 
-/** Bytes that are written at once: more than 2 GiB cannot be. */
+/** How many bytes are written at once; the maximum is 2 GiB. */
 const WRITTEN_BYTES = 2 ** 28;
 
 /**
- * Writes what a service needs in memory, so that others start without reading and indexing the table.
- * The file is on disk before it takes the name.
+ * Writes what a service needs in memory, so that others start without reading and indexing the
+ * table. The file is flushed to disk before it is renamed.
  *
  * @throws IndexFileError where it cannot be written, or another kind of file is there
  */
@@ -100,7 +100,7 @@ function refuseOther(path: string): void {
   try {
     file = openSync(path, 'r');
   } catch {
-    // Nothing is there, or nothing that can be read: writing will tell.
+    // There is no file, or none that can be read: writing will tell.
     return;
   }
   try {

@@ -3,28 +3,28 @@ import type { IndexStorage } from './index-storage.ts';
 
 // The manifest of published indexes: its format, and how it is read.
 
-/** Beside the indexes that it names. */
+/** The file's name; it is beside the indexes. */
 export const MANIFEST = 'manifest.json';
-/** In bytes. One with four indexes has some two thousand. */
+/** In bytes. A manifest of four indexes has some two thousand. */
 const LARGEST_MANIFEST = 2 ** 16;
 /** How long a server may take to answer with it. */
 const MANIFEST_MS = 10_000;
 
 /** An index that was published. */
 export interface PublishedIndex {
-  /** Of its bytes, and its name. */
+  /** The hash of its bytes, which is also its name. */
   readonly sha256: string;
   readonly bytes: number;
   readonly foods: number;
-  /** Of its rows. */
+  /** The revision of its rows. */
   readonly revision: string;
   /** When its table was read. */
   readonly time: string;
-  /** Of the code that made it, which others cannot read. */
+  /** A hash of the code that made it; other code cannot read it. */
   readonly code: string;
-  /** Of the package with that code, for people. */
+  /** The version of the package with that code, for people. */
   readonly version: string;
-  /** What `decodeCatalog` has to be given. */
+  /** The argument of `decodeCatalog`. */
   readonly label: string;
   readonly language: string;
 }
@@ -32,19 +32,19 @@ export interface PublishedIndex {
 export interface Manifest {
   readonly format: typeof FORMAT;
   readonly current: PublishedIndex;
-  /** Those that were current, newest first. */
+  /** The previous ones, newest first. */
   readonly before: readonly PublishedIndex[];
 }
 
 const FORMAT = 1;
 
-/** The manifest, and what the server calls this state of it. */
+/** The manifest and its ETag. */
 export interface ReadManifest {
   readonly manifest: Manifest;
   readonly etag: string | null;
 }
 
-/** As it is written. */
+/** The file's content. */
 export function encodeManifest(current: PublishedIndex, before: readonly PublishedIndex[]): string {
   const manifest: Manifest = { format: FORMAT, current, before };
   return JSON.stringify(manifest);
@@ -58,7 +58,7 @@ export function fileOf({ sha256 }: PublishedIndex): string {
 /**
  * The manifest as it is now; `undefined` if there is none yet.
  *
- * @param known what was read before, if the server says that it has not changed
+ * @param known what was read before, returned if the server says that it has not changed
  * @throws Error that says why it cannot be read
  */
 export async function readManifest(
@@ -111,7 +111,7 @@ function isIndex(value: unknown): value is PublishedIndex {
   return (
     TEXTS.every((key) => typeof value[key] === 'string') &&
     [bytes, foods].every(Number.isSafeInteger) &&
-    // It becomes part of a path.
+    // It becomes part of a path, so it is checked.
     /^[\da-f]{64}$/.test(String(sha256)) &&
     !Number.isNaN(Date.parse(String(time)))
   );

@@ -21,13 +21,13 @@ import { type IndexStorage, openStorage } from './index-storage.ts';
 // Publishes indexes for services that follow them (`food-lookup index --follow`): in which order, how
 // many stay, and which of two builders goes first.
 
-/** How many indexes stay behind the current one: services may be loading them, or have another build. */
+/** How many previous indexes are kept: services may be loading them, or have another build. */
 const KEPT_BEFORE = 3;
-/** How long an index may take to be sent. */
+/** How long an upload may take. */
 const SENDING_MS = 3_600_000;
-/** Bytes of an index that are hashed, and sent, at once. */
+/** How many bytes of an index are hashed and sent at once. */
 const SENT_BYTES = 2 ** 20;
-/** Another builder was faster. S3 has a status of its own for it. */
+/** Another builder was faster. S3 has its own status for that. */
 const CONFLICTS: readonly number[] = [412, 409];
 const MOST_TRIES = 5;
 
@@ -98,7 +98,7 @@ export class IndexPublisher {
       const before = kept(index, known?.manifest);
       const response = await this.#put(MANIFEST, encodeManifest(index, before), {
         'content-type': 'application/json',
-        // Caches on the way must ask.
+        // Caches must revalidate.
         'cache-control': 'no-cache',
         ...(known === undefined
           ? { 'if-none-match': '*' }
@@ -116,26 +116,26 @@ export class IndexPublisher {
     throw new Error('other builders keep replacing the manifest');
   }
 
-  /** Whether these data are current already, or others that were read later by another builder. */
+  /** Whether these data are already published, or newer ones by another builder. */
   #isDone({ data, readAt }: Reading, known: ReadManifest | undefined): boolean {
     if (known === undefined) return false;
     const { label, revision, time } = known.manifest.current;
     if (label === labelOf(this.#source) && revision === data.rows.revision) return true;
-    // A clock that runs ahead does not count.
+    // Times in the future are ignored: a clock may run ahead.
     return Date.parse(time) > readAt.getTime() && Date.parse(time) <= Date.now();
   }
 
-  /** Sends an index whole, before it is named. */
+  /** Uploads an index before the manifest names it. */
   async #send({ data, readAt }: Reading): Promise<PublishedIndex> {
     const label = labelOf(this.#source);
-    // The mark is that of one database: without it, the same data are the same bytes.
+    // The mark belongs to one database. Without it, the same data give the same bytes.
     const parts = encodeParts(data, { label, mark: '' });
     const hash = createHash('sha256');
     let bytes = 0;
     for (const piece of piecesOf(parts)) {
       hash.update(piece);
       bytes += piece.length;
-      // A look at what else there is to do, such as a signal to stop.
+      // Lets other events run, such as a signal to stop.
       await setImmediate();
     }
     const index: PublishedIndex = {
@@ -157,7 +157,7 @@ export class IndexPublisher {
         else controller.enqueue(value);
       },
     });
-    // Of what is streamed, fetch does not know the length, and object storages ask for it.
+    // Fetch does not know the length of a stream, but object storages require it.
     refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
     return index;
   }
@@ -171,7 +171,7 @@ export class IndexPublisher {
     return this.#storage.send(file, { method: 'PUT', body, headers, signal });
   }
 
-  /** Removes what is named no more. Where that is not allowed, it stays. */
+  /** Removes indexes that the manifest no longer names, if the storage allows it. */
   async #removeOthers(old: Manifest | undefined, left: readonly PublishedIndex[]): Promise<void> {
     const named = left.map(fileOf);
     const others = old === undefined ? [] : [old.current, ...old.before].map(fileOf);
@@ -183,7 +183,10 @@ export class IndexPublisher {
   }
 }
 
-/** What was current before: the newest, and among them one of another build for services that have it. */
+/**
+ * The previous indexes to keep: the newest, one of them from another build for services that have
+ * it.
+ */
 function kept({ sha256, code }: PublishedIndex, old: Manifest | undefined): PublishedIndex[] {
   if (old === undefined) return [];
   const before = [old.current, ...old.before].filter((index) => index.sha256 !== sha256);
@@ -195,7 +198,7 @@ function kept({ sha256, code }: PublishedIndex, old: Manifest | undefined): Publ
 function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffer>> {
   for (const part of parts) {
     for (let at = 0; at < part.length; at += SENT_BYTES) {
-      // A copy: sockets take no shared memory.
+      // A copy, because sockets do not accept shared memory.
       yield part.slice(at, at + SENT_BYTES);
     }
   }

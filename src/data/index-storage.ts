@@ -9,20 +9,20 @@ import { isErrorWith } from '../errors/user-error.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 import { s3Headers } from './s3-signature.ts';
 
-// Where indexes are had from and put: an address, or a folder that answers like one. Limits of time
-// and size, credentials.
+// Where indexes are stored: at an address, or in a folder that behaves like one. Limits of time and
+// size, credentials.
 
 /** How long a server may send nothing. */
 const SILENCE_MS = 10_000;
-/** No index may take longer than a table of any size takes to be read. */
+/** No download may take longer than reading a table of any size. */
 const LONGEST_MS = 600_000;
 
 /** Bytes that {@link Expected.onBytes} gets at once. */
 const PASSED_BYTES = 2 ** 20;
 
-/** Files under an address or in a folder. Both answer a request as HTTP has it. */
+/** Files under an address or in a folder. Both answer requests as in HTTP. */
 export interface IndexStorage {
-  /** As it may be shown. */
+  /** Safe to show: without a password. */
   readonly name: string;
   /** @throws Error that says why there is no answer */
   readonly send: (file: string, init?: RequestInit) => Promise<Response>;
@@ -46,9 +46,9 @@ export function openStorage(place: string): IndexStorage {
 }
 
 /**
- * Redirects are not followed. A user and password in the address are sent as basic authentication, or
- * sign the request where the address names a region of S3: fetch takes no address with a password, and
- * shows it in its error.
+ * Redirects are not followed. A user and password in the address become basic authentication, or
+ * sign the request if the address names a region of S3. They are removed from the address: fetch
+ * would reject it, and show the password in its error.
  */
 async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   const url = new URL(address);
@@ -58,10 +58,10 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   url.username = '';
   url.password = '';
   if (region !== null) url.search = '';
-  // Of bodies that are streamed.
+  // For streamed bodies.
   const duplex = { duplex: 'half' as const };
   const request = new Request(url, { ...init, ...duplex, redirect: 'error' });
-  // Bytes as they are: what is expanded could be of any size.
+  // Unencoded: a compressed body could expand to any size.
   request.headers.set('accept-encoding', 'identity');
   if (region !== null) {
     const access = { keyId: user, secret: password, region };
@@ -78,13 +78,15 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   }
 }
 
-/** Fetch says "fetch failed", and its cause why; of several addresses, the first one's. */
+/**
+ * Fetch only says "fetch failed"; the reason is its cause. With several addresses, the first one's.
+ */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof AggregateError ? cause.errors[0] : cause;
 }
 
-/** GET, PUT and DELETE of a file, with ETags: a file that takes the place of another has another one. */
+/** GET, PUT and DELETE of a file, with ETags: a replaced file has a new one. */
 async function sendToFolder(
   folder: string,
   file: string,
@@ -120,7 +122,7 @@ async function sendToFolder(
   return new Response(null, { status: 201 });
 }
 
-/** What an answer must be, and how long it is waited for. */
+/** The expected answer, and how long to wait for it. */
 export interface Expected {
   /** How long it must be. Default: no longer than the memory of this machine. */
   readonly bytes?: number;
@@ -132,9 +134,9 @@ export interface Expected {
 }
 
 /**
- * The bytes of an answer, which must say how long it is, in shared memory.
+ * The bytes of an answer in shared memory. It must have a length.
  *
- * @throws Error that says why they cannot be had whole
+ * @throws Error that says why they are incomplete
  */
 export async function receive(
   ask: (signal: AbortSignal) => Promise<Response>,
@@ -151,7 +153,7 @@ export async function receive(
     let passed = 0;
     for await (const chunk of response.body ?? []) {
       timer.refresh();
-      // Throws a RangeError where there is more than was said.
+      // Throws a RangeError if there is more than announced.
       file.set(chunk, at);
       at += chunk.length;
       if (at - passed < PASSED_BYTES) continue;

@@ -16,14 +16,14 @@ export interface LoadSettings {
   readonly source: EntrySource;
   /** An index file or its address, which is read in place of the table if it fits. */
   readonly index?: string | undefined;
-  /** What an earlier run has kept comes first, if the table is still the same. */
+  /** The index cached by an earlier run comes first, if the table is unchanged. */
   readonly cache?: IndexCache | undefined;
 }
 
 /**
- * Loads the foods of a database and lets go of the state that was read.
+ * Loads the foods of a database and releases the snapshot.
  *
- * @returns the data, and the change mark from before they were read
+ * @returns the data, and the change mark from before the read
  * @throws DatabaseError where it cannot be read to its end
  */
 export async function loadData(

@@ -7,9 +7,9 @@ import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/furt
 import { show } from '../errors/shown-value.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 
-// Opens a database at the start: how often it is tried again with `--wait`, and what its columns must be.
+// Opens a database at startup: how often `--wait` retries, and which columns it must have.
 
-/** A store, and the state of its data to start with. */
+/** A store, and its first snapshot. */
 export interface OpenDatabase {
   readonly store: EntryStore;
   readonly snapshot: EntrySnapshot;
@@ -19,7 +19,7 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database of a source once: what is checked is what will be read.
+ * Opens the database of a source once, so that what is checked is what will be read.
  *
  * @throws DatabaseError where it cannot be served
  */
@@ -47,12 +47,12 @@ export interface RetryOptions {
   readonly waitMs: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;
-  /** Called when the first try has failed and others follow. */
+  /** Called when the first try has failed and will be repeated. */
   readonly onWait: (fault: DatabaseError) => void;
 }
 
 /**
- * {@link openDatabase}, tried again for this long where it fails, such as at a start before the database's.
+ * {@link openDatabase}, repeated for this long if it fails, as when the database starts later.
  *
  * @throws DatabaseError of the last try, or the reason of the signal
  */
@@ -77,15 +77,15 @@ async function openDatabaseWithin(
   }
 }
 
-/** What is to be opened, and for how long that is tried. */
+/** What to open, and how long to try. */
 export interface WantedDatabase {
   readonly source: EntrySource;
   readonly waitMs: number;
-  /** The name that the user gave a setting by, for faults. */
+  /** The name by which the user gave a setting, for faults. */
   readonly place: (where: string) => string;
 }
 
-/** The database of a service. It is opened once: what is checked is what will be read. */
+/** The database of a service. It is opened once, so that what is checked is what will be read. */
 export class AwaitedDatabase {
   readonly #wanted: WantedDatabase;
   readonly #closing = new AbortController();
@@ -108,7 +108,7 @@ export class AwaitedDatabase {
   }
 
   /**
-   * Finds what no wait would change, such as a typing error in the address.
+   * Finds errors that waiting cannot fix, such as a typo in the address.
    *
    * @throws ConfigurationError
    */
@@ -139,7 +139,7 @@ export class AwaitedDatabase {
       return await asked;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      // A table that nobody has named is the database's fault.
+      // If nobody has named the table, the fault is the database's.
       const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
       throw this.#fault([{ where, message: error.message }], isTemporary);
     }

@@ -7,19 +7,18 @@ import {
 } from '../settings/configuration-error.ts';
 import { AwaitedDatabase } from './open-database.ts';
 
-// What is checked before a start, in which order: the options, then the database, at once or with
-// `--wait` later.
+// The checks before a start: first the options, then the database, which `--wait` checks later.
 
-/** Settings that can be used, and their database. */
+/** Valid settings, and their database. */
 export interface Prepared {
   readonly settings: FoodLookupSettings;
-  /** Open for reading, unless it may be waited for. */
+  /** Open for reading, unless `wait` allows it to come later. */
   readonly database: AwaitedDatabase;
   /** How the user names settings, for faults that are found later. */
   readonly names: SettingNames;
 }
 
-/** What is known of options from where they were read. */
+/** Where options come from. */
 export interface OptionsOrigin {
   /** Faults found there. Those of the check follow them. */
   readonly found?: readonly ConfigurationFault[];
@@ -40,7 +39,7 @@ export async function prepare(
   const checked = checkSettings(options, names);
   const faults = [...found, ...('faults' in checked ? checked.faults : [])];
   if (checked.source === undefined) throw new ConfigurationError(faults);
-  // Whatever else is wrong is reported without a wait.
+  // All other faults are reported without waiting.
   const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
   let isTemporary = false;
   const database = new AwaitedDatabase({ source: checked.source, waitMs, place: names.place });

@@ -9,7 +9,7 @@ export interface S3Access {
   readonly region: string;
 }
 
-/** The hash of the body is left out: TLS protects it, and whoever reads an index checks its own. */
+/** The hash of the body is left out: TLS protects it, and readers verify the index's hash. */
 const PAYLOAD = 'UNSIGNED-PAYLOAD';
 const SIGNED = 'host;x-amz-content-sha256;x-amz-date';
 
@@ -26,12 +26,12 @@ export function s3Headers(
   const signedHeaders = Object.entries({ host, ...headers }).map(
     ([name, value]) => `${name}:${value}\n`,
   );
-  // A URL leaves more signs as they are than S3 does.
+  // URLs leave characters unencoded that S3 encodes.
   const path = pathname.replace(
     /[^\w./~%-]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  // No query is sent.
+  // There is no query.
   const request = [method, path, '', signedHeaders.join(''), SIGNED, PAYLOAD].join('\n');
   const text = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash('sha256', request)].join('\n');
   const key = scope.reduce<string | Buffer>(

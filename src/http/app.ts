@@ -21,22 +21,22 @@ import { answerNotFound, answerOptions, registerRoutes } from './register-routes
 import { allowOf, pathOf, ROUTES, type Route } from './routes.ts';
 import { MAX_TARGET_BYTES, refusalOf } from './server/request-limits.ts';
 
-// Puts hooks, routes and limits together: what applies to which paths, in which order; CORS headers
-// and preflights; `Strict-Transport-Security`.
+// Combines hooks, routes and limits: which paths they apply to, in which order; CORS headers and
+// preflights; `Strict-Transport-Security`.
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
 /** Its answer: statusCode, headers, body, json(). */
 export type InjectResponse = LightMyRequestResponse;
 
-/** What the service is made of. */
+/** The parts of the service. */
 export interface AppParts extends HandlerParts {
   /** The current policy, asked for with each request. */
   readonly corsPolicy: () => CorsPolicy;
   readonly logger: Logger;
   /** Observers of every answered request. Default: none, which costs nothing. */
   readonly observers?: readonly Observer[];
-  /** How many requests each caller may make. Default: as many as it likes. */
+  /** How many requests each caller may make. Default: no limit. */
   readonly rateLimit?: RateLimit | undefined;
   /** Seconds for `Strict-Transport-Security`. Default: not sent. */
   readonly hsts?: number | undefined;
@@ -136,7 +136,7 @@ function addRoutes(
   }
 }
 
-/** What the paths that pages of other origins may read begin with, interfaces of other services included. */
+/** The prefixes of all paths that pages of other origins may read, `--interfaces` included. */
 function prefixesOf(routes: ReturnType<typeof createHandlers>): ReadonlySet<string> {
   return new Set(routes.flatMap(([{ hasCors, path }]) => (hasCors ? firstSegmentOf(path) : [])));
 }
@@ -145,7 +145,7 @@ function firstSegmentOf(path: string): string {
   return `/${path.split('/', 2)[1]}`;
 }
 
-/** Answers what the router refuses without running any hook. */
+/** Answers requests that the router rejects without running any hook. */
 function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors?: CorsHook): void {
   const refusal = refusalOf(request.raw);
   const refuse = () =>
@@ -167,7 +167,7 @@ type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void)
 function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
-    // One policy from the decision to the headers, though it may be replaced meanwhile.
+    // The same policy from the decision to the headers, even if it is replaced meanwhile.
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -198,7 +198,7 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
   };
 }
 
-/** Adds what callers of a route need to what the policy grants by preflights. */
+/** Adds the methods and headers that callers of a route need to the preflight's answer. */
 function grantOwn({ methods, headers = [] }: Route, reply: FastifyReply): void {
   if (methods.includes('POST')) grant('access-control-allow-methods', ['POST'], reply);
   grant('access-control-allow-headers', headers, reply);

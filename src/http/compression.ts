@@ -42,7 +42,7 @@ export class Compression {
   readonly #compressed = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
   #running = 0;
 
-  /** Sends the answer in an encoding that the caller accepts. Its other headers are set already. */
+  /** Sends the answer in an encoding that the caller accepts. Its other headers are already set. */
   send(answer: EncodedAnswer, reply: FastifyReply): void {
     const { body } = answer;
     const encoding =
@@ -74,14 +74,16 @@ export class Compression {
   }
 }
 
-/** What a body can be compressed with; in order of preference. */
+/** The encodings, in order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** At most this many accepted encodings are read; about a dozen exist. */
 const MAX_ENCODINGS = 32;
 
-/** The encoding that the caller prefers; of equals, the first here (RFC 9110, 12.5.3). */
+/**
+ * The encoding that the caller prefers; if several are equal, the first here (RFC 9110, 12.5.3).
+ */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   offered: readonly Encoding[] = ENCODINGS,

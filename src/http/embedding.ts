@@ -9,14 +9,14 @@ import { type ErrorCode, errorBody, statusOf } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
 
-// The service inside of another program (Express, Fastify, Fetch API): paths it takes, its texts of
-// 500 and 503.
+// The service inside another program (Express, Fastify, Fetch API): which paths it answers, its
+// texts of 500 and 503.
 
-/** The service as a part of another program, which listens itself. */
+/** The service inside another program, which has its own server. */
 export interface Embedding {
   /**
-   * Answers a request of Node's `http`, or of what is built on it, such as Express or Connect. The
-   * limits on connections are then those of the server that listens.
+   * Answers a request of Node's `http` and of frameworks on it, such as Express or Connect.
+   * Connection limits are those of that server.
    */
   readonly handler: RequestListener;
 
@@ -33,7 +33,7 @@ export interface Embedding {
   readonly plugin: FastifyPluginCallback;
 }
 
-/** What is embedded. */
+/** The embedded service. */
 export interface EmbeddedParts {
   /** Returns the application once it is ready; tries again if that failed. */
   readonly ready: () => Promise<Pick<FastifyInstance, 'routing'>>;
@@ -49,7 +49,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       refuse(response, 'unavailable', 'The service is closed');
       return;
     }
-    // Koa has set it to 404, and the router sets none where all is well.
+    // Koa has set it to 404, and the router does not set 200.
     response.statusCode = 200;
     if (answer !== undefined) answer(request, response);
     else void startWith(request, response);
@@ -118,7 +118,7 @@ function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessag
   return request;
 }
 
-/** Fastify's own errors say what is wrong, but not of what. */
+/** Fastify's own errors do not say which argument is wrong. */
 export async function injectInto(
   app: Pick<FastifyInstance, 'inject'>,
   request: InjectRequest | string,
@@ -149,12 +149,12 @@ export interface MemoryAnswer {
   readonly body: ConstructorParameters<typeof Response>[0];
 }
 
-/** The caller is this program. */
+/** The caller is this process. */
 const OWN_ADDRESS = '127.0.0.1';
 
 /**
- * Lets a handler of Node's `http` answer a request without a connection: with Node's own objects, but
- * without streams that pass the bytes on, which would cost more than the answer.
+ * Lets a handler of Node's `http` answer a request without a connection: with Node's own objects,
+ * but without streams, which would cost more than the answer.
  */
 function answerInMemory(
   answer: RequestListener,
@@ -171,7 +171,7 @@ function answerInMemory(
   });
 }
 
-/** Keeps what is sent, whole, instead of sending it. */
+/** Collects the answer instead of sending it. */
 class MemoryResponse extends ServerResponse {
   readonly #onEnd: (answer: MemoryAnswer) => void;
 
@@ -192,7 +192,7 @@ class MemoryResponse extends ServerResponse {
   }
 
   override end(...[chunk]: unknown[]): this {
-    // Fastify asks for it, and calls its hooks once the response is finished.
+    // Fastify reads `finished`, and calls its hooks after the event.
     this.finished = true;
     process.nextTick(() => this.emit('finish'));
     const headers = Object.entries(this.getHeaders()).flatMap(([name, value = []]) =>

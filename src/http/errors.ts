@@ -10,9 +10,9 @@ export interface ErrorBody {
   readonly error: string;
 }
 
-/** What can be wrong with a request, and the status that reports it. */
+/** Error codes, and the status of each. */
 const STATUSES = {
-  /** The contract's own: a missing `q` is reported with the status of a success. */
+  /** As the contract says: a missing `q` has the status of a success. */
   missingParameter: 200,
   badRequest: 400,
   forbidden: 403,
@@ -45,7 +45,7 @@ export interface RequestFault {
 /** Why a request is answered with 503. */
 export type UnavailableReason = StartingError['reason'] | OverloadReason;
 
-/** A fault that passes by itself. */
+/** A temporary fault. */
 export interface PassingFault {
   /** For the caller. */
   readonly message: string;
@@ -101,13 +101,13 @@ function exposeWaiting(reply: FastifyReply): void {
   }
 }
 
-/** Logs the fault with the request's id. The caller learns only that something went wrong. */
+/** Logs the fault with the request's id. The caller only learns that something went wrong. */
 export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyReply {
   reply.log.error({ reqId: reply.request.id, err: fault }, 'Internal server error');
   return sendError(reply, { code: 'internal', message: 'Internal server error' });
 }
 
-/** Turns every failure before a route into an {@link ErrorBody}. */
+/** Turns every failure outside of handlers into an {@link ErrorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, request: FastifyRequest, reply) => {
     if (fault instanceof StartingError) return sendUnavailable(reply, fault);

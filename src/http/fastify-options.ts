@@ -22,8 +22,8 @@ const NO_SCHEMAS = {
 } satisfies FastifyServerOptions['schemaController'];
 
 /**
- * The options for an application without schemas whose faults are logged, Fastify's own included, and
- * at the level debug each answered request.
+ * The options of an application without schemas. Its faults are logged, Fastify's own included, and
+ * at level debug each request.
  */
 export function fastifyOptions(
   logger: Logger,
@@ -34,8 +34,7 @@ export function fastifyOptions(
   const isWanted = logger.isLevelEnabled('debug');
   return {
     schemaController: NO_SCHEMAS,
-    // With a log of its own, Fastify notes when each answer has left, which takes as long as it takes to
-    // find the route.
+    // With its own log, Fastify notes when each answer has left, which costs as much as routing.
     ...(isWanted && { loggerInstance: logger }),
     // A logger per request costs more than a search, so all share this one, and its lines name the
     // request.
@@ -44,7 +43,7 @@ export function fastifyOptions(
   };
 }
 
-/** Fastify's lines on requests: each fault, and where it is wanted one for each that is answered. */
+/** Fastify's log lines on requests: each fault and, at level debug, each answer. */
 class RequestLog extends LogController {
   readonly #isWanted: boolean;
 

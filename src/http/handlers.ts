@@ -14,7 +14,7 @@ import { readGroups } from './search-parameters.ts';
 // Which function answers each route; what `/` answers.
 
 export interface HandlerParts extends SearchParts, FieldParts {
-  /** Of this software, as `/` and the OpenAPI document have it. */
+  /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;
   readonly health: () => Health;
   /** Other services whose paths are served as well. Default: none. */

@@ -3,13 +3,13 @@ import { type AnsweredRoute, ROUTES } from './routes.ts';
 
 // What `/health/live` and `/health/ready` answer: their fields, and when 503.
 
-/** What a balancer or an operator asks of a running service. */
+/** The state of a running service, for load balancers and operators. */
 export interface Health {
-  /** Whether it should get requests: not before its data are loaded, nor while it stops. */
+  /** Whether it should get requests: only after its data are loaded, and not while it stops. */
   readonly isReady: boolean;
   /** When the current data were read; `undefined` while it starts. */
   readonly loadedAt: Date | undefined;
-  /** Whether the store can be read now. If not, answers go on from memory, once there are data. */
+  /** Whether the store can be read now. If not, it still answers from memory. */
   readonly isStoreReachable: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ReadyBody {
   readonly store: 'reachable' | 'unreachable';
 }
 
-/** Answers whether the process lives, and whether it should get requests (else 503). */
+/** Answers `/health/live` and `/health/ready`. */
 export function createHealthHandlers(
   catalog: Pick<CurrentCatalog, 'size' | 'revision'>,
   health: () => Health,

@@ -6,22 +6,22 @@ import { fastifyOptions } from './fastify-options.ts';
 import type { Metrics, ThreadCounts } from './observation/metrics.ts';
 import { refusalOf } from './server/request-limits.ts';
 
-// What the ports of the page and the metrics answer where there is nothing: form and text of their
-// errors. What that of the metrics serves: `/metrics` and `/misses`.
+// The errors on the ports of the page and the metrics: their form and text. The metrics port:
+// `/metrics` and `/misses`.
 
-/** What an application on a port of its own has before it has routes. */
+/** The options of an application on its own port. */
 export interface OwnPortParts {
   readonly logger: Logger;
-  /** Where to go, for who is lost: `go to /metrics`. */
+  /** The hint of a 404: `go to /metrics`. */
   readonly wayOut: string;
   /** Proxies that are trusted for the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
-  /** Of every answer. */
+  /** The headers of every answer. */
 
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An application on a port of its own, which answers all that has no route, or is no request, in one form. */
+/** An application on its own port. Unknown routes and invalid requests get errors in one form. */
 export function createOwnPortApp({
   logger,
   wayOut,

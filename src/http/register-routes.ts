@@ -19,7 +19,7 @@ import { refusalOf } from './server/request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route of the table that matched: none for an unknown path. */
+    /** The matching route of the table; none for an unknown path. */
     route?: Route;
   }
 }

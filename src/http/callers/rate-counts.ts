@@ -1,15 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 
-// Counts the requests of each caller over all threads: how many callers at a time; rate-limit.ts
+// Counts the requests of each caller across all threads: how many callers at a time. rate-limit.ts
 // has the window and the answer.
 
 /** Callers that are counted at a time: 512 KiB. */
 const CALLERS = 2 ** 15;
-/** A caller is counted in one of this many places, by its hash. */
+/** How many slots a caller may use, by its hash. */
 const BUCKET = 8;
-/** The id of a caller, and its window: when it began, and the requests in it. */
+/** The words of a slot: the caller's id, the start of its window, the requests in it. */
 const CALLER_WORDS = 2;
-/** Comes before the callers: what the hash begins with. */
+/** The header before the slots: the seed of the hash. */
 const SALT_WORDS = 2;
 
 const NO_CALLER = 0n;
@@ -27,16 +27,16 @@ export interface RateCount {
 export function createSharedCounts(): SharedArrayBuffer {
   const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
   const memory = new SharedArrayBuffer(bytes);
-  // Nobody can look for addresses that share a bucket with another's.
+  // Random, so that nobody can find addresses that share a bucket.
   new Uint8Array(memory).set(randomBytes(SALT_WORDS * BigUint64Array.BYTES_PER_ELEMENT));
   return memory;
 }
 
 /**
- * Counts the requests of each caller over all threads, in windows that begin with its first request.
- * A table of fixed size without locks, so that a thread that ends at any moment holds up nobody. Where
- * a bucket is full of callers whose windows last, the one with the fewest requests is forgotten: one
- * that is at its limit stays there while others come and go.
+ * Counts the requests of each caller over all threads, in windows that begin with its first
+ * request. A table of fixed size without locks, so that a thread may end at any moment. If a bucket
+ * is full of callers in their windows, the one with the fewest requests is dropped: a caller at its
+ * limit stays counted.
  */
 export class RateCounts {
   readonly #words: BigUint64Array;
@@ -70,7 +70,7 @@ export class RateCounts {
     }
   }
 
-  /** Where this caller is counted. Where it is not yet, it takes a place. */
+  /** The slot of this caller, taken if it has none yet. */
   #placeOf(id: bigint, bucket: number, nowSeconds: number): number {
     const first = SALT_WORDS + bucket * BUCKET * CALLER_WORDS;
     for (;;) {
@@ -88,7 +88,7 @@ export class RateCounts {
       }
       // Another thread may have been faster, perhaps for the same caller.
       if (Atomics.compareExchange(this.#words, place, holder, id) !== holder) continue;
-      // What its holder counted ends here, unless another thread has counted on already.
+      // Resets the previous caller's count, unless another thread has already counted on.
       Atomics.compareExchange(this.#words, place + 1, held, NO_CALLER);
       return place;
     }

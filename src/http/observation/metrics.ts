@@ -25,14 +25,14 @@ const LABELED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The metrics of one thread, as prom-client exchanges them. */
 type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What one thread has counted, for another to add up. */
+/** The counts of one thread, for another to add up. */
 export interface ThreadCounts {
   readonly metrics: MetricValues;
   /** Absent where they are not counted. */
   readonly misses?: Misses;
 }
 
-/** The data that the metrics describe, as they are when they are asked. */
+/** The current data, which the metrics describe. */
 export interface ObservedData {
   readonly catalog: CurrentCatalog;
   readonly status: () => DataStatus;
@@ -97,8 +97,8 @@ export class Metrics {
   };
 
   /**
-   * Measures what is the same for all threads: the current data and the process. The other threads
-   * only count, since the values of all are added up.
+   * Adds metrics that all threads share: the current data and the process. Only one thread has
+   * them, since values are added up.
    */
   observeData({ catalog: current, status }: ObservedData): void {
     collectDefaultMetrics({ register: this.#registry });
@@ -163,7 +163,7 @@ export class Metrics {
     return this.#misses && addUpMisses([{ misses: this.#misses.counted }, ...others]);
   }
 
-  /** All that was counted, for another thread to add up. */
+  /** All counts, for another thread to add up. */
   async counts(): Promise<ThreadCounts> {
     const metrics = await this.#registry.getMetricsAsJSON();
     return { metrics, ...(this.#misses !== undefined && { misses: this.#misses.counted }) };
@@ -218,7 +218,7 @@ export class Metrics {
   }
 }
 
-/** What several threads have counted as that of one. Gauges ended with the threads. */
+/** The counts of several threads as one. Gauges are left out: they ended with the threads. */
 export async function addUpCounts(ofThreads: readonly ThreadCounts[]): Promise<ThreadCounts> {
   const counts = ofThreads.map(({ metrics }) => metrics.filter((metric) => !isGauge(metric)));
   const metrics = await AggregatorRegistry.aggregate(counts).getMetricsAsJSON();

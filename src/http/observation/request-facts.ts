@@ -9,15 +9,15 @@ import type { ProxyTrust } from '../callers/caller.ts';
 import type { UnavailableReason } from '../errors.ts';
 import { loggedUrl, routeOf } from '../routes.ts';
 
-// What is noted about each request for the metrics and the access log; sends `X-Request-Id`.
+// The facts about each request for the metrics and the access log; sends `X-Request-Id`.
 
-/** What is known of a request once it was answered, for metrics and the access log. */
+/** The facts about an answered request. */
 export interface RequestFacts {
   /** What the CORS policy decided; absent where no policy applies or no Origin was sent. */
   cors?: Decision['kind'];
   isPreflight?: true;
   search?: SearchFacts;
-  /** How a search matched that was too long to be answered at once. */
+  /** The `match` of a search that was too long to be answered at once. */
   longSearch?: Match;
   /** Why it was answered with 503. */
   unavailable?: UnavailableReason;
@@ -35,7 +35,7 @@ export interface SearchFacts {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent where nobody observes: then nothing is noted. */
+    /** Absent if nobody observes. */
     facts?: RequestFacts;
   }
 }
@@ -43,7 +43,7 @@ declare module 'fastify' {
 /** Is called with each request after its answer was sent. */
 export type Observer = (request: FastifyRequest, reply: FastifyReply, facts: RequestFacts) => void;
 
-/** Notes facts about requests, passes them on, and tells each caller the request's id. */
+/** Collects facts about requests, passes them on, and sends each caller the request's id. */
 export class Observation {
   readonly #observers: readonly Observer[];
 
@@ -63,7 +63,10 @@ export class Observation {
   }
 }
 
-/** What proxies make: UUIDs, hexadecimal numbers, trace ids. Anything else could forge log lines. */
+/**
+ * Ids as proxies make them: UUIDs, hexadecimal numbers, trace ids. Anything else could forge log
+ * lines.
+ */
 const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;
 
 /** The id of each request: the one that a trusted proxy gave it, else a new one. */

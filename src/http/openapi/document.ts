@@ -7,7 +7,7 @@ import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
 // The OpenAPI document: its title, its description, its other errors; the rest comes from routes.ts
 // and operations.ts.
 
-/** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), as far as this service has one. */
+/** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1): the parts used here. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: {
@@ -18,7 +18,7 @@ export interface OpenApiDocument {
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-  /** Empty: there is none. */
+  /** Empty: no authentication. */
   readonly security: readonly [];
   readonly tags: readonly { readonly name: Tag; readonly description: string }[];
   readonly paths: Readonly<Record<string, OpenApiPath>>;
@@ -57,7 +57,7 @@ const DESCRIPTION =
   'answer depends on the origins that this service allows. Errors are JSON objects with one field, ' +
   '`error`.';
 
-/** What the service can be asked, made from its table of routes. */
+/** The document, made from the table of routes. */
 export function createOpenApiDocument(
   version: string,
   terms: readonly TableTerms[] = [],

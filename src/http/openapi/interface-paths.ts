@@ -1,7 +1,8 @@
 import type { Route } from '../routes.ts';
 import { type OpenApiDocument, templateOf } from './document.ts';
 
-// Paths of other services in the OpenAPI document: what they take. How they answer is those services' own.
+// Paths of other services in the OpenAPI document: only their parameters. Their answers are
+// described by those services.
 
 const TAG = 'interfaces';
 const JSON_CONTENT = { 'application/json': { schema: { type: ['object', 'array'], items: {} } } };
@@ -62,7 +63,7 @@ function operationOf({ path, parameters, summary }: Route, method: Route['method
   };
 }
 
-/** The JSON of a body has what an address would, each a text, a number, or a list of them. */
+/** A body of JSON has the same parameters as the query, each a text, a number, or a list. */
 function bodyOf(parameters: readonly string[]) {
   const properties = Object.fromEntries(parameters.map((name) => [name, {}]));
   return { 'application/json': { schema: { type: 'object', properties } } };

@@ -3,7 +3,7 @@ import type { ROUTES, RouteName } from '../routes.ts';
 import { FIELDS, LANG, MATCH, MEAL, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
 import { EXTENT_HEADERS, type Schema, schemaRef } from './schemas.ts';
 
-// What OpenAPI says of each route: summary, parameters, answers.
+// Each route in OpenAPI: summary, parameters, answers.
 
 /** A possible answer: what it means, and its body, if it has one. */
 export interface AnswerDocs {
@@ -15,7 +15,7 @@ export interface AnswerDocs {
   readonly headers?: Readonly<Record<string, Schema>>;
 }
 
-/** What GET of a route does, as far as the table of routes does not say it. */
+/** The description of GET, beyond what the table of routes says. */
 export interface Operation<Parameter extends string = string> {
   readonly summary: string;
   readonly description?: string;

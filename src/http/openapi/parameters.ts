@@ -5,13 +5,13 @@ import type { Schema } from './schemas.ts';
 
 // How OpenAPI describes each parameter, with examples.
 
-/** What a caller may put into the address, and an example that works with the bundled foods. */
+/** A parameter, and an example that works with the bundled foods. */
 export interface ParameterDocs {
   readonly description: string;
   readonly schema: Schema;
-  /** None where it cannot be used together with the others. */
+  /** Absent if it cannot be combined with the others. */
   readonly example?: string | number | boolean | readonly string[];
-  /** Whether there is nothing to ask for without it. */
+  /** Whether a request without it is an error. */
   readonly required?: true;
 }
 

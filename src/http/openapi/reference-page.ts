@@ -12,7 +12,7 @@ import type { Schema } from './schemas.ts';
 
 // The reference page `/docs`: its HTML, looks and form to try an operation.
 
-/** The page's own style, which its content security policy names by its hash. */
+/** The page's style; its Content-Security-Policy names the hash. */
 const REFERENCE_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
@@ -105,7 +105,7 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
       path,
     );
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  // A form sends empty fields as well, so what can be left out is an example to follow instead.
+  // A form sends empty fields too, so optional parameters are examples to click instead.
   const isInForm = ({ required, schema }: OpenApiParameter) => required || isChoice(schema);
   const inputs = inQuery
     .filter(isInForm)
@@ -153,7 +153,7 @@ function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** Answers `/openapi.json` and `/docs`, both made when they are asked for first. */
+/** Answers `/openapi.json` and `/docs`, both made on the first request. */
 export function createOpenApiHandlers(
   version: string,
   termsNow: TermsNow = () => [],

@@ -1,15 +1,15 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
 
-// What OpenAPI says of answers: the schemas of foods, errors, fields, and their headers.
+// The schemas of answers: foods, errors, fields, headers.
 
-/** A JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it), as far as this service needs one. */
+/** A JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it): the parts used here. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 const storedValue = (description: string): Schema => ({ ...refTo('StoredValue'), description });
 
-/** What the answers are made of, by the name that `$ref` uses. */
+/** The schemas by the names that `$ref` uses. */
 export const SCHEMAS = {
   StoredValue: {
     description:
@@ -166,7 +166,7 @@ export function schemaRef(name: SchemaName): Schema {
   return refTo(name);
 }
 
-/** The headers of answers that are a part of what there is. */
+/** The headers of answers that are a page of a longer list. */
 export const EXTENT_HEADERS = {
   'X-Total-Count': {
     description: 'With `count=true`: the total number of foods.',

@@ -21,9 +21,9 @@ export interface PageAppParts {
   readonly apiUrl: string;
   /** Calls the service without a network, for the lab to show what it answers. */
   readonly callApi: CallApi;
-  /** Explains what the service decides on an origin, for a page that is blocked. */
+  /** Explains the decision on an origin, for a blocked page. */
   readonly explainOrigin: ExplainOrigin;
-  /** The addresses of the page, once it listens. */
+  /** The page's addresses, once it listens. */
   readonly pageUrls: () => readonly string[];
   /** Proxies that are trusted for the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
@@ -82,7 +82,7 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Why the service answers an origin as it does, and all origins to allow so that it is allowed. */
+/** The decision on an origin, and the setting that would allow it. */
 type ExplainOrigin = (
   origin: string,
 ) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
@@ -123,7 +123,7 @@ function registerReplay(app: FastifyInstance, callApi: CallApi): void {
     }
     const origin = parameters.get('origin');
     const answer = await callApi({
-      // It counts for its own caller where requests are limited.
+      // With a rate limit, it counts for its own caller.
       remoteAddress: request.ip,
       method,
       url: `${ROUTES.search.path}?${new URLSearchParams({ q: parameters.get('q') ?? '' })}`,
