@@ -132,6 +132,7 @@ async function* sheetRows(
   let place = 0;
   let values: string[] = [];
   let column = 0;
+  let cells = 0;
   let type = '';
   let text = '';
   let isValue = false;
@@ -141,8 +142,11 @@ async function* sheetRows(
         place = Number(reference) || place + 1;
         values = [];
         column = 0;
+        cells = 0;
       } else if (tag === 'c') {
         column = columnOf(reference) ?? column + 1;
+        cells += 1;
+        refuseWidth(name, Math.max(column, cells));
         type = t;
         text = '';
       }
@@ -154,7 +158,6 @@ async function* sheetRows(
     close: (tag) => {
       isValue = false;
       if (tag === 'c' && text !== '') {
-        refuseWidth(name, column);
         while (values.length < column - 1) values.push('');
         values[column - 1] = cellText(type, text, texts);
       }
