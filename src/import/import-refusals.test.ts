@@ -51,7 +51,7 @@ test.each([
   [
     'a damaged zip archive',
     sourceFile('foods.zip', 'PK\u0003\u0004 and no more'),
-    /the zip archive is damaged/,
+    /the archive is damaged/,
   ],
   ['a path that is not there', '/nowhere/foods.csv', /there is no such file or folder/],
   ['a device', '/dev/null', /it is not a file or a folder/],

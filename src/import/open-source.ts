@@ -116,9 +116,9 @@ function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generat
 }
 
 /** Formats that are read as rows of cells. */
-const ROW_FORMATS = ['csv', 'off-csv', 'xlsx'];
+const ROW_FORMATS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
 
-const PRODUCT_FORMATS = ['off-csv', 'off-jsonl', 'off-json'];
+const PRODUCT_FORMATS = SOURCE_FORMATS.filter((name) => name.startsWith('off-'));
 
 /** Formats that are decoded as text. */
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));

@@ -111,10 +111,6 @@ async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> 
 }
 
 async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
-  const damaged = (error: unknown) =>
-    new ImportError(path, `the zip archive is damaged (${messageOf(error)}). Download it again.`, {
-      cause: error,
-    });
   try {
     const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
     const files: SourceFile[] = [];
@@ -125,13 +121,19 @@ async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
         path,
         isPacked: true,
         bytes: entry.uncompressedSize,
-        read: () => limited(path, archive.openReadStreamPromise(entry), maxBytes, damaged),
+        read: () => limited(path, archive.openReadStreamPromise(entry), maxBytes),
       });
     }
     return { files, close: () => archive.close() };
   } catch (error) {
-    throw damaged(error);
+    throw damaged(path, error);
   }
+}
+
+function damaged(path: string, error: unknown): ImportError {
+  if (error instanceof ImportError) return error;
+  const text = `the archive is damaged or truncated (${messageOf(error)}). Download it again.`;
+  return new ImportError(path, text, { cause: error });
 }
 
 /** The bytes, refused once there are more than a compressed file may expand to. */
@@ -139,13 +141,6 @@ async function* limited(
   path: string,
   chunks: Readable | Promise<Readable>,
   maxBytes: number,
-  explain: (error: unknown) => Error = (error) =>
-    new ImportError(
-      path,
-      `it cannot be expanded (${messageOf(error)}). ` +
-        'It is damaged or truncated: download it again.',
-      { cause: error },
-    ),
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
@@ -161,6 +156,6 @@ async function* limited(
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof ImportError ? error : explain(error);
+    throw damaged(path, error);
   }
 }

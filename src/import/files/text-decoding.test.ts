@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodingOf } from './encoding.ts';
 import { decodeText } from './text-decoding.ts';
 
-async function decode(bytes: Uint8Array, chunkSize = bytes.length) {
+async function decode(bytes: Buffer, chunkSize = bytes.length) {
   const odd: string[] = [];
   const chunks = (async function* () {
     for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);

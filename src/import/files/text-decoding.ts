@@ -19,7 +19,7 @@ const MAX_UNDECODED_BYTES = 2 ** 22;
  * @param encoding - as {@link Decoder} takes it
  */
 export async function* decodeText(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Buffer>,
   onOddLine: (line: string) => void,
   encoding: string,
 ): AsyncGenerator<Buffer> {
@@ -28,9 +28,8 @@ export async function* decodeText(
   const other = encoding === 'utf-8' ? undefined : new Decoder(encoding);
   let isFirst = true;
   for await (const chunk of chunks) {
-    if (chunk.length === 0) continue;
-    let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-    if (isFirst && bytes.subarray(0, 3).equals(UTF8_MARK)) bytes = bytes.subarray(3);
+    const isMarked = isFirst && chunk.subarray(0, 3).equals(UTF8_MARK);
+    const bytes = isMarked ? chunk.subarray(3) : chunk;
     isFirst = false;
     const decoded = other === undefined ? decoder.decode(bytes) : Buffer.from(other.decode(bytes));
     yield lineFeeds.in(decoded);
@@ -56,14 +55,6 @@ const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const NOTHING = Buffer.alloc(0);
 
-/** The bytes up to the last character of several bytes, which may not be whole. */
-function wholeCharacters(chunk: Buffer): number {
-  const start = chunk.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
-  return start > 0 && chunk.length - start < 4 && (chunk[start] ?? 0) >= 0xc0
-    ? start
-    : chunk.length;
-}
-
 class LineDecoder {
   readonly #onOddLine: (line: string) => void;
   readonly #windows1252 = new TextDecoder('windows-1252');
@@ -82,7 +73,8 @@ class LineDecoder {
       this.#pendingBytes += chunk.length;
       return NOTHING;
     }
-    const cut = end === 0 ? wholeCharacters(chunk) : end;
+    // Behind ASCII, no character is cut.
+    const cut = end === 0 ? chunk.findLastIndex((byte) => byte < 0x80) + 1 : end;
     const lines = [...this.#pending, chunk.subarray(0, cut)];
     this.#pending = [chunk.subarray(cut)];
     this.#pendingBytes = chunk.length - cut;
