@@ -21,7 +21,7 @@ export const SERVING_WEIGHT = 'gmwt_1';
 const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 
 /** What nearly all amounts are; the rest is looked at more closely. */
-const PLAIN_AMOUNT = /^\d{1,15}(?:\.\d{1,15})?$/;
+const PLAIN_AMOUNT = /^(?!0\d+$)\d{1,15}(?:\.\d{1,15})?$/;
 
 interface ReadAmount {
   readonly value: number;

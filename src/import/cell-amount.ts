@@ -41,7 +41,8 @@ const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
 /** Excel's way to keep a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
-const ASCII_AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** `01` is 0 with a footnote, or a code. */
+const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** No amount is longer. In UTF-16 units. */
 const MAX_AMOUNT_LENGTH = 64;

@@ -3,6 +3,7 @@ import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import { isAmountText } from './cell-amount.ts';
+import { undoubled } from './files/encoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
 import { IS_OF_100 } from './sample.ts';
@@ -217,8 +218,10 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   // Twice, since exports of exports have `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
   if (decoded !== raw) findings.add('html-entity', place, () => raw);
-  const line = decoded.replaceAll(CONTROLS, ' ');
-  if (line !== decoded) findings.add('line-break', place, () => decoded);
+  const whole = undoubled(decoded);
+  if (whole !== decoded) findings.add('doubled-text', place, () => decoded);
+  const line = whole.replaceAll(CONTROLS, ' ');
+  if (line !== whole) findings.add('line-break', place, () => decoded);
   const name = line.trim();
   if (name.includes('\ufffd')) findings.add('damaged-text', place, () => name);
   if (name.startsWith('"')) findings.add('quote', place, () => name);

@@ -46,6 +46,7 @@ export const NOTES = {
   missing: 'marker for a missing value, read as NULL',
   unreadable: 'amount that is not a number, read as NULL',
   'html-entity': 'name with HTML entities, decoded',
+  'doubled-text': 'name in UTF-8 that was once read as Windows-1252, decoded',
   'line-break': 'name with line breaks or control characters, replaced by spaces',
   quote: 'name that begins with a quote, kept',
   'damaged-text': 'name with damaged characters (U+FFFD), kept',

@@ -158,3 +158,61 @@ test.each([
 ])('importFoods refuses %s without end', async (_, name, text, message) => {
   await expect(imported(sourceFile(name, text))).rejects.toThrow(message);
 });
+
+/** Foods of which everybody knows what they hold: protein, carbohydrate, calcium, sodium, potassium. */
+const KNOWN: Readonly<Record<string, readonly number[]>> = {
+  ...{ 'Milk, whole': [3.2, 4.7, 113, 43, 132], 'MILK,LOWFAT,FLUID': [3.4, 5, 125, 44, 150] },
+  ...{ 'Leche entera': [3.1, 4.7, 110, 42, 150], 'Bananas, raw': [1.1, 22.8, 5, 1, 358] },
+  ...{ 'APPLES,RAW': [0.3, 13.8, 6, 1, 107], 'Fraises, crues': [0.7, 7.7, 16, 1, 153] },
+  ...{ 'Beef, ground': [26, 0, 18, 72, 318], 'CHICKEN,BREAST,RAW': [22, 0, 5, 45, 334] },
+  ...{ 'Lax, rå': [20, 0, 9, 44, 363], Rice: [2.7, 28, 10, 1, 35] },
+};
+
+test.each<[string, (amounts: readonly number[]) => readonly number[], string | undefined]>([
+  ['as they are', (amounts) => amounts, undefined],
+  ['of a gram', (amounts) => amounts.map((one) => one / 100), 'have'],
+  [
+    'with sodium as calcium',
+    ([p = 0, c = 0, ca = 0, na = 0, k = 0]) => [p, c, na, ca, k],
+    'calcium than milk has',
+  ],
+  [
+    'with sodium as potassium',
+    ([p = 0, c = 0, ca = 0, na = 0, k = 0]) => [p, c, ca, k, na],
+    'sodium than',
+  ],
+  ['with exchanged energy', ([p = 0, c = 0, ...rest]) => [c, p, ...rest], 'protein than'],
+])('importFoods knows foods %s', async (_, change, message) => {
+  const lines = Object.entries(KNOWN).map(([name, amounts]) => {
+    const [protein = 0, carbohydrate = 0, ...minerals] = change(amounts);
+    return [`"${name}"`, 4 * (protein + carbohydrate), protein, carbohydrate, ...minerals].join();
+  });
+  const header = 'name,kcal,protein_g,carbohydrate_g,calcium_mg,sodium_mg,potassium_mg';
+  const importing = imported(sourceFile('foods.csv', [header, ...lines].join('\n')));
+  if (message === undefined) expect((await importing).rows).toHaveLength(10);
+  else await expect(importing).rejects.toThrow(message);
+});
+
+test('importFoods decodes names that were decoded wrongly before, and says so', async () => {
+  const text = 'name,kcal\naÃ§Ãºcar,387\nPÃ£o de queijo,363\nÃrvore,1\nCrème,300\n01,5\n';
+  const { rows, counts } = await imported(sourceFile('foods.csv', text));
+  expect(rows.map(({ description }) => description)).toEqual([
+    ...['açúcar', 'Pão de queijo', 'Ãrvore', 'Crème', '01'],
+  ]);
+  expect(counts).toMatchObject({ 'doubled-text': 2 });
+});
+
+test('importFoods takes a zero with a footnote for no number', async () => {
+  const text = 'name,kcal,iron_mg\nEgg,143,01\nMilk,61,0.03\nTea,1,"0,5"\n';
+  expect(
+    (await imported(sourceFile('foods.csv', text))).rows.map(({ iron_mg }) => iron_mg),
+  ).toEqual([null, 0.03, 0.5]);
+});
+
+test('importFoods refuses a quote that hides the next food', async () => {
+  const text =
+    'name,kcal,protein,fat\n"Pizza, 12"",266,11,10\n"Pizza, 14"",270,12,11\nEgg,143,13,10\n';
+  await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(
+    'before line 3, a quote in a quoted field is not doubled',
+  );
+});

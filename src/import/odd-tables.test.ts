@@ -169,5 +169,5 @@ test('importFoods takes no unit for the tagname of magnesium', async () => {
 test('importFoods refuses numbers as names', async () => {
   const lines = Array.from({ length: 10 }, (_, i) => `${i},143`);
   const path = sourceFile('foods.csv', ['food,kcal', ...lines].join('\n'));
-  await expect(imported(path)).rejects.toThrow('its column "food" has numbers');
+  await expect(imported(path)).rejects.toThrow(/its column "food" has \d+ different numbers/);
 });

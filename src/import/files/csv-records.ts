@@ -46,9 +46,11 @@ export async function* readCsvRecords(
       parser = new BatchParser(name, dialect, lines);
     }
     const records = await parser.readChunk(rest);
+    refuseQuotes(name, records, dialect);
     if (records.length > 0) yield records;
   }
   const records = (await parser?.finish()) ?? [];
+  refuseQuotes(name, records, dialect);
   if (records.length > 0) yield records;
 }
 
@@ -109,6 +111,22 @@ function endOfQuoted(line: string, start: number, quote: string): number {
   let end = line.indexOf(quote, start + 1) + 1;
   while (end > 0 && line[end] === quote) end = line.indexOf(quote, end + 1) + 1;
   return end;
+}
+
+const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
+
+/** Refuses records in which a later line of a field has the numbers of another record. */
+function refuseQuotes(name: string, records: readonly CsvRecord[], dialect: CsvDialect): void {
+  const odd = records.find(({ values }) => {
+    const lines = values
+      .filter((field) => field.includes('\n'))
+      .flatMap((field) => field.split('\n'));
+    const rows = lines.map((line) => line.split(dialect.delimiter));
+    return rows.some((row) => row.filter((cell) => NUMBER.test(cell)).length * 2 > values.length);
+  });
+  if (odd === undefined) return;
+  const text = `before line ${odd.place}, a quote in a quoted field is not doubled. Write it twice, or remove it.`;
+  throw new ImportError(name, text);
 }
 
 /** Keeps the records of a chunk together, where a stream would hand them on one by one. */

@@ -191,6 +191,20 @@ const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
   'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
+const WINDOWS_1252 = decoded(Buffer.from([...Array(256).keys()]), 'windows-1252');
+/** How letters of the West begin in UTF-8, as Windows-1252. */
+const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
+
+/** The text of UTF-8 that was read as Windows-1252 and saved again: `açúcar` for `aÃ§Ãºcar`. */
+export function undoubled(text: string): string {
+  if (!DOUBLED.test(text)) return text;
+  const byteOf = (char: string) =>
+    char < '\u00a0' ? char.charCodeAt(0) : WINDOWS_1252.indexOf(char);
+  // -1 becomes 0xff, which UTF-8 does not have.
+  const bytes = Buffer.from([...text].map(byteOf));
+  return isUtf8(bytes) ? bytes.toString() : text;
+}
+
 function decoded(bytes: Uint8Array, encoding: string): string {
   return new Decoder(encoding).decode(bytes);
 }

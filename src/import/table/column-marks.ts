@@ -9,7 +9,11 @@ import type { PlannedColumn } from './column-plan.ts';
 /** In tables with fractions, this many numbers do not all have three decimals. */
 const MIN_THOUSANDS = 3;
 
-type Seen = Partial<Record<Evidence, { readonly place: number; readonly text: string }>>;
+interface SeenNumber {
+  readonly place: number;
+  readonly text: string;
+}
+type Seen = Partial<Record<Evidence, SeenNumber>>;
 
 /**
  * What commas and points mean in each field, decided for a field as a whole: `1,234` is a fraction
@@ -21,6 +25,8 @@ export class ColumnMarks {
   readonly #seen = new Map<number, Seen>();
   readonly #marks = new Map<number, Marks>();
   readonly #other: Marks;
+  /** A comma that is decimal, in a table where points are too: there `1.234` alone says nothing. */
+  readonly #comma: SeenNumber | undefined;
   /** How many numbers of the sample have one point, before three digits. */
   #eitherPoints = 0;
 
@@ -54,6 +60,8 @@ export class ColumnMarks {
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };
+    const comma = seen.find((one) => one['comma-decimal'])?.['comma-decimal'];
+    this.#comma = isPointDecimal ? comma : undefined;
     for (const [index, one] of this.#seen) {
       const isComma =
         one['comma-decimal'] !== undefined ||
@@ -62,9 +70,18 @@ export class ColumnMarks {
     }
   }
 
+  #fault(index: number, one: SeenNumber | undefined, other: SeenNumber | undefined): ImportError {
+    return new ImportError(
+      this.#source,
+      `its column ${JSON.stringify(this.#header[index])} has ${one?.text} (line ${one?.place}) ` +
+        `beside ${other?.text} (line ${other?.place}): one mark cannot separate both decimals and thousands. ` +
+        'Write its numbers without thousands separators.',
+    );
+  }
+
   /** Whether points are decimal in a field, as they are nearly everywhere. */
   arePointsDecimal(index: number): boolean {
-    return (this.#marks.get(index) ?? this.#other).isPointDecimal;
+    return this.#comma === undefined && (this.#marks.get(index) ?? this.#other).isPointDecimal;
   }
 
   /**
@@ -76,19 +93,15 @@ export class ColumnMarks {
     const evidence = this.#note(index, place, text);
     const marks = this.#marks.get(index) ?? this.#other;
     const seen = this.#seen.get(index);
+    const isEither = evidence === 'point-either' && seen?.['point-decimal'] === undefined;
+    if (isEither && this.#comma) throw this.#fault(index, { place, text }, this.#comma);
     const isWrong =
       evidence !== undefined &&
       ((marks.isCommaDecimal && seen?.['comma-thousands'] && seen['comma-either']) ||
         (!marks.isCommaDecimal && seen?.['comma-decimal'] && seen['comma-either']) ||
         (!marks.isPointDecimal && seen?.['point-decimal'] && seen['point-either']));
     if (!isWrong) return marks;
-    const other = seen?.['comma-either'] ?? seen?.['point-either'];
-    throw new ImportError(
-      this.#source,
-      `its column ${JSON.stringify(this.#header[index])} has ${other?.text} (line ${other?.place}) ` +
-        `beside ${text} (line ${place}): one mark cannot separate both decimals and thousands. ` +
-        'Write its numbers without thousands separators.',
-    );
+    throw this.#fault(index, seen?.['comma-either'] ?? seen?.['point-either'], { place, text });
   }
 
   #note(index: number, place: number, value: RawRecord['values'][number]): Evidence | undefined {

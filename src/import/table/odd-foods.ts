@@ -45,7 +45,7 @@ export const MIN_FOODS = 10;
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;
 /** Foods below this have too little to judge their energy by, in kcal. */
-export const MIN_JUDGED_KCAL = 20;
+const MIN_JUDGED_KCAL = 20;
 /** More energy than spirits have, in kcal: it comes from nutrients. */
 const MIN_RICH_KCAL = 350;
 /** A day's energy, for which daily values are meant, in kcal. */
@@ -61,6 +61,7 @@ const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_
 /** What amounts are compared with, by its name in the file; `undefined` where that says nothing. */
 const WHOLES: Readonly<Record<string, Rule['whole']>> = {
   energy: judgedKcal,
+  'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
   'rich energy': (amountOf) =>
     (amountOf('kcal') ?? 0) > MIN_RICH_KCAL ? wholeKcal(amountOf) : judgedKcal(amountOf),
   '100 g': () => 100,
@@ -168,8 +169,12 @@ export class OddFoods {
     }
   }
 
-  /** Which foods are odd, and the way out; `undefined` where they are few. */
-  get fault(): string | undefined {
+  /**
+   * Which foods are odd, and the way out; `undefined` where they are few.
+   *
+   * @param isAccepted - whether only energy in another unit is refused
+   */
+  fault(isAccepted: boolean): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn = ODD_ONE_IN }, judged, less, more }) => {
       const odd = Math.max(less, more) * oneIn;
       if (oneIn === WHOLE_ONE_IN) return judged >= MIN_FOODS && odd > judged;
@@ -177,6 +182,15 @@ export class OddFoods {
       return odd >= least * oneIn && odd >= judged;
     });
     const whole = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
+    const energy = whole.find(({ rule }) => rule.column === 'kcal');
+    if (energy !== undefined) {
+      const unit = energy.less * 2 > energy.judged ? 'kcal' : 'kJ';
+      return (
+        `the energy in its column ${JSON.stringify(energy.field)} is far from what protein, carbohydrate and fat give, ` +
+        `for most foods. If it is in ${unit}, say so with --map ${JSON.stringify(`kcal=${energy.field}:${unit}`)}.`
+      );
+    }
+    if (isAccepted) return undefined;
     if (whole.length > 0) {
       return (
         `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
@@ -207,7 +221,7 @@ function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCoun
 }
 
 /** The energy that protein, carbohydrate and fat give; `undefined` where one of the first is unknown. */
-export function expectedKcal(amountOf: AmountOf): number | undefined {
+function expectedKcal(amountOf: AmountOf): number | undefined {
   const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
   if (protein === undefined || carbohydrate === undefined) return undefined;
   return KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);

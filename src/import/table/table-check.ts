@@ -3,22 +3,11 @@ import { MAX_KCAL } from '../amount-reader.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
-import {
-  type AmountOf,
-  expectedKcal,
-  fatOf,
-  MIN_FOODS,
-  MIN_JUDGED_KCAL,
-  OddFoods,
-} from './odd-foods.ts';
+import { type AmountOf, fatOf, MIN_FOODS, OddFoods } from './odd-foods.ts';
 import { unitFactor } from './units.ts';
 
 // Refuses a table that was probably misread: energy against nutrients, minerals against energy, over
 // 100 g, names that repeat; from which shares on.
-
-/** Energy beyond these times what the nutrients give is in another unit: kJ are 4.184 times as many. */
-const MIN_ENERGY_RATIO = 0.35;
-const MAX_ENERGY_RATIO = 3;
 
 /** What rounding adds to 100 g. */
 const MAX_GRAMS = 105;
@@ -28,8 +17,6 @@ const MAX_SERVING = 10;
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 /** Of what there may be much in a serving. */
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
-/** Ratios that are kept. More do not change what the middle one says. */
-const MAX_RATIOS = 100_000;
 /** One food in this many may have an impossible value by mistake. */
 const IMPOSSIBLE_ONE_IN = 100;
 /** The same where names of columns say it, or small servings were rounded. */
@@ -66,7 +53,6 @@ export class TableCheck {
   #numbers = 0;
   /** Foods whose protein, carbohydrate and fat weigh more than their serving. */
   #overServing = 0;
-  readonly #ratios: number[] = [];
 
   /** @param per - `undefined` where nothing shows what the amounts are per */
   constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
@@ -77,7 +63,7 @@ export class TableCheck {
       const grams = unitFactor(column.unit ?? '', 'g') ?? 0;
       return isNutrient(column) ? [{ at, grams, over: 0 }] : [];
     });
-    this.#odd = new OddFoods(columns, per === 'serving');
+    this.#odd = new OddFoods(per === 'format' ? [] : columns, per === 'serving');
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
@@ -107,10 +93,6 @@ export class TableCheck {
     const [mostKcal, mostGrams] = [MAX_KCAL * this.#most, MAX_GRAMS * this.#most];
     if ((kcal ?? 0) > mostKcal || isOver || grams + water > mostGrams) this.#impossible += 1;
     if (weight !== undefined && weight > 0 && grams > 1.05 * weight) this.#overServing += 1;
-    if (kcal === undefined) return;
-    const expected = expectedKcal(amountOf) ?? 0;
-    if (expected < MIN_JUDGED_KCAL || this.#ratios.length === MAX_RATIOS) return;
-    this.#ratios.push(kcal / expected);
   }
 
   /**
@@ -132,33 +114,14 @@ export class TableCheck {
     const serving =
       (isAccepted ? undefined : this.#impossibleFault()) ?? this.#servingFault(otherBasis);
     if (this.#foods < MIN_FOODS) return serving;
-    if (this.#numbers * 2 > this.#foods) {
+    const areNumbers = this.#numbers * 2 > this.#foods;
+    if (areNumbers || names.size * SAME_NAMES < this.#foods) {
       return (
-        `its column ${this.#fieldOf('description')} has numbers, which are not the names of foods. ` +
-        'Name another column with --map description="…".'
-      );
-    }
-    if (names.size * SAME_NAMES < this.#foods) {
-      return (
-        `its column ${this.#fieldOf('description')} has ${count(names.size)} different texts for ` +
+        `its column ${this.#fieldOf('description')} has ${count(names.size)} different ${areNumbers ? 'numbers' : 'texts'} for ` +
         `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }
-    const odd = this.#per === 'format' || isAccepted ? undefined : this.#odd.fault;
-    return fault ?? this.#energyFault() ?? odd ?? serving;
-  }
-
-  #energyFault(): string | undefined {
-    if (this.#ratios.length < MIN_FOODS) return undefined;
-    const energy = this.#fieldOf('kcal');
-    const ratio = middle(this.#ratios);
-    const text =
-      `the energy in its column ${energy} is ${ratio.toFixed(2)} times what protein, carbohydrate ` +
-      'and fat give, for the median food.';
-    const name = JSON.parse(energy);
-    if (ratio >= MIN_ENERGY_RATIO && ratio <= MAX_ENERGY_RATIO) return undefined;
-    const unit = ratio > MAX_ENERGY_RATIO ? 'kJ' : 'kcal';
-    return `${text} If it is in ${unit}, say so with --map ${JSON.stringify(`kcal=${name}:${unit}`)}.`;
+    return fault ?? this.#odd.fault(isAccepted) ?? serving;
   }
 
   #impossibleFault(): string | undefined {
@@ -218,12 +181,6 @@ const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
 
 function amount(value: StoredValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
-}
-
-/** The median; NaN of nothing. */
-function middle(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function count(number: number): string {
