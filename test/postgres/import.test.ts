@@ -53,6 +53,19 @@ if (reason !== undefined) {
     expect(await server.sql`SELECT count(*)::int AS foods FROM imported.entries`).toEqual([
       { foods: 2 },
     ]);
+    const products = (...rows: readonly string[]) => {
+      const header = 'code\tproduct_name\tenergy-kcal_100g\tlast_modified_t';
+      writeFileSync(source, [header, ...rows, ''].join('\n'));
+      return source;
+    };
+    const [oil, tea] = ['2\tOil\t900\t200', '3\tTea\t1\t150'];
+    await run(['import', products(oil, tea), '--to', to, '--accept', 'fewer-foods']);
+    const changed = await run(['import', products('2\tOil\t880\t201'), '--to', to, '--changes']);
+    expect([changed.code, changed.stderr]).toEqual([0, '']);
+    expect(await server.sql`SELECT description, kcal FROM imported.entries ORDER BY code`).toEqual([
+      { description: 'Oil', kcal: 880 },
+      { description: 'Tea', kcal: 1 },
+    ]);
     await server.sql.unsafe('DROP SCHEMA imported CASCADE');
   });
 
