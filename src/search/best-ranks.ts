@@ -1,4 +1,4 @@
-import { elementAt, numberAt } from './flat-arrays.ts';
+import { elementAt, Marks, numberAt } from './flat-arrays.ts';
 import { type Anchors, visitTermsContaining } from './gram-index.ts';
 import { MAX_FOODS } from './limits.ts';
 import type { Piece } from './pieces.ts';
@@ -23,29 +23,17 @@ import type { Work } from './work.ts';
  */
 export class BestRanks {
   readonly #tiers: TierRanks[] = [];
-  /** Per rank, the number of the search that last saw it. */
-  readonly #seen: Uint8Array;
-  #search = 0;
+  /** The ranks looked at in this search: each counts once. */
+  readonly seen: Marks;
 
   constructor(rankCount: number) {
-    this.#seen = new Uint8Array(rankCount);
+    this.seen = new Marks(rankCount);
   }
 
   /** Forgets everything: the next search begins. */
   clear(): void {
     for (const tier of this.#tiers) tier.count = 0;
-    this.#search++;
-    if (this.#search > 0xff) {
-      this.#seen.fill(0);
-      this.#search = 1;
-    }
-  }
-
-  /** Marks a rank as seen, and returns whether it is new in this search. A rank counts once. */
-  markSeen(rank: number): boolean {
-    if (this.#seen[rank] === this.#search) return false;
-    this.#seen[rank] = this.#search;
-    return true;
+    this.seen.clear();
   }
 
   /** Whether this tier and the better ones have as many as an answer takes. */
@@ -138,7 +126,7 @@ export class RankCollector {
     const [best, walk] = [this.#best, this.#walk];
     let limit = best.limit(tier);
     for (let rank = walk.start(terms, term, position); rank < limit; rank = walk.next()) {
-      if (!best.markSeen(rank)) continue;
+      if (!best.seen.add(rank)) continue;
       best.insert(rank, tier);
       limit = best.limit(tier);
     }
@@ -150,34 +138,28 @@ const HEAD_START_POSITIONS: readonly WordPosition[] = [WordPosition.head, WordPo
 /** Lets only the texts of a piece pass, or all. Marking a text costs far less than looking at it. */
 export class RankFilter {
   readonly #work: Work;
-  /** Per rank, the number of the piece that last marked it. */
-  readonly #marks: Uint8Array;
-  #current = 0;
+  readonly #ofPiece: Marks;
   #passesAll = true;
 
   constructor(rankCount: number, work: Work) {
     this.#work = work;
-    this.#marks = new Uint8Array(rankCount);
+    this.#ofPiece = new Marks(rankCount);
   }
 
   /** From now on only the texts of the piece pass; without a piece, all do. */
   use(piece: Piece | undefined): void {
     this.#passesAll = piece === undefined;
     if (piece === undefined) return;
-    this.#current++;
-    if (this.#current > 0xff) {
-      this.#marks.fill(0);
-      this.#current = 1;
-    }
+    this.#ofPiece.clear();
     for (const term of piece.numbers) {
       this.#work.spend(postingCount(piece.terms, term));
       for (const posting of postingsOf(piece.terms, term)) {
-        this.#marks[posting & TEXT_RANK_MASK] = this.#current;
+        this.#ofPiece.add(posting & TEXT_RANK_MASK);
       }
     }
   }
 
   passes(rank: number): boolean {
-    return this.#passesAll || this.#marks[rank] === this.#current;
+    return this.#passesAll || this.#ofPiece.has(rank);
   }
 }

@@ -1,6 +1,6 @@
-import { numberAt } from './flat-arrays.ts';
+import { numberAt, sharedNumbers } from './flat-arrays.ts';
 
-// Sorts by small numbers.
+// Sorts by small numbers, and postings by their terms.
 
 /**
  * Sorts by small numbers, the groups, in three steps: {@link count} each element, {@link layOut} the
@@ -56,4 +56,25 @@ export class CountingSort {
     this.#next[group] = place + 1;
     return place;
   }
+}
+
+/**
+ * Sorts the postings of some terms, each of which has as many groups. Those of one group stay in their
+ * order.
+ */
+export function sortPostings(
+  { count, termCount, groupsPerTerm }: Record<'count' | 'termCount' | 'groupsPerTerm', number>,
+  groupOf: (i: number) => number,
+  postingOf: (i: number) => number,
+) {
+  const sort = new CountingSort(termCount * groupsPerTerm);
+  for (let i = 0; i < count; i++) sort.count(groupOf(i));
+  sort.layOut();
+  const postingStarts = sharedNumbers(termCount + 1);
+  for (let term = 0; term <= termCount; term++) {
+    postingStarts[term] = sort.startOf(term * groupsPerTerm);
+  }
+  const postings = sharedNumbers(count);
+  for (let i = 0; i < count; i++) postings[sort.nextPlace(groupOf(i))] = postingOf(i);
+  return { postings, postingStarts };
 }

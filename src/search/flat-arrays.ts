@@ -1,4 +1,4 @@
-// Makes arrays in shared memory, and reads them with a check of the bounds.
+// Makes arrays in shared memory, reads them with a check of the bounds, and searches in them.
 
 /**
  * The arrays that an index consists of. Their memory is shared, so every thread of the process can
@@ -84,4 +84,49 @@ export function elementAt<T>(list: readonly T[], index: number): T {
 
 function outOfRange(index: number, length: number): RangeError {
   return new RangeError(`Index ${index} is outside of an array of ${length} elements`);
+}
+
+/** The first place from `start` on that is far enough, as are all after it; `end` where none is. */
+export function firstPlace(
+  start: number,
+  end: number,
+  isEnough: (place: number) => boolean,
+): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isEnough(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Marks some of the numbers below a count, and forgets them all at once. */
+export class Marks {
+  /** Per number, the round in which it was last marked. */
+  readonly #rounds: Uint8Array;
+  #round = 1;
+
+  constructor(count: number) {
+    this.#rounds = new Uint8Array(count);
+  }
+
+  clear(): void {
+    this.#round++;
+    if (this.#round <= 0xff) return;
+    this.#rounds.fill(0);
+    this.#round = 1;
+  }
+
+  has(number: number): boolean {
+    return this.#rounds[number] === this.#round;
+  }
+
+  /** Marks a number, and returns whether that is new. */
+  add(number: number): boolean {
+    if (this.has(number)) return false;
+    this.#rounds[number] = this.#round;
+    return true;
+  }
 }

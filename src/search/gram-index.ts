@@ -1,4 +1,4 @@
-import { byteAt, numberAt } from './flat-arrays.ts';
+import { byteAt, firstPlace, numberAt } from './flat-arrays.ts';
 import { equalsAt, indexOfBytes, workOfBytes } from './utf8.ts';
 import type { Work } from './work.ts';
 
@@ -147,12 +147,6 @@ function containsText(
 }
 
 function indexOfKey({ keys }: GramIndex, key: number): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberAt(keys, middle) < key) low = middle + 1;
-    else high = middle;
-  }
-  return keys[low] === key ? low : -1;
+  const gram = firstPlace(0, keys.length, (place) => numberAt(keys, place) >= key);
+  return keys[gram] === key ? gram : -1;
 }

@@ -128,7 +128,7 @@ export class PhraseSearch {
     const [ranks, walk] = [this.#best, this.#walk];
     let limit = ranks.limit(best);
     for (let rank = first; rank < limit; rank = walk.next()) {
-      if (!this.#filter.passes(rank) || !ranks.markSeen(rank)) continue;
+      if (!this.#filter.passes(rank) || !ranks.seen.add(rank)) continue;
       const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
       const tier = tierIn(texts, start, end, query, this.#work);
       if (tier === -1) continue;

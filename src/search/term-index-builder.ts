@@ -1,4 +1,4 @@
-import { CountingSort } from './counting-sort.ts';
+import { sortPostings } from './counting-sort.ts';
 import { byteAt, numberAt, sharedNumbers } from './flat-arrays.ts';
 import type { GramIndex, Terms } from './gram-index.ts';
 import { GrowingArray } from './growing-array.ts';
@@ -49,23 +49,15 @@ export class TermIndexBuilder {
 
   /** By term and position. The ranks ascend already. */
   #sortedPostings(): Pick<TermIndex, 'postings' | 'postingStarts'> {
-    const count = this.#postings.length;
-    const termCount = this.#firstRanks.length;
-    const positionCount = WORD_POSITIONS.length;
+    const groupsPerTerm = WORD_POSITIONS.length;
     const [terms, unsorted] = [this.#postingTerms, this.#postings];
-    const groupOf = (i: number) =>
-      terms.at(i) * positionCount + (unsorted.at(i) >>> POSITION_SHIFT);
-    const sort = new CountingSort(termCount * positionCount);
-    for (let i = 0; i < count; i++) sort.count(groupOf(i));
-    sort.layOut();
-    const postingStarts = sharedNumbers(termCount + 1);
-    for (let term = 0; term <= termCount; term++) {
-      postingStarts[term] = sort.startOf(term * positionCount);
-    }
-    const postings = sharedNumbers(count);
-    for (let i = 0; i < count; i++) postings[sort.nextPlace(groupOf(i))] = unsorted.at(i);
+    const sorted = sortPostings(
+      { count: unsorted.length, termCount: this.#firstRanks.length, groupsPerTerm },
+      (i) => terms.at(i) * groupsPerTerm + (unsorted.at(i) >>> POSITION_SHIFT),
+      (i) => unsorted.at(i),
+    );
     for (const used of [terms, unsorted, this.#last]) used.release();
-    return { postings, postingStarts };
+    return sorted;
   }
 }
 

@@ -1,4 +1,4 @@
-import { byteAt, numberAt, sharedNumbers } from './flat-arrays.ts';
+import { byteAt, firstPlace, numberAt, sharedNumbers } from './flat-arrays.ts';
 import type { GramIndex, Terms } from './gram-index.ts';
 import type { WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
@@ -44,14 +44,8 @@ export function firstPosting(
   term: number,
   position: number,
 ): number {
-  let low = numberAt(postingStarts, term);
-  let high = numberAt(postingStarts, term + 1);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberAt(postings, middle) >>> POSITION_SHIFT < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const [start, end] = [numberAt(postingStarts, term), numberAt(postingStarts, term + 1)];
+  return firstPlace(start, end, (i) => numberAt(postings, i) >>> POSITION_SHIFT >= position);
 }
 
 /** Units for {@link firstPosting}. */

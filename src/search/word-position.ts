@@ -1,3 +1,4 @@
+import { elementAt, firstPlace } from './flat-arrays.ts';
 import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
 
@@ -32,7 +33,7 @@ export function positionOf(
   start: number,
   end: number,
 ): WordPosition {
-  const segment = lastStartingBy(starts, start);
+  const segment = firstPlace(0, starts.length, (i) => elementAt(starts, i) > start) - 1;
   if (segment === -1) return WordPosition.elsewhere;
   const isHead =
     segment === 0 || (segment === 1 && firstSegmentIs(bytes, starts, ends, ENCODED_SHELVES));
@@ -41,19 +42,6 @@ export function positionOf(
   if (!isHead) return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
   if (startsIt) return endsIt ? WordPosition.head : WordPosition.headStart;
   return endsIt ? WordPosition.headEnd : WordPosition.elsewhere;
-}
-
-/** The index of the last of the ascending starts up to `at`; -1 where all come after it. */
-function lastStartingBy(starts: readonly number[], at: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const start = starts[middle];
-    if (start !== undefined && start <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** Foods for infants follow all others of their tier: nobody who types `banana` means them. */

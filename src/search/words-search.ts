@@ -79,7 +79,7 @@ export class WordsSearch {
 
   /** Whether a text that may have all words was not looked at yet. */
   #isNew(rank: number): boolean {
-    return this.#filter.passes(rank) && this.#best.markSeen(rank);
+    return this.#filter.passes(rank) && this.#best.seen.add(rank);
   }
 
   /** The sum of the words' tiers in a text; -1 where it lacks one, or better texts are enough. */

@@ -1,4 +1,4 @@
-import { numberAt } from '../flat-arrays.ts';
+import { Marks, numberAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
@@ -31,9 +31,8 @@ export class CandidateWalk {
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
   readonly #ofOneWord: OneWordBounds;
-  /** Per rank, the number of the walk that last met it. */
-  readonly #seen: Uint8Array;
-  #walkNumber = 0;
+  /** The ranks that this walk has met. */
+  readonly #seen: Marks;
 
   constructor(
     index: FuzzyIndex,
@@ -48,7 +47,7 @@ export class CandidateWalk {
     this.#best = best;
     this.#bounds = new FoodBounds(index, work);
     this.#ofOneWord = new OneWordBounds(index, this.#bounds, work);
-    this.#seen = new Uint8Array(index.rows.length);
+    this.#seen = new Marks(index.rows.length);
   }
 
   /** Prepares for a query. */
@@ -77,10 +76,9 @@ export class CandidateWalk {
    * must be among the best already.
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
-    this.#nextWalk();
+    this.#seen.clear();
     const look = (rank: number, penalty?: number) => {
-      if (this.#seen[rank] === this.#walkNumber) return;
-      this.#seen[rank] = this.#walkNumber;
+      if (!this.#seen.add(rank)) return;
       if (passes?.(rank) === false || !this.#filter.passes(rank)) return;
       if (penalty !== undefined) {
         this.#best.add(scoreOf(base + penalty), rank);
@@ -158,14 +156,6 @@ export class CandidateWalk {
       }
     }
     return undefined;
-  }
-
-  #nextWalk(): void {
-    this.#walkNumber++;
-    if (this.#walkNumber > 0xff) {
-      this.#seen.fill(0);
-      this.#walkNumber = 1;
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { elementAt } from '../flat-arrays.ts';
+import { elementAt, firstPlace } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
@@ -78,14 +78,7 @@ export class OtherNames {
 
 /** The place of the first of some sorted texts that is not before a text. */
 export function firstFrom(sorted: readonly string[], text: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (elementAt(sorted, middle) < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(0, sorted.length, (place) => elementAt(sorted, place) >= text);
 }
 
 /** Shorter texts begin too many names. */
