@@ -1,4 +1,4 @@
-import { byteAt, firstPlace, numberAt } from '../flat-arrays.ts';
+import { byteAt, numberAt } from '../flat-arrays.ts';
 import { DECODER, ENCODER, equalsAt } from '../utf8.ts';
 import { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
@@ -14,6 +14,10 @@ export interface WordRange {
 /** Units for a binary search. */
 const TERM_LOOK_UP_WORK = 20;
 
+const FIRST_LETTER = 0x61;
+const LATIN_LETTERS = 26;
+const PAIRS = LATIN_LETTERS * LATIN_LETTERS;
+
 /** Words as a {@link Dictionary} has them. */
 export type DictionaryWords = Pick<FuzzyIndex, 'words' | 'wordStarts'>;
 
@@ -22,6 +26,8 @@ export class Dictionary {
   readonly #work: Work;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
+  /** By the first two letters of a text, `a` to `z`: the first word that is not before these. */
+  readonly #pairStarts = new Uint32Array(PAIRS + 1);
   /** The text that is looked up. */
   #text = new Uint8Array(256);
   /** The number of words. */
@@ -32,6 +38,12 @@ export class Dictionary {
     this.#bytes = words;
     this.#starts = wordStarts;
     this.size = wordStarts.length - 1;
+    this.#pairStarts[PAIRS] = this.size;
+    for (let pair = 0; pair < PAIRS; pair++) {
+      this.#text[0] = FIRST_LETTER + Math.floor(pair / LATIN_LETTERS);
+      this.#text[1] = FIRST_LETTER + (pair % LATIN_LETTERS);
+      this.#pairStarts[pair] = this.#firstBetween(0, this.size, 2, false);
+    }
   }
 
   /** The same words, for what is done before any search. */
@@ -117,8 +129,31 @@ export class Dictionary {
   /** The first word that is not before the text or, with `pastPrefix`, the words it begins. */
   #firstNotBefore(length: number, pastPrefix: boolean): number {
     this.#work.spend(TERM_LOOK_UP_WORK);
-    const least = pastPrefix ? 1 : 0;
-    return firstPlace(0, this.size, (word) => this.#compare(word, length) >= least);
+    const pair = this.#pairOfText(length);
+    if (pair === -1) return this.#firstBetween(0, this.size, length, pastPrefix);
+    const [from, to] = [numberAt(this.#pairStarts, pair), numberAt(this.#pairStarts, pair + 1)];
+    return this.#firstBetween(from, to, length, pastPrefix);
+  }
+
+  /** The number of the first two letters of the text; -1 where they are no letters from `a` to `z`. */
+  #pairOfText(length: number): number {
+    if (length < 2) return -1;
+    const first = byteAt(this.#text, 0) - FIRST_LETTER;
+    const second = byteAt(this.#text, 1) - FIRST_LETTER;
+    const areLetters = first >= 0 && first < LATIN_LETTERS && second >= 0 && second < LATIN_LETTERS;
+    return areLetters ? first * LATIN_LETTERS + second : -1;
+  }
+
+  #firstBetween(from: number, to: number, length: number, pastPrefix: boolean): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = this.#compare(middle, length);
+      if (order < 0 || (pastPrefix && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Whether a word is before the text (negative), begins with it (0) or comes after it (positive). */
