@@ -74,6 +74,8 @@ function readDigits(
   start: number,
   vocabulary: Vocabulary,
 ): NumberRead | undefined {
+  // Most words are no digits.
+  if (!/^[\d¼-⅞]/.test(wordOf(tokens, start))) return undefined;
   const fraction = readFraction(tokens, start);
   if (fraction !== undefined) return fraction;
   const grouped = readSpacedDigits(tokens, start, vocabulary);

@@ -50,6 +50,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
 );
 
 function folded(written: string): string {
+  // Nearly all words are plain.
+  if (/^[a-z]+$/.test(written)) return written;
   const sign = SIGNS.get(written);
   if (sign !== undefined) return sign;
   if (written.startsWith('.')) return `0${written}`;
