@@ -96,7 +96,9 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   if (other === undefined || text.includes('"')) return [];
   const [ones, others] = [one.split(' '), other.split(' ')];
   const describes = (words: readonly string[]) =>
-    words.every((word) => isDescribing(word.toLowerCase(), vocabulary));
+    words.every((word) =>
+      word.split('-').every((part) => isDescribing(part.toLowerCase(), vocabulary)),
+    );
   if (describes(others)) return [];
   const both = [one, ...others.slice(1)].join(' ');
   if (describes(ones)) return [both, other];

@@ -1,4 +1,5 @@
 // English plurals, irregular forms, participles, and words that only qualify a food.
+import { ENGLISH } from '../../amount/languages/english.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { NEGATED, OPPOSITES } from './negation.ts';
 
@@ -46,13 +47,15 @@ export function participleForms(word: string): Set<string> {
 
 /**
  * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. Where no food has all
- * words, one that has the others is meant. A negated word is such a word, and so is a part: `withskin`.
+ * words, one that has the others is meant. A negated word is such a word, and so is a part: `withskin`,
+ * and what food is counted in: `slices`.
  */
 export function isQualifier(word: string): boolean {
   return (
     word.startsWith(NEGATED) ||
     WITH_PARTS.has(word) ||
     QUALIFIERS.has(word) ||
+    UNIT_WORDS.has(word) ||
     /..[^e]ed$/.test(word)
   );
 }
@@ -80,6 +83,8 @@ const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
 ]);
+
+const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(ENGLISH.units).flat());
 
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
 const SHORTEST_INFLECTED = 3;

@@ -1,4 +1,4 @@
-import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { ENGLISH } from '../../amount/languages/english.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { HEADS } from './naive-foods.case.ts';
 import type { NaiveQuery } from './naive-fuzzy-query.case.ts';
@@ -6,7 +6,7 @@ import type { NaiveStep } from './naive-penalties.case.ts';
 import type { NaiveWay } from './naive-ways.case.ts';
 import type { NaiveTable } from './naive-words.case.ts';
 
-const units = Object.values(VOCABULARIES.en.units).flat();
+const units = Object.values(ENGLISH.units).flat();
 
 /** Whether what a food meets of a query is more than guesses and numbers. */
 export function isSupported(
@@ -25,9 +25,7 @@ export function isSupported(
   }
   const telling = steps.filter(({ way: { from, to, penalty, targets }, tokens }) => {
     const typed = asked.slice(from, to);
-    const tells = typed.some(
-      (word) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word)) && !units.includes(word),
-    );
+    const tells = typed.some((word) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word)));
     const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
     const isTypo = own === 16 || own === 19;
     const isSure = own <= 3 || (isTypo && elementAt(words, from).length >= 6);
@@ -72,6 +70,8 @@ export function qualifies(word = ''): boolean {
   ];
   const parts = ['withskin', 'withpeel', 'withbone', 'withbones'];
   return (
-    word.startsWith('-') || [...parts, ...qualifiers].includes(word) || /^.{2,}[^e]ed$/.test(word)
+    word.startsWith('-') ||
+    [...parts, ...qualifiers, ...units].includes(word) ||
+    /^.{2,}[^e]ed$/.test(word)
   );
 }

@@ -1,4 +1,3 @@
-import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import { isGuessed, type Matches } from './matches.ts';
@@ -10,9 +9,6 @@ import type { WordForms } from './word-forms.ts';
 
 /** Shorter words are not believed to be misspelled where the table lacks others of the query. */
 const LONG_TYPO = 6;
-
-/** What food is counted in says nothing of it: "light bulbs". */
-const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.en.units).flat());
 
 /**
  * Whether the first food is an answer, by what it meets of a query. Where the table lacks a word or has
@@ -34,9 +30,7 @@ export function isAnswer(
       isSure(one, words) &&
       words
         .slice(one.from, one.to)
-        .some(
-          (word) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word) && !UNIT_WORDS.has(word),
-        ),
+        .some((word) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word)),
   );
   const lacks = words.some((_, word) => isGuessed(matches, word));
   return telling.length > 1 || telling.some((one) => !lacks || isNamed(one, met.length > 1));
