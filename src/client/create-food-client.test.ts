@@ -4,9 +4,12 @@ import { createFoodClient } from './index.ts';
 test.each<[string, ...unknown[]]>([
   ['Cannot use baseUrl undefined: it is not a string'],
   ['Cannot use [object URL] as `baseUrl`: use', { baseUrl: new URL('http://a.example') }],
-  ['Cannot use "http://a.example" as options: use an object such as {', 'http://a.example'],
+  [
+    'Cannot use "http://a.example" as options: use an object such as { baseUrl:',
+    'http://a.example',
+  ],
   ['Cannot use null as options', null],
-  ['Unknown option "baseURL". Use baseUrl, fetch.', { baseURL: 'http://a.example' }],
+  ['Unknown option "baseURL". Use fetch, baseUrl.', { baseURL: 'http://a.example' }],
   ['Cannot use 5 as `fetch`: use fetch.', { baseUrl: 'http://a.example', fetch: 5 }],
   ['createFoodClient() does not take 5: leave it out.', { baseUrl: 'http://a.example' }, 5],
 ])('createFoodClient says: %s', (message, ...given) => {

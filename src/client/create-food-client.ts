@@ -13,7 +13,7 @@ import { createUncheckedClient, type FoodClient, type FoodClientOptions } from '
 
 type Check = (value: unknown) => Fault;
 
-const CLIENT_OPTIONS = { baseUrl: "'http://localhost:3001'", fetch: 'fetch' };
+const CLIENT_OPTIONS = { fetch: 'fetch', baseUrl: "'http://localhost:3001'" };
 const FOOD_OPTIONS = { signal: 'AbortSignal.timeout(5000)', fields: "['sodium_mg']" };
 const WHERE_OPTION = { where: "[['kcal', '<', 100]]" };
 const LIST_OPTIONS = {

@@ -54,6 +54,16 @@ describe('arguments of another kind are said', () => {
   const wrong = Object('text');
   test.each<[string, string, () => unknown]>([
     ['options', '[object Object] as a CORS policy: use createCorsPolicy', () => nodeCors(options)],
+    [
+      'two arguments',
+      '5 as a second argument: use the first alone',
+      () => Reflect.apply(nodeCors, null, [policy, 5]),
+    ],
+    [
+      'two for a policy',
+      '5 as a second',
+      () => Reflect.apply(createCorsPolicy, null, [{ origin: A }, 5]),
+    ],
     ['options for fetch', 'as a CORS policy', () => fetchCors(options, () => new Response())],
     ['an application', 'as a function: use one such as app', () => fetchCors(policy, options)],
     ['no function as log', 'as a function', () => fetchCors(policy, () => new Response(), options)],

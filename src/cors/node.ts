@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
-import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
+import { type CorsPolicy, checkPolicy, misuse, refuseExtra } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: its preflight (200), and headers set
 // when the answer is sent.
@@ -26,8 +26,9 @@ export type NodeHandler = (
  * not called if the response was sent meanwhile. What it throws is passed to it once; if it throws
  * again, the connection is closed.
  */
-export function nodeCors(policy: CorsPolicy): NodeHandler {
+export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
   checkPolicy(policy);
+  refuseExtra(extra);
   const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
     // Koa, Hono and Fastify's register call it with objects of their own.

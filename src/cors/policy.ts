@@ -30,7 +30,8 @@ export interface CorsPolicy extends HeaderWriter {
  *
  * @throws CorsConfigurationError with every error at once.
  */
-export function createCorsPolicy(options: CorsOptions): CorsPolicy {
+export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsPolicy {
+  refuseExtra(extra);
   if (!isOptionsObject(options)) throw new CorsConfigurationError(lintOptions(options));
   // Each option is read once, so that what was checked is what is used.
   const { credentials, maxAge, ...rest } = options;
@@ -90,6 +91,13 @@ export function checkPolicy(policy: CorsPolicy): void {
 
 function notPolicy(given: unknown): TypeError {
   return misuse(given, 'a CORS policy', 'createCorsPolicy({ origin: "https://app.example.com" })');
+}
+
+/** An argument too many would have no effect. */
+export function refuseExtra([extra, ...others]: readonly unknown[]): void {
+  if (extra !== undefined || others.length > 0) {
+    throw misuse(extra, 'a second argument', 'the first alone');
+  }
 }
 
 /** The error for an argument of another kind, which JavaScript programs may give. */
