@@ -24,10 +24,10 @@ export interface Announcement {
   readonly text?: string;
 }
 
-/** The levels of pino, whose lines the log has. */
+/** The levels of pino, as in the log. */
 const LEVELS = { info: 30, error: 50 };
 
-/** Tells what the service does: as text for people, as a line of JSON for programs. */
+/** Prints the events of the service: as text for people, as lines of JSON for programs. */
 export class Announcer {
   readonly #logFormat: FoodLookupSettings['logFormat'];
 

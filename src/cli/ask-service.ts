@@ -9,9 +9,9 @@ import { OPTION_SETTINGS } from '../settings/settings.ts';
 import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
-// `health` and `stats`: what they ask the running service, and how long they wait.
+// `health` and `stats`: their requests to the running service, and how long they wait.
 
-/** The service cannot be reached. The message says where it was looked for. */
+/** The service cannot be reached. The message names the address. */
 class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
@@ -43,7 +43,7 @@ async function askService(
     if (port === 0 && socket === undefined)
       throw new Error('port 0 is a different port on each start');
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-    // It is asked by an address that its certificate need not name, and nothing secret is sent.
+    // The certificate need not name this address, and nothing secret is sent.
     const options = {
       rejectUnauthorized: false,
       agent: false,
@@ -101,7 +101,7 @@ export async function printStats(sources: ConfigurationSources, isJson: boolean)
   else stdout.write(missesText(answer));
 }
 
-/** What the metrics port answers, or nothing where something else answered. */
+/** The answer of the metrics port; `undefined` if something else answered. */
 function parsed(body: string): Partial<Misses> & { readonly error?: string } {
   try {
     return Object(JSON.parse(body));

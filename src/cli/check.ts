@@ -58,7 +58,7 @@ export interface EntriesCheck {
   readonly fields: readonly string[];
   /** How many entries have a description, by which they can be found. */
   readonly searchable: number;
-  /** What the rules of the import say of the entries. The key is the one that is served. */
+  /** The findings of the import's rules. The key is the one that is served. */
   readonly report: ImportReport;
 }
 

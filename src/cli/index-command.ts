@@ -25,7 +25,7 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
       { level: 'warn' },
       { write: (line) => void stdout.write(warningIn(line)) },
     );
-    // Read from the table, whatever index there is.
+    // Read from the table, even if there is an index.
     const indexed = await loadData(opened, { source: settings.source }, warnings);
     writeIndexFile(path, settings.source, indexed);
     const foods = (indexed.data.rows.starts.length - 1).toLocaleString('en');

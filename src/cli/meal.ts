@@ -16,13 +16,13 @@ export interface TerminalMeal {
 
 const [TOTAL_FAT] = FAT_FIELDS;
 
-/** What is printed of each line, and of the totals. */
+/** The nutrients printed for each line, and for the totals. */
 const COLUMNS = [
   { title: 'g', of: (amounts: NutrientAmounts) => amounts.grams },
   { title: 'kcal', of: (amounts: NutrientAmounts) => amounts.kcal },
   { title: 'protein', of: (amounts: NutrientAmounts) => amounts.protein_g },
   { title: 'carbs', of: (amounts: NutrientAmounts) => amounts.carbohydrate_g },
-  // As `food-lookup search` gives it: total fat where the table has it.
+  // As in `food-lookup search`: total fat if the table has it.
   {
     title: 'fat',
     of: ({ fat_g, [TOTAL_FAT]: total = fat_g }: NutrientAmounts) => total,
@@ -31,7 +31,7 @@ const COLUMNS = [
 const NUMBER_WIDTH = 8;
 
 /**
- * Prints what a meal weighs and holds, by the rules of `/api/meal`.
+ * Prints the weights and nutrients of a meal, by the rules of `/api/meal`.
  *
  * @returns success where the weight of every line is known
  */

@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 
-// What commands print and exit with: JSON, text without control characters; what happens where output
-// cannot be written: commands end, quietly for a closed pipe, and `serve` goes on.
+// How commands print (JSON, text without control characters) and exit. If output cannot be written,
+// commands end, silently for a closed pipe, and `serve` goes on.
 
 const STREAMS = [process.stdout, process.stderr];
 
@@ -27,7 +27,7 @@ function end({ code, message }: NodeJS.ErrnoException): void {
 /** The exit codes of the commands. */
 export const ExitCode = {
   success: 0,
-  /** What was asked cannot be done, or the answer is no. */
+  /** The command failed, or the answer is no. */
   failure: 1,
   /** The command line or a setting is wrong: trying again does not help. */
   usage: 2,

@@ -98,7 +98,7 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
     const { search } = await import('./search.ts');
     const { match, limit, offset, where, sort, count, fields, json, csv } = options;
     const asked = { match, limit, offset, where, sort, count, fields };
-    // Here the columns to print, not those to offer.
+    // Here: the columns to print, not those to offer.
     const sources = sourcesOf(command, { fields: undefined });
     const format = json ? 'json' : csv ? 'csv' : undefined;
     onExit(await search({ text: words.join(' '), ...asked, format }, sources));
@@ -129,7 +129,7 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    // Interfaces decide which columns of your own table are read.
+    // Interfaces determine which columns of your own table are read.
     await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }
@@ -167,7 +167,7 @@ function addIndexCommand(program: Command): void {
     const { publishIndexes, writeIndex } = await import('./index-command.ts');
     const { to, index = to, follow = 'false' } = sourcesOf(command).flags;
     if (follow === 'true') {
-      // The setting `follow` is of a service.
+      // The setting `follow` belongs to a service.
       await publishIndexes(sourcesOf(command, { index, follow: 'false' }));
     } else if (file !== undefined && to === undefined) {
       await writeIndex(file, sourcesOf(command, { follow }));

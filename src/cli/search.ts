@@ -20,7 +20,7 @@ import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
-// `food-lookup search`: its language, what it says was understood, errors with the names of flags, the
+// `food-lookup search`: its language, how it shows what was understood, errors that name flags, the
 // table.
 
 /** What a search on the terminal asks for; conditions and order as in an address. */
@@ -139,10 +139,10 @@ function understood(interpretation: Interpretation | undefined): string {
 
 type Row = FoodWithFields<string>;
 
-/** Fields that say more of a food's fat than the sum of its fatty acids, where a table has them. */
+/** Fields with more about fat than the sum of fatty acids, if the table has them. */
 export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
 
-/** What replaces a value that is not known: never 0, which would be a claim. */
+/** Shown for an unknown value: 0 would be a claim. */
 const NO_VALUE = '–';
 
 /** Foods as a table: one line each, numbers as people read them, with further fields as columns. */

@@ -27,7 +27,7 @@ import { ExitCode } from './output.ts';
 /** Time to write remaining output after a failed start, in ms. */
 const LAST_WORDS_MS = 500;
 
-/** The controlling terminal, wherever input and output go. */
+/** The controlling terminal, even if input and output are redirected. */
 const TERMINAL = '/dev/tty';
 
 /**
@@ -56,7 +56,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const progress = stderr.isTTY ? await showProgress() : undefined;
   let url: string;
   try {
-    // While the data load, the port says that it is not ready.
+    // While the data load, the port answers "not ready".
     [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress)]);
   } catch (error) {
     // A failure caused by stopping is not reported.
@@ -78,7 +78,7 @@ const SMALL_TABLE = 50_000;
 
 /** A progress bar on a terminal while a large table is loaded. */
 async function showProgress(): Promise<LoadProgress> {
-  // Loaded only where somebody looks.
+  // Loaded only on a terminal.
   const { Presets, SingleBar } = await import('cli-progress');
   const format = 'loading foods {bar} {percentage} % of {total}, {eta_formatted} to go';
   const bar = new SingleBar(
@@ -123,7 +123,7 @@ export interface ReloaderParts {
   readonly foodLookup: RunningService;
   readonly sources: ConfigurationSources;
   readonly announcer: Announcer;
-  /** As they were gathered at the start. */
+  /** The options at startup. */
   readonly options: unknown;
   /** The `cors` options that apply since the start. */
   readonly cors: CorsOptions;

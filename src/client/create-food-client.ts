@@ -9,7 +9,7 @@ import {
 import { show } from '../errors/shown-value.ts';
 import { createUncheckedClient, type FoodClient, type FoodClientOptions } from './food-client.ts';
 
-// The client as programs get it: wrong arguments are said before a request is sent.
+// The exported client: checks arguments before it sends a request.
 
 type Check = (value: unknown) => Fault;
 
@@ -35,7 +35,7 @@ const areOptions =
     optionsFault(value, examples);
 const SEARCH_CHECKS = [isQuery, areOptions({ ...SEARCH, ...LIST_OPTIONS })];
 
-/** What the arguments of each method are. */
+/** The types of each method's arguments. */
 const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
   search: SEARCH_CHECKS,
   answer: SEARCH_CHECKS,
@@ -49,7 +49,7 @@ const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
 /**
  * Creates a client for one service, for browsers and Node. It keeps no state and may be shared.
  *
- * @throws TypeError where `baseUrl` or another argument cannot be used, with the reason; calls reject so
+ * @throws TypeError if `baseUrl` is invalid. With invalid arguments, calls reject with a TypeError.
  *
  * @example
  * ```ts

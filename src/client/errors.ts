@@ -2,9 +2,9 @@
 // invalid query.
 
 /**
- * No answer that the script may read. Either none came (offline, wrong address, service down), or
- * the browser withheld it since the service does not allow the page's origin. So that pages cannot
- * probe what is behind a firewall, a browser does not tell a script which of the two it was.
+ * There is no answer that the script may read. Either none came (offline, wrong address, service
+ * down), or the browser withheld it because the service does not allow the page's origin. Browsers
+ * do not say which, so that pages cannot probe what is behind a firewall.
  *
  * `cause` holds the error of `fetch`.
  */
@@ -23,9 +23,9 @@ export class FoodNetworkError extends Error {
 /** An answer that is not a list of foods: a status other than 2xx, or a body of another kind. */
 export class FoodHttpError extends Error {
   override readonly name = 'FoodHttpError';
-  /** The HTTP status, such as 400 for a query that cannot be read or 500 for a fault inside. */
+  /** The HTTP status, such as 400 for an invalid query or 500 for an internal error. */
   readonly status: number;
-  /** What the service itself says; `undefined` where the answer holds no text as its `error`. */
+  /** The service's own message; `undefined` if the answer has no text `error`. */
   readonly reason: string | undefined;
 
   constructor(status: number, url: string, reason: string | undefined) {
@@ -36,8 +36,8 @@ export class FoodHttpError extends Error {
 }
 
 /**
- * The service could not search for this query and said why: most often `q` was empty. It says so
- * with status 200 and an object in place of the list, which is how it is told from an answer.
+ * The service could not search for this query and said why: most often `q` was empty. Such an error
+ * has status 200, and an object in place of the list.
  */
 export class FoodQueryError extends Error {
   override readonly name = 'FoodQueryError';

@@ -2,8 +2,8 @@
 // understood; what `/api/meal` answers.
 
 /**
- * A value passed on as the food table holds it: most often a number, sometimes text, `null` where
- * the table has none. Integers beyond 2^53 lose digits here, as in all JSON that JavaScript reads.
+ * A value as stored in the table: usually a number, sometimes text, `null` if unknown. Integers
+ * beyond 2^53 lose digits here, as in all JSON that JavaScript reads.
  */
 export type FoodValue = number | string | null;
 
@@ -26,7 +26,7 @@ export interface Food {
   readonly protein_g: FoodValue;
   /** Energy in kilocalories. */
   readonly kcal: FoodValue;
-  /** The name of the food, in which the search looks. */
+  /** The name of the food, which is searched. */
   readonly description: FoodValue;
   /** Saturated, mono- and polyunsaturated fat together, in grams with two decimals: `"33.31"`. */
   readonly fat_g: string;
@@ -45,17 +45,17 @@ export interface Reading {
   /** As typed, in lower case and without accents. */
   readonly typed: string;
   /**
-   * `word`: the word itself, in any form. `beginning`: words that begin with it. `name`: another name
-   * of the same food. `slip`: a word that differs by slips of the keys. `none`: none of the first
-   * foods has it.
+   * `word`: the word itself, in any form. `beginning`: words that begin with it. `name`: another
+   * name of the same food. `slip`: a word that was mistyped. `none`: none of the first foods has
+   * it.
    */
   readonly manner: 'word' | 'beginning' | 'name' | 'slip' | 'none';
   /** With `name`, the other name; with `slip`, the word that was meant. */
   readonly taken?: string;
-  /** With `name`: the language of the name, where it is the one that was asked for. */
+  /** With `name`: the language of the name, if it is the requested one. */
   readonly lang?: string;
   /**
-   * The words of the descriptions that met it, in lower case and without accents. With `beginning`,
+   * The matching words of the descriptions, in lower case and without accents. With `beginning`,
    * these are all that begin with `typed`.
    */
   readonly marks?: readonly string[];
@@ -64,15 +64,15 @@ export interface Reading {
 /** How a query was understood. */
 export interface Interpretation {
   readonly readings: readonly Reading[];
-  /** How much of the food the query asks for, such as 2 in `2 cups of milk`; missing where it does not. */
+  /** The amount in the query, such as 2 in `2 cups of milk`; missing if there is none. */
   readonly amount?: number;
-  /** The ends of the range that was asked for, such as 2 and 3; `amount` is their middle. */
+  /** The ends of a range in the query, such as 2 and 3; `amount` is their middle. */
   readonly range?: readonly [least: number, most: number];
-  /** What the amount counts, such as `cup` or `large`; missing where it counts foods. */
+  /** The unit of the amount, such as `cup` or `large`; missing if it counts foods. */
   readonly unit?: string;
-  /** How many different words were not looked at: those beyond the first 16. */
+  /** How many different words were ignored: those after the first 16. */
   readonly droppedCount: number;
-  /** Whether all readings had room. */
+  /** Whether all readings fit. */
   readonly isComplete: boolean;
 }
 
@@ -82,13 +82,13 @@ export type FoodAmountSource =
   | 'measure of the food'
   /** Of another food of the same kind that was found for the line. */
   | 'measure of its kind'
-  /** The measure that people take, where the line has no unit, or a size that the food has not. */
+  /** The usual amount, if the line has no unit, or a size that the food lacks. */
   | 'usual amount'
   | 'unknown';
 
 /** A food that a line means, or may mean. */
 export interface MealFood {
-  /** What `/api/food/{id}` finds it by; `null` where the table has no such column. */
+  /** Its key for `/api/food/{id}`; `null` if the table has no key. */
   readonly id: string | null;
   readonly description: string | null;
 }
@@ -103,14 +103,14 @@ export interface MealLine {
   /** `null` where nothing was found; {@link MealLine.why} says so. */
   readonly food: MealFood | null;
   readonly why?: string;
-  /** How many of {@link MealLine.unit}; of a range the middle. */
+  /** The number of {@link MealLine.unit}; for a range, the middle. */
   readonly amount: number | null;
   /** A unit of weight or volume, or a measure of the food, such as `large`. */
   readonly unit: string | null;
   /** What the amount weighs; `null` if that is not known. */
   readonly grams: number | null;
   readonly how: FoodAmountSource;
-  /** Whether every word of the line was met, and the weight is the food's own. */
+  /** Whether every word of the line matched, and the weight is the food's own. */
   readonly certain: boolean;
   /** Of the whole amount; `null` where its weight is not known. */
   readonly nutrients: NutrientAmounts | null;

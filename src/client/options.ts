@@ -1,6 +1,6 @@
 import type { FieldValue, Food, Interpretation } from './food.ts';
 
-// The types of the options and results of the client's calls, with what editors say of them.
+// The types of the options and results of the client's calls, with the comments that editors show.
 
 export interface FoodOptions<Field extends string = never> {
   /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */
@@ -9,7 +9,7 @@ export interface FoodOptions<Field extends string = never> {
   readonly fields?: readonly Field[] | undefined;
 }
 
-/** What to keep of the foods that match, and which part, in what order. */
+/** Filters, order and page of the matching foods. */
 export interface FoodListOptions<Field extends string = never>
   extends FoodOptions<Field>,
     Selection {
@@ -38,7 +38,7 @@ export interface MealOptions {
   readonly lang?: FoodSearchOptions['lang'];
   /** Further nutrients: columns that `/api/fields` lists. */
   readonly fields?: readonly string[] | undefined;
-  /** How many people eat it, from 1 to 999: the totals are also given for one. */
+  /** The number of servings, 1 to 999: totals are also given per serving. */
   readonly servings?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface MealOptions {
 export type FoodWithFields<Field extends string, Entry extends Food = Food> = Entry &
   Readonly<Record<Field, FieldValue>>;
 
-/** Foods, and what the service understood. */
+/** Foods, and how the service read the query. */
 export interface FoodAnswer<Field extends string = never> {
   readonly foods: FoodWithFields<Field>[];
   /** How many foods there are, whatever the limit; only with `count: true`. */
@@ -95,15 +95,15 @@ export type WhereCondition =
   | readonly [column: string, operator: Operator, value: string | number | bigint]
   | readonly ['!', column: string];
 
-/** Which foods to keep, in what order, and how many to pass over. */
+/** Which foods to keep, in what order, and how many to skip. */
 export interface Selection {
   /** Conditions that each food meets, such as `['sodium_mg', '<', 140]`. Default: none. */
   readonly where?: readonly WhereCondition[] | undefined;
   /** A column, with `-` before it for the largest first, such as `-protein_g`. Default: by rank. */
   readonly sort?: string | undefined;
-  /** How many foods to pass over, 0 to 10,000. Default: 0. */
+  /** How many foods to skip, 0 to 10,000. Default: 0. */
   readonly offset?: number | undefined;
-  /** Whether the total is wanted. Default: false. */
+  /** Whether to count all matching foods. Default: false. */
   readonly count?: boolean | undefined;
 }
 
@@ -133,7 +133,8 @@ export function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
   const query = new URLSearchParams();
   const asked = { ...parameters, where: where && whereText(where) };
   for (const [name, value] of Object.entries(asked)) {
-    // No further fields are none, as in the library; no keys are an error.
+    // An empty list of fields is no parameter, as in the library; an empty list of keys is an
+    // error.
     const isNone = name === 'fields' && Array.isArray(value) && value.length === 0;
     if (value !== undefined && !isNone) query.set(name, String(value));
   }

@@ -25,11 +25,11 @@ export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'ke
   readonly valuesOf: (column: string) => Promise<readonly string[]>;
   readonly nutrients: readonly Nutrient[];
   readonly terms: TermsNow | undefined;
-  /** Counts further searches of the caller, if those are limited. */
+  /** Counts further searches for the caller's rate limit. */
   readonly countMore: (searches: number) => void;
 }
 
-/** What a request is answered from besides the catalog. */
+/** What a request needs besides the catalog. */
 export interface SourceParts extends Pick<FoodSource, 'nutrients' | 'terms' | 'countMore'> {
   readonly caller: () => string;
 }

@@ -15,7 +15,7 @@ export function isInterfaceName(name: string): name is InterfaceName {
   return INTERFACE_NAMES.some((known) => known === name);
 }
 
-/** Of a text that is searched for, in UTF-16 units. */
+/** The longest searched text, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 8_192;
 
 /** The parameters of a request, from its address or its body. */
@@ -23,7 +23,7 @@ export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 
 /** A request as an interface sees it. */
 export interface InterfaceRequest {
-  /** What the `:name` of a path stands for. */
+  /** The value of `:name` in the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Parameters;
 }
@@ -66,7 +66,7 @@ export interface Page extends Pick<FoodQuery, 'lang'> {
   readonly pageSize: number;
 }
 
-/** The foods of a page of results, none beyond what a search passes over. */
+/** The foods of a page of results; none if the offset is too large. */
 export async function findPage(source: FoodSource, asked: Page): Promise<FoundFoods> {
   const { text, lang, conditions = [], order, page, pageSize } = asked;
   if ((text ?? '').length > MAX_TEXT_LENGTH)
@@ -89,12 +89,12 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
     const found = await find(offset, Math.min(MAX_FOODS, end - offset));
     foods.push(...found.foods);
     if (offset + MAX_FOODS >= Math.min(end, found.total)) return { foods, total: found.total };
-    // Other work of the event loop gets its turn.
+    // Lets other events run.
     await nextTurn();
   }
 }
 
-/** As many are written before other work of the event loop gets its turn. */
+/** How many are written before other events run. */
 const FOODS_AT_ONCE = 10;
 
 /** The JSON of a list of foods, each as a form has it. */
@@ -126,7 +126,7 @@ export function wholeNumber(query: Parameters, name: string, otherwise: number):
   );
 }
 
-/** The value of a parameter that has few; `undefined` where it is not given. */
+/** The value of an enumerated parameter; `undefined` if it is not given. */
 export function oneOf(
   query: Parameters,
   name: string,
@@ -163,7 +163,7 @@ export function textOf(row: FoodRow, ...columns: readonly string[]): string | un
   return undefined;
 }
 
-/** What the bundled foods have no column of, and tables of one's own may have. */
+/** Columns that the bundled foods lack, but your own tables may have. */
 export const TRANS_FAT: Nutrient = {
   ...{ column: 'fa_trans_g', title: 'Trans fat', unit: 'g', infoods: 'FATRN' },
   ...{ dailyValue: undefined, fdcName: 'Fatty acids, total trans' },

@@ -67,7 +67,7 @@ function defaultOrigin(options: unknown): unknown {
   return 'options' in effective ? effective.options.origin : null;
 }
 
-/** A value without passwords, and in a form that JSON has. */
+/** A value without passwords, as JSON can represent it. */
 function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutPassword(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;

@@ -25,11 +25,11 @@ export interface ConfigurationSources {
   /** The flags that were given, by name without the dashes: `port`, `log-level`. */
   readonly flags: Readonly<Record<string, string | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder in which a configuration file is looked for. */
+  /** The folder that is searched for a configuration file. */
   readonly folder: string;
 }
 
-/** What the sources give together, not yet checked. */
+/** The merged options, not yet checked. */
 export interface Gathered {
   readonly options: unknown;
   /** Why the configuration file could not be used. */
@@ -96,7 +96,7 @@ export function strayFaults({ options, names }: Gathered): ConfigurationFault[] 
   }));
 }
 
-/** What flags or environment say of a setting, and under which name. */
+/** The value of a setting in flags or environment, and its name there. */
 type GivenText =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly value: unknown };
@@ -175,7 +175,7 @@ export function valueAt(options: unknown, [key = '', ...rest]: readonly string[]
   return rest.length === 0 ? value : valueAt(value, rest);
 }
 
-/** A setting that is not given is named by its flag. */
+/** A setting that was not given is called by its flag. */
 function namesOf(
   givenBy: ReadonlyMap<string, string>,
   isInFile: (path: string) => boolean,

@@ -12,7 +12,7 @@ import type { ConfigurationSources } from './gather-options.ts';
 
 // Gives a command the flags of its settings, with the groups and texts of `--help`.
 
-/** The settings that a command reads which looks at foods once. */
+/** The settings of a command that reads the foods once. */
 export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'names', 'wait'];
 
 /** Gives a command the flags of the settings that it reads: those of a group, those named, or all. */
@@ -45,8 +45,8 @@ export function withSettingFlags(
 }
 
 /**
- * Commander's words for an unknown flag, with the flags whose variables are called so: `--cors` and
- * `--cors-origin` mean `--origin`, where commander proposes what is spelled like it, `--port`.
+ * Commander's message for an unknown flag, with better suggestions: `--cors` and `--cors-origin`
+ * mean `--origin`, whose variable is CORS_ORIGIN; commander would suggest `--port`.
  */
 function withVariablesKnown(text: string): string {
   const [error = '', name] = /^error: unknown option '--([\w-]+)'/.exec(text) ?? [];

@@ -74,7 +74,7 @@ async function examine(
   }
 }
 
-/** In the form of the faults of a setting. */
+/** As faults of a setting. */
 type UnusableFault = Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'>;
 
 function noteText(note: string | undefined): string {

@@ -6,9 +6,9 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
 
-// `import --changes`: products of Open Food Facts that changed are put into a table; when it is refused.
+// `import --changes`: writes changed products of Open Food Facts into a table; when it refuses to.
 
-/** The table whose foods are to be updated: its columns, and when the newest of them was changed. */
+/** The table to update: its columns, and when its newest food was changed. */
 export interface StandingTable {
   readonly database: string;
   readonly columns: readonly string[];

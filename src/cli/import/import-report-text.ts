@@ -33,7 +33,7 @@ export function reportText(report: ImportReport, to: string, isWritten: boolean)
   ].join('\n');
 }
 
-/** What an import would read as what, in words, with foods as they would be served. */
+/** How an import would read the columns, with foods as they would be served. */
 export function dryRunText(
   report: ImportReport,
   foods: readonly Readonly<Record<string, StoredValue>>[],

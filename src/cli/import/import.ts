@@ -36,7 +36,7 @@ export interface ImportCommand extends ImportOptions {
   readonly isJson: boolean;
 }
 
-/** Imports foods and prints the report, or says that a table is there already. */
+/** Imports foods and prints the report, or says that the table already exists. */
 export async function runImport(command: ImportCommand): Promise<number> {
   const { isJson, to, ifMissing } = command;
   const isThere = ifMissing && to !== undefined && (await countEntries(to)) !== undefined;
@@ -105,7 +105,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   }
 }
 
-/** The table that changes are put into, where these alone are imported. */
+/** With `--changes`, the table to update. */
 async function standingFor({ isChanges, source, otherSources, to }: ImportCommand) {
   if (!isChanges || to === undefined) return undefined;
   if (otherSources.length === 0) return readStanding(to);
@@ -135,7 +135,7 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
 /** Milliseconds between two counts on the terminal. */
 const COUNT_INTERVAL_MS = 100;
 
-/** How many foods have been read, in a line of the terminal that is gone at the end. */
+/** Shows how many foods have been read, on a terminal line that is cleared at the end. */
 class FoodCount {
   #shownAtMs = 0;
 
@@ -183,7 +183,7 @@ function finalPath(path: string): string {
   }
 }
 
-/** `undefined` where nothing is there or can be reached, which reading it explains. */
+/** `undefined` if nothing can be reached there; reading it gives the error. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

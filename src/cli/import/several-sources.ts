@@ -13,13 +13,13 @@ import { SeenTexts } from '../../import/seen-texts.ts';
 /** A source after its first reading. */
 interface ReadSource {
   readonly path: string;
-  /** How it is called in the table. */
+  /** Its name in the table. */
   readonly name: string;
   readonly report: ImportReport;
   readonly columns: readonly TableColumn[];
 }
 
-/** Sources that are known by their formats: the license, and the name that it requires. */
+/** Sources known by their format: the license, and the attribution that it requires. */
 const KNOWN_SOURCES: readonly (readonly [format: RegExp, license: string, name?: string])[] = [
   [/^FoodData Central/, 'CC0-1.0'],
   [/^Open Food Facts/, 'ODbL-1.0', 'Open Food Facts'],
@@ -32,7 +32,7 @@ function nameOf(path: string): string {
   return basename(path).replace(/(?:\.[a-z][a-z\d]*)+$/i, '');
 }
 
-/** The source of a food and its license, as its table says them, or as they are known or said. */
+/** The source of a food and its license: from its table, else the known ones, else `--license`. */
 function termsOf(name: string, format: string, said: string | undefined) {
   const [, license = said ?? null, publisher = name] =
     KNOWN_SOURCES.find(([form]) => form.test(format)) ?? [];

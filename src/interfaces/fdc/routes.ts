@@ -35,7 +35,9 @@ const [MAX_FDC_PAGE_SIZE, MAX_FDC_IDS] = [200, 20];
 const FDC_PAGED = ['pageSize', 'pageNumber', 'dataType', 'brandOwner', 'sortBy', 'sortOrder'];
 const FDC_FORMS = ['format', 'nutrients'];
 
-/** What FoodData Central sorts by, with our column of it; what has none leaves the order of rank. */
+/**
+ * FoodData Central's sort keys, and our columns. A key without a column keeps the order of rank.
+ */
 const FDC_ORDERS: ReadonlyMap<string, string | undefined> = new Map([
   ['fdcId', FDC_ID],
   ['lowercaseDescription.keyword', 'description'],
@@ -60,7 +62,7 @@ export const FDC: readonly InterfaceRoute[] = [
     ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
     ...{ summary: 'A food by its id', answer: answerFood },
   },
-  // As its first clients ask.
+  // As its first clients send it.
   {
     path: '/fdc/v1/search',
     parameters: ['generalSearchInput', ...FDC_PAGED],
@@ -95,7 +97,7 @@ async function answerList(
   return { status: 200, body };
 }
 
-/** A page of foods that have an id, of the types and the brand owner that are asked for. */
+/** A page of foods with an id, of the requested types and brand owner. */
 async function pageOf(query: Parameters, source: FoodSource, text: string) {
   const page = wholeNumber(query, 'pageNumber', 1);
   const pageSize = wholeNumber(query, 'pageSize', FDC_PAGE_SIZE);
@@ -119,7 +121,7 @@ function orderOf(query: Parameters): Page['order'] {
   return column === undefined ? undefined : { column, isDescending };
 }
 
-/** The conditions that such foods meet; `undefined` where the table has none of them. */
+/** The conditions that select such foods; `undefined` if the table has none. */
 async function conditionsOf(
   types: readonly string[],
   owner: string | null,
@@ -163,7 +165,7 @@ async function answerFoods(
   for (const id of ids) {
     const row = await findById(id.trim(), source);
     if (row !== undefined) foods.push(foodOf(row, source, query));
-    // Other work of the event loop gets its turn.
+    // Lets other events run.
     await nextTurn();
   }
   return { status: 200, body: foods };

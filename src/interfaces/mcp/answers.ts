@@ -84,7 +84,7 @@ function amountIn(given: ToolArguments): Weight {
   );
 }
 
-/** A food with what an amount of it holds: `null` where nothing says what that weighs. */
+/** A food with the nutrients of an amount; `null` if its weight is unknown. */
 function weighed(
   row: FoodRow,
   { amount, unit }: Weight,
@@ -164,7 +164,7 @@ function amountsOf(row: FoodRow, names: readonly string[], times: number | null 
   return Object.fromEntries(names.map((name) => [name, amountOf(name)]));
 }
 
-/** Without the noise of binary fractions. */
+/** Rounds off binary floating-point noise. */
 function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }

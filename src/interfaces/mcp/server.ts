@@ -11,22 +11,22 @@ import { InterfaceError } from '../interface.ts';
 import type { ToolArguments } from './arguments.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
-// A server of the Model Context Protocol, which the official library speaks in all its versions.
+// A server of the Model Context Protocol. The official library speaks all its versions.
 
 const INSTRUCTIONS =
   'Nutrients of foods from a table. Values are per 100 g unless an amount is given; null means unknown, not zero. Use resolve_meal for what someone ate, search_foods to find foods, get_foods for their portions.';
 
-/** Lists change with the software alone. */
+/** The lists only change with the software. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** A tool as it is listed, and what a call of it is answered with. */
+/** A tool as it is listed, and its function. */
 export interface CallableTool extends Partial<Omit<Tool, 'run'>> {
   readonly name: string;
   readonly inputSchema: Tool['inputSchema'];
   readonly call: (given: ToolArguments) => Promise<CallToolResult>;
 }
 
-/** The tools that answer from foods. */
+/** The tools for foods. */
 export function foodTools(source: FoodSource): CallableTool[] {
   return TOOLS.map(({ run, ...tool }) => ({
     ...tool,
@@ -38,7 +38,7 @@ export function foodTools(source: FoodSource): CallableTool[] {
   }));
 }
 
-/** What a server answers from. */
+/** The parts of a server. */
 export interface McpParts {
   /** Of this software. */
   readonly version: string;
@@ -78,7 +78,7 @@ export function createMcpServer({ version, tools, onFault }: McpParts): Server {
   return server;
 }
 
-/** What a message that was posted is answered with. */
+/** The answer to a posted message. */
 export interface McpAnswer {
   readonly status: number;
   readonly type: string | null;

@@ -5,13 +5,13 @@ import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import { GTIN_COLUMN, numberOf, printedCode, textOf } from '../interface.ts';
 
-// What a food is as a product of Open Food Facts: code (one of our own where it has no barcode), package,
-// serving, nutriments and their units.
+// A food as a product of Open Food Facts: code (our own if it has no barcode), package, serving,
+// nutriments and their units.
 
 /** Open Food Facts has longer ones than GTINs, too. */
 const BARCODE = /^\d{6,24}$/;
 
-/** What an amount in our unit is in theirs: grams, but for energy. */
+/** Factors from our units to theirs, which are grams except for energy. */
 const FACTORS: Readonly<Record<string, number>> = {
   'g to g': 1,
   'mg to g': 1e-3,
@@ -24,7 +24,7 @@ const SALT_PER_SODIUM = 2.5;
 
 export type Product = Readonly<Record<string, unknown>>;
 
-/** What a food is as a product. What is not known is left out. */
+/** A food as a product. Unknown values are left out. */
 export function productOf(
   row: FoodRow,
   { key, nutrients }: Pick<FoodSource, 'key' | 'nutrients'>,
@@ -71,7 +71,7 @@ function quantityOf(number = '', name = ''): { quantity: number; unit: string } 
   return { quantity: rounded(Number(number.replace(',', '.')) * factor), unit };
 }
 
-/** Several packages, such as `6 x 33 cl`, are left to the text. */
+/** Several packages, such as `6 x 33 cl`, are not computed. */
 function packageOf(text = ''): Product {
   const [, number, name] = /^(\d+(?:[.,]\d+)?) *([a-z]+)$/i.exec(text.trim()) ?? [];
   const { quantity, unit } = quantityOf(number, name) ?? {};
@@ -122,7 +122,7 @@ function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
   );
 }
 
-/** Amounts in 100 g, all in grams but for energy. */
+/** Amounts in 100 g, all in grams except energy. */
 function nutrimentsOf(row: FoodRow, nutrients: readonly Nutrient[]): Product {
   const found: Record<string, number | string> = {};
   for (const { column, key, factor, unitKey, unit } of nutrimentsIn(nutrients)) {
@@ -139,7 +139,7 @@ function nutrimentsOf(row: FoodRow, nutrients: readonly Nutrient[]): Product {
   return found;
 }
 
-/** Without the noise of binary fractions. */
+/** Rounds off binary floating-point noise. */
 function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }
@@ -164,7 +164,7 @@ function spelledOut(key: string): string {
   return [...Buffer.from(key)].map((byte) => String(byte).padStart(3, '0')).join('');
 }
 
-/** The keys that a code of our own may stand for: none where it is the barcode of somebody else. */
+/** The keys that a code of our own may stand for; none for a manufacturer's barcode. */
 export function keysOf(code: string): readonly string[] {
   if (!code.startsWith(OWN_PREFIX) || withCheckDigit(code.slice(0, -1)) !== code) return [];
   const digits = code.slice(OWN_PREFIX.length, -1);
@@ -172,7 +172,7 @@ export function keysOf(code: string): readonly string[] {
     const bytes = digits.slice(1).match(/\d{3}/g) ?? [];
     return [Buffer.from(bytes.map(Number)).toString()];
   }
-  // A key may have had zeros in front.
+  // A key may have had leading zeros.
   const key = digits.replace(/^0+(?=\d)/, '');
   const zeros = Array.from({ length: OWN_DIGITS - key.length + 1 }, (_, i) => '0'.repeat(i));
   return zeros.map((zero) => zero + key);

@@ -16,8 +16,8 @@ import {
 } from '../interface.ts';
 import { keysOf, type Product, productOf } from './product.ts';
 
-// Open Food Facts' read side: products by barcode, and searches, as its API v2 and its older search
-// have them.
+// The read API of Open Food Facts: products by barcode, and searches, as in its API v2 and its
+// older search.
 
 const OFF_PAGE_SIZE = 24;
 const MAX_OFF_PAGE_SIZE = 100;
@@ -71,7 +71,7 @@ async function answerProduct(
 /** A food by its barcode, or by a code of our own. */
 export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
   if (!/^\d+$/.test(code)) return undefined;
-  // Tables have codes as they are printed, with any zeros in front.
+  // Tables have codes as printed, with or without leading zeros.
   const printed = GTIN_LENGTHS.map((length) => code.replace(/^0+/, '').padStart(length, '0'));
   const keys = source.key === 'code' ? [code, ...printed] : [];
   for (const key of keys) {
@@ -113,7 +113,7 @@ async function answerSearch(
   return { status: 200, body: withList({ ...head, skip }, 'products', products) };
 }
 
-/** As the newer search of Open Food Facts answers, where brands are a list. */
+/** As in the newer search of Open Food Facts, where brands are a list. */
 async function answerHits(
   { query }: InterfaceRequest,
   source: FoodSource,
@@ -147,7 +147,7 @@ async function findByCodes(codes: string, query: Parameters, source: FoodSource)
   const typed = codes.split(',').map((code) => code.trim());
   if (typed.length > MAX_CODES)
     throw new InterfaceError(`\`code\` has ${typed.length} barcodes: send ${MAX_CODES} at a time`);
-  // Equal but for zeros in front, they are one product.
+  // Codes that differ only in leading zeros are one product.
   const asked = new Map(typed.map((code) => [code.replace(/^0+/, ''), code]));
   source.countMore(asked.size - 1);
   const paging = pagingOf(query);
@@ -155,7 +155,7 @@ async function findByCodes(codes: string, query: Parameters, source: FoodSource)
   for (const code of asked.values()) {
     const food = await findByCode(code, source);
     if (food !== undefined) found.push(food);
-    // Other work of the event loop gets its turn.
+    // Lets other events run.
     await nextTurn();
   }
   const start = (paging.page - 1) * paging.pageSize;
