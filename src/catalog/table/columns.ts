@@ -57,10 +57,18 @@ export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
   };
   const [licenses, sources] = [textsIn('license'), textsIn('source')];
   if (licenses === undefined) return [];
+  const { codes } = licenses;
   const found = new Map(licenses.texts.map((license) => [license, new Set<string>()]));
   const byCode = licenses.texts.map((license) => found.get(license));
-  for (const [row, code] of licenses.codes.entries()) {
-    const source = sources?.texts[(sources.codes[row] ?? 0) - 1];
+  let last = -1;
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] ?? 0;
+    const from = sources?.codes[row] ?? 0;
+    // Rows of a source follow each other.
+    const pair = code * 2 ** 16 + from;
+    if (pair === last) continue;
+    last = pair;
+    const source = sources?.texts[from - 1];
     if (source !== undefined) byCode[code - 1]?.add(source);
   }
   return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
