@@ -45,7 +45,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const { state, dispatch } = page;
   const { view, added, tray } = state;
   const portions = portionsOf(state);
-  // What is to be read in tables has the whole width.
+  // Tables get the whole width.
   const isNarrow = useMedia(NARROW) || view.kind === 'food' || view.kind === 'compare';
   const isSheetOpen = isNarrow && state.isSheetOpen;
   const isPrinting = usePrinting();
@@ -61,7 +61,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     return () => clearTimeout(timer);
   }, [view, state.rows, state.offer]);
 
-  // What had the focus may be gone: the link that led here, the head of a table that was sorted.
+  // The focused element may be gone: the link that led here, or a sorted column's header.
   useLayoutEffect(() => {
     if (document.activeElement === document.body)
       document.querySelector('h1')?.focus({ preventScroll: true });
@@ -148,13 +148,13 @@ function viewOf(page: Page): ComponentChildren {
   return view.kind === 'week' && <WeekView page={page} column={view.column} />;
 }
 
-/** Copies the link of a plate, also by keys, and says in words what became of it. */
+/** Copies the link of a plate, also by keyboard, and shows whether that worked. */
 function usePlateLink(
   portions: readonly Portion[],
 ): readonly [said: string, copyLink: () => Promise<void>] {
   const [said, copy] = useCopy(portions);
   const link = () => new URL(`#${toFragment(NOTHING, portions)}`, location.href).href;
-  // Before the next key: the plate that is copied is the one on the screen.
+  // Before the next key, so that the copied plate is the one on the screen.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && portions.length > 0)
@@ -174,7 +174,7 @@ interface SearchPanelProps {
   readonly instead: ComponentChildren;
 }
 
-/** The search box, and what it leads to. */
+/** The search box, and its results. */
 export function SearchPanel({ page, instead }: SearchPanelProps) {
   const { view } = page.state;
   const keys = useSearchKeys(page);

@@ -9,8 +9,8 @@ import { refuse } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
 
-// `createFoodLookup` of the library, and the service that the program starts: page's files, log, metrics,
-// and which warnings it logs first.
+// `createFoodLookup` of the library, and the service of the program: the page's files, log,
+// metrics, and the warnings it logs first.
 
 /**
  * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.
@@ -38,7 +38,7 @@ export async function createFoodLookup(
   return service;
 }
 
-/** A service that has not loaded its foods yet: it can listen meanwhile. */
+/** A service that has not loaded its foods yet, but can already listen. */
 export async function createService({ settings, database }: Prepared): Promise<RunningService> {
   try {
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
@@ -46,7 +46,7 @@ export async function createService({ settings, database }: Prepared): Promise<R
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     const tooFewFiles = fewFiles(settings.maxConnections);
     if (tooFewFiles !== undefined) logger.warn(tooFewFiles);
-    // Loaded where they are wanted only.
+    // Loaded only if they are wanted.
     const metrics =
       settings.metricsPort === undefined
         ? undefined

@@ -6,7 +6,7 @@ import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';
 import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
-// The interface `FoodLookup` of the library: its methods, and what editors say of them.
+// The interface `FoodLookup` of the library: its methods, with the comments that editors show.
 
 /** The service, ready to listen. Its foods are {@link BundledFood}s unless a `database` is given. */
 export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncDisposable {
@@ -44,7 +44,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   ): Promise<FoodWithFields<Field, Entry>[]>;
 
   /**
-   * The same, with how many foods there are and what was understood.
+   * The same, with the total and how the query was read.
    *
    * @throws RequestError as {@link search} does
    */
@@ -65,8 +65,8 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   ): Promise<FoodWithFields<Field, Entry> | undefined>;
 
   /**
-   * The foods of a meal with what they weigh and hold: lines such as `2 eggs`, up to 50, or a text that
-   * is split into its foods, such as a pasted recipe.
+   * The foods of a meal with their weights and nutrients: lines such as `2 eggs`, up to 50, or a
+   * text that is split into its foods, such as a pasted recipe.
    *
    * @throws RequestError where `/api/meal` would answer with an error
    */
@@ -97,8 +97,8 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   stop(): Promise<void>;
 
   /**
-   * Stops listening and ends all connections at once. From then on, {@link handler} answers with 503,
-   * and all that looks for foods throws an Error that says that the service is closed.
+   * Stops listening and ends all connections at once. From then on, {@link handler} answers with
+   * 503, and all searches throw an Error that says that the service is closed.
    */
   close(): Promise<void>;
 

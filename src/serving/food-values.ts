@@ -36,7 +36,7 @@ export interface SearchOptions<Field extends string = string> {
   readonly where?: readonly WhereCondition[];
   /** A column, with `-` before it for the largest first. Default: the best match first. */
   readonly sort?: string;
-  /** How many foods to pass over, 0 to 10,000. Default: 0. */
+  /** How many foods to skip, 0 to 10,000. Default: 0. */
   readonly offset?: number;
   /** Whether {@link FoodAnswer.total} is wanted. Default: false. */
   readonly count?: boolean;
@@ -56,10 +56,10 @@ export interface FoodAnswer<Field extends string, Entry extends Food = Food> {
   readonly interpretation: Interpretation | undefined;
 }
 
-/** A query that the service answers with an error, whose message this error has. */
+/** A query that the service would answer with an error, with the same message. */
 export class RequestError extends UserError {
   override readonly name = 'RequestError';
-  /** Seconds after which the same query may succeed; `undefined` where it never will. */
+  /** Seconds after which the same query may succeed; `undefined` if it never will. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -121,14 +121,14 @@ const MEAL_OPTIONS: Readonly<Record<'lang' | 'fields' | 'servings', string>> = {
   servings: '2',
 };
 
-/** @throws RequestError for the first thing that is wrong, if anything is */
+/** @throws RequestError for the first error, if there is one */
 export function refuse(...faults: readonly Fault[]): void {
   const fault = faults.find((one) => one !== undefined);
   if (fault !== undefined) throw new RequestError(fault);
 }
 
 /**
- * The answer to a query of values that are not checked yet.
+ * The answer to a query whose values are not checked yet.
  *
  * @throws RequestError if the query is one that the service answers with an error
  */
@@ -141,7 +141,7 @@ export async function answerQuery(
   return answerOf(catalog, query);
 }
 
-/** The errors of a catalog are not exported: callers get the one that is. */
+/** The errors of a catalog are not exported, so callers get a RequestError. */
 async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<EncodedAnswer> {
   try {
     return await catalog.search(query);
@@ -172,7 +172,7 @@ export function findFood<Field extends string = never>(
 }
 
 /**
- * The foods of a meal with what they weigh and hold, by the rules of `/api/meal`.
+ * The foods of a meal with their weights and nutrients, by the rules of `/api/meal`.
  *
  * @throws RequestError if the service would answer with an error
  */

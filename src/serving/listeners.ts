@@ -13,9 +13,9 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { createServer, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
-// Which ports the service opens: its own, the page's and that of the metrics, all or none.
+// Which ports the service opens (its own, the page's, that of the metrics): all or none.
 
-/** What listens, and what it tells of. */
+/** The parts that listen, and what they report. */
 export interface ListenersParts {
   readonly settings: FoodLookupSettings;
   readonly pageFiles: readonly PageFile[];
@@ -53,7 +53,7 @@ export class Listeners {
   }
 
   /**
-   * Opens all ports that are wanted, or none of them.
+   * Opens all configured ports, or none.
    *
    * @returns the address of the service
    * @throws ListenError
@@ -101,7 +101,7 @@ export class Listeners {
   async #startPage(port: number, url: string): Promise<string> {
     const { settings, pageFiles, logger, serving, corsPolicy } = this.#parts;
     const { host, tls } = settings;
-    // Loaded only where it is wanted.
+    // Loaded only if it is wanted.
     const { createPageApp } = await import('../http/page/page-app.ts');
     const pageApp = createPageApp({
       files: pageFiles,
@@ -130,7 +130,7 @@ export class Listeners {
       logger,
     );
     await metricsApp.ready();
-    // Whoever scrapes them knows another name of this machine than the callers of the service.
+    // Scrapers may use another name of this machine than callers of the service.
     const server = this.#addServer(metricsApp.routing, { host: metricsHost, allowedHosts: [] });
     const names = { host: 'metricsHost', port: 'metricsPort' };
     const url = await server.listen(metricsHost, metricsPort, names);

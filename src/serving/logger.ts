@@ -7,12 +7,12 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
 const STDERR = 2;
 
-/** Of this thread, once it has a reader. */
+/** The log of this thread, once it has a reader. */
 let lines: LogLines | undefined;
 
 /**
- * A log on standard error, as text or as JSON. Where it cannot be written, since the disk is full or
- * nobody reads it, the service works without it.
+ * A log on standard error, as text or as JSON. If it cannot be written (the disk is full, nobody
+ * reads it), the service works without it.
  */
 export async function createLogger({
   logLevel: level,
@@ -20,7 +20,7 @@ export async function createLogger({
 }: Pick<FoodLookupSettings, 'logLevel' | 'logFormat'>): Promise<Logger> {
   const output = standardError();
   if (isJson(logFormat, process.stderr)) return pino({ level, base: null }, output);
-  // Loaded only where somebody looks: it is not needed to serve.
+  // Loaded only on a terminal: it is not needed to serve.
   const { prettyFactory } = await import('pino-pretty');
   const toText = prettyFactory({
     ignore: 'reqId,event,foods,revision',
@@ -57,8 +57,8 @@ export function isJson(
 export const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**
- * Lines for a reader that may stop reading: the service never waits for it. Lines that are lost are
- * counted, and the log says how many when it is read again.
+ * Lines for a reader that may stop reading: the service never waits for it. Lost lines are counted,
+ * and the log says how many when it is read again.
  */
 export class LogLines {
   readonly #to: Writable;

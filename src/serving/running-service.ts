@@ -23,7 +23,7 @@ import { createServingThreads, type ServingThreads } from './serving-threads.ts'
 // The running service: when it is ready, how it reloads and changes `cors`, in which order it
 // stops.
 
-/** What a service is made of. */
+/** The parts of a service. */
 export interface ServiceParts {
   readonly settings: FoodLookupSettings;
   readonly database: AwaitedDatabase;
@@ -41,14 +41,17 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
 };
 
 /**
- * Loads the data and follows them, answers from them, and is closed once. It can listen before they
- * are loaded: then it is not ready, and answers searches with 503.
+ * Loads the data, follows them and answers from them. It can listen before they are loaded: then it
+ * is not ready, and answers searches with 503.
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  /** Of this thread: it answers what comes without a connection, and all where no others serve. */
+  /**
+   * Serves in this thread: requests without a connection, and all requests if there are no serving
+   * threads.
+   */
   readonly #serving: Serving;
-  /** Where several threads serve, and this one loads for them. */
+  /** The serving threads, if there are any; this thread loads for them. */
   readonly #threads: ServingThreads | undefined;
   readonly #data: LiveData;
   readonly #listeners: Listeners;
@@ -70,7 +73,7 @@ export class RunningService implements FoodLookup {
     const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
     const serving = new Serving(here);
-    // Where others serve, they start sooner without it.
+    // Serving threads start sooner without it.
     if (threads === undefined) await serving.app();
     return new RunningService(parts, serving, threads);
   }
@@ -150,7 +153,7 @@ export class RunningService implements FoodLookup {
   readonly setCors: FoodLookup['setCors'] = (cors, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('setCors()', extra));
-    // No options at all would be taken for the default ones.
+    // Otherwise `undefined` would mean the default options.
     const checked = checkCors(cors ?? null, this.#parts.settings);
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     this.setCheckedCors(checked);
@@ -214,7 +217,7 @@ export class RunningService implements FoodLookup {
   async #stop(): Promise<void> {
     this.#isStopping = true;
     this.#tellHealth();
-    // Balancers that ask for the health learn in this time that there is another place to go.
+    // In this time, load balancers notice that it is not ready, and use another service.
     await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
     await this.#listeners.stop(false);
     await this.close();
@@ -222,7 +225,7 @@ export class RunningService implements FoodLookup {
 
   readonly close: FoodLookup['close'] = async () => {
     this.#isClosed = true;
-    // Neither waits for the other: a database that is slow to let go keeps no port open.
+    // In parallel, so that a database that closes slowly keeps no port open.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);
     await this.#serving.close();
   };

@@ -70,14 +70,14 @@ async function listen(free: number): Promise<void> {
   }
 }
 
-/** The reason below a ListenError, or any other fault. */
+/** The cause of a ListenError, or any other error. */
 function faultOf(error: unknown): NonNullable<FromThread['fault']> {
   const reason = error instanceof ListenError ? error.cause : error;
   if (!(reason instanceof Error)) return { message: String(reason), code: undefined };
   return { message: reason.message, code: 'code' in reason ? String(reason.code) : undefined };
 }
 
-/** Takes the data out of `workerData`: what a module keeps stays in memory until the thread ends. */
+/** Removes the data from `workerData`, where they would stay in memory until the thread ends. */
 function takeFirstData(start: { data?: CatalogData }): CatalogData[] {
   const { data } = start;
   delete start.data;

@@ -14,10 +14,10 @@ import { serverUrl } from '../http/server/server-url.ts';
 import type { ThreadSettings } from './serving.ts';
 import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
 
-// Starts, stops and replaces serving threads: when only one serves, time limits of the stop. How long
-// a crash is waited out is in data/back-off.ts.
+// Starts, stops and replaces serving threads: when there is only one, and the time limits of a
+// stop. data/back-off.ts has the waits after a crash.
 
-/** Systems that spread the connections of one port over all who listen with `reusePort`. */
+/** Systems that spread the connections of a port over all its listeners with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
 
 /** The threads that serve where more than one can; `undefined` where the main thread does. */
@@ -42,10 +42,10 @@ function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
     : undefined;
 }
 
-/** A thread that served this long was sound: another takes its place at once. */
+/** A thread that served this long is replaced at once if it ends. */
 const SOUND_MS = 60_000;
 
-/** How long to wait before another thread takes the place of one that served this long. */
+/** How long to wait before replacing a thread that served this long. */
 export function restAfter(servedMs: number, backOff: BackOff): number {
   if (servedMs < SOUND_MS) return backOff.next();
   backOff.reset();
@@ -54,7 +54,7 @@ export function restAfter(servedMs: number, backOff: BackOff): number {
 
 /** A thread that is busy has this long until the others go on without it. */
 const STOP_LISTENING_LIMIT_MS = 1_000;
-/** What is left of the threads then is ended. Their servers stop in less. */
+/** Threads that still run then are terminated. Their servers take less time to stop. */
 const STOP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 2_000;
 
@@ -65,7 +65,7 @@ export class ServingThreads {
   readonly #logger: Logger;
   readonly #refusals: RefusalLog;
   readonly #threads = new Set<ThreadHandle>();
-  /** What threads that have ended had counted: counters never go back. */
+  /** The counts of threads that have ended: counters never go back. */
   readonly #ended: ThreadCounts[] = [];
   /** Settles when they have been added up. */
   #addingUp = Promise.resolve();
@@ -94,7 +94,7 @@ export class ServingThreads {
    */
   async listen(): Promise<string> {
     const { host, port, limits, tls } = this.#start.settings;
-    // They load what they need while the port is reserved, and the data by this thread.
+    // They load their modules while this thread reserves the port and loads the data.
     const adding = Promise.all(Array.from({ length: this.#count }, () => this.#add()));
     adding.catch(() => undefined);
     try {
@@ -129,9 +129,9 @@ export class ServingThreads {
     this.#tell({ kind: 'health', health });
   }
 
-  /** What the threads have counted, those included that have ended. */
+  /** The counts of all threads, ended ones included. */
   async counts(): Promise<ThreadCounts[]> {
-    // A thread that ends while it is asked gives its last answer: it must not be in here, too.
+    // A thread that ends meanwhile returns its last counts, which must not be added twice.
     const ended = [...this.#ended];
     const answers = await Promise.all([...this.#threads].map((thread) => thread.counts()));
     return [...ended, ...answers.filter((counts) => counts !== undefined)];
@@ -143,8 +143,8 @@ export class ServingThreads {
     const threads = [...this.#threads];
     const limitMs = isAtOnce ? CLOSE_LIMIT_MS : STOP_LIMIT_MS;
     const timer = setTimeout(() => threads.forEach((thread) => void thread.kill()), limitMs);
-    // A caller whose connection one thread ends comes back at once. Another thread that took it, and
-    // then stopped to listen before it was accepted, would lose its request.
+    // A caller whose connection one thread closes may reconnect at once. If another thread got the
+    // connection but stopped listening before it accepted it, the request would be lost.
     if (!isAtOnce) {
       await Promise.all(threads.map((thread) => thread.stopListening(STOP_LISTENING_LIMIT_MS)));
     }
@@ -156,7 +156,7 @@ export class ServingThreads {
     for (const thread of this.#threads) thread.tell(message);
   }
 
-  /** A thread that listens, or nothing that is left of it. */
+  /** Starts a thread that listens; after a failure, nothing of it is left. */
   async #add(): Promise<ThreadHandle> {
     const thread = new ThreadHandle(this.#start, {
       onRefusal: (refusal) => this.#refusals.note(refusal, () => refusal),
@@ -177,8 +177,8 @@ export class ServingThreads {
   }
 
   /**
-   * Puts another thread in the place of one that ends: its connections are lost, those of the other
-   * threads are not. Threads that cannot start, or end soon, are replaced later and later.
+   * Replaces a thread that ends: its connections are lost, those of other threads are not. If
+   * threads fail to start or end soon, the waits grow.
    */
   async #keep(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;
@@ -218,7 +218,7 @@ export class ServingThreads {
     this.#addingUp = this.#addingUp.then(() => this.#addUpEnded());
   }
 
-  /** Keeps no more than one set of counts, however many threads have ended. */
+  /** Keeps only one set of counts, however many threads have ended. */
   async #addUpEnded(): Promise<void> {
     // Loaded only where metrics are wanted.
     const { addUpCounts } = await import('../http/observation/metrics.ts');
@@ -229,8 +229,8 @@ export class ServingThreads {
 }
 
 /**
- * A port that nobody listens on: the one that is wanted, or any for 0. With `reusePort` alone, another
- * program with that option on the same port would go unnoticed.
+ * A free port: the requested one, or any for 0. With `reusePort` alone, another program with that
+ * option on the same port would go unnoticed.
  *
  * @throws ListenError
  */

@@ -6,15 +6,14 @@ import type { Health } from '../http/health.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import type { ThreadSettings } from './serving.ts';
 
-// How the main thread talks to a serving thread: messages, its memory, how long counts are waited
-// for.
+// How the main thread talks to a serving thread: messages, its memory, how long to wait for counts.
 
 /** What a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
   /** Absent while they are loaded. */
   readonly data?: CatalogData;
-  /** Absent while it is reserved: it is told then. */
+  /** Absent while it is being reserved: it is sent later. */
   readonly port?: number;
   readonly health: Health;
   readonly hasMetrics: boolean;
@@ -36,7 +35,7 @@ export interface FromThread {
   readonly hasStoppedListening?: true;
   /** It answers from the data that were sent. */
   readonly hasData?: true;
-  /** Why it cannot listen: errors lose their code on the way between threads. */
+  /** Why it cannot listen: errors lose their code between threads. */
   readonly fault?: { readonly message: string; readonly code: string | undefined };
   readonly refusal?: string;
   readonly counts?: ThreadCounts | undefined;
@@ -64,7 +63,7 @@ export class ThreadHandle {
   #isListening = false;
   #hasEnded = false;
   #counted: ThreadCounts | undefined;
-  /** Whether it was asked for its counts, and has not answered yet. */
+  /** Whether a request for its counts is unanswered. */
   #isCounting = false;
   /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<void>;
@@ -106,7 +105,7 @@ export class ThreadHandle {
     });
   }
 
-  /** What it had counted when it last answered. */
+  /** The counts of its last answer. */
   get counted(): ThreadCounts | undefined {
     return this.#counted;
   }
@@ -123,14 +122,14 @@ export class ThreadHandle {
 
   /** Its counts; if it does not answer in time or has ended, the last ones reported. */
   async counts(): Promise<ThreadCounts | undefined> {
-    // Questions would add up in a thread that does not answer.
+    // Requests would pile up in a thread that does not answer.
     if (!this.#isCounting) this.tell({ kind: 'counts' });
     this.#isCounting = true;
     await this.#until(({ counts }) => counts !== undefined, COUNT_LIMIT_MS);
     return this.#counted;
   }
 
-  /** Resolves when it takes no more connections, has ended, or has had this long for it. */
+  /** Resolves when it accepts no more connections or has ended, or after this time. */
   async stopListening(limitMs: number): Promise<void> {
     this.tell({ kind: 'stopListening' });
     await this.#until(({ hasStoppedListening }) => hasStoppedListening === true, limitMs);
@@ -142,7 +141,7 @@ export class ThreadHandle {
     await this.ended;
   }
 
-  /** Ends it whatever it does. */
+  /** Terminates it, whatever it is doing. */
   async kill(): Promise<void> {
     await this.#worker.terminate();
   }

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-// What the build of the page adds to Vite's: files beside the scripts (the guide to blocked calls,
-// licenses, compressed copies), and which modules a page needs at first.
+// The page's own Vite plugins: files beside the scripts (the guide to blocked calls, licenses,
+// compressed copies), and which modules the first view needs.
 
 const GUIDE = new URL('../../docs/cors.md', import.meta.url);
 
-/** Puts the guide to blocked calls beside the page, which leads there when its calls are blocked. */
+/**
+ * Puts the guide to blocked calls beside the page, which links to it when its calls are blocked.
+ */
 export function guide(): Plugin {
   return {
     name: 'guide',
@@ -80,7 +82,7 @@ export function precompress(): Plugin {
 /** The pages that need a module before they load anything later, by its id. */
 const pagesOf = new Map<string, Set<string>>();
 
-/** Notes what each page imports, so that {@link isAtFirstIn} knows it. */
+/** Records what each page imports, for {@link isAtFirstIn}. */
 export function firstViews(): Plugin {
   return {
     name: 'first-views',

@@ -144,7 +144,7 @@ function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTab
   );
 }
 
-/** Which foods they are, and how much of each. */
+/** The foods, and the amount of each. */
 function CompareHead({ page, ids, columns }: CompareHeadProps) {
   function remove(food: Food): void {
     const rest = ids.filter((id) => id !== food.id);
@@ -194,16 +194,16 @@ interface CompareRowProps {
   readonly unit: string;
   /** Whether people want little of it. */
   readonly isLimit: boolean;
-  /** What is wanted in a day. */
+  /** The daily goal. */
   readonly daily: number | null;
   readonly values: readonly (number | null)[];
   readonly onlyDifferent: boolean;
 }
 
-/** Where there is no room for the names of foods above their values, as on a phone. */
+/** For narrow screens, without room for the names of foods above their values. */
 const LETTERS = 'ABCD';
 
-/** Values within a tenth of the largest are as good as equal. */
+/** Values within a tenth of the largest count as equal. */
 const ALIKE = 0.9;
 
 function CompareRow({ title, unit, isLimit, daily, values, onlyDifferent }: CompareRowProps) {

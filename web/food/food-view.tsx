@@ -32,11 +32,11 @@ import { NutritionLabel } from './nutrition-label.tsx';
 interface FoodViewProps {
   readonly page: Page;
   readonly id: string;
-  /** The amount that it is shown for; without one that can be read, it is the usual. */
+  /** The amount that it is shown for; the usual one if none can be read. */
   readonly amount: string | undefined;
 }
 
-/** One food and all that is known of it, for an amount of one's choice. */
+/** One food with all its values, for an amount to choose. */
 export function FoodView({ page, id, amount }: FoodViewProps) {
   const { rows } = page.state;
   const request = useRows(page, [id]);
@@ -55,7 +55,7 @@ export function FoodView({ page, id, amount }: FoodViewProps) {
 
 interface FoodSheetProps {
   readonly page: Page;
-  /** `undefined` before it is looked up: the name and the main values are known from where one came. */
+  /** `undefined` until it is looked up; the name and main values come from the previous view. */
   readonly row: FoodRow | undefined;
   readonly food: Food;
   /** The amount that the address says. */
@@ -65,7 +65,7 @@ interface FoodSheetProps {
 function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const { state, service } = page;
   const { offer, saved } = state;
-  // As it was when the food was opened: what is added later changes what is usual.
+  // As it was when the food was opened: later additions change the usual amount.
   const [unitName] = useState(saved.units[foodKey(food)]);
   const usual = servingOf(food, { basis: 'portion', quantity: undefined, unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;
@@ -179,7 +179,7 @@ interface NutrientTableProps {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** The nutrients of one group, for an amount and for 100 g; nothing where the food has none of them. */
+/** The nutrients of one group, for an amount and for 100 g; nothing if the food has none. */
 function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) {
   if (nutrients.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface NutritionLabelProps {
   readonly amount: Amount;
 }
 
-/** The label as US readers know it (21 CFR 101.9): rounded so, and not for packaging. */
+/** The US nutrition label (21 CFR 101.9) with its rounding; not for packaging. */
 export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   const find = (column: string) => nutrients.find((nutrient) => nutrient.name === column);
   const amountOf = (column: string) => valueIn(find(column)?.per100g ?? null, amount);
@@ -92,7 +92,7 @@ export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 't
 interface LabelLine {
   readonly column: string;
   readonly rounding: Rounding;
-  /** Whether it is a part of the line before. */
+  /** Whether it is indented under the line before. */
   readonly isPart?: boolean;
 }
 
@@ -119,7 +119,7 @@ export const VITAMIN_LINES: readonly LabelLine[] = [
 interface RoundingRule {
   /** Less than this is 0. */
   readonly zeroBelow: number;
-  /** What is not 0 and less than this is written as less than it. */
+  /** Amounts below this, but not 0, are written as "less than". */
   readonly lessThan?: number;
   /** Multiples of `step` up to `upTo`, of `above` beyond. */
   readonly step: number;
@@ -159,6 +159,6 @@ export function percentDailyOfVitamin(amount: number, dailyValue: number): numbe
 }
 
 function toNearest(value: number, step: number): number {
-  // Without the dust that a step of a tenth leaves.
+  // Rounds off binary floating-point noise.
   return Number((Math.round(value / step) * step).toFixed(1));
 }

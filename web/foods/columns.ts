@@ -2,7 +2,7 @@ import type { Nutrient } from './food.ts';
 
 // The columns that a service offers, and the order of foods by one of them.
 
-/** A column that a service offers beyond the five of every answer, as `GET /api/fields` has it. */
+/** A further column of the service, as in `GET /api/fields`. */
 export interface Column {
   readonly name: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface Column {
   readonly key: boolean;
 }
 
-/** Optional features of a service; one with a plain table has none of them. */
+/** Optional features of a service; with a plain table it has none. */
 export interface Offer {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */
@@ -25,7 +25,7 @@ export interface Offer {
   readonly licenses: readonly License[];
 }
 
-/** Where a license is, and whose foods are under it. */
+/** The address of a license, and whom to credit. */
 export interface License {
   readonly url: string;
   readonly title: string;
@@ -66,7 +66,7 @@ export function readSorting(sort: string | undefined): Sorting | undefined {
   return { column: isDescending ? sort.slice(1) : sort, isDescending };
 }
 
-/** What of a food itself a column is; `undefined` for a column that is shown beside the others. */
+/** The property of a food that a column shows; `undefined` for a further column. */
 export function ownColumn(column: string): Nutrient | 'description' | undefined {
   return OWN_COLUMNS[column];
 }
@@ -85,7 +85,9 @@ export function nextSort(sort: string | undefined, column: string): string | und
   return sort === second ? undefined : first;
 }
 
-/** The column of an order that rows show only because of it; `undefined` if it is none, or not offered. */
+/**
+ * The further column that rows show because they are sorted by it; `undefined` if there is none.
+ */
 export function extraColumn(sort: string | undefined, { columns }: Offer): Column | undefined {
   const { column = 'kcal' } = readSorting(sort) ?? {};
   return ownColumn(column) === undefined ? columns.find(({ name }) => name === column) : undefined;

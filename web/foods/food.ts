@@ -4,7 +4,7 @@ import { type Measure, readMeasures, toNumber } from '../../src/meal/measures.ts
 // A food as the page has it: columns it asks for, order of nutrients everywhere, when the sum of
 // fat is not known.
 
-/** What the page counts, in the order of its links and files. */
+/** The nutrients that plates store, in the order of links and files. */
 export const NUTRIENTS = ['kcal', 'protein', 'fat', 'carbohydrate'] as const;
 export type Nutrient = (typeof NUTRIENTS)[number];
 
@@ -14,7 +14,7 @@ export const SHOWN_NUTRIENTS = ['kcal', 'carbohydrate', 'protein', 'fat'] as con
 /** A food: kilocalories and grams per 100 g of it, `null` where the table has no number. */
 export interface Food extends Readonly<Record<Nutrient, number | null>> {
   readonly description: string;
-  /** What `GET /api/food/{id}` finds it by; `null` where the table has no key. */
+  /** Its key for `GET /api/food/{id}`; `null` if the table has no key. */
   readonly id: string | null;
   /** Its household measures, such as 1 cup of 244 g; often none. */
   readonly measures: readonly Measure[];
@@ -27,8 +27,8 @@ export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 export type Rows = ReadonlyMap<string, FoodRow | undefined>;
 
 /**
- * The columns beyond the five of every answer that the page puts to use, where a service offers
- * them. All but the key are those of USDA's Standard Reference.
+ * The further columns that the page uses, if the service offers them. All but the key are those of
+ * USDA's Standard Reference.
  */
 export const USED_COLUMNS = [
   'lipid_total_g',
@@ -47,7 +47,7 @@ const ALL_FATS = 3;
  * A food of an answer as the page works with it.
  *
  * @param key - the column that identifies a food, if the table has one
- * @throws TypeError where the service put something else into its list
+ * @throws TypeError if the service's list contains something else
  */
 export function toFood(entry: AnsweredFood | FoodRow, key: string | undefined): Food {
   if (typeof entry !== 'object' || entry === null)

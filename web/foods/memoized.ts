@@ -1,6 +1,6 @@
 // A function that remembers its last value.
 
-/** A function that remembers its last value, as long as what that is made of is the same. */
+/** A function that remembers its last value as long as its inputs are the same. */
 export function memoized<Input, Value>(
   make: (input: Input) => Value,
   partsOf: (input: Input) => readonly unknown[],

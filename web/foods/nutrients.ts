@@ -15,10 +15,10 @@ export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
 /** A column that tells an amount. */
 export type Nutrient = Omit<Column, 'key'>;
 
-/** The energy that daily values are for (21 CFR 101.9(c)(9)), until somebody sets a goal. */
+/** The energy that daily values assume (21 CFR 101.9(c)(9)), unless a goal is set. */
 const DAILY_KCAL = 2000;
 
-/** What every answer has without being asked. */
+/** The columns of every answer. */
 const ALWAYS: readonly Nutrient[] = (readCsv(table) ?? []).flatMap(
   ({ column: name = '', title = '', unit = '', infoods = '', daily_value: daily }) =>
     ['kcal', 'protein_g', 'carbohydrate_g'].includes(name)
@@ -38,11 +38,11 @@ const MAIN = [
 const MINERALS =
   /^(calcium|iron|magnesium|phosphorus|potassium|sodium|zinc|copper|manganese|selenium)_/;
 
-/** What is also counted in another form, or has no daily value. */
+/** Nutrients that another one includes, or without a daily value. */
 const MORE =
   /^(folate_tot|folic_acid|food_folate|vit_[ad]_iu|retinol|alpha_carot|beta_|lycopene|lut_and_zea|ash)/;
 
-/** Whether less of a nutrient is better; of others, more is. */
+/** Nutrients of which less is better; of others, more is. */
 export function isLimit(name: string): boolean {
   return /^(sodium|cholestrl|fa_sat|sugar)_/.test(name);
 }
@@ -67,11 +67,11 @@ export function nutrientsIn(row: FoodRow, columns: readonly Column[]): NutrientV
 /** Of all portions of a plate, or of a day. */
 export interface NutrientSum extends Nutrient {
   readonly amount: number;
-  /** Of how many foods it is known. */
+  /** For how many foods it is known. */
   readonly known: number;
 }
 
-/** What the portion itself has, also where its food cannot be looked up. */
+/** The values in the portion itself, known even if its food cannot be looked up. */
 const OWN_COLUMNS: Readonly<Record<string, keyof PortionValues>> = {
   kcal: 'kcal',
   protein_g: 'protein',

@@ -20,19 +20,19 @@ export interface Portion extends Amount {
   readonly food: Food;
 }
 
-/** What is added where nothing else was chosen: the amount that a table's values are for. */
+/** The default amount: the one that the table's values are for. */
 export const HUNDRED_GRAMS: Amount = { count: 100, unit: GRAM };
 
 export function gramsOf({ count, unit }: Amount): number {
   return count * unit.grams;
 }
 
-/** How much of something is in an amount, by what 100 g have; `null` where that is not known. */
+/** The amount of a nutrient, from its value per 100 g; `null` if unknown. */
 export function valueIn(per100g: number | null, amount: Amount): number | null {
   return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
 }
 
-/** An amount as addresses have it, in any language: `1 cup`. */
+/** An amount as in addresses, independent of the language: `1 cup`. */
 export function shortText({ count, unit }: Amount): string {
   return `${count} ${unit.name}`;
 }

@@ -8,7 +8,7 @@ import { readPlainQuantity } from './question.ts';
 // The amount in which a food is shown and added: as typed, a usual portion (of drinks a cup), or
 // 100 g.
 
-/** What results and new portions are shown for. */
+/** What values in results are for: 100 g or a portion. */
 export type Basis = '100g' | 'portion';
 
 /** What servings depend on beside the food. */
@@ -21,8 +21,8 @@ export interface ServingChoice {
 }
 
 /**
- * How much of a food a row of results is for, and is added by it: what was typed, where the food
- * has such a unit; per portion, the unit chosen last, else the usual measure; else 100 g.
+ * The amount that a row of results shows and adds: as typed, if the food has that unit; per
+ * portion, the unit chosen last, else the usual measure; else 100 g.
  */
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
   const typed = quantity && amountOf(food.measures, quantity, food.description);
@@ -31,7 +31,9 @@ export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoi
   return usualAmountOf(food, unitName) ?? HUNDRED_GRAMS;
 }
 
-/** What people take of a food, in the unit with this name if it has it; `undefined` where nothing says that. */
+/**
+ * The usual amount of a food, in the unit of this name if the food has it; `undefined` if unknown.
+ */
 export function usualAmountOf({ measures }: Food, unitName?: string): Amount | undefined {
   const usual = measures.find(({ name }) => name === unitName) ?? usualOf(measures);
   if (usual === undefined) return undefined;

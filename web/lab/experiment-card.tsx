@@ -82,7 +82,7 @@ const BODY_LENGTH = 100;
 
 interface SeenByScriptProps {
   readonly seen: Seen;
-  /** What the service sent in the end, if that is known. */
+  /** The final answer of the service, if it is known. */
   readonly sent: Exchange | undefined;
 }
 
@@ -133,7 +133,7 @@ function shorten(text: string): string {
   return text.length > BODY_LENGTH ? `${text.slice(0, BODY_LENGTH)}…` : text;
 }
 
-/** Headers that decide what a page may read, and the kind of what it reads. */
+/** Headers that decide what a page may read, and its content type. */
 const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
 
 interface WireProps {

@@ -1,5 +1,5 @@
-// The ways in which the lab sends a search: `cors`, with a header, `no-cors`, `same-origin`. What passed
-// then between browser and service, as the page's server saw it.
+// The ways in which the lab sends a search: `cors`, with a header, `no-cors`, `same-origin`; and
+// the traffic, as the page's server repeats it.
 
 /** The lab's request header: any name that is not on the safelist makes the browser ask first. */
 const LAB_HEADER = 'x-food-lab';
@@ -70,8 +70,8 @@ export interface Exchange {
 }
 
 /**
- * What passes between browser and service in an experiment, which no script may see: the page's
- * server sends the same to the service and tells what came back. `undefined` where it cannot.
+ * The traffic between browser and service in an experiment, which no script may see: the page's
+ * server repeats the requests and reports the answers. `undefined` if it cannot.
  */
 export async function replayExperiment(
   { mode, header }: Experiment,

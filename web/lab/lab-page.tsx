@@ -12,7 +12,7 @@ import { searchUrl, useLab } from './use-lab.ts';
 
 const FIRST_QUERY = 'cheddar';
 
-/** One search, sent in every way a script can, and what becomes of each. */
+/** One search, sent in every way a script can, and the outcome of each. */
 export function LabPage(configuration: PageConfiguration) {
   const { apiUrl, pageUrls = [] } = configuration;
   const [run, setRun] = useState(firstRun);
@@ -67,7 +67,7 @@ export function LabPage(configuration: PageConfiguration) {
 }
 
 interface LabFormProps {
-  /** The text that was sent first. */
+  /** The initial search. */
   readonly first: string;
   readonly isSending: boolean;
   readonly onSend: (run: { readonly query: string }) => void;
@@ -116,7 +116,7 @@ function firstRun(): { readonly query: string } {
 void mount(LabPage, chooseLabLanguage);
 
 interface OriginSwitchProps {
-  /** The addresses of this page, each of another origin. */
+  /** The addresses of this page, each with a different origin. */
   readonly pageUrls: readonly string[];
 }
 

@@ -21,7 +21,7 @@ export interface Result {
   readonly conclusion: Conclusion;
 }
 
-/** What came of all experiments. */
+/** The outcome of all experiments. */
 export interface Made {
   readonly results: readonly Result[];
   /** Why the service refuses this page, and how to allow it, where that is known. */

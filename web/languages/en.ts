@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 // Texts in American English: search box, greeting, foods for newcomers, results ("Show … more"),
 // slow, offline, copying.
 
-/** The texts of the page in American English, from which the other catalogs take their shape. */
+/** The texts of the page in American English. The other catalogs have the same keys. */
 export const ENGLISH = {
   // The frame of the page.
   foods: 'Foods',
@@ -113,5 +113,5 @@ export const ENGLISH = {
   },
 };
 
-/** What a catalog has; each language has all of it. */
+/** The type of a catalog; each language has all of it. */
 export type Texts = typeof ENGLISH;

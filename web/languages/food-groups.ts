@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-// What food groups are called, in English and Spanish.
+// The names of food groups in English and Spanish.
 
 type Names = Readonly<Record<string, string>>;
 
@@ -61,6 +61,6 @@ const SPANISH: Names = {
   'Restaurant Foods': 'Comida de restaurante',
 };
 
-/** A food group in everyday words; groups that are not USDA's keep the table's name. */
+/** The everyday name of a food group; groups that are not USDA's keep the table's name. */
 export const groupName = (group: string): string =>
   inLanguage({ en: ENGLISH, es: SPANISH })[group] ?? group;

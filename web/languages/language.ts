@@ -26,19 +26,19 @@ let locale = 'en-US';
 /** The texts of the page in its language. */
 export const t = (): Texts => texts;
 
-/** Of texts that stand beside a part which is loaded later, those in the language of the page. */
+/** Chooses the page's language among the texts of a lazily loaded part. */
 export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): Value {
   return catalogs[language];
 }
 
 export const currentLanguage = (): Language => language;
 
-/** The languages that somebody wants, the most welcome first: the chosen one, then the browser's. */
+/** The preferred languages, best first: the chosen one, then the browser's. */
 export function wantedLanguages(): readonly string[] {
   const own = navigator.languages;
   try {
     const chosen = localStorage.getItem(STORAGE_KEY);
-    // Of the same language, the browser's tag says more: `es-MX`.
+    // The browser's tag of the same language is more precise: `es-MX`.
     return chosen === null ? own : [...own.filter((tag) => languageOf(tag) === chosen), chosen];
   } catch {
     return own;
