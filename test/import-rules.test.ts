@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   cors: ['errors', 'memo'],
   search: ['amount', 'errors', 'food', 'memo'],
   catalog: ['amount', 'errors', 'food', 'memo', 'search'],
-  import: ['errors', 'food', 'cors', 'catalog'],
+  import: ['errors', 'food', 'cors', 'catalog', 'memo'],
   interfaces: ['amount', 'catalog', 'client', 'food', 'meal', 'memo'],
   http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal'],
   client: ['errors'],
@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'serving'],
   cli: [
     ...['errors', 'food', 'cors', 'doctor', 'search', 'catalog', 'import', 'http'],
-    ...['client', 'interfaces', 'meal', 'settings', 'data', 'serving'],
+    ...['client', 'interfaces', 'meal', 'memo', 'settings', 'data', 'serving'],
   ],
 };
 

@@ -1,13 +1,13 @@
 import { decodeHTMLStrict } from 'entities';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/stored-value.ts';
+import { SeenTexts } from '../memo/seen-texts.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import { isAmountText } from './cell-amount.ts';
 import { undoubled } from './files/encoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
 import { IS_OF_100 } from './sample.ts';
-import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';

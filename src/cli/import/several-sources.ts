@@ -5,7 +5,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
-import { SeenTexts } from '../../import/seen-texts.ts';
+import { SeenTexts } from '../../memo/seen-texts.ts';
 
 // Combines the foods of several sources in one table: its columns, keys that repeat, licenses of
 // known sources.
