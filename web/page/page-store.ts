@@ -16,13 +16,13 @@ import { type Action, newPageState, type PageState, portionsOf } from './page-st
 import { reduce } from './reduce.ts';
 import { actionOfEnter } from './results.ts';
 
-// What follows from a change of the page: how soon the address is written, what leads back to, what
-// is kept, what is searched.
+// The effects of actions: when the address is written, where Back leads, what is saved, what is
+// searched.
 
 /** Browsers refuse more than some 100 changes of the address in 10 s; typing rests longer. */
 export const WRITE_DELAY_MS = 150;
 
-/** What back leads to: another food or group. Each letter typed and each amount is no such place. */
+/** Where Back leads: to another food or group, but not to each letter typed or each amount. */
 function placeOf({ view }: PageState): string {
   switch (view.kind) {
     case 'search':
@@ -35,15 +35,15 @@ function placeOf({ view }: PageState): string {
 }
 
 /**
- * Holds the state of the page and does what follows from its changes: it writes the address, keeps
- * what is to be kept, and searches. It knows no document, so that tests can walk it at random.
+ * Holds the state of the page and runs its effects: it writes the address, saves, and searches. It
+ * does not use the document, so that tests can walk it at random.
  */
 export class PageStore {
   readonly #ports: PagePorts;
   readonly #session: SearchSession;
   #state: PageState;
   #listener: (action: Action) => void = () => {};
-  /** What the browser had when this tab last read or wrote it. */
+  /** The stored data when this tab last read or wrote them. */
   #stored: { readonly text: string; readonly data: SavedData } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,7 +84,7 @@ export class PageStore {
     return this.#state;
   }
 
-  /** @param listener - called after each change, with what made it */
+  /** @param listener - called after each change, with its action */
   subscribe(listener: (action: Action) => void): void {
     this.#listener = listener;
   }
@@ -124,7 +124,7 @@ export class PageStore {
     this.#write();
   }
 
-  /** Takes what other tabs have saved since: this one may have missed that they said so. */
+  /** Reads what other tabs have saved: this one may have missed their events. */
   sync(): void {
     const theirs = this.#load();
     if (theirs === undefined || theirs.text === this.#stored?.text) return;
@@ -136,7 +136,7 @@ export class PageStore {
     if (contentOf(merged) !== contentOf(theirs.data)) this.#save(this.#state.saved);
   }
 
-  /** Shows one food in an amount, such as `2 large`, as far as it has a view. */
+  /** Shows one food in an amount, such as `2 large`, if it has a key. */
   showFood(food: Food, amount?: string): void {
     const view = foodView(food, amount);
     if (view !== undefined) this.dispatch({ kind: 'show', view });
@@ -148,13 +148,13 @@ export class PageStore {
     if (ids.length > 1) this.dispatch({ kind: 'show', view: { kind: 'compare', ids } });
   }
 
-  /** Back to the search, as it was where one came from there. */
+  /** Back to the search, as it was before. */
   backToSearch(): void {
     const view = { kind: 'search', ...this.#state.question } as const;
     if (!this.#ports.address.backToSearch()) this.dispatch({ kind: 'show', view });
   }
 
-  /** Writes the address at once: the page is about to be left. */
+  /** Writes the address at once, before the page is left. */
   flush(): void {
     this.#write();
   }
@@ -166,7 +166,7 @@ export class PageStore {
     const { view } = readFragment(mark?.search ?? '');
     this.dispatch({
       kind: 'plate/arrive',
-      // A plate of an entry of this page may be an old one.
+      // The plate of a history entry may be an old one.
       address: mark === undefined ? read : { ...read, portions: [] },
       search: mark !== undefined && view.kind === 'search' ? view : undefined,
     });
@@ -191,7 +191,7 @@ export class PageStore {
     return text === undefined || data === undefined ? undefined : { text, data };
   }
 
-  /** Ours with what another tab changed since both had the same. */
+  /** Merges the changes of another tab into ours. */
   #merged(ours: SavedData, theirs: SavedData): SavedData {
     return mergeSavedData(this.#stored?.data ?? NOTHING_SAVED, ours, theirs);
   }
@@ -236,7 +236,7 @@ function markOf({ question, isSaved }: PageState): EntryMark {
   return { search: toFragment({ kind: 'search', ...question }), isUnsaved: !isSaved };
 }
 
-/** All but which plate a tab shows, which is its own business. */
+/** All but the plate that is shown, which each tab chooses. */
 function contentOf(data: SavedData): string {
   return JSON.stringify({ ...data, current: '' });
 }

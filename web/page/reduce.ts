@@ -26,12 +26,12 @@ export function reduce<Kind extends Action['kind']>(
 }
 
 const REDUCERS: Reducers<Action> = {
-  // Emptied, the box begins anew.
+  // An emptied box starts over.
   type: (state, { text }) =>
     ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
   match: (state, { match }) => ask(state, { ...state.question, match }),
   refine: (state, { by }) => {
-    // In another order the foods end elsewhere.
+    // The limit belongs to the order.
     const until = 'sort' in by ? undefined : state.question.until;
     return ask(state, { ...state.question, until, ...by });
   },
@@ -50,7 +50,7 @@ const REDUCERS: Reducers<Action> = {
     // More foods of the same answer came: the keys stay where they are.
     if (last !== undefined && answer?.foods[0] === last.foods[0] && answer?.sort === last.sort)
       return next;
-    // Of a whole group no food is the best match.
+    // In a whole group, no food is the best match.
     const hasBest = search.kind === 'found' && search.foods.length > 0 && search.query !== '';
     return {
       ...next,

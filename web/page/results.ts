@@ -26,7 +26,7 @@ import { type Action, type PageState, portionsOf } from './page-state.ts';
 // Which screen and which foods the page shows, in which order: those first that have the typed
 // unit, and what Enter does with them.
 
-/** What stands below the search box. */
+/** What is below the search box. */
 export type Screen =
   | 'food'
   | 'compare'
@@ -66,7 +66,7 @@ export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
-/** How much of a food its row is for, and is added by it. */
+/** The amount that a food's row shows and adds. */
 export function servingIn({ saved, question }: PageState, food: Food): Amount {
   return servingOf(food, {
     basis: saved.basis,
@@ -82,7 +82,7 @@ export function typedAmount(state: PageState, food: Food): string | undefined {
   return isTyped ? shortText(serving) : undefined;
 }
 
-/** What is known of a food in a column of the service, per 100 g. */
+/** The value of a food in a column of the service, per 100 g. */
 function valueIn(state: PageState, food: Food, column: string): number | null {
   const own = ownColumn(column);
   if (own === undefined) return shownAnswer(state)?.extra.get(food) ?? null;
@@ -120,7 +120,7 @@ export const linesOf = memoized(
 /** Among this many best matches, those that have the requested unit come first. */
 const RANKED_BY_UNIT = 20;
 
-/** Where pieces or sizes were asked for, as in `1 slice bread`, foods that have them go first. */
+/** For pieces or sizes, as in `1 slice bread`, foods that have them come first. */
 function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
   const quantity = quantityIn(state.question);
   if (quantity === undefined) return foods;
@@ -131,7 +131,7 @@ function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Fo
   return [...(known ?? []), ...(unknown ?? []), ...foods.slice(RANKED_BY_UNIT)];
 }
 
-/** A food by its id: as it was looked up, before that as a row, a plate or a list has it. */
+/** A food by its id: as looked up; before that, as in a row, a plate or a list. */
 export function foodOf({ rows, offer, search, everyday = [], saved }: PageState, id: string) {
   const row = rows.get(id);
   if (row !== undefined) return toFood(row, offer.key);
@@ -150,7 +150,7 @@ export function rowOf(state: PageState, food: Food): Portion | undefined {
 
 /**
  * What Enter in the search box does: it adds the food of the active row, or unfolds what is folded
- * there. While the answer is on its way Enter waits for it, and adds its best match. Where a food is
+ * there. Before the answer arrives, Enter waits for it, and adds the best match. While a food is
  * shown, it leads back to the results.
  */
 export function actionOfEnter(state: PageState): { action: Action; isToAsk: boolean } {

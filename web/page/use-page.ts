@@ -8,10 +8,10 @@ import type { Action, PageState } from './page-state.ts';
 import { PageStore } from './page-store.ts';
 import { offeredFoods } from './results.ts';
 
-// Connects the page to the browser: history, other tabs, the clock; how long first foods wait for
-// what explains them.
+// Connects the page to the browser: history, other tabs, the clock; how long the first foods wait
+// for their explanation.
 
-/** The page as its components see it: what to show, and where to say what a person does. */
+/** The page as its components see it: its state, and how to dispatch actions. */
 export interface Page {
   readonly state: PageState;
   readonly dispatch: (action: Action) => void;
@@ -22,9 +22,9 @@ export interface Page {
 }
 
 /**
- * The page of a service, alive: it follows the browser's history, other tabs and the clock.
+ * The page of a service. It follows the browser's history, other tabs and the clock.
  *
- * @param loadReading - loads what says how a search was understood
+ * @param loadReading - loads the component that shows how a search was understood
  */
 export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Page {
   const { store, service } = useMemo(() => startPage(apiUrl, loadReading), [apiUrl]);
@@ -91,7 +91,7 @@ function startPage(
   store = new PageStore({
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
-      // Later, what says how the search was understood would push its foods down.
+      // If it came later, the explanation of the search would push the foods down.
       const isReadable = Promise.race([loadReading(), patience]);
       const [found] = await Promise.all([service.search(...asked), isReadable]);
       return found;
@@ -104,7 +104,7 @@ function startPage(
   return { store, service };
 }
 
-/** Offers the foods of the examples to somebody who comes for the first time. */
+/** Offers example foods to first-time visitors. */
 function useEveryday(store: PageStore, service: FoodService): void {
   useEffect(() => {
     const { state } = store;
@@ -113,7 +113,7 @@ function useEveryday(store: PageStore, service: FoodService): void {
     const show = (foods: readonly Food[]) => store.dispatch({ kind: 'everyday', foods });
     Promise.all(examples.map((example) => service.best(example))).then(
       (found) => show(found.filter((food) => food !== undefined)),
-      // A search that somebody asked for will say what is wrong.
+      // A later search will show the fault.
       () => show([]),
     );
   }, [store, service]);

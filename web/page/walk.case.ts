@@ -57,7 +57,7 @@ class FoodsOracle {
   readonly #foods = new Set<string>();
 
   note(step: string, before: PageState, after: PageState): void {
-    // It may show what was taken away elsewhere since it was frozen.
+    // A frozen tab may still show what was removed elsewhere.
     if (step === 'another tab') return;
     const [was, is] = [before, after].map(({ saved }) => keysOf(saved.plates));
     for (const key of is ?? []) if (was?.has(key) !== true) this.#foods.add(key);
@@ -117,7 +117,7 @@ function judge(state: PageState, where: string): void {
     expect(description, where).toContain(answer?.group ?? '');
 }
 
-/** What must hold once all that was asked for has arrived. */
+/** What must hold once all answers have arrived. */
 async function judgeAtRest({ browser, tab }: World, where: string): Promise<void> {
   const wasDown = browser.isDown;
   browser.isDown = false;

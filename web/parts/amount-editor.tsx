@@ -7,7 +7,7 @@ import { readAmount } from '../foods/usual-amount.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { amountText, typedText } from '../languages/number-text.ts';
 
-// The fields for an amount (number and unit): what they take, their keys, their texts.
+// The fields for an amount (number and unit): valid input, keys, texts.
 
 const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,
@@ -34,19 +34,19 @@ interface UnitChoiceProps {
 }
 
 interface AmountEditorProps extends UnitChoiceProps {
-  /** Searches for what was typed and is no amount. */
+  /** Searches for the typed text if it is not an amount. */
   readonly onSearch: (text: string) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Leads back to where the amount was reached from by keys. */
   readonly onDone?: () => void;
 }
 
-/** Units that any food is weighed in; of others one has one, or two. */
+/** Units for weighing any food. With other units, people count one or two. */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
 /**
- * A number and a unit. Typing changes nothing: Enter and leaving the field do. What is no amount
- * stays as typed, and the amount stays what it was.
+ * A number and a unit. Typing changes nothing: Enter and leaving the field do. Invalid input stays
+ * as typed, and the amount is unchanged.
  */
 export function AmountEditor(props: AmountEditorProps) {
   const { food, amount, onAmount, onSearch, inputRef, onDone } = props;
@@ -55,7 +55,7 @@ export function AmountEditor(props: AmountEditorProps) {
   const [isFault, setFault] = useState(false);
   const faultId = useId();
 
-  /** Takes what was typed; false where it is no amount. */
+  /** Applies the input; false if it is not an amount. */
   function take(): boolean {
     const read = typed === undefined ? amount : readAmount(typed, unit, food.measures);
     setFault(read === undefined);

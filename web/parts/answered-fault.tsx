@@ -5,8 +5,8 @@ import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';
 
-// What is shown when the service answered, but not with foods: the setting to use, links;
-// answered-texts.ts has the texts.
+// Shown when the service answered, but not with foods: the setting to use, links. answered-texts.ts
+// has the texts.
 
 interface AnsweredFaultProps {
   readonly fault: Answered;
@@ -42,7 +42,10 @@ function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string)
   }
 }
 
-/** How to allow this page, with the origins that are allowed already: a setting replaces them all. */
+/**
+ * How to allow this page. The setting includes the origins already allowed, because it replaces
+ * them.
+ */
 function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   const [explained, setExplained] = useState<{ readonly explanation: Explanation | undefined }>();
   useEffect(() => {
@@ -136,7 +139,7 @@ const SPANISH: typeof ENGLISH = {
   },
 };
 
-/** What to say of a service that answered, but not with foods that the page may read. */
+/** The message if the service answered, but not with foods that the page may read. */
 const answeredTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** What to do about an answer that is not a list of foods, by its HTTP status. */

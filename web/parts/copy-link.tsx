@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 
-// Copies a text or a link, or shares a link, and says what became of it; the keys for it.
+// Copies or shares a text or link, and shows whether that worked; the keys for it.
 
 /** The keys that copy the link of the plate, from wherever one is. */
 const SHARE_KEYS = 'Control+Enter Meta+Enter';
@@ -10,11 +10,11 @@ interface CopyLinkProps {
   /** The outcome of the last copy, in words. */
   readonly said: string;
   readonly onCopy: () => void;
-  /** Whether it is the plate's: it is what most people come for, and has keys of its own. */
+  /** Whether it is the plate's, which has its own keys. */
   readonly isOfPlate?: boolean;
 }
 
-/** Copies an address, or shares it as the system does, and says what became of it. */
+/** Copies an address or opens the share dialog, and shows whether that worked. */
 export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
   return (
     <span class="copy-link note">
@@ -47,7 +47,7 @@ export async function passOn(
   copy(url, t().linkCopied);
 }
 
-/** Copies a text; false where the browser lets no page copy, as over plain HTTP from elsewhere. */
+/** Copies a text; false if the browser forbids it, as over plain HTTP from another machine. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -70,7 +70,7 @@ export function useCopy(
 /** Whether the system has a share dialog and the pointer is a finger. */
 const canShare = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 
-/** Hands an address to the system to be passed on; false where that fails, but not where it is called off. */
+/** Opens the share dialog; false if that fails, but not if it is canceled. */
 async function shareLink(url: string): Promise<boolean> {
   try {
     await navigator.share({ title: document.title, url });

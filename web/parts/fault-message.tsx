@@ -6,7 +6,7 @@ import { Fault } from './message.tsx';
 // What is shown when a search fails; languages/en.ts has the texts for offline and unreachable,
 // answered-texts.ts the others.
 
-/** Where the network is there; without it nothing can be loaded. */
+/** Only while online: offline, nothing can be loaded. */
 const AnsweredFault = lazy(
   () => import('./answered-fault.tsx').then((module) => module.AnsweredFault),
   ({ onRetry }: Pick<FaultMessageProps, 'onRetry'>) => (

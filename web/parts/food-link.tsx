@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Food } from '../foods/food.ts';
 import { foodView, toFragment } from '../page/address.ts';
 
-// Links to views of the page, and which clicks on them the browser opens elsewhere.
+// Links to views of the page, and which clicks the browser handles, such as new tabs.
 
 interface FoodLinkProps {
   readonly food: Food;
@@ -13,7 +13,7 @@ interface FoodLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A food's name, which leads to its view where it has one. */
+/** A food's name, linked to its view if it has one. */
 export function FoodLink({ food, amount, tabIndex, onShow, children }: FoodLinkProps) {
   const view = foodView(food, amount);
   if (view === undefined) return <>{children}</>;

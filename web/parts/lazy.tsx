@@ -4,9 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 // Loads a part of the page when it is first shown, and retries after failures.
 
 /**
- * A part of the page that is loaded when it is shown for the first time, or by `preload` before that.
- * Once it is there, it is drawn at once. What could not be loaded is tried again when it is drawn
- * anew, and by each `preload`, which never rejects.
+ * A part of the page that is loaded when it is shown for the first time, or by `preload` before
+ * that. Once loaded, it renders at once. A failed load is retried on the next render, and by each
+ * `preload`, which never rejects.
  *
  * @param Fallback - what is drawn in place of a part that cannot be loaded
  * @param Before - what is drawn until it is loaded; nothing without
@@ -57,7 +57,7 @@ export function lazy<Props extends object>(
   return Object.assign(LazyPart, { preload, isThere });
 }
 
-/** Whether what is wanted has been loaded, or could not be: what shows it says that. */
+/** Whether the load has finished, or failed with its error shown. */
 export function useLoaded(isWanted: boolean, load: () => Promise<unknown>): boolean {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
 import { readTypedNumber, typedText } from '../languages/number-text.ts';
 
-// A field for a number that may be left empty: what it takes, and what it says of anything else.
+// A field for an optional number: valid input, and the message for other input.
 
 const ENGLISH = { notANumber: 'Use a number, such as 20, 1.5 or ½.' };
 const SPANISH: typeof ENGLISH = { notANumber: 'Escribe un número, como 20, 1,5 o ½.' };
@@ -13,12 +13,12 @@ interface NumberFieldProps {
   readonly value: number | undefined;
   readonly unit: string;
   readonly placeholder?: string;
-  /** Numbers below it are not taken. */
+  /** The minimum. */
   readonly min?: number;
   readonly onValue: (value: number | undefined) => void;
 }
 
-/** Takes a number when it is left or on Enter. Anything else stays as typed, and changes nothing. */
+/** Applies a number on blur or Enter. Other input stays as typed, and changes nothing. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, unit, placeholder, min = 0, onValue } = props;
   const [typed, setTyped] = useState<string>();

@@ -66,12 +66,12 @@ interface ToastProps {
 export function Toast({ page, notice }: ToastProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // A button that removes itself would lose the focus, or the heading has it by now.
+  // A button that removes itself loses the focus.
   useLayoutEffect(() => {
     if (document.activeElement?.matches('body, h1')) button.current?.focus({ preventScroll: true });
   }, [notice]);
 
-  /** Takes it back, or only away. */
+  /** Undoes it, or only closes the toast. */
   function end(kind: 'plate/undo' | 'dismiss'): void {
     page.dispatch({ kind });
     const heading = document.getElementById('plate-heading') ?? document.querySelector('h1');

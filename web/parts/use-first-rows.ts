@@ -5,15 +5,15 @@ import { useEffect, useState } from 'preact/hooks';
 /** Rows are higher most of the time; some have 45, but what stands above them takes more than that. */
 const ROW_PX = 60;
 
-/** Somebody who types on within this time never waits for rows below the screen to be drawn. */
+/** Within this time, keys never wait for rows below the screen. */
 const REST_MS = 300;
 
 /**
- * Of many rows those that fit on the screen; the others some moments after these are painted, as many
- * at a time, so that no key waits for all of them. It begins anew with another `key`.
+ * The rows that fit on the screen first; then the others in steps of as many, so that no key waits
+ * for all of them. Starts over when `key` changes.
  */
 export function useFirstRows<Row>(rows: readonly Row[], key: string): readonly Row[] {
-  // Asked for once: to answer, the browser lays out what has changed until then.
+  // Read once, because reading it forces a layout.
   const [first] = useState(() => Math.ceil(innerHeight / ROW_PX));
   const [drawn, setDrawn] = useState({ key, count: first });
   const count = drawn.key === key ? drawn.count : first;

@@ -5,7 +5,7 @@ import type { Page } from '../page/use-page.ts';
 import type { Request } from '../page/use-request.ts';
 import { FaultMessage } from './fault-message.tsx';
 
-// What is around a view that is shown in place of the results: the way back, and what went wrong.
+// The frame of a view in place of the results: the way back, and faults.
 
 interface ViewFrameProps {
   readonly class: string;

@@ -5,7 +5,7 @@ import { plateTexts } from './plate-texts.ts';
 
 // What the plate shows at a glance against a goal: energy and protein.
 
-/** Energy and protein against what is wanted in a day: one's own goals, or the daily value. */
+/** Energy and protein against the day's goals or the daily values. */
 export function Goals({ state }: { readonly state: PageState }) {
   const sums = sumNutrients(portionsOf(state), [], state.rows);
   return (

@@ -41,7 +41,10 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   );
 }
 
-/** All that the sheet shows of a plate: one that grew as it opens would move away from the finger. */
+/**
+ * All parts of the plate are loaded first: a sheet that grew while opening would move away from the
+ * finger.
+ */
 async function loadSheet(): Promise<void> {
   const { PlateFoods } = await import('./plate-contents.tsx');
   await Promise.all([PlateContents, PlateFoods].map(({ preload }) => preload()));
@@ -54,7 +57,7 @@ interface PlateBarProps {
   readonly onOpen: () => void;
 }
 
-/** What is on the plate, always in sight on a phone; opens it. */
+/** A summary of the plate, always visible on a phone; opens it. */
 function PlateBar({ state, said, onOpen }: PlateBarProps) {
   const portions = portionsOf(state);
   const plate = currentPlate(state.saved);

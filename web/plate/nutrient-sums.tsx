@@ -53,7 +53,7 @@ export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { rows, offer } = state;
   const ids = portions.flatMap(({ food }) => food.id ?? []);
   const { fault } = useRows(page, ids);
-  // A table that grows while it is read would move what is below it.
+  // A table that grows later would move what is below it.
   const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
   const sums = sumNutrients(portions, offer.columns, rows);
   if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.saved.goals} />;

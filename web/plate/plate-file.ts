@@ -39,7 +39,7 @@ export function readPlatesFile(text: string): PlatesFile | undefined {
   return { ...file, plates: file.plates.map(merged) };
 }
 
-/** Without what only this browser knows. */
+/** Without what only matters in this browser. */
 function bare({ name, day, portions }: NewPlate): NewPlate {
   return { name, day, portions };
 }
@@ -110,8 +110,8 @@ const HEADER = [
 const DECIMALS = 4;
 
 /**
- * The plate as CSV (RFC 4180): a line of names, then one a portion with what the portion contains, of
- * every nutrient that is offered. A missing value is an empty field.
+ * The plate as CSV (RFC 4180): a header, then a line per portion with all offered nutrients. A
+ * missing value is an empty field.
  */
 export function plateCsv(
   portions: readonly Portion[],

@@ -13,14 +13,14 @@ import { NutrientSums } from './nutrient-sums.tsx';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 
-// The list of the plate's foods, their energy, the marks of values that the service has otherwise.
+// The list of the plate's foods, their energy, and marks on values that differ from the service's.
 
 interface PlateFoodsProps {
   readonly page: Page;
   readonly isPrinting: boolean;
 }
 
-/** The foods of the plate and what they come to, and what was removed. */
+/** The foods of the plate, their sums, and what was removed. */
 export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
   const portions = portionsOf(page.state);
   const totals = totalsOf(portions);
@@ -80,8 +80,8 @@ function differing({ state }: Page, { food }: Portion) {
 const ALIKE = 0.005;
 
 /**
- * Where the service has other values for a food than the plate: those of a link are the sender's, and
- * a table may have changed. Empty for a food that the service does not have.
+ * The values of a food that differ from the service's: those of a link are the sender's, and a
+ * table may have changed. Empty for a food that the service lacks.
  */
 export function ownValues(
   food: Food,
@@ -100,8 +100,8 @@ function isAlike(a: number | null, b: number | null): boolean {
 }
 
 /**
- * Whose the values are where the service has others. What it has comes late: the values are marked in
- * their place, and what is said of them comes last, where it pushes nothing.
+ * Says whose values differ from the service's. The service's values arrive late, so this comes
+ * last, where it moves nothing.
  */
 export function Remarks({ page }: { readonly page: Page }) {
   const portions = portionsOf(page.state);

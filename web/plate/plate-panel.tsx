@@ -16,11 +16,11 @@ interface PlatePanelProps {
   readonly isPrinting: boolean;
   /** Copies the address that brings this plate to somebody else. */
   readonly onCopyLink: () => void;
-  /** What became of that, in words. */
+  /** Its outcome, in words. */
   readonly copied: string;
 }
 
-/** The plate: its name, its foods and what they come to, and ways to take them along. */
+/** The plate: its name, foods, sums, and ways to share or save it. */
 export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelProps) {
   const portions = portionsOf(page.state);
   return (

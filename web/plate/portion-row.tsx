@@ -12,7 +12,7 @@ import { plateTexts } from './plate-texts.ts';
 
 interface PortionRowProps {
   readonly portion: Portion;
-  /** The values that the service has otherwise. */
+  /** The values that differ from the service's. */
   readonly differing: readonly Nutrient[];
   readonly onAmount: (amount: Amount) => void;
   readonly onRemove: () => void;
@@ -36,7 +36,7 @@ export function PortionRow(props: PortionRowProps) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     onMove(event.key === 'ArrowUp' ? -1 : 1);
-    // The row was moved in the document, which takes the focus from it.
+    // Moving the row in the document has removed its focus.
     requestAnimationFrame(() => handle.current?.focus());
   }
 

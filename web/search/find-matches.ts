@@ -28,8 +28,7 @@ export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
 }
 
 /**
- * What a question looks for. Of a fuzzy one that is only what nobody would expect: words that the
- * service took for another name or a slip of the keys.
+ * The words to mark. For a fuzzy search, only the unexpected ones: other names and corrected typos.
  */
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
@@ -41,7 +40,7 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
   return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
 }
 
-/** The names as typed, in the language of the page, of what a text has: `leche` of `Milk, whole`. */
+/** The typed names, in the language of the page, for words of a text: `leche` for `Milk, whole`. */
 export function translatedIn(text: string, needles: Needles): string[] {
   if (needles.kind !== 'words' || needles.translated.length === 0) return [];
   const words = wordsOf(text);

@@ -38,7 +38,7 @@ export interface RowContent {
   readonly extra: number | null | undefined;
   /** The amount typed with the search, in which the food opens. */
   readonly typed: string | undefined;
-  /** What the values are for in words; empty where all rows are for 100 g. */
+  /** The amount of the values, in words; empty if all rows are for 100 g. */
   readonly servingText: string;
   readonly portion: Portion | undefined;
   /** Whether the amount can be set here. */
@@ -48,7 +48,7 @@ export interface RowContent {
 interface FoodRowProps extends RowContent {
   readonly rowId: string;
   readonly food: Food;
-  /** What it is among; `undefined`: foods to begin with. */
+  /** The question of its answer; `undefined` for starter foods. */
   readonly answer: Answer | undefined;
   readonly isActive: boolean;
   readonly amountRef: Ref<HTMLInputElement>;

@@ -29,7 +29,7 @@ export function Groups({ page, onKeys }: GroupsProps) {
           const view: View = { ...NOTHING, group: value };
           const show = ({ detail }: MouseEvent) => {
             page.dispatch({ kind: 'show', view });
-            // A key did it, and not a finger or a mouse.
+            // By keyboard, not by finger or mouse.
             if (detail === 0) onKeys();
           };
           return (
@@ -66,7 +66,7 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
   );
 }
 
-/** Who types on does not wait for groups: they are asked for where an answer is looked at. */
+/** Typing does not wait for groups: they are requested once an answer is shown. */
 const REST_MS = 300;
 
 /** The food groups of a search with their sizes; none until they are known, or if there are none. */

@@ -12,7 +12,7 @@ import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { useSelectionOnEntry } from './search-box.tsx';
 import { type MealLine, useMeal } from './use-meal.ts';
 
-// A meal typed or pasted: its lines, how many at a time, what is said of doubtful ones; its texts.
+// A meal typed or pasted: its lines, how many at a time, remarks on doubtful ones; its texts.
 
 const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,
@@ -59,7 +59,7 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 /** More than a meal has, and than the service takes at a time. */
 const MAX_LINES = 50;
 
-/** A whole meal: for each of its lines the food that it is taken for, others a tap away. */
+/** A whole meal: the food of each line, with alternatives one tap away. */
 export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: () => void }) {
   const { state, dispatch, apiUrl } = page;
   const all = mealIn(state.question) ?? [];
@@ -188,7 +188,7 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
   );
 }
 
-/** The foods that a line may mean, with the one that it is taken for. */
+/** The foods that a line may mean, with the selected one. */
 function choicesOf({ answer, food }: Pick<MealLine, 'answer' | 'food'>) {
   const all = [answer?.food, ...(answer?.alternatives ?? [])];
   // Those of a table without a key cannot be looked up.
@@ -197,7 +197,7 @@ function choicesOf({ answer, food }: Pick<MealLine, 'answer' | 'food'>) {
   return isThere ? foods : [food, ...foods];
 }
 
-/** What is to be said of a line; empty where it is sure. A food that somebody chose is. */
+/** The remark on a line; empty if its food is certain or chosen. */
 function doubtOn({ answer, food, portion }: Pick<MealLine, 'answer' | 'food' | 'portion'>): string {
   if (answer === undefined) return '';
   if (answer.food === null) return texts().nothing;

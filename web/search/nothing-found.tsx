@@ -70,7 +70,7 @@ interface NothingFoundProps {
   readonly onTry: (query: string) => void;
 }
 
-/** The words of a search one by one, or, of a single word, what is always there. */
+/** The words of a search one by one; for a single word, general suggestions. */
 function instead(query: string): readonly string[] {
   const words = [...new Set(query.trim().split(/\s+/))];
   return words.length > 1 ? words.slice(0, 5) : t().welcome.everyday;

@@ -99,7 +99,7 @@ function otherNames(readings: readonly Reading[]): [typed: string, taken: string
   return [...names];
 }
 
-/** The query with its slips as they were read. */
+/** The query with its typos corrected. */
 function corrected(query: string, slips: readonly Reading[]): string {
   const words = query.trim().split(/\s+/);
   const meant = words.map(

@@ -24,11 +24,11 @@ interface ResultsTableProps {
   readonly lines: readonly Line[];
   /** Changes with the answer, whose rows are others. */
   readonly answerKey: string;
-  /** What they are; `undefined`: foods to begin with. */
+  /** The question of the answer; `undefined` for starter foods. */
   readonly answer: Answer | undefined;
   /** Whether a newer answer is on its way. */
   readonly isBusy: boolean;
-  /** The row that the keys are on; none: -1. */
+  /** The active row of the keyboard; -1 for none. */
   readonly activeIndex: number;
   readonly sorting: Sorting | undefined;
   readonly onSort: (column: string) => void;
@@ -56,7 +56,7 @@ export function ResultsTable(props: ResultsTableProps) {
       document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex, isDrawn]);
   return (
-    // Rows of another answer are other rows: to reuse them would be to move them.
+    // Rows of another answer are new rows: reused, they would appear to move.
     <table
       key={answerKey}
       class={extra === undefined ? 'results' : 'results with-extra'}

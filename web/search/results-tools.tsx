@@ -76,7 +76,7 @@ function NarrowChoice({ page, answer }: ResultsToolsProps) {
   const found = useGroups(page.service, answer);
   const { group } = question;
   const isKnown = found.some(({ value }) => value === group);
-  // Before its size is known, it is there as what was chosen.
+  // Until its size is known, it is listed as chosen.
   const groups = group === undefined || isKnown ? found : [{ value: group, count: 0 }, ...found];
   const narrow = (narrowing: Narrowing | undefined) =>
     dispatch({ kind: 'arrange', arrangement: { ...arrangement, narrowing } });
@@ -121,7 +121,7 @@ function NarrowChoice({ page, answer }: ResultsToolsProps) {
 /** Tells groups from kinds in the list: no kind begins so. */
 const GROUP = 'group:';
 
-/** Where foods are sorted by a nutrient: the value at which they end. */
+/** For foods sorted by a nutrient: the limit. */
 function UntilField({ page }: { readonly page: Page }) {
   const { sort, until } = page.state.question;
   const sorting = readSorting(sort);
@@ -148,7 +148,7 @@ function UntilField({ page }: { readonly page: Page }) {
 function SortChoice({ page }: { readonly page: Page }) {
   const { question, offer } = page.state;
   const { sort = '' } = question;
-  // Drawn with each key, the options would take longer than all else.
+  // Rendering the options on each key would take longer than everything else.
   const options = useMemo(() => sortOptions(sort, offer.columns), [sort, offer.columns]);
   return (
     <select

@@ -27,7 +27,7 @@ import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
-// What stands below the search box, in which order: status, tools, table, "Show more", messages.
+// What is below the search box, in this order: status, tools, table, "Show more", messages.
 
 const ResultsTools = lazy(() =>
   import('./results-tools.tsx').then((module) => module.ResultsTools),
@@ -202,7 +202,7 @@ function Table({ page, keys }: ResultsProps) {
   );
 }
 
-/** What is done with a food of the table, as the page is then. */
+/** The actions on a food, using the current state of the page. */
 function actionsOf(store: PageStore, { backToBox, searchFor }: SearchKeys): RowActions {
   const { dispatch } = store;
   return {
@@ -231,7 +231,7 @@ function keyOf(answer: Answer | undefined): string {
   return [match, sort, until, group, query].join(' ');
 }
 
-/** What a row is for. Where nothing says what was asked for weighs, that is said too. */
+/** The amount of a row, and a note if the weight of the requested unit is unknown. */
 function servingText(state: PageState, serving: Amount): string {
   const quantity = quantityIn(state.question);
   const isShown = state.saved.basis === 'portion' || quantity !== undefined;

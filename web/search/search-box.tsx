@@ -18,7 +18,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
   const { state, dispatch } = page;
   const { question, activeIndex } = state;
   const hasRows = linesOf(state).length > 0;
-  // Something was made of the last search: what is typed next replaces it.
+  // The last search was used: typing replaces it.
   const selection = useSelectionOnEntry(state.added !== undefined || state.tray.length > 0);
   return (
     <div class="search-box">
@@ -67,7 +67,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
 /** Handlers that select the text of a field when it is entered by a tap, where that is wanted. */
 export function useSelectionOnEntry(isWanted: boolean) {
   const isEntered = useRef(false);
-  // A tap on a button does not take the focus from the field everywhere.
+  // In some browsers, a tap on a button does not move the focus.
   useLayoutEffect(() => {
     isEntered.current ||= isWanted;
   }, [isWanted]);

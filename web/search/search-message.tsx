@@ -5,9 +5,9 @@ import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
 import { answerIn, type SearchState } from '../service/search-session.ts';
 
-// What is said of a search: the greeting, searching, slow, how many foods; languages/en.ts has the texts.
+// The status of a search: greeting, searching, slow, how many foods. languages/en.ts has the texts.
 
-/** What the words of a search were taken for. The foods can be shown without. */
+/** How the words of a search were read. Optional. */
 export const ReadingMessage = lazy(() =>
   import('./reading.tsx').then((module) => module.ReadingMessage),
 );
@@ -28,7 +28,10 @@ export const TranslatedNames = lazy(() =>
 export const loadReading = () =>
   Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));
 
-/** Before anything is typed, for who has not been here yet: what the page can do, in one tap each. */
+/**
+ * For first-time visitors, before anything is typed: examples of what the page can do, one tap
+ * each.
+ */
 export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => void }) {
   const { title, examples } = t().welcome;
   return (
@@ -83,12 +86,12 @@ interface LoadingProps {
 
 interface SearchStatusProps {
   readonly search: SearchState;
-  /** Whether it is to be seen: what else is shown says the same in more words. */
+  /** Whether it is visible: other messages may say the same. */
   readonly isShown: boolean;
   readonly onRetry: () => void;
 }
 
-/** A few words on how the search stands. While it is slow, earlier foods stay where they are. */
+/** The state of the search. While it is slow, earlier foods stay where they are. */
 export function SearchStatus({ search, isShown, onRetry }: SearchStatusProps) {
   const isSlow = search.kind === 'loading' && search.isSlow;
   return (
