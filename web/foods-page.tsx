@@ -19,10 +19,13 @@ import { loadReading } from './search/search-message.tsx';
 import { useSearchKeys } from './search/use-search-keys.ts';
 import type { PageConfiguration } from './service/page-configuration.ts';
 
-// The layout of the page: from which width search and plate stand side by side; the title of its
-// tab.
+// The layout of the main page: how wide it must be for search and plate to fit side by side, and
+// the tab's title.
 
-/** Below this there is no room for the plate beside the search (`search.css` and `sheet.css` have it too). */
+/**
+ * If narrower, there is no room for the plate beside the search. Also in `search.css` and
+ * `sheet.css`.
+ */
 const NARROW = '(max-width: 64rem)';
 
 const FoodView = lazy(() => import('./food/food-view.tsx').then((module) => module.FoodView));
@@ -39,13 +42,13 @@ const CompareTray = lazy(() =>
 
 const Toast = lazy(() => import('./parts/toast.tsx').then((module) => module.Toast));
 
-/** The page: a search, one food or several side by side, and a plate. */
+/** The main page: a search, one food or several side by side, and the plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
   const page = usePage(apiUrl, loadReading);
   const { state, dispatch } = page;
   const { view, added, tray } = state;
   const portions = portionsOf(state);
-  // Tables get the whole width.
+  // The food view and the comparison have wide tables that need the full width.
   const isNarrow = useMedia(NARROW) || view.kind === 'food' || view.kind === 'compare';
   const isSheetOpen = isNarrow && state.isSheetOpen;
   const isPrinting = usePrinting();
@@ -53,7 +56,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   useEffect(() => {
     const write = async () => {
-      // Its texts come with other parts of the page.
+      // The title's texts load with other parts of the page.
       const { titleOf } = await import('./page/page-title.ts');
       document.title = titleOf(page.store.state);
     };
@@ -61,7 +64,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     return () => clearTimeout(timer);
   }, [view, state.rows, state.offer]);
 
-  // The focused element may be gone: the link that led here, or a sorted column's header.
+  // The focused element may be gone, such as the link that led here or the header of a sorted
+  // table.
   useLayoutEffect(() => {
     if (document.activeElement === document.body)
       document.querySelector('h1')?.focus({ preventScroll: true });
@@ -139,7 +143,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   );
 }
 
-/** What is shown in place of the results. */
+/** Returns the view shown in place of the results, if any. */
 function viewOf(page: Page): ComponentChildren {
   const { view } = page.state;
   if (view.kind === 'food')
@@ -148,13 +152,13 @@ function viewOf(page: Page): ComponentChildren {
   return view.kind === 'week' && <WeekView page={page} column={view.column} />;
 }
 
-/** Copies the link of a plate, also by keyboard, and shows whether that worked. */
+/** Copies the link to a plate by button or shortcut, and returns a message with the result. */
 function usePlateLink(
   portions: readonly Portion[],
 ): readonly [said: string, copyLink: () => Promise<void>] {
   const [said, copy] = useCopy(portions);
   const link = () => new URL(`#${toFragment(NOTHING, portions)}`, location.href).href;
-  // Before the next key, so that the copied plate is the one on the screen.
+  // A layout effect, so that the next key press copies the plate on the screen.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && portions.length > 0)
@@ -170,11 +174,11 @@ void mount(FoodsPage);
 
 interface SearchPanelProps {
   readonly page: Page;
-  /** What is shown in place of the results: one food, or several side by side. */
+  /** Shown in place of the results: one food, or several side by side. */
   readonly instead: ComponentChildren;
 }
 
-/** The search box, and its results. */
+/** The search box, and below it the results or another view. */
 export function SearchPanel({ page, instead }: SearchPanelProps) {
   const { view } = page.state;
   const keys = useSearchKeys(page);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-// The page's own Vite plugins: files beside the scripts (the guide to blocked calls, licenses,
-// compressed copies), and which modules the first view needs.
+// The project's own Vite plugins: they add files to the build (the guide to blocked calls,
+// licenses, compressed copies) and record which modules each page needs for its first view.
 
 const GUIDE = new URL('../../docs/cors.md', import.meta.url);
 
 /**
- * Puts the guide to blocked calls beside the page, which links to it when its calls are blocked.
+ * Adds the guide to blocked calls to the build; the page links to it when its calls are blocked.
  */
 export function guide(): Plugin {
   return {
@@ -22,10 +22,10 @@ export function guide(): Plugin {
   };
 }
 
-/** The packages whose code is in the scripts of the page. */
+/** The packages bundled into the page's scripts. */
 const BUNDLED = ['preact'];
 
-/** Puts the licenses of the bundled packages beside the scripts that contain their code. */
+/** Adds the licenses of the bundled packages to the build. */
 export function licenses(): Plugin {
   return {
     name: 'licenses',
@@ -62,7 +62,7 @@ function hasPackage(folder: string): boolean {
 
 const TEXT = /\.(html|js|css|svg|txt)$/;
 
-/** Compresses into `.br` and `.gz` each text of the built page, for servers to send as they are. */
+/** Writes `.br` and `.gz` copies of the built text files, for servers to send as they are. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -79,10 +79,10 @@ export function precompress(): Plugin {
   };
 }
 
-/** The pages that need a module before they load anything later, by its id. */
+/** Module ID → the pages that import it statically. */
 const pagesOf = new Map<string, Set<string>>();
 
-/** Records what each page imports, for {@link isAtFirstIn}. */
+/** Records what each page imports statically, for {@link isAtFirstIn}. */
 export function firstViews(): Plugin {
   return {
     name: 'first-views',
@@ -98,7 +98,7 @@ export function firstViews(): Plugin {
   };
 }
 
-/** Whether a module is in the first view of these pages, and of no others. */
+/** Checks whether exactly these pages need a module for their first view. */
 export function isAtFirstIn(id: string, ...pages: readonly string[]): boolean {
   const found = pagesOf.get(id);
   return found?.size === pages.length && pages.every((page) => found.has(page));

@@ -26,14 +26,17 @@ import { ViewFrame } from '../parts/view-frame.tsx';
 import { foodKey } from '../storage/saved-data.ts';
 import { foodTexts } from './food-texts.ts';
 
-// The view of foods side by side: which values count as alike, which is marked as the most.
+// The view that compares foods side by side: which values count as alike, and which is highlighted
+// as the highest.
 
 interface CompareViewProps {
   readonly page: Page;
   readonly ids: readonly string[];
 }
 
-/** Foods side by side. A bar in each cell shows at a glance which has more, and by how much. */
+/**
+ * Shows foods side by side. A bar in each cell shows at a glance which has more, and by how much.
+ */
 export function CompareView({ page, ids }: CompareViewProps) {
   const { state, dispatch } = page;
   const request = useRows(page, ids);
@@ -81,7 +84,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
   );
 }
 
-/** A food to be compared, how much of it, and what 100 g of it have. */
+/** A food to compare, its amount, and its nutrients per 100 g. */
 interface CompareColumn {
   readonly food: Food;
   readonly serving: Amount;
@@ -107,7 +110,7 @@ interface CompareTableProps extends CompareHeadProps {
   readonly hasMore: boolean;
 }
 
-/** The values of foods, nutrient by nutrient. */
+/** The table of values: a row per nutrient, a column per food. */
 function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTableProps) {
   const { saved, offer } = page.state;
   return (
@@ -144,7 +147,7 @@ function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTab
   );
 }
 
-/** The foods, and the amount of each. */
+/** The table's header: the foods and their amounts. */
 function CompareHead({ page, ids, columns }: CompareHeadProps) {
   function remove(food: Food): void {
     const rest = ids.filter((id) => id !== food.id);
@@ -192,18 +195,18 @@ function CompareHead({ page, ids, columns }: CompareHeadProps) {
 interface CompareRowProps {
   readonly title: string;
   readonly unit: string;
-  /** Whether people want little of it. */
+  /** Whether less of the nutrient is better. */
   readonly isLimit: boolean;
-  /** The daily goal. */
+  /** The goal or daily value; `null` if there is neither. */
   readonly daily: number | null;
   readonly values: readonly (number | null)[];
   readonly onlyDifferent: boolean;
 }
 
-/** For narrow screens, without room for the names of foods above their values. */
+/** Letters stand for the foods if there is no room for names above the values, as on a phone. */
 const LETTERS = 'ABCD';
 
-/** Values within a tenth of the largest count as equal. */
+/** Values at least this fraction of the largest count as alike. */
 const ALIKE = 0.9;
 
 function CompareRow({ title, unit, isLimit, daily, values, onlyDifferent }: CompareRowProps) {

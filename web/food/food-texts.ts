@@ -1,7 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// Texts of the view of a food (source, "–", nutrition label) and of several side by side, in
-// English and Spanish.
+// English and Spanish texts of the food view (source, "–", nutrition label) and of the comparison.
 
 const ENGLISH = {
   compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
@@ -83,5 +82,5 @@ const SPANISH: typeof ENGLISH = {
   },
 };
 
-/** The texts of one food with its label, and of several foods side by side. */
+/** Returns the texts of the food view, its label and the comparison. */
 export const foodTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

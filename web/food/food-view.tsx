@@ -27,16 +27,16 @@ import { foodKey, isFavorite } from '../storage/saved-data.ts';
 import { foodTexts } from './food-texts.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
 
-// The view of one food: what it shows for which amount, favorite, source.
+// The view of one food: its nutrients for an amount, the favorite button, the source.
 
 interface FoodViewProps {
   readonly page: Page;
   readonly id: string;
-  /** The amount that it is shown for; the usual one if none can be read. */
+  /** The amount in the URL; if it is missing or unreadable, the usual amount is shown. */
   readonly amount: string | undefined;
 }
 
-/** One food with all its values, for an amount to choose. */
+/** Shows everything known about one food, for an amount that can be changed. */
 export function FoodView({ page, id, amount }: FoodViewProps) {
   const { rows } = page.state;
   const request = useRows(page, [id]);
@@ -55,17 +55,17 @@ export function FoodView({ page, id, amount }: FoodViewProps) {
 
 interface FoodSheetProps {
   readonly page: Page;
-  /** `undefined` until it is looked up; the name and main values come from the previous view. */
+  /** `undefined` until it is looked up; the name and main values are known before. */
   readonly row: FoodRow | undefined;
   readonly food: Food;
-  /** The amount that the address says. */
+  /** The amount in the URL. */
   readonly asked: string | undefined;
 }
 
 function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const { state, service } = page;
   const { offer, saved } = state;
-  // As it was when the food was opened: later additions change the usual amount.
+  // Kept from when the food was opened: adding it to the plate would change the usual unit.
   const [unitName] = useState(saved.units[foodKey(food)]);
   const usual = servingOf(food, { basis: 'portion', quantity: undefined, unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;
@@ -133,7 +133,7 @@ interface FoodActionsProps {
   readonly amount: Amount;
 }
 
-/** The amount of a food to choose, and what can be done with the food. */
+/** The amount editor, and the buttons to add, favorite or compare the food. */
 function FoodActions({ page, food, amount }: FoodActionsProps) {
   const { state, dispatch } = page;
   const isFavored = isFavorite(state.saved, food);
@@ -179,7 +179,9 @@ interface NutrientTableProps {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** The nutrients of one group, for an amount and for 100 g; nothing if the food has none. */
+/**
+ * The nutrients of one group, for the amount and per 100 g; renders nothing if the food has none.
+ */
 function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) {
   if (nutrients.length === 0) return null;
   return (
@@ -215,12 +217,12 @@ function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) 
 }
 
 interface CopyAsProps {
-  /** The address that the food was read from. */
+  /** The API URL of the food. */
   readonly url: string;
   readonly row: FoodRow;
 }
 
-/** The request for this food, to be used elsewhere. */
+/** Buttons that copy the request for this food, or its JSON, for use elsewhere. */
 function CopyAs({ url, row }: CopyAsProps) {
   const [said, say] = useState('');
   const copy = (what: string, text: string) => (

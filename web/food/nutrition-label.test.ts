@@ -57,7 +57,7 @@ test.each([
   expect(percentDailyOfVitamin(percent, 100)).toBe(expected);
 });
 
-/** 21 CFR 101.9(c), by the paragraph of each nutrient; parts are indented on the label. */
+/** 21 CFR 101.9(c), by the paragraph of each nutrient; subcomponents are indented on the label. */
 test('every line is rounded by its own paragraph', () => {
   const lines = [...MAIN_LINES, ...VITAMIN_LINES].map(
     ({ column, rounding, isPart = false }) => `${isPart ? '- ' : ''}${column}: ${rounding}`,

@@ -3,15 +3,15 @@ import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
 import { foodTexts } from './food-texts.ts';
 
-// Draws the nutrition label: its lines, and how it rounds amounts and percent (21 CFR 101.9);
-// food-texts.ts has its texts.
+// Draws the nutrition label: its lines, and how amounts and percentages are rounded (21 CFR 101.9).
+// Its texts are in food-texts.ts.
 
 interface NutritionLabelProps {
   readonly nutrients: readonly NutrientValue[];
   readonly amount: Amount;
 }
 
-/** The US nutrition label (21 CFR 101.9) with its rounding; not for packaging. */
+/** The label as US readers know it, rounded as in 21 CFR 101.9; not meant for packaging. */
 export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   const find = (column: string) => nutrients.find((nutrient) => nutrient.name === column);
   const amountOf = (column: string) => valueIn(find(column)?.per100g ?? null, amount);
@@ -78,25 +78,24 @@ function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
 }
 
 /**
- * One line of the label: an amount as the label rounds it. `isLess` is the label's "less than":
- * less than 1 g of fiber.
+ * An amount rounded for the label. `isLess` means "less than" it, such as less than 1 g of fiber.
  */
 interface LabelAmount {
   readonly amount: number;
   readonly isLess: boolean;
 }
 
-/** The nutrients of the label and how it rounds each (21 CFR 101.9(c)). */
+/** How the label rounds a nutrient (21 CFR 101.9(c)). */
 export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 'tenth' | 'ten';
 
 interface LabelLine {
   readonly column: string;
   readonly rounding: Rounding;
-  /** Whether it is indented under the line before. */
+  /** Whether it is part of the nutrient above it, as saturated fat is of total fat. */
   readonly isPart?: boolean;
 }
 
-/** The lines above the second thick rule of the label, energy aside. */
+/** The lines above the label's second thick rule, except energy. */
 export const MAIN_LINES: readonly LabelLine[] = [
   { column: 'lipid_total_g', rounding: 'fat' },
   { column: 'fa_sat_g', rounding: 'fat', isPart: true },
@@ -117,11 +116,14 @@ export const VITAMIN_LINES: readonly LabelLine[] = [
 ];
 
 interface RoundingRule {
-  /** Less than this is 0. */
+  /** Smaller amounts are shown as 0. */
   readonly zeroBelow: number;
-  /** Amounts below this, but not 0, are written as "less than". */
+  /** Smaller amounts that are not 0 are shown as "less than" this. */
   readonly lessThan?: number;
-  /** Multiples of `step` up to `upTo`, of `above` beyond. */
+  /**
+   * Amounts up to `upTo` are rounded to multiples of `step`, larger amounts to multiples of
+   * `above`.
+   */
   readonly step: number;
   readonly upTo?: number;
   readonly above?: number;
@@ -137,7 +139,7 @@ const ROUNDING_RULES: Readonly<Record<Rounding, RoundingRule>> = {
   ten: { zeroBelow: 0, step: 10 },
 };
 
-/** Rounds an amount as the label does (21 CFR 101.9(c)(1) to (8)). */
+/** Rounds an amount for the label (21 CFR 101.9(c)(1) to (8)). */
 export function roundForLabel(amount: number, rounding: Rounding): LabelAmount {
   const { zeroBelow, lessThan = 0, step, upTo = Infinity, above = step } = ROUNDING_RULES[rounding];
   if (amount < zeroBelow) return { amount: 0, isLess: false };
@@ -145,12 +147,12 @@ export function roundForLabel(amount: number, rounding: Rounding): LabelAmount {
   return { amount: toNearest(amount, amount <= upTo ? step : above), isLess: false };
 }
 
-/** Percent of the daily value, of fats, sodium and carbohydrates (21 CFR 101.9(d)(7)(ii)). */
+/** Returns the percent daily value of fats, sodium and carbohydrates (21 CFR 101.9(d)(7)(ii)). */
 export function percentDaily(amount: number, dailyValue: number): number {
   return toNearest((amount / dailyValue) * 100, 1);
 }
 
-/** Percent of the daily value of vitamins and minerals (21 CFR 101.9(c)(8)(iii)). */
+/** Returns the percent daily value of vitamins and minerals (21 CFR 101.9(c)(8)(iii)). */
 export function percentDailyOfVitamin(amount: number, dailyValue: number): number {
   const percent = (amount / dailyValue) * 100;
   if (percent < 2) return 0;
@@ -159,6 +161,6 @@ export function percentDailyOfVitamin(amount: number, dailyValue: number): numbe
 }
 
 function toNearest(value: number, step: number): number {
-  // Rounds off binary floating-point noise.
+  // Rounding to one decimal removes the floating-point error of steps of 0.1.
   return Number((Math.round(value / step) * step).toFixed(1));
 }

@@ -1,12 +1,12 @@
 import type { Sorting } from './columns.ts';
 import type { Food } from './food.ts';
 
-// Sorts, narrows and folds the results; which foods count as raw, cooked or branded.
+// Filters, groups and sorts the results, and decides which foods count as raw, cooked or branded.
 
-/** Which results of one search are shown; `undefined` is all of them. */
+/** Which results of a search are shown; an `undefined` narrowing shows all of them. */
 export interface Arrangement {
   readonly narrowing: Narrowing | undefined;
-  /** Heads whose branded foods are all shown. */
+  /** Heads whose branded foods are all expanded. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -18,25 +18,25 @@ export const PLAIN_ARRANGEMENT: Arrangement = {
 /** The only kind of food to show. */
 export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded';
 
-/** A line of the table: a food, or the foods that are folded into one line. */
+/** A line of the table: a food, or a count of foods collapsed into one line. */
 export type Line =
   | { readonly kind: 'food'; readonly food: Food }
   | { readonly kind: 'more'; readonly head: string; readonly count: number };
 
-/** If more foods than this share a head, they are collapsed: they are near-duplicates. */
+/** If more branded foods than this share a head, they are collapsed as near-duplicates. */
 const MOST_OF_A_HEAD = 5;
 
 const COOKED =
   /\b(cooked|boiled|baked|roasted|fried|grilled|broiled|steamed|braised|stewed|microwaved|toasted)\b/i;
-/** Capitals that are not brands. */
+/** All-caps words that are not brands. */
 const ACRONYMS = /\b(USDA|NLEA|UPC|BBQ|NFSMI)\b/g;
 
-/** Whether a food is sold under a brand: USDA writes brands in capitals. */
+/** Checks whether a food is sold under a brand: USDA writes brands in capitals. */
 export function isBranded({ description }: Food): boolean {
   return /\b\p{Lu}[\p{Lu}'&]{2,}\b/u.test(description.replace(ACRONYMS, ''));
 }
 
-/** The part of a description before its first comma, by which USDA orders foods. */
+/** Returns the part of a description before its first comma, which USDA sorts foods by. */
 export function headOf({ description }: Food): string {
   return description.replace(/,.*/s, '').trim();
 }
@@ -55,10 +55,10 @@ export function isIn(food: Food, narrowing: Narrowing): boolean {
 }
 
 /**
- * The lines of the table, narrowed, folded and sorted. Foods of a brand are folded under the first
- * where more than five share a head. Missing values come last in either direction.
+ * Returns the lines of the table, filtered, sorted and collapsed: if more than five branded foods
+ * share a head, the first stands for all of them. Missing values come last in either direction.
  *
- * @param amountOf - what a row shows of a food in a column; `null` where it is not known
+ * @param amountOf - returns the value that a row shows in a column; `null` if it is not known
  */
 export function arrangeFoods(
   foods: readonly Food[],
@@ -107,7 +107,7 @@ function sorted(
 
 const KINDS: readonly Narrowing[] = ['raw', 'cooked', 'branded', 'unbranded'];
 
-/** The kinds of food worth choosing between, with their counts. */
+/** Returns the filters worth offering, with their counts. */
 export function narrowingsOf(
   foods: readonly Food[],
 ): { readonly narrowing: Narrowing; readonly count: number }[] {

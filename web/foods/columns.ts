@@ -1,22 +1,24 @@
 import type { Nutrient } from './food.ts';
 
-// The columns that a service offers, and the order of foods by one of them.
+// The columns that a service offers, and sorting foods by one of them.
 
-/** A further column of the service, as in `GET /api/fields`. */
+/**
+ * A column that a service offers beyond the five of every answer, as returned by `GET /api/fields`.
+ */
 export interface Column {
   readonly name: string;
   readonly title: string;
   /** `g`, `mg`, `µg`, `IU`, `kcal` or `%`; `null` if there is none. */
   readonly unit: string | null;
-  /** The tagname of INFOODS, which nutrients have. */
+  /** The INFOODS tagname, which only nutrients have. */
   readonly infoods: string | null;
-  /** The daily value of the US label in `unit` (21 CFR 101.9(c)); `null` if there is none. */
+  /** The US label's daily value, in `unit` (21 CFR 101.9(c)); `null` if there is none. */
   readonly daily_value: number | null;
-  /** Whether `GET /api/food/{id}` finds a food by it. */
+  /** Whether `GET /api/food/{id}` finds a food by this column. */
   readonly key: boolean;
 }
 
-/** Optional features of a service; with a plain table it has none. */
+/** The optional features of a service; a service with a plain table has none of them. */
 export interface Offer {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */
@@ -25,13 +27,15 @@ export interface Offer {
   readonly licenses: readonly License[];
 }
 
-/** The address of a license, and whom to credit. */
+/** The URL of a license, and whose foods it covers. */
 export interface License {
   readonly url: string;
   readonly title: string;
 }
 
-/** The licenses that the service names in its header `Link`; what is wrongly encoded stays as it is. */
+/**
+ * Returns the licenses in the service's `Link` header; badly encoded titles are kept as they are.
+ */
 export function licensesIn(link: string): License[] {
   return [...link.matchAll(/<(https:[^>]*)>; rel="license"; title\*=UTF-8''([^,;]*)/g)].map(
     ([, url = '', title = '']) => ({
@@ -43,13 +47,13 @@ export function licensesIn(link: string): License[] {
 
 export const NO_OFFER: Offer = { columns: [], key: undefined, licenses: [] };
 
-/** An order of foods by a column, as the service names it. */
+/** A column to sort foods by, and the direction. */
 export interface Sorting {
   readonly column: string;
   readonly isDescending: boolean;
 }
 
-/** What each row shows of a food, by the columns of a service. */
+/** Service column → the field of a food that every row shows. */
 const OWN_COLUMNS: Readonly<Record<string, Nutrient | 'description'>> = {
   description: 'description',
   kcal: 'kcal',
@@ -59,25 +63,31 @@ const OWN_COLUMNS: Readonly<Record<string, Nutrient | 'description'>> = {
   fat_g: 'fat',
 };
 
-/** The text of an order: `sodium_mg` is the least first, `-sodium_mg` the most first. */
+/** Parses a sort parameter: `sodium_mg` sorts ascending, `-sodium_mg` descending. */
 export function readSorting(sort: string | undefined): Sorting | undefined {
   if (sort === undefined) return undefined;
   const isDescending = sort.startsWith('-');
   return { column: isDescending ? sort.slice(1) : sort, isDescending };
 }
 
-/** The property of a food that a column shows; `undefined` for a further column. */
+/**
+ * Returns the field of a food that a column holds; `undefined` for columns that rows show only on
+ * demand.
+ */
 export function ownColumn(column: string): Nutrient | 'description' | undefined {
   return OWN_COLUMNS[column];
 }
 
-/** The column of what every row shows. */
+/** Returns the service column of a field that every row shows. */
 export function columnOf(shown: Nutrient | 'description', columns: readonly Column[]): string {
   if (shown === 'fat') return columns.find(({ name }) => name === 'lipid_total_g')?.name ?? 'fat_g';
   return shown === 'kcal' || shown === 'description' ? shown : `${shown}_g`;
 }
 
-/** Sorts by a column, the other way at the second press, and by the best match at the third. */
+/**
+ * Returns the next sort when a column header is clicked: by the column, then reversed, then by best
+ * match.
+ */
 export function nextSort(sort: string | undefined, column: string): string | undefined {
   const first = column === 'description' ? column : `-${column}`;
   const second = column === 'description' ? `-${column}` : column;
@@ -86,7 +96,8 @@ export function nextSort(sort: string | undefined, column: string): string | und
 }
 
 /**
- * The further column that rows show because they are sorted by it; `undefined` if there is none.
+ * Returns the sort column if rows show it only because of the sort; `undefined` if there is none,
+ * or it is not offered.
  */
 export function extraColumn(sort: string | undefined, { columns }: Offer): Column | undefined {
   const { column = 'kcal' } = readSorting(sort) ?? {};

@@ -1,11 +1,11 @@
 // Reads CSV (RFC 4180).
 
-/** A field in quotes or without, and what ends it (RFC 4180). */
+/** A field, quoted or not, and what ends it (RFC 4180). */
 const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/y;
 
 /**
- * The records of a CSV by the names in its first line; `undefined` where a quote is not closed or
- * stands inside a field.
+ * Returns the records of a CSV text, keyed by the names in its first line; `undefined` if a quote
+ * is not closed or is inside a field.
  */
 export function readCsv(text: string): Readonly<Record<string, string>>[] | undefined {
   const lines: string[][] = [];

@@ -1,34 +1,34 @@
 import type { Food as AnsweredFood, FieldValue } from '../../src/client/index.ts';
 import { type Measure, readMeasures, toNumber } from '../../src/meal/measures.ts';
 
-// A food as the page has it: columns it asks for, order of nutrients everywhere, when the sum of
-// fat is not known.
+// A food as the page uses it: the columns it requests, the order of nutrients, and when total fat
+// is unknown.
 
-/** The nutrients that plates store, in the order of links and files. */
+/** The main nutrients, in the order used in links and files. */
 export const NUTRIENTS = ['kcal', 'protein', 'fat', 'carbohydrate'] as const;
 export type Nutrient = (typeof NUTRIENTS)[number];
 
-/** The same in the order in which they are shown, everywhere. */
+/** The main nutrients, in the order shown throughout the page. */
 export const SHOWN_NUTRIENTS = ['kcal', 'carbohydrate', 'protein', 'fat'] as const;
 
-/** A food: kilocalories and grams per 100 g of it, `null` where the table has no number. */
+/** A food: kilocalories and grams per 100 g; `null` if the table has no number. */
 export interface Food extends Readonly<Record<Nutrient, number | null>> {
   readonly description: string;
-  /** Its key for `GET /api/food/{id}`; `null` if the table has no key. */
+  /** The key for `GET /api/food/{id}`; `null` if the table has no key. */
   readonly id: string | null;
-  /** Its household measures, such as 1 cup of 244 g; often none. */
+  /** Household measures, such as 1 cup of 244 g; often none. */
   readonly measures: readonly Measure[];
 }
 
-/** The columns of a food by name: the five of every answer, and those that were asked for. */
+/** A food's values by column name: the five columns of every answer, and any requested ones. */
 export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Foods by their ids; `undefined` for an id that no food has. */
+/** Foods by ID; `undefined` for an ID that no food has. */
 export type Rows = ReadonlyMap<string, FoodRow | undefined>;
 
 /**
- * The further columns that the page uses, if the service offers them. All but the key are those of
- * USDA's Standard Reference.
+ * The columns beyond the five of every answer that the page uses, if a service offers them. All but
+ * the key are those of USDA's Standard Reference.
  */
 export const USED_COLUMNS = [
   'lipid_total_g',
@@ -40,14 +40,14 @@ export const USED_COLUMNS = [
   'gmwt_desc2',
 ];
 
-/** How many fatty acids `fat_g` adds up; with fewer known, the sum is not the food's fat. */
+/** How many fatty acids `fat_g` adds up; if fewer are known, the sum is not the food's fat. */
 const ALL_FATS = 3;
 
 /**
- * A food of an answer as the page works with it.
+ * Converts an entry of an answer into a food.
  *
  * @param key - the column that identifies a food, if the table has one
- * @throws TypeError if the service's list contains something else
+ * @throws TypeError if the entry is not an object
  */
 export function toFood(entry: AnsweredFood | FoodRow, key: string | undefined): Food {
   if (typeof entry !== 'object' || entry === null)
@@ -65,14 +65,17 @@ export function toFood(entry: AnsweredFood | FoodRow, key: string | undefined): 
   };
 }
 
-/** Total fat where the table has it, else the sum of the fatty acids if all of them are known. */
+/**
+ * Returns total fat if the table has it, or else the sum of the fatty acids if all of them are
+ * known.
+ */
 function fatIn(row: FoodRow): number | null {
   if (row.lipid_total_g !== undefined) return toNumber(row.lipid_total_g);
   const known = row.fat_known === undefined ? ALL_FATS : toNumber(row.fat_known);
   return known === ALL_FATS ? toNumber(row.fat_g) : null;
 }
 
-/** Whether two foods are one and the same: a table may hold one name twice. */
+/** Checks whether two foods are the same; the name is not enough, since a table may repeat it. */
 export function isSameFood(a: Food, b: Food): boolean {
   return (
     a.description === b.description && NUTRIENTS.every((nutrient) => a[nutrient] === b[nutrient])

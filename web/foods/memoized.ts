@@ -1,6 +1,6 @@
-// A function that remembers its last value.
+// Memoizes a function's last result.
 
-/** A function that remembers its last value as long as its inputs are the same. */
+/** Memoizes the last result of `make` for as long as `partsOf` returns the same parts. */
 export function memoized<Input, Value>(
   make: (input: Input) => Value,
   partsOf: (input: Input) => readonly unknown[],

@@ -1,6 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// Names of groups of nutrients, and of nutrients in Spanish; English names of nutrients come from
+// Names of nutrient groups, and Spanish names of nutrients; the English names come from
 // data/nutrients.csv.
 
 const ENGLISH = {
@@ -11,7 +11,7 @@ const ENGLISH = {
     vitamins: 'Vitamins',
     more: 'More nutrients',
   },
-  /** Titles by column; English has them from the table of nutrients. */
+  /** Titles by column; the English ones come from the table of nutrients. */
   nutrientTitles: {} as Readonly<Record<string, string>>,
   dailyShare: '% DV',
   dailyValuesAre: 'Percentages are of the US daily values for adults, or of your goals.',
@@ -80,5 +80,5 @@ const SPANISH: typeof ENGLISH = {
   knownOf: (known, all) => `conocido en ${known} de ${all}`,
 };
 
-/** What nutrients and their groups are called. */
+/** Returns the names of nutrients and their groups. */
 export const nutrientTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

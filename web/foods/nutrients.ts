@@ -7,18 +7,18 @@ import type { FoodRow, Rows } from './food.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
 import { type Portion, valueIn } from './plate.ts';
 
-// The order and groups of nutrients in all tables of the page; their sums, digits and units.
+// The order and groups of nutrients in all tables, and their sums, digits and units.
 
 export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins', 'more'] as const;
 export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
 
-/** A column that tells an amount. */
+/** A column with an amount. */
 export type Nutrient = Omit<Column, 'key'>;
 
-/** The energy that daily values assume (21 CFR 101.9(c)(9)), unless a goal is set. */
+/** The energy that daily values are based on (21 CFR 101.9(c)(9)), unless a goal is set. */
 const DAILY_KCAL = 2000;
 
-/** The columns of every answer. */
+/** The nutrients in every answer, requested or not. */
 const ALWAYS: readonly Nutrient[] = (readCsv(table) ?? []).flatMap(
   ({ column: name = '', title = '', unit = '', infoods = '', daily_value: daily }) =>
     ['kcal', 'protein_g', 'carbohydrate_g'].includes(name)
@@ -38,40 +38,40 @@ const MAIN = [
 const MINERALS =
   /^(calcium|iron|magnesium|phosphorus|potassium|sodium|zinc|copper|manganese|selenium)_/;
 
-/** Nutrients that another one includes, or without a daily value. */
+/** Nutrients that another column already counts in another form, or that have no daily value. */
 const MORE =
   /^(folate_tot|folic_acid|food_folate|vit_[ad]_iu|retinol|alpha_carot|beta_|lycopene|lut_and_zea|ash)/;
 
-/** Nutrients of which less is better; of others, more is. */
+/** Checks whether less of a nutrient is better. */
 export function isLimit(name: string): boolean {
   return /^(sodium|cholestrl|fa_sat|sugar)_/.test(name);
 }
 
-/** A nutrient, and its amount in 100 g of a food; `null` where it is not known. */
+/** A nutrient, and its amount in 100 g of a food; `null` if not known. */
 export interface NutrientValue extends Nutrient {
   readonly per100g: number | null;
 }
 
-/** The columns of a service that are nutrients: what every answer has, and what else is offered. */
+/** Returns the nutrients among a service's columns: those of every answer, then those it offers. */
 export function nutrientsOf(columns: readonly Column[]): Nutrient[] {
   return [...ALWAYS, ...columns.filter(({ infoods }) => infoods !== null)];
 }
 
-/** The nutrients of which a food has a column. */
+/** Returns the nutrients for which a food has a column. */
 export function nutrientsIn(row: FoodRow, columns: readonly Column[]): NutrientValue[] {
   return nutrientsOf(columns)
     .filter(({ name }) => row[name] !== undefined)
     .map((column) => ({ ...column, per100g: toNumber(row[column.name]) }));
 }
 
-/** Of all portions of a plate, or of a day. */
+/** The sum of a nutrient over all portions of a plate or a day. */
 export interface NutrientSum extends Nutrient {
   readonly amount: number;
-  /** For how many foods it is known. */
+  /** The number of portions for which it is known. */
   readonly known: number;
 }
 
-/** The values in the portion itself, known even if its food cannot be looked up. */
+/** Values that the portion itself stores, known even if its food cannot be looked up. */
 const OWN_COLUMNS: Readonly<Record<string, keyof PortionValues>> = {
   kcal: 'kcal',
   protein_g: 'protein',
@@ -80,7 +80,7 @@ const OWN_COLUMNS: Readonly<Record<string, keyof PortionValues>> = {
 };
 type PortionValues = Pick<Portion['food'], 'kcal' | 'protein' | 'fat' | 'carbohydrate'>;
 
-/** An amount of a nutrient in a portion; `null` where it is not known. */
+/** Returns the amount of a nutrient in a portion; `null` if not known. */
 export function nutrientIn(
   { food, ...amount }: Portion,
   column: string,
@@ -91,7 +91,7 @@ export function nutrientIn(
   return valueIn(own === undefined ? toNumber(row?.[column]) : food[own], amount);
 }
 
-/** The sum of each nutrient that is offered, as far as the foods of the portions are known. */
+/** Sums each offered nutrient over the portions whose foods have a known value. */
 export function sumNutrients(
   portions: readonly Portion[],
   columns: readonly Column[],
@@ -104,7 +104,7 @@ export function sumNutrients(
   });
 }
 
-/** The nutrients of one group, the main ones in the order in which people look for them. */
+/** Returns the nutrients of one group; the main ones in the order in which people look for them. */
 export function inGroup<Known extends Nutrient>(
   nutrients: readonly Known[],
   group: NutrientGroup,
@@ -123,9 +123,9 @@ function groupOf(name: string): NutrientGroup {
 }
 
 /**
- * An amount with as many digits as are significant, and its unit.
+ * Formats an amount to its significant digits, with its unit.
  *
- * @param most - the largest of amounts that stand together, all with as many decimals
+ * @param most - the largest of the amounts shown together, which sets the decimals of all of them
  */
 export function nutrientText(value: number | null, unit: string | null, most?: number): string {
   if (value === null) return MISSING;
@@ -134,12 +134,15 @@ export function nutrientText(value: number | null, unit: string | null, most?: n
   return `${text} ${unit ?? ''}`.trim();
 }
 
-/** The name of a nutrient in the language of the page. */
+/** Returns the name of a nutrient in the page's language. */
 export function nutrientTitle({ name, title }: Pick<Nutrient, 'name' | 'title'>): string {
   return nutrientTexts().nutrientTitles[name] ?? title;
 }
 
-/** Of the goal, or else of the daily value; `undefined` where there is neither, or no amount. */
+/**
+ * Returns the fraction of the goal, or of the daily value if no goal is set; `undefined` if there
+ * is neither, or no known amount.
+ */
 export function shareOf(sum: NutrientSum, goal: number | undefined): number | undefined {
   const whole = goal ?? sum.daily_value;
   return whole === null || sum.known === 0 ? undefined : sum.amount / whole;

@@ -3,19 +3,19 @@ import { t } from '../languages/language.ts';
 import { amountText } from '../languages/number-text.ts';
 import { type Food, isSameFood } from './food.ts';
 
-// Amounts, and the rows of a plate: the most grams of a food, what is added by default.
+// Amounts, and the rows of a plate: the most grams of a food, and the default amount.
 
-/** More than anyone eats at once; keeps totals readable. */
+/** More than anyone eats at once; it keeps totals readable. */
 export const MAX_GRAMS = 10_000;
 
 /** An amount in a unit. */
 export interface Amount {
-  /** 0 or more, of `unit`. */
+  /** At least 0, in `unit`. */
   readonly count: number;
   readonly unit: Unit;
 }
 
-/** A food on the plate, {@link MAX_GRAMS} of it at the most. */
+/** A food on the plate, at most {@link MAX_GRAMS} of it. */
 export interface Portion extends Amount {
   readonly food: Food;
 }
@@ -27,17 +27,20 @@ export function gramsOf({ count, unit }: Amount): number {
   return count * unit.grams;
 }
 
-/** The amount of a nutrient, from its value per 100 g; `null` if unknown. */
+/** Returns how much of a nutrient an amount contains; `null` if the value per 100 g is unknown. */
 export function valueIn(per100g: number | null, amount: Amount): number | null {
   return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
 }
 
-/** An amount as in addresses, independent of the language: `1 cup`. */
+/** Formats an amount for URLs, in any language: `1 cup`. */
 export function shortText({ count, unit }: Amount): string {
   return `${count} ${unit.name}`;
 }
 
-/** Puts a food on a plate. More of it in the same unit makes one row; in another unit it has its own. */
+/**
+ * Adds a portion to a plate. The same food in the same unit is merged into its row; in another
+ * unit, it gets its own.
+ */
 export function addPortion(portions: readonly Portion[], portion: Portion): readonly Portion[] {
   const there = portions.find((row) => isSameRow(row, portion));
   return there === undefined
@@ -45,17 +48,17 @@ export function addPortion(portions: readonly Portion[], portion: Portion): read
     : changePortion(portions, there, { ...portion, count: sumOf(there, portion) });
 }
 
-/** Whether both are one row of a plate: the same food in the same unit. */
+/** Checks whether two portions share a row of a plate: the same food in the same unit. */
 export function isSameRow(a: Portion, b: Portion): boolean {
   return a.unit.name === b.unit.name && a.unit.grams === b.unit.grams && isSameFood(a.food, b.food);
 }
 
-/** The count of both in the unit of the first, {@link MAX_GRAMS} at the most. */
+/** Adds two amounts, counted in the unit of the first, up to {@link MAX_GRAMS}. */
 function sumOf(a: Amount, b: Amount): number {
   return rounded(Math.min(a.count + b.count, MAX_GRAMS / a.unit.grams));
 }
 
-/** Sets the amount of a row. In a unit that another row of the food has, both become one. */
+/** Sets the amount of a row. If the food already has a row in that unit, the two are merged. */
 export function changePortion(
   portions: readonly Portion[],
   row: Portion,
@@ -71,7 +74,7 @@ export function changePortion(
     });
 }
 
-/** Moves a row by some rows, at most to the ends: -1 is up. */
+/** Moves a row by this many rows, stopping at either end; -1 moves it up. */
 export function movePortion(
   portions: readonly Portion[],
   row: Portion,
@@ -88,17 +91,17 @@ export function removePortion(portions: readonly Portion[], row: Portion): reado
   return portions.filter((one) => !isSameRow(one, row));
 }
 
-/** The same amount in another unit: 244 g for 1 cup, not 1 g. */
+/** Converts an amount to another unit: 1 cup becomes 244 g, not 1 g. */
 export function convert(amount: Amount, unit: Unit): Amount {
   return { count: rounded(gramsOf(amount) / unit.grams), unit };
 }
 
-/** Two decimals, which is finer than any kitchen scale. */
+/** Rounds to two decimals, finer than any kitchen scale. */
 function rounded(count: number): number {
   return Math.round(count * 100) / 100;
 }
 
-/** An amount in words: `100 g`, `3 oz`, `1 cup, 244 g`. */
+/** Formats an amount for display: `100 g`, `3 oz`, `1 cup, 244 g`. */
 export function amountWords(amount: Amount): string {
   const { count, unit } = amount;
   const words = `${amountText(count)} ${t().unit(unit.name)}`;

@@ -97,12 +97,12 @@ describe('servingOf', () => {
     ['2 lb milk', '2 lb 453.6'],
     ['1 tbsp milk', '1 tbsp 15.2'],
     ['1 l milk', '1 l 1031.3'],
-    // What is not known is 100 g, as the row says, and so is what is more than fits on a plate.
+    // Unknown units become 100 g, as the row shows; so do amounts too large for a plate.
     ['1 slice milk', '100 g 1'],
     ['41 cups milk', '100 g 1'],
     ['10 kg milk', '10 kg 1000'],
     ['11 kg milk', '100 g 1'],
-    // A liquid has no pieces.
+    // Liquids have no pieces.
     ['2 sodas', '100 g 1'],
   ])('of %j is %s', (query, expected) => {
     expect(typed(query)).toBe(expected);

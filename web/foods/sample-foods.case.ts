@@ -1,7 +1,7 @@
 import type { Food } from './food.ts';
 import { HUNDRED_GRAMS, type Portion } from './plate.ts';
 
-/** A food for a test, with the values that it is about. */
+/** Returns a food for a test, with the values that the test is about. */
 export const foodOf = (description: string, values: Partial<Food> = {}): Food => ({
   kcal: 100,
   protein: 10,
@@ -13,6 +13,6 @@ export const foodOf = (description: string, values: Partial<Food> = {}): Food =>
   description,
 });
 
-/** The rows of a plate with 100 g of each. */
+/** Returns the rows of a plate with 100 g of each food. */
 export const plateOf = (...foods: readonly Food[]): readonly Portion[] =>
   foods.map((food) => ({ food, ...HUNDRED_GRAMS }));

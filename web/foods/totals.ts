@@ -1,21 +1,21 @@
 import { NUTRIENTS, type Nutrient } from './food.ts';
 import { type Portion, valueIn } from './plate.ts';
 
-// The sums of a plate, and when one is unknown or may be too low; the shares of energy.
+// The totals of a plate, when a total is unknown or may be too low, and the sources of its energy.
 
 /** The sum of a nutrient over all portions. */
 export interface Total {
   /** Kilocalories or grams of the portions whose food has a value. */
   readonly amount: number;
-  /** How many portions have none: the true total may be higher. */
+  /** How many portions have no value: the true total may be higher. */
   readonly missing: number;
-  /** False where no portion has a value: the total is not 0, it is unknown. */
+  /** False if no portion has a value: the total is unknown, not 0. */
   readonly isKnown: boolean;
 }
 
 export type Totals = Readonly<Record<Nutrient, Total>>;
 
-/** The amount of a nutrient in one portion; `null` where its food has no value. */
+/** Returns the amount of a nutrient in a portion; `null` if its food has no value. */
 export function amountIn(portion: Portion, nutrient: Nutrient): number | null {
   return valueIn(portion.food[nutrient], portion);
 }
@@ -41,7 +41,7 @@ export function totalsOf(portions: readonly Portion[]): Totals {
 }
 
 /**
- * Kilocalories in a gram: the general factors of Atwater, as in USDA Agriculture Handbook 74 and
+ * Kilocalories per gram: the general Atwater factors, as in USDA Agriculture Handbook 74 and
  * Regulation (EU) 1169/2011, Annex XIV.
  */
 const KCAL_PER_GRAM = { carbohydrate: 4, protein: 4, fat: 9 } as const;
@@ -51,13 +51,13 @@ export const ENERGY_SOURCES = ['carbohydrate', 'protein', 'fat'] as const;
 
 export interface EnergyShare {
   readonly source: EnergySource;
-  /** Share of the energy of all three, from 0 to 1. */
+  /** The fraction of the energy of all three sources, from 0 to 1. */
   readonly share: number;
-  /** The same in whole percent, adding up to 100. */
+  /** The share as a whole percentage; the three add up to 100. */
   readonly percent: number;
 }
 
-/** The shares of energy of these grams; empty if there is no energy. */
+/** Computes each source's share of the energy; empty if there is no energy. */
 export function energyShares(grams: Readonly<Record<EnergySource, number>>): EnergyShare[] {
   const kcalOf = (source: EnergySource) => Math.max(0, grams[source]) * KCAL_PER_GRAM[source];
   const sum = ENERGY_SOURCES.reduce((sum, source) => sum + kcalOf(source), 0);
@@ -66,8 +66,8 @@ export function energyShares(grams: Readonly<Record<EnergySource, number>>): Ene
 }
 
 /**
- * Rounds shares to whole percents that add up to 100: those with the largest remainders are rounded
- * up.
+ * Rounds shares to whole percentages that add up to 100, by rounding up those with the largest
+ * remainders.
  */
 function roundToHundred(shares: readonly Omit<EnergyShare, 'percent'>[]): EnergyShare[] {
   const cut = shares.map((each) => ({ ...each, percent: Math.floor(each.share * 100) }));

@@ -5,24 +5,25 @@ import type { Food } from './food.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from './plate.ts';
 import { readPlainQuantity } from './question.ts';
 
-// The amount in which a food is shown and added: as typed, a usual portion (of drinks a cup), or
+// The amount in which a food is shown and added: as typed, a usual portion (a cup for drinks), or
 // 100 g.
 
-/** What values in results are for: 100 g or a portion. */
+/** What results and new portions are based on. */
 export type Basis = '100g' | 'portion';
 
-/** What servings depend on beside the food. */
+/** What a serving depends on besides the food. */
 export interface ServingChoice {
   readonly basis: Basis;
-  /** The amount typed in front of the search, such as that of `2 cups milk`. */
+  /** The amount typed in the search, such as the `2 cups` of `2 cups milk`. */
   readonly quantity: Quantity | undefined;
-  /** The unit that was chosen last for this food. */
+  /** The unit last chosen for this food. */
   readonly unitName: string | undefined;
 }
 
 /**
- * The amount that a row of results shows and adds: as typed, if the food has that unit; per
- * portion, the unit chosen last, else the usual measure; else 100 g.
+ * Returns the amount that a row of results shows and adds: the amount typed, or 100 g if the food
+ * lacks its unit. If none was typed, per portion, the unit last chosen or else the usual measure;
+ * otherwise 100 g.
  */
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
   const typed = quantity && amountOf(food.measures, quantity, food.description);
@@ -32,7 +33,8 @@ export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoi
 }
 
 /**
- * The usual amount of a food, in the unit of this name if the food has it; `undefined` if unknown.
+ * Returns a usual portion of a food, in the named unit if the food has it; `undefined` if it has no
+ * measures.
  */
 export function usualAmountOf({ measures }: Food, unitName?: string): Amount | undefined {
   const usual = measures.find(({ name }) => name === unitName) ?? usualOf(measures);
@@ -41,7 +43,10 @@ export function usualAmountOf({ measures }: Food, unitName?: string): Amount | u
   return { count, unit: { name, grams: grams / count } };
 }
 
-/** An amount in a unit that a food has; `undefined` if its weight is not known. */
+/**
+ * Converts a quantity to an amount of a food; `undefined` if its weight is unknown or more than a
+ * plate takes.
+ */
 export function amountOf(
   measures: readonly Measure[],
   quantity: Quantity,
@@ -53,9 +58,9 @@ export function amountOf(
 }
 
 /**
- * The amount that somebody typed: a count of `unit`, or of another unit that the text names, such as
- * `2 cups`, `100g` or, in the words of the food's table, `1 cup, diced`. `undefined` if it spells
- * none, or more than a plate takes.
+ * Parses a typed amount: a count of `unit`, or an amount with its own unit, such as `2 cups`,
+ * `100g` or, as the food's table names it, `1 cup, diced`. Returns `undefined` if the text is not
+ * an amount, or is more than a plate takes.
  */
 export function readAmount(
   text: string,
@@ -70,7 +75,7 @@ export function readAmount(
   return quantity?.unit === undefined ? undefined : amountOf(measures, quantity);
 }
 
-/** The amount that an address has: as `shortText` writes it, or as somebody typed it. */
+/** Parses an amount in a URL, as written by `shortText` or typed by hand. */
 export function readShortText(text: string, measures: readonly Measure[]): Amount | undefined {
   const written = (count: string) => (/^\d+(\.\d+)?$/.test(count) ? Number(count) : undefined);
   return inOwnUnit(text, measures, written) ?? readAmount(text, GRAM, measures);
@@ -87,7 +92,7 @@ function inOwnUnit(
   return unit && count !== undefined ? limited(count, unit) : undefined;
 }
 
-/** A count of a unit; `undefined` if that is more than a plate takes. */
+/** Returns an amount, or `undefined` if it is more than a plate takes. */
 function limited(count: number, unit: Unit): Amount | undefined {
   return count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
 }

@@ -2,7 +2,8 @@ import type { Experiment, Seen } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-language.ts';
 
-// The lab's verdict on each experiment, its steps and rules; lab-en.ts has the words.
+// The lab's verdict on each experiment, with the browser's steps and the rules that apply; the
+// texts are in lab-en.ts.
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 
@@ -14,19 +15,19 @@ export interface Conclusion {
   readonly rules: readonly RuleId[];
 }
 
-/** What the other experiments say about this one. */
+/** What the lab learned from all its experiments together. */
 export interface Circumstances {
-  /** Whether page and service share an origin. */
+  /** Whether the page and the service share an origin. */
   readonly isSameOrigin: boolean;
-  /** Whether anything answered at all, which mode no-cors shows. */
+  /** Whether the service responded at all, as the no-cors experiment shows. */
   readonly isThere: boolean;
-  /** Whether the plain search could be read. */
+  /** Whether the script could read the plain search's response. */
   readonly isAllowed: boolean;
-  /** Access-Control-Allow-Origin of the service's answer; `undefined` if it has none or none is known. */
+  /** The response's Access-Control-Allow-Origin; `undefined` if it is missing or not known. */
   readonly allowOrigin: string | undefined;
 }
 
-/** Applies the rules of cross-origin calls to what was seen. */
+/** Explains what the script saw by the rules of cross-origin requests. */
 export function conclude(
   experiment: Experiment,
   seen: Seen,
@@ -69,7 +70,7 @@ function concludeSameOrigin(seen: Seen): Conclusion {
     : { verdict: 'unreachable', steps: [labTexts().steps.gotNoAnswer], rules: [] };
 }
 
-/** The Access-Control-Allow-Origin of an answer that the script could read. */
+/** Returns the step about Access-Control-Allow-Origin in a response that the script could read. */
 function whatWasFound(allowOrigin: string | undefined): string {
   const { foundEither, foundWildcard, foundOrigin } = labTexts().steps;
   if (allowOrigin === undefined) return foundEither;

@@ -8,18 +8,18 @@ import type { Exchange, Experiment, Seen } from './experiments.ts';
 import { labTexts } from './lab-language.ts';
 import type { Result } from './use-lab.ts';
 
-// The card of one experiment of the lab: its code, what the script saw, the fix, the requests.
+// The card of one experiment: its code, what the script saw, the fix, the requests.
 
 interface ExperimentCardProps {
   readonly result: Result;
   readonly searchUrl: string;
-  /** Why the service refuses this page, and how to allow it, where that is known. */
+  /** Why the service refuses this page and how to allow it, if known. */
   readonly explanation: Explanation | undefined;
-  /** Whether the plain search could be read. */
+  /** Whether the script could read the plain search's response. */
   readonly isAllowed: boolean;
 }
 
-/** One way to send the search, and its outcome. */
+/** Shows one way to send the search, and its outcome. */
 export function ExperimentCard(props: ExperimentCardProps) {
   const { searchUrl, explanation, result } = props;
   const isRoomy = useMedia('(min-width: 40rem)');
@@ -61,7 +61,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
   );
 }
 
-/** Code that runs as it is, such as in this page's console, with a button to copy it. */
+/** Code that also runs if pasted into this page's console, with a button to copy it. */
 function CopyCode({ code }: { readonly code: string }) {
   const [said, say] = useState('');
   return (
@@ -77,16 +77,16 @@ function CopyCode({ code }: { readonly code: string }) {
   );
 }
 
-/** The beginning of a body, enough to recognize it. */
+/** Enough of a body to recognize it. */
 const BODY_LENGTH = 100;
 
 interface SeenByScriptProps {
   readonly seen: Seen;
-  /** The final answer of the service, if it is known. */
+  /** The service's last response, if known. */
   readonly sent: Exchange | undefined;
 }
 
-/** Everything the script learned, often less than what was sent. */
+/** Everything the script learned, often less than the service sent. */
 function SeenByScript({ seen, sent }: SeenByScriptProps) {
   const { seen: texts } = labTexts();
   if (seen.kind === 'error') {
@@ -133,17 +133,17 @@ function shorten(text: string): string {
   return text.length > BODY_LENGTH ? `${text.slice(0, BODY_LENGTH)}…` : text;
 }
 
-/** Headers that decide what a page may read, and its content type. */
+/** Headers that decide what a page may read, and the content type. */
 const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
 
 interface WireProps {
-  /** Absent where the page's server cannot find out. */
+  /** `undefined` if the page's server cannot replay requests. */
   readonly exchanges: readonly Exchange[] | undefined;
 }
 
 /**
- * The requests and responses on the wire, preflight first, as only a browser's developer tools show
- * them.
+ * The requests and responses on the wire, preflight first, which otherwise only a browser's
+ * developer tools show.
  */
 function Wire({ exchanges }: WireProps) {
   if (exchanges === undefined) return <p>{labTexts().wire.openTools}</p>;
@@ -165,12 +165,12 @@ function Wire({ exchanges }: WireProps) {
 interface FixProps {
   readonly experiment: Experiment;
   readonly verdict: Verdict;
-  /** Whether the plain search could be read. */
+  /** Whether the script could read the plain search's response. */
   readonly isAllowed: boolean;
   readonly explanation: Explanation | undefined;
 }
 
-/** What to change so that the script can read the answer; nothing where it can. */
+/** What to change so that the script can read the response; renders nothing if it can. */
 function Fix({ experiment, verdict, isAllowed, explanation }: FixProps) {
   const advice = adviceOn(experiment, verdict, isAllowed, explanation);
   if (advice === undefined) return null;

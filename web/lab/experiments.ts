@@ -1,7 +1,7 @@
-// The ways in which the lab sends a search: `cors`, with a header, `no-cors`, `same-origin`; and
-// the traffic, as the page's server repeats it.
+// The ways in which the lab sends a search (`cors`, with a header, `no-cors`, `same-origin`), and
+// the requests and responses of each, replayed by the page's server.
 
-/** The lab's request header: any name that is not on the safelist makes the browser ask first. */
+/** The lab's request header: any name that is not safelisted makes the browser send a preflight. */
 const LAB_HEADER = 'x-food-lab';
 
 /** One way to send the search. */
@@ -29,7 +29,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   },
 ];
 
-/** What the script got: a response of any type, or an error. */
+/** What the script saw: a response of any type, or an error. */
 export type Seen =
   | {
       readonly kind: 'answer';
@@ -40,13 +40,13 @@ export type Seen =
     }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Sends the search in this way and records all that the script can learn. It never rejects. */
+/** Sends the search in this way and records all that a script can learn. Never rejects. */
 export async function runExperiment(
   { mode, header }: Experiment,
   searchUrl: string,
 ): Promise<Seen> {
   try {
-    // A cached answer from an earlier experiment would prove nothing.
+    // A response cached by an earlier experiment would prove nothing.
     const headers = header === undefined ? {} : { [header]: '1' };
     const answer = await fetch(searchUrl, { mode, headers, cache: 'no-store' });
     const { type, status } = answer;
@@ -62,7 +62,7 @@ export async function runExperiment(
   }
 }
 
-/** A request and its answer as they go over the wire. */
+/** A request and its response on the wire. */
 export interface Exchange {
   readonly request: readonly string[];
   readonly status: number;
@@ -70,8 +70,8 @@ export interface Exchange {
 }
 
 /**
- * The traffic between browser and service in an experiment, which no script may see: the page's
- * server repeats the requests and reports the answers. `undefined` if it cannot.
+ * Returns the requests and responses of an experiment, which scripts cannot see: the page's server
+ * sends the same requests and reports the responses. `undefined` if it cannot.
  */
 export async function replayExperiment(
   { mode, header }: Experiment,
@@ -79,7 +79,7 @@ export async function replayExperiment(
   isSameOrigin: boolean,
 ): Promise<readonly Exchange[] | undefined> {
   if (mode === 'same-origin' && !isSameOrigin) return [];
-  // Browsers name the origin where an answer is to be shared across origins.
+  // Browsers send Origin with cross-origin requests in `cors` mode.
   const origin = mode === 'cors' && !isSameOrigin ? location.origin : undefined;
   const path = `/api/food?${new URLSearchParams({ q: query })}`;
   const originLine = origin === undefined ? [] : [`Origin: ${origin}`];
@@ -105,9 +105,9 @@ export async function replayExperiment(
 }
 
 /**
- * Whether Access-Control-Allow-Headers, as a preflight is answered, lets a browser send a header:
- * names know no case, and `*` is all of them on a call without credentials (Fetch Standard, 4.9
- * CORS-preflight fetch).
+ * Checks whether a preflight response's Access-Control-Allow-Headers lets a browser send a header:
+ * names are case-insensitive, and `*` allows all of them in requests without credentials (Fetch
+ * Standard, 4.9 CORS-preflight fetch).
  */
 export function listsHeader(allowHeaders: string | undefined, header: string): boolean {
   const names = (allowHeaders ?? '').split(',').map((name) => name.trim().toLowerCase());

@@ -1,6 +1,6 @@
 // All texts of the lab in American English: headings, verdicts, steps, rules, fixes.
 
-/** The texts of the lab in American English, from which the other catalogs take their shape. */
+/** The texts of the lab in American English; the other catalogs have the same shape. */
 export const LAB_ENGLISH = {
   pages: 'Pages',
   title: 'What may a script read?',
@@ -88,7 +88,7 @@ export const LAB_ENGLISH = {
     headerAllowed: (header: string) => `The answer allowed it. Sent the search, with ${header}.`,
     allowedAgain: 'Found this page allowed again, and passed the answer on.',
   },
-  /** The rules of calls across origins, by their numbers in the contract of the service. */
+  /** The rules of cross-origin requests, numbered as in the service's contract. */
   rules: {
     1: 'An origin is protocol, host and port together. Path and query do not count.',
     2: 'A script may call only its own origin; another one has to opt in with CORS headers.',
@@ -102,6 +102,6 @@ export const LAB_ENGLISH = {
   },
 };
 
-/** What a catalog of the lab has; each language has all of it. */
+/** The shape of a lab catalog; every language has all of it. */
 export type LabTexts = typeof LAB_ENGLISH;
 export type RuleId = keyof LabTexts['rules'];

@@ -5,12 +5,12 @@ import { LAB_ENGLISH, type LabTexts } from './lab-en.ts';
 
 let texts: LabTexts = LAB_ENGLISH;
 
-/** The texts of the lab in the language of the page. */
+/** Returns the texts of the lab in the page's language. */
 export const labTexts = (): LabTexts => texts;
 
 /**
- * Loads the texts in the language that the page has chosen, English where they do not come. To be
- * called once, before the lab is shown.
+ * Loads the texts in the page's language, or English if they fail to load. Call it once, before the
+ * lab is shown.
  */
 export async function chooseLabLanguage(): Promise<void> {
   const load = inLanguage({

@@ -8,11 +8,11 @@ import { ExperimentCard } from './experiment-card.tsx';
 import { chooseLabLanguage, labTexts } from './lab-language.ts';
 import { searchUrl, useLab } from './use-lab.ts';
 
-// The layout of the lab, and the search that it begins with.
+// The layout of the lab, and the search that it starts with.
 
 const FIRST_QUERY = 'cheddar';
 
-/** One search, sent in every way a script can, and the outcome of each. */
+/** Sends one search in every way a script can, and shows the outcome of each. */
 export function LabPage(configuration: PageConfiguration) {
   const { apiUrl, pageUrls = [] } = configuration;
   const [run, setRun] = useState(firstRun);
@@ -67,13 +67,13 @@ export function LabPage(configuration: PageConfiguration) {
 }
 
 interface LabFormProps {
-  /** The initial search. */
+  /** The first search text. */
   readonly first: string;
   readonly isSending: boolean;
   readonly onSend: (run: { readonly query: string }) => void;
 }
 
-/** The search to send, which the address keeps. */
+/** The form for the search text, which the URL keeps. */
 function LabForm({ first, isSending, onSend }: LabFormProps) {
   const [text, setText] = useState(first);
   const texts = labTexts();
@@ -116,11 +116,11 @@ function firstRun(): { readonly query: string } {
 void mount(LabPage, chooseLabLanguage);
 
 interface OriginSwitchProps {
-  /** The addresses of this page, each with a different origin. */
+  /** The URLs that serve this page, each from another origin. */
   readonly pageUrls: readonly string[];
 }
 
-/** Loads this page from another of its addresses, which for the browser is another origin. */
+/** Links to this page at its other URLs, which are other origins to the browser. */
 export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
   if (pageUrls.length < 2) return null;
   return (

@@ -11,9 +11,9 @@ import {
   type Seen,
 } from './experiments.ts';
 
-// Runs all experiments of the lab with a query, and collects their results.
+// Runs all experiments of the lab with a query and collects their results.
 
-/** An experiment, its result, and the conclusion. */
+/** An experiment, what came of it, and the conclusion. */
 export interface Result {
   readonly experiment: Experiment;
   readonly seen: Seen;
@@ -21,14 +21,14 @@ export interface Result {
   readonly conclusion: Conclusion;
 }
 
-/** The outcome of all experiments. */
+/** The results of all experiments. */
 export interface Made {
   readonly results: readonly Result[];
-  /** Why the service refuses this page, and how to allow it, where that is known. */
+  /** Why the service refuses this page and how to allow it, if known. */
   readonly explanation: Explanation | undefined;
 }
 
-/** Runs all experiments with a query; `undefined` until they are done. */
+/** Runs all experiments with a query; returns `undefined` until they are done. */
 export function useLab(
   { apiUrl, hasReplay = false }: PageConfiguration,
   run: { readonly query: string },
@@ -52,7 +52,7 @@ export function useLab(
   return made;
 }
 
-/** The address of the search that all experiments send. */
+/** Returns the URL of the search that all experiments send. */
 export function searchUrl(apiUrl: string, query: string): string {
   return `${apiUrl}/api/food?${new URLSearchParams({ q: query })}`;
 }

@@ -1,10 +1,10 @@
 import { ENGLISH as AMOUNTS } from '../../src/amount/languages/english.ts';
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 
-// Texts in American English: search box, greeting, foods for newcomers, results ("Show … more"),
-// slow, offline, copying.
+// The page's texts in American English: search box, greeting, foods for newcomers, results ("Show …
+// more"), slow, offline, copying.
 
-/** The texts of the page in American English. The other catalogs have the same keys. */
+/** The page's texts in American English; the other catalogs have the same shape. */
 export const ENGLISH = {
   // The frame of the page.
   foods: 'Foods',
@@ -18,9 +18,9 @@ export const ENGLISH = {
     'The page cannot read config.json in its folder. It must contain {"apiUrl": "<address of the service>"}.',
 
   // Foods and amounts.
-  /** How amounts are typed. */
+  /** The words of typed amounts. */
   amounts: AMOUNTS as Vocabulary,
-  /** A unit as the table of foods names it: `cup, diced`. */
+  /** Translates a unit of the table of foods: `cup, diced`. */
   unit: (name: string): string => name,
   food: 'Food',
   plate: 'Plate',
@@ -94,7 +94,7 @@ export const ENGLISH = {
     reload: 'Reload the page',
   },
 
-  // When there is no answer.
+  // Errors and slow responses.
   tryAgain: 'Try again',
   faults: {
     offline: {
@@ -113,5 +113,5 @@ export const ENGLISH = {
   },
 };
 
-/** The type of a catalog; each language has all of it. */
+/** The shape of a catalog; every language has all of it. */
 export type Texts = typeof ENGLISH;

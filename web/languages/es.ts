@@ -1,9 +1,9 @@
 import { SPANISH as AMOUNTS } from '../../src/amount/languages/spanish.ts';
 import type { Texts } from './en.ts';
 
-// The texts of en.ts in Spanish.
+// The page's texts in Spanish, as in en.ts.
 
-/** Words in the units of the table of foods. */
+/** Spanish words for the units in the table of foods. */
 const UNITS: Readonly<Record<string, string>> = {
   cup: 'taza',
   tbsp: 'cucharada',
@@ -75,7 +75,7 @@ const UNITS: Readonly<Record<string, string>> = {
   long: 'de largo',
 };
 
-/** The texts of the page in Spanish. */
+/** The page's texts in Spanish. */
 export const SPANISH: Texts = {
   foods: 'Alimentos',
   close: 'Cerrar',

@@ -1,10 +1,10 @@
 import { inLanguage } from './language.ts';
 
-// The names of food groups in English and Spanish.
+// English and Spanish names of food groups.
 
 type Names = Readonly<Record<string, string>>;
 
-/** USDA's food groups, as its tables name them. Others keep their own names. */
+/** USDA's food groups, keyed by their names in its tables. Other groups keep their own names. */
 const ENGLISH: Names = {
   'Dairy and Egg Products': 'Dairy & eggs',
   'Spices and Herbs': 'Spices & herbs',
@@ -61,6 +61,6 @@ const SPANISH: Names = {
   'Restaurant Foods': 'Comida de restaurante',
 };
 
-/** The everyday name of a food group; groups that are not USDA's keep the table's name. */
+/** Returns a food group's everyday name; groups that are not USDA's keep the table's name. */
 export const groupName = (group: string): string =>
   inLanguage({ en: ENGLISH, es: SPANISH })[group] ?? group;

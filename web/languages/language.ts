@@ -1,8 +1,8 @@
 import { ENGLISH, type Texts } from './en.ts';
 
-// Which languages the page has, and how it chooses one from the browser's.
+// The page's languages, and how one is chosen by the browser's languages.
 
-/** Language → its catalog. English comes with the page, the others when a browser asks for them. */
+/** Language → its catalog. English is bundled with the page; the others load on demand. */
 const CATALOGS = {
   en: async () => ENGLISH,
   es: async () => (await import('./es.ts')).SPANISH,
@@ -10,42 +10,42 @@ const CATALOGS = {
 
 type Language = keyof typeof CATALOGS;
 
-/** Each language by its own name, for a list to choose from. */
+/** Each language in its own words, for the language menu. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 /** The storage key of the chosen language. */
 const STORAGE_KEY = 'food-lookup-language';
 
-/** Languages written from right to left; none of the catalogs is yet. */
+/** Languages written from right to left, though no catalog is in one yet. */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 let texts: Texts = ENGLISH;
 let language: Language = 'en';
 let locale = 'en-US';
 
-/** The texts of the page in its language. */
+/** Returns the page's texts in its language. */
 export const t = (): Texts => texts;
 
-/** Chooses the page's language among the texts of a lazily loaded part. */
+/** Picks the page's language from catalogs that load with their own part of the page. */
 export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): Value {
   return catalogs[language];
 }
 
 export const currentLanguage = (): Language => language;
 
-/** The preferred languages, best first: the chosen one, then the browser's. */
+/** Returns the preferred languages, most preferred first: the chosen one, then the browser's. */
 export function wantedLanguages(): readonly string[] {
   const own = navigator.languages;
   try {
     const chosen = localStorage.getItem(STORAGE_KEY);
-    // The browser's tag of the same language is more precise: `es-MX`.
+    // The browser's tags of the chosen language come first, being more specific: `es-MX`.
     return chosen === null ? own : [...own.filter((tag) => languageOf(tag) === chosen), chosen];
   } catch {
     return own;
   }
 }
 
-/** Shows the page in another language, from now on. */
+/** Stores the chosen language and reloads the page in it. */
 export function switchLanguage(next: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, next);
@@ -54,26 +54,26 @@ export function switchLanguage(next: string): void {
   }
 }
 
-/** The BCP 47 tag by which numbers, dates and lists are written. */
+/** Returns the BCP 47 tag used to format numbers, dates and lists. */
 export const currentLocale = (): string => locale;
 
 /**
- * Chooses the first language of the browser that the page has, English without one or where its texts do not
- * come, and tells the document. To be called once, before anything is shown.
+ * Chooses the first preferred language that has a catalog, or English if there is none or its texts
+ * fail to load, and sets the document's language. Call it once, before anything is shown.
  *
- * @param preferred - BCP 47 tags, the most welcome first, as in `navigator.languages`
+ * @param preferred - BCP 47 tags, most preferred first, as in `navigator.languages`
  */
 export async function chooseLanguage(preferred: readonly string[]): Promise<void> {
   const tag = preferred.find((candidate) => isKnown(languageOf(candidate))) ?? 'en-US';
   const wanted = languageOf(tag);
   const chosen = isKnown(wanted) ? wanted : 'en';
   const loaded = await CATALOGS[chosen]().catch(() => undefined);
-  // English is better than nothing.
+  // English stays.
   if (loaded === undefined) return;
   language = chosen;
-  // What a browser takes from its system may be invalid, such as `en-US@posix`.
+  // A tag that a browser takes from its system may be invalid, such as `en-US@posix`.
   locale = isTag(tag) ? tag : language;
-  // Countries of one language write numbers in different ways.
+  // Number formats differ among countries that share a language.
   const commaGroups = new Intl.NumberFormat(locale).format(0.5).includes('.');
   texts = { ...loaded, amounts: { ...loaded.amounts, commaGroups } };
   document.documentElement.lang = language;

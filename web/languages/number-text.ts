@@ -2,15 +2,15 @@ import { readNumber } from '../../src/amount/read-number.ts';
 import { tokensOf } from '../../src/amount/tokens.ts';
 import { currentLocale, t } from './language.ts';
 
-// How numbers are written: decimals of kcal, grams and amounts, percent, dates, "–" for what is not
-// known. Reads a number that somebody typed: the same in every field.
+// Formats numbers: decimals of kcal, grams and amounts, percentages, dates, and "–" for unknown
+// values. Also parses typed numbers, in the same way for every field.
 
-/** What replaces a number that is not known: never 0, which would be a claim. */
+/** Stands for an unknown number; 0 would be a claim. */
 export const MISSING = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number in the language of the page with between `least` and `most` decimals. */
+/** Formats a number in the page's language with between `least` and `most` decimals. */
 export function numberText(value: number | null, most = 0, least = 0): string {
   if (value === null) return MISSING;
   const key = `${currentLocale()} ${most} ${least}`;
@@ -22,20 +22,20 @@ export function numberText(value: number | null, most = 0, least = 0): string {
     });
     formats.set(key, format);
   }
-  // A tiny negative number rounds to 0, not to "-0".
+  // A tiny negative number is written as 0, not "-0".
   return format.format(Math.abs(value) < 0.5 * 10 ** -most ? 0 : value);
 }
 
-/** Kilocalories as whole ones. */
+/** Formats kilocalories as an integer. */
 export const kcalText = (kcal: number | null): string => numberText(kcal);
 
-/** Grams with one decimal. */
+/** Formats grams with one decimal. */
 export const gramsText = (grams: number | null): string => numberText(grams, 1, 1);
 
 /**
- * A number with as many digits as are significant.
+ * Formats a number to its significant digits.
  *
- * @param most - the largest of numbers that stand together, all with as many decimals
+ * @param most - the largest of the numbers shown together, which sets the decimals of all of them
  */
 export function sizedText(value: number | null, most?: number): string {
   const scale = most ?? value ?? 0;
@@ -43,20 +43,20 @@ export function sizedText(value: number | null, most?: number): string {
   return numberText(value, decimals, most === undefined ? 0 : decimals);
 }
 
-/** An amount as people write it: `1`, `0.5`, `28.35`. */
+/** Formats an amount with at most two decimals: `1`, `0.5`, `28.35`. */
 export const amountText = (amount: number): string => numberText(amount, 2);
 
-/** A number as one types it: in full, without thousands separators. */
+/** Formats a number for an input: in full, without thousands separators. */
 export function typedText(number: number): string {
   return number.toLocaleString(currentLocale(), { useGrouping: false, maximumFractionDigits: 20 });
 }
 
-/** A share of 1 as whole percent. */
+/** Formats a fraction as a whole percentage. */
 export function percentText(share: number): string {
   return new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(share);
 }
 
-/** A date such as `2026-11-21` as people write it: `Saturday, Nov 21`. */
+/** Formats a date such as `2026-11-21` for display: `Saturday, Nov 21`. */
 export function dayText(day: string): string {
   return new Date(`${day}T12:00`).toLocaleDateString(currentLocale(), {
     weekday: 'long',
@@ -65,20 +65,20 @@ export function dayText(day: string): string {
   });
 }
 
-/** The day of the week of such a date, as short as people write it: `Sat`. */
+/** Formats a date's abbreviated day of the week: `Sat`. */
 export function weekdayText(day: string): string {
   return new Date(`${day}T12:00`).toLocaleDateString(currentLocale(), { weekday: 'short' });
 }
 
-/** What a number is written with: digits, separators, fractions and the spaces between them. */
+/** The characters of a number: digits, separators, fractions, and spaces between them. */
 const NUMBER = /^[\d.,/⁄¼-¾⅐-⅞\s-]+$/;
 const ZERO = /^0+([.,]0*)?$/;
 
 /**
- * The number that a text spells, 0 or more, as people of the page's language write it: `1.5`, `.5`,
- * `1 1/2`, `½`, and in English `2,000`, in Spanish `2.000`. A unit after it may be left out.
+ * Parses a number of at least 0, written as in the page's language: `1.5`, `.5`, `1 1/2`, `½`, and
+ * `2,000` in English or `2.000` in Spanish. A unit may follow it.
  *
- * @returns `undefined` for any other text, and above 100,000
+ * @returns `undefined` for any other text, and for numbers above 100,000
  */
 export function readTypedNumber(text: string, unit = ''): number | undefined {
   const digits = withoutUnit(text.trim(), unit)
@@ -92,7 +92,7 @@ export function readTypedNumber(text: string, unit = ''): number | undefined {
   return read?.end === tokens.length ? read.value : undefined;
 }
 
-/** The micro sign and the Greek letter are two characters. */
+/** Normalized, since the micro sign and the Greek letter mu are different characters. */
 function withoutUnit(text: string, unit: string): string {
   const plain = (part: string) => part.normalize('NFKC').toLowerCase();
   const isThere = unit !== '' && plain(text).endsWith(plain(unit));
