@@ -72,7 +72,7 @@ function headers(origin: string | undefined): Record<string, string> {
 
 /** An origin that the server should refuse, and which mistake it would reveal. */
 export interface Stranger {
-  /** What the names of its probes end in. */
+  /** The suffix of its probes' names. */
   readonly name: string;
   readonly origin: string;
   /** The mistake that would let it in, if it is the only stranger that gets in. */

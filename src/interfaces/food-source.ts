@@ -17,7 +17,7 @@ export interface FoundFoods extends Pick<EncodedAnswer, 'interpretation'> {
 export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'key'> {
   /** Searches as `/api/food` does. */
   readonly search: (query: FoodQuery) => EncodedAnswer | Promise<EncodedAnswer>;
-  /** The same with every column; a number of foods is counted with `selection`. */
+  /** The same with every column. */
   readonly find: (query: Omit<FoodQuery, 'fields'>) => Promise<FoundFoods>;
   /** The food with this key. */
   readonly food: (key: string) => FoodRow | undefined;

@@ -53,7 +53,7 @@ describe('from an allowed origin', () => {
       if (headers['x-food-lab'] || headers['access-control-request-headers']) methods.push(method);
       pass();
     };
-    // A browser keeps what a preflight said, and then sends none: this one was never here.
+    // A browser caches preflights and then sends none, so this one is new.
     const page = await site.open('/lab.html', { expected: [NOT_SENT], isAlone: true });
     await page.getByText('Answers are in').waitFor();
     const { verdict, wire } = partsOf(page, 'A custom header');

@@ -87,7 +87,8 @@ describe('typing', () => {
     const page = await site.open();
     await box(page).fill('che');
     await expect(status(page)).toHaveText(/^First 100 of \d+$/);
-    // By keyboard: rows get their heights when they are near, and would push the button from a mouse.
+    // By keyboard, because rows get their heights when they are near, which would move the button
+    // away from a mouse.
     await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');
     await expect(status(page)).toHaveText(/^First 200 of \d+$/);
     await expect(async () => {

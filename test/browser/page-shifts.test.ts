@@ -184,7 +184,7 @@ const STATES: readonly State[] = [
 const widths = ARE_ALL ? [320, 390, 768, 1280] : [390, 1280];
 describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
   const states = STATES.filter(({ inSuiteAt }) => ARE_ALL || inSuiteAt === width);
-  // A busy machine may draw later than a browser excuses. What moves by itself does so each time.
+  // A busy machine may draw later than a browser excuses. What moves by itself moves each time.
   test.each(states)('$name', { retry: 2 }, async ({ path, road, isBlocked, seen, go }) => {
     const late: Road = (pass) => void setTimeout(pass, LATE_MS);
     site.road = road ?? late;

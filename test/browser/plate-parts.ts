@@ -25,7 +25,7 @@ export async function addFood(page: Page, name: string): Promise<void> {
   await amountOf(page, name).waitFor();
 }
 
-/** Opens what else can be done with the plate. */
+/** Opens the plate's menu. */
 export const openMenu = (page: Page) => plate(page).getByText('More', { exact: true }).click();
 
 /** The energy of the plate, as it says. */

@@ -38,7 +38,7 @@ export const COPIES: readonly { readonly from: readonly string[]; readonly to: s
 
 const ENTRYPOINT: readonly string[] = JSON.parse(argumentsOf('ENTRYPOINT').join(' '));
 
-/** What the container runs where nothing else is asked for. */
+/** The container's default command. */
 export const COMMAND: readonly string[] = JSON.parse(argumentsOf('CMD').join(' '));
 
 /** The command of its health check. */

@@ -93,7 +93,7 @@ export async function whyNoServer(): Promise<string | undefined> {
 
 /** Why no server can be started and killed; `undefined` where one can. */
 export async function whyNoCluster(): Promise<string | undefined> {
-  // Only administrators may run this program, whose tests PostgreSQL refuses to run.
+  // Only administrators may run this command, and PostgreSQL refuses to start for them.
   if (platform === 'win32' && spawnSync('fltmc').status === 0) {
     return 'PostgreSQL refuses to be run by an administrator of Windows';
   }

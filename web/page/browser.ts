@@ -122,8 +122,9 @@ const INPUTS = ['keydown', 'pointerdown', 'wheel'];
 let waiting = new AbortController();
 
 /**
- * Restores the scroll position of a history entry once its content is back. The browser does so too
- * early, while the page is still short. A person who scrolls meanwhile stays there.
+ * Restores the scroll position of a history entry once its content is back. The browser restores
+ * the position too early, while the page is still short. A person who scrolls meanwhile stays
+ * there.
  */
 export function restorePlace(entry: unknown): void {
   waiting.abort();

@@ -55,8 +55,8 @@ export function Results({ page, keys }: ResultsProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'offered';
 
-  // What is said of an answer is about its own question, not what is typed since; and never later than
-  // the answer, whose foods it would push down.
+  // The explanation of an answer is about its own question, not the text typed since. It never
+  // comes later than the answer, since it would push the foods down.
   const asked = useMemo(() => (ReadingMessage.isThere() ? question : undefined), [answer]);
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);

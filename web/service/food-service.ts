@@ -41,7 +41,9 @@ export const RETRY_LIMIT_MS = 10_000;
 export interface Found {
   readonly foods: readonly Food[];
   readonly readings: readonly Reading[];
-  /** The values of the column that the foods are sorted by, per 100 g, where rows do not show it anyway. */
+  /**
+   * The values per 100 g of the column that the foods are sorted by, unless rows show it anyway.
+   */
   readonly extra: ReadonlyMap<Food, number | null>;
   /** How many foods there are in all; `undefined` where the service does not say. */
   readonly total: number | undefined;

@@ -57,7 +57,7 @@ export class FoodMeasures {
     const at = row * names.length + this.#place;
     const [start, end] = [numberAt(starts, at), numberAt(starts, at + 1)];
     if (end - start > MAX_LIST_BYTES) return [];
-    // A copy: what decodes text refuses shared memory.
+    // A copy, because TextDecoder does not accept shared memory.
     const list: unknown = JSON.parse(DECODER.decode(bytes.slice(start, end)));
     return Array.isArray(list) ? list.map(({ unit }: { unit: string }) => unit) : [];
   }
