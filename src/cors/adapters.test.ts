@@ -14,7 +14,7 @@ const failing = createCorsPolicy({
 });
 const asking = { headers: { origin: A } };
 
-/** A server that puts something into the answer before the handler sees it. */
+/** Starts a server that adds to the response before the handler sees it. */
 async function serve(handler: NodeHandler, onNext: (error?: Error) => void = () => {}) {
   const base = await listening(
     createServer((request: IncomingMessage, response) => {
@@ -95,7 +95,7 @@ test.each([
   const answer = await fetch(base, asking);
   expect(await answer.text()).toBe('too late');
   sent.resolve();
-  // An error that nobody catches fails the run.
+  // An unhandled rejection would fail the run.
   await new Promise((resolve) => setImmediate(resolve));
   expect(passedOn).toBe(0);
 });
@@ -128,7 +128,7 @@ test('nodeCors sets the headers at once where next is left out', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBe(A);
 });
 
-/** What an origin function says when it fails: for the log alone. */
+/** The message of a failing origin function, which belongs in the log alone. */
 const SECRET = 'postgres://admin:hunter2@db';
 const failures: [string, OriginSetting][] = [
   [
@@ -152,7 +152,7 @@ test.each(failures)(
     expect([answer.status, answer.headers.get('vary')]).toEqual([500, 'Accept-Encoding, Origin']);
     const [error] = errors;
     const { message, stack, cause } = error ?? new Error('no error');
-    // What a framework may send: the message, the stack, or the error as JSON.
+    // What a framework may send to the client: the message, the stack trace, or the error as JSON.
     expect([message, stack, JSON.stringify(error)].join()).not.toContain(SECRET);
     expect(cause instanceof Error ? cause.message : cause).toBe(SECRET);
   },
@@ -198,7 +198,7 @@ test.each<[string, string[], (response: ServerResponse) => void]>([
   expect(headers.get('access-control-expose-headers')).toBe('ETag');
 });
 
-/** As Koa does before it sends an error. */
+/** Removes all headers, as Koa does before it sends an error. */
 function removeAll(response: ServerResponse): void {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.end();

@@ -2,26 +2,26 @@ import type { Decision } from './decision.ts';
 import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
 import { type CorsHeaders, namesIn } from './response-headers.ts';
 
-// What a request gets as its CORS answer: which are preflights, `Vary`, and what is logged of an
-// origin function.
+// Computes what CORS adds to the response to a request: detects preflights, merges `Vary`, and logs
+// why an origin function's result was not used.
 
-/** What the answer to a request depends on: its method and three of its headers. */
+/** The parts of a request that CORS depends on: its method and three of its headers. */
 export interface CorsRequest {
   readonly method: string;
-  /** Origin. */
+  /** The `Origin` header. */
   readonly origin: string | undefined;
-  /** Access-Control-Request-Method. */
+  /** The `Access-Control-Request-Method` header. */
   readonly requestMethod: string | undefined;
-  /** Access-Control-Request-Headers. */
+  /** The `Access-Control-Request-Headers` header. */
   readonly requestHeaders: string | undefined;
-  /** The request itself, which an origin function gets. */
+  /** The request itself, passed to an origin function. */
   readonly request?: unknown;
 }
 
-/** The request headers that CORS looks at. */
+/** The request headers that CORS reads. */
 type CorsHeaderName = 'origin' | `access-control-request-${'method' | 'headers'}`;
 
-/** What CORS needs to know about a request, whose headers `header` says. */
+/** Collects what CORS needs to know about a request; `header` looks up a header by name. */
 export function corsRequestOf(
   request: { readonly method?: string | undefined },
   header: (name: CorsHeaderName) => string | undefined,
@@ -35,27 +35,28 @@ export function corsRequestOf(
   };
 }
 
-/** What CORS adds to an answer. */
+/** What CORS adds to a response. */
 export interface CorsAnswer {
   readonly decision: Decision;
-  /** The headers to set; `Vary` is a list to be added to. */
+  /** The headers to set, except `Vary`, whose names are to be added to those already there. */
   readonly headers: CorsHeaders;
-  /** Whether the request is a preflight: to be answered with 200 and no body, and not passed on. */
+  /** Whether the request is a preflight: respond with 200 and no body, and do not pass it on. */
   readonly isPreflight: boolean;
 }
 
 /**
- * Everything a server has to do about CORS for one request. Returns a promise only if the setting
- * is a function.
+ * Does everything a server has to do about CORS for one request. Returns a promise only if the
+ * setting is a function.
  *
- * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
+ * @throws OriginFunctionError (as a rejection) if that function fails: respond with 500, and grant
+ *   nothing.
  */
 export function answerCors(
   policy: CorsPolicy,
   request: CorsRequest,
 ): CorsAnswer | Promise<CorsAnswer> {
   checkPolicy(policy);
-  // A whole Request has no member `origin`: it would be refused without a word.
+  // The headers of a Fetch API Request are not its members, so it would be refused silently.
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
     throw misuse(request, 'a request', '{ method, origin, requestMethod, requestHeaders }');
   }
@@ -66,7 +67,7 @@ export function answerCors(
 }
 
 function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision): CorsAnswer {
-  // Where CORS is off, OPTIONS is the application's.
+  // If CORS is off, OPTIONS requests belong to the application.
   const isPreflight = decision.kind !== 'off' && isPreflightRequest(request);
   const headers = isPreflight
     ? policy.preflightHeaders(decision, request.requestHeaders ?? undefined)
@@ -74,14 +75,17 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
   return { decision, headers, isPreflight };
 }
 
-/** `headers.get` gives null for what is missing. https://fetch.spec.whatwg.org/#cors-preflight-request */
+/**
+ * Checks for strings, since `headers.get` returns null for a missing header.
+ * https://fetch.spec.whatwg.org/#cors-preflight-request
+ */
 function isPreflightRequest({ method, origin, requestMethod }: CorsRequest): boolean {
   return method === 'OPTIONS' && typeof origin === 'string' && typeof requestMethod === 'string';
 }
 
 /**
- * Writes to the console, once, that an origin function did not get its way: for the adapters, which
- * have no log.
+ * Returns a function that warns on the console, only once, that an origin function's result was
+ * overruled. For the adapters, which have no log.
  */
 export function createNoteLog(): (decision: Decision) => void {
   let isDone = false;
@@ -92,7 +96,10 @@ export function createNoteLog(): (decision: Decision) => void {
   };
 }
 
-/** Adds names to a `Vary` value, each once; `*` has all of them. https://www.rfc-editor.org/rfc/rfc9110#field.vary */
+/**
+ * Adds names to a `Vary` value, each only once; `*` covers all of them.
+ * https://www.rfc-editor.org/rfc/rfc9110#field.vary
+ */
 export function addToVary(present: string, added: string): string {
   const names = namesIn(`${present},${added}`);
   if (names.includes('*')) return '*';

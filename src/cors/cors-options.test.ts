@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CorsConfigurationError, type CorsOptions, createCorsPolicy } from './index.ts';
 import { A, B, faultsOf, untyped, untypedNames } from './policy.case.ts';
 
-/** https://fetch.spec.whatwg.org/#forbidden-request-header, and Cookie2 of old. */
+/** https://fetch.spec.whatwg.org/#forbidden-request-header, and the obsolete Cookie2. */
 const FORBIDDEN = [
   ...'Accept-Charset Accept-Encoding Access-Control-Request-Headers'.split(' '),
   ...'Access-Control-Request-Method Access-Control-Request-Private-Network Connection'.split(' '),
@@ -65,7 +65,7 @@ describe('createCorsPolicy refuses', () => {
   });
 
   test('a pattern for the names under a public suffix', () => {
-    // ovh.net is OVH's, but vps.ovh.net is everybody's.
+    // ovh.net belongs to OVH, but anybody can get a name under vps.ovh.net.
     for (const domain of ['github.io', 'github.io.', 'com.', 'ovh.net', 'ovh.net.']) {
       const origin = `https://*.${domain}`;
       expect(faultsOf({ origin }), origin).toEqual(['origin: pattern-public-suffix']);

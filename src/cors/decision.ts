@@ -2,19 +2,19 @@ import { askOriginFunction } from './origin-function.ts';
 import { type CompiledOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
-// Decides on the Origin header of one request: off, any, allowed or refused.
+// Decides on the Origin header of a request: off, any, allowed or refused.
 
-/** What a policy decides on one request's Origin header. */
+/** A policy's decision on a request's Origin header. */
 export type Decision =
   /** CORS is off: no headers at all. */
   | { readonly kind: 'off' }
   /** Everyone may read: `*`. */
   | { readonly kind: 'any' }
-  /** This origin may read, and is sent back. */
+  /** This origin may read, and is echoed in the response. */
   | { readonly kind: 'allowed'; readonly origin: string }
   /**
-   * Nobody may read. Also the answer to a request without an Origin to send back. `note` is for the
-   * log: why the answer of an origin function grants nothing.
+   * Nobody may read, or the request has no Origin to echo. `note` is for the log: why an origin
+   * function's result grants nothing.
    */
   | { readonly kind: 'refused'; readonly note?: string };
 
@@ -24,10 +24,11 @@ const REFUSED: Decision = { kind: 'refused' };
 
 /**
  * Decides on an Origin header; `undefined` means a request without one. Returns a promise only if
- * the setting is a function. Only the promise can fail, with an {@link OriginFunctionError}.
+ * the setting is a function. Only that promise can fail, with an {@link OriginFunctionError}.
  *
- * @param whyRefused why origins that a function allows grant nothing, as sentences
- * @param request as the adapter has it, for the function
+ * @param whyRefused returns sentences saying why origins that a function allows grant nothing, if
+ *   so
+ * @param request the adapter's request, passed to the function
  */
 export function decideOrigin(
   compiled: CompiledOrigin,

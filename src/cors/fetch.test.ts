@@ -80,7 +80,7 @@ test('fetchCors leaves a network error as it is', async () => {
   expect(await fetchCors(policy, () => error)(new Request('https://b.example'))).toBe(error);
 });
 
-/** What an origin function says when it fails: for the log alone. */
+/** The message of a failing origin function, which belongs in the log alone. */
 const SECRET = 'postgres://admin:hunter2@db';
 
 test('fetchCors keeps the headers where the handler throws, and logs why', async () => {

@@ -2,22 +2,23 @@ import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts
 import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
-// CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): its preflight (200), and its answer
-// where the policy or the handler fails.
+// CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): preflights (200), and errors of
+// the policy or the handler (500).
 
-/** A request handler as Deno, Bun, workers and frameworks such as Hono use it. */
+/** A request handler as in Deno, Bun, workers and frameworks such as Hono. */
 export type FetchHandler<Rest extends readonly unknown[]> = (
   request: Request,
   ...rest: Rest
 ) => Response | Promise<Response>;
 
 /**
- * CORS for a handler of the Fetch API: adds the headers to its answers, and answers preflights
+ * Wraps a Fetch API handler with CORS: adds the headers to its responses, and handles preflights
  * itself. Does not need Node.
  *
- * A `Response` that the handler throws is its answer, as in Remix. Anything else becomes a 500 with the
- * headers, so that the page sees a status instead of a failed fetch. So does an {@link OriginFunctionError}, which grants nothing: the request is not
- * handled. The caller learns nothing else.
+ * A thrown `Response` counts as returned, as in Remix. Anything else that the handler throws
+ * becomes a 500 with the headers, so that the page sees a status instead of a failed fetch. So does
+ * an {@link OriginFunctionError}, which grants nothing: the handler is not called. The client
+ * learns nothing else.
  *
  * @param log gets what was thrown. By default, it goes to the console.
  */
@@ -44,7 +45,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
       if (isPreflight) return answerPreflight(granted);
       const handled = new Promise<Response>((resolve) => resolve(handle(request, ...rest)));
       const answer = await handled.catch(thrownAnswer);
-      // A Response may be of any library.
+      // Checked by its shape, since a Response may come from any library.
       if (answer?.headers === undefined) throw misuse(answer, 'an answer', 'a Response');
       return add(granted, answer);
     } catch (thrown) {
@@ -54,21 +55,21 @@ export function fetchCors<Rest extends readonly unknown[]>(
   };
 }
 
-/** The answer that a handler threw. */
+/** Returns a thrown Response, and rethrows anything else. */
 function thrownAnswer(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;
   throw thrown;
 }
 
-/** 200 and not 204, which some older browsers take for a refusal. */
+/** Uses 200 rather than 204, which some older browsers take as a refusal. */
 function answerPreflight(headers: CorsHeaders): Response {
   return new Response(null, { headers: { ...headers, 'Content-Length': '0' } });
 }
 
 function add(headers: CorsHeaders, answer: Response): Response {
-  // A network error and an upgrade have no headers to add to.
+  // A network error has no headers to add to, nor has an upgrade.
   if (answer.status < 200) return answer;
-  // The headers of a fetched answer are immutable; those of a copy are not.
+  // The headers of a fetched response are immutable; those of a copy are not.
   const copy = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(headers)) {
     const present = name === 'Vary' ? (copy.headers.get(name) ?? '') : '';

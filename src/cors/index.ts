@@ -1,10 +1,11 @@
-// What `food-lookup/cors` exports.
+// The exports of `food-lookup/cors`.
 
 /**
- * The CORS policy engine: which origins may read an answer, why, and what is wrong with a setting.
- * No I/O, no framework: usable alone, as `food-lookup/cors`.
+ * The CORS policy engine: decides which origins may read a response, explains why, and reports what
+ * is wrong with a setting. No I/O, no framework: usable on its own, as `food-lookup/cors`.
  */
-// First, since the code of a bundle compresses better, by 1.5 kB, if this data does not split it.
+// Imported first, since a bundle compresses better, by 1.5 kB, if this data does not split its
+// code.
 import './public-suffix-rules.ts';
 
 export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';

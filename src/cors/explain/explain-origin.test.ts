@@ -68,7 +68,8 @@ describe('explainOrigin of a refused origin', () => {
       ['sibling-domain'],
       'origin[1]',
     ],
-    // Names that others register are not subdomains, nor is a public suffix a parent.
+    // Domains registered by different people are not subdomains of each other, and a public suffix
+    // is nobody's parent domain.
     ['https://example.co.uk', 'https://evil.co.uk', 'not-listed', ['host'], 'origin'],
     ['https://alice.github.io', 'https://mallory.github.io', 'not-listed', ['host'], 'origin'],
     ['https://alice.github.io', 'https://github.io', 'not-listed', ['host'], 'origin'],
@@ -79,7 +80,7 @@ describe('explainOrigin of a refused origin', () => {
       ['sibling-domain'],
       'origin',
     ],
-    // Short names differ in a letter on purpose.
+    // Short names that differ in one letter do so on purpose.
     [
       'https://shop.example.com',
       'https://shot.example.com',
@@ -95,7 +96,7 @@ describe('explainOrigin of a refused origin', () => {
       'origin',
     ],
     ['https://shops.example.com', 'https://shopa.example.com', 'not-listed', ['typo'], 'origin'],
-    // The same host, twice the default port.
+    // The same host, each time with its scheme's default port.
     ['app://example', 'https://example', 'not-listed', ['scheme'], 'origin'],
     [A, 'https://evil.test', 'not-listed', ['host'], 'origin'],
     [[A, B], 'https://evil.test', 'not-listed'],

@@ -24,16 +24,16 @@ import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 import { describeDifferences, findNearMiss, type OriginDifference } from './near-miss.ts';
 
-// Explains in words why an origin is allowed or refused, and the way out; what Chromium's console
-// says.
+// Explains in words why an origin is allowed or refused, how to fix that, and what Chromium's
+// console shows.
 
 /**
- * Explains what a policy with this setting decides on an Origin header, `undefined` where the
- * request has none. A function is asked, as it would be in production. The setting may be anything:
- * it is checked first.
+ * Explains what a policy with this setting decides on an Origin header; `undefined` means a request
+ * without one. An origin function is called, as in production. The setting may be anything: it is
+ * checked first.
  *
- * @param trust the option of that name
- * @throws CorsConfigurationError (as a rejection) where no policy can be made of the setting.
+ * @param trust the `trust` option
+ * @throws CorsConfigurationError (as a rejection) if the setting is invalid
  */
 export async function explainOrigin(
   setting: unknown,
@@ -41,12 +41,15 @@ export async function explainOrigin(
   trust?: unknown,
 ): Promise<Explanation> {
   const options: Readonly<Record<string, unknown>> = { origin: setting, trust };
-  // A policy checks what they really are.
+  // createCorsPolicy checks the actual types.
   const given: Partial<CorsOptions> = options;
   return explainPolicy(createCorsPolicy({ origin: false, ...given }), origin);
 }
 
-/** Why a policy allows or refuses an origin. A function is asked, as it would be for a request. */
+/**
+ * Explains why a policy allows or refuses an origin. An origin function is called, as for a
+ * request.
+ */
 export async function explainPolicy(
   policy: CorsPolicy,
   origin: string | undefined,
@@ -68,7 +71,7 @@ export async function explainPolicy(
     return refusal(
       origin,
       'function-failed',
-      // What a function says usually ends as a sentence does.
+      // Error messages often end with a period.
       `the origin function failed: ${messageOf(error.cause).replace(/\.$/, '')}`,
       'The answer is 500, and the log says why.',
     );
@@ -103,8 +106,8 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 }
 
 /**
- * Why {@link CorsPolicy.decide} refused an origin, without asking a function again. Takes up to a
- * millisecond, so ask only if somebody will read the answer.
+ * Explains why {@link CorsPolicy.decide} refused an origin, without calling an origin function
+ * again. Takes up to a millisecond, so call it only if somebody will read the explanation.
  */
 export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
   const asked = policyOrigin(policy);
@@ -120,7 +123,7 @@ export function explainRefusal(policy: CorsPolicy, origin: string | undefined): 
   return origin === 'null' ? refuse('null-origin') : explainNotListed(compiled, asked, origin);
 }
 
-/** Why, and the way out, where these do not depend on the origin. */
+/** Reasons and remedies that do not depend on the origin. */
 const REFUSALS = {
   'cors-off': [
     'origin is false, so CORS is off',
@@ -190,12 +193,12 @@ function explainNotListed(
   return { ...refusal(origin, 'not-listed', because, way, fix), nearest };
 }
 
-// A longer list is not repeated in a message for the sake of one origin.
+// Longer lists are not repeated in a message just to add one origin.
 const LONGEST_REPEATED = 5;
 
 /**
- * The setting with one more origin, or why that one cannot be added; nothing where that takes more than
- * writing it down.
+ * Returns the setting with the origin added, or why it cannot be added; empty if more is needed
+ * than adding it.
  */
 function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Offer {
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};
@@ -225,7 +228,7 @@ function refusal(
   };
 }
 
-/** What every explanation says. */
+/** The fields that every explanation has. */
 function verdict(
   origin: string | undefined,
   allowed: boolean,

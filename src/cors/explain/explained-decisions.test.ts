@@ -94,10 +94,10 @@ describe('properties of explainOrigin', () => {
 });
 
 describe('the work of explaining a refusal', () => {
-  // Among many ports are many origins that may have been meant.
+  // With many ports, there are many origins that may have been meant.
   const ports = Array.from({ length: 20 }, (_, i) => `https://b.example:${9000 + i}`);
 
-  /** How often expressions are asked, each of which says that it looks at so many nodes. */
+  /** Counts the matches tried, given expressions that each claim to visit so many nodes. */
   const countMatches = (expressions: number, visitsEach: number) => {
     const setting = [...ports, ...Array.from({ length: expressions }, (_, i) => RegExp(`^x${i}$`))];
     const compiled = compileOrigin(setting);

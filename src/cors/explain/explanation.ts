@@ -1,17 +1,17 @@
 import type { OriginFix } from '../origin-fault.ts';
 import type { OriginDifference } from './near-miss.ts';
 
-// The type of an explanation: its reasons and fields, as `cors explain --json` prints them.
+// Types of an explanation: its reasons and fields, as printed by `cors explain --json`.
 
 /** Why an origin is allowed, or refused. */
 export type ExplanationReason =
-  /** The setting is `"*"`, or has it in its list. */
+  /** The setting is `"*"`, or a list containing it. */
   | 'wildcard'
   /** The setting is `true`. */
   | 'reflected'
-  /** An element is that very string. */
+  /** An element equals the origin. */
   | 'listed'
-  /** An expression matches. */
+  /** A pattern or regular expression matches. */
   | 'pattern'
   /** The setting is a function, and it allowed, refused, or failed. */
   | 'function-allowed'
@@ -21,9 +21,9 @@ export type ExplanationReason =
   | 'cors-off'
   /** The request has no Origin header. */
   | 'no-origin'
-  /** The header is not one origin as browsers send it. */
+  /** The header is not a single origin as browsers send it. */
   | 'not-an-origin'
-  /** It is `null`, which names nobody, and no element allows it. */
+  /** The origin is `null`, which identifies nobody, and no element allows it. */
   | 'null-origin'
   /** No element allows it. */
   | 'not-listed';
@@ -32,30 +32,30 @@ export type ExplanationReason =
 export interface ExplainedElement {
   /** `origin`, or `origin[2]` in a list. */
   readonly where: string;
-  /** As messages show it. */
+  /** The element as shown in messages. */
   readonly value: string;
 }
 
-/** Why a policy answers an origin as it does. Plain data, fit for JSON. */
+/** Explains why a policy allows or refuses an origin. Plain data, serializable as JSON. */
 export interface Explanation {
-  /** The origin asked about; `null` stands for a request without Origin, as in JSON. */
+  /** The origin asked about; `null`, as in JSON, stands for a request without one. */
   readonly origin: string | null;
-  /** Whether the answer carries Access-Control-Allow-Origin: production's decision. */
+  /** Whether the response carries Access-Control-Allow-Origin: the decision made in production. */
   readonly allowed: boolean;
   readonly reason: ExplanationReason;
-  /** The element that allows it. */
+  /** The element that allows the origin. */
   readonly by?: ExplainedElement;
-  /** The element that comes nearest to allowing it, with an origin that it does allow. */
+  /** The element that comes nearest to allowing the origin, with an origin that it does allow. */
   readonly nearest?: ExplainedElement & {
     readonly origin: string;
     readonly differences: readonly OriginDifference[];
   };
-  /** In one line, for a log. */
+  /** One line for a log. */
   readonly summary: string;
-  /** For a person, including the fix. */
+  /** Full text for a person, including the fix. */
   readonly message: string;
-  /** What Chromium's console shows to the page's developer; the URL asked for is left open: `…`. */
+  /** What Chromium's console shows to the page's developer, with `…` for the requested URL. */
   readonly browserMessage?: string;
-  /** The setting that would allow it as well, where that is wise. */
+  /** The setting that would allow this origin as well, if that is wise. */
   readonly fix?: OriginFix;
 }

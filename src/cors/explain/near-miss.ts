@@ -3,9 +3,10 @@ import { type CompiledElements, findElementAnew } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 
-// Finds the allowed origin nearest to a refused one (typo, port, www), and says how they differ.
+// Finds the allowed origin nearest to a refused one (typo, port, www), and describes how they
+// differ.
 
-/** In what an origin differs from one that is allowed. */
+/** How a refused origin differs from an allowed one. */
 export type OriginDifference =
   | 'scheme'
   | 'port'
@@ -17,24 +18,26 @@ export type OriginDifference =
   | 'sibling-domain'
   | 'typo'
   | 'host'
-  /** It is the same origin, not written as browsers do: in another case, with a slash, otherwise. */
+  /**
+   * The same origin, but not written as browsers do: in another case, with a slash, or otherwise.
+   */
   | 'case'
   | 'trailing-slash'
   | 'form';
 
-/** The allowed origin that a refused one comes nearest to. */
+/** The allowed origin nearest to a refused one. */
 export interface NearMiss {
   /** An origin that the element allows: the string itself, or one that the expression matches. */
   readonly origin: string;
-  /** Place of the element that allows it. */
+  /** Index of the element that allows it. */
   readonly place: number;
   readonly differences: readonly OriginDifference[];
 }
 
 /**
- * Finds the allowed origin nearest to a refused one: first by changing what people mix up and
- * asking production's own matcher, then by comparing host names. Of long lists and of expressions that
- * take long, it tries only some, so there may be one that it does not find.
+ * Finds the allowed origin nearest to a refused one: first by varying what people mix up and asking
+ * production's own matcher, then by comparing host names. It tries only part of a long list or of
+ * slow expressions, so it may miss one.
  */
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
@@ -47,7 +50,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   const mostVisits = visitsOf(elements) + MOST_VISITS;
   let guesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
   for (const { origin, differences } of candidates.toSorted((a, b) => distance(a) - distance(b))) {
-    // A list of strangers has no nearest; a single origin is at least the one that is allowed.
+    // In a list of unrelated hosts, none is nearest; a single one is still worth naming.
     if (differences[0] === 'host' && listed.length > 1) return undefined;
     const isGuess = !elements.exact.has(origin);
     if (isGuess && (guesses <= 0 || visitsOf(elements) >= mostVisits)) continue;
@@ -58,19 +61,22 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   return undefined;
 }
 
-// Where development servers listen by default: for expressions that want some port.
+// Default ports of development servers, for expressions that require a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
-// Nobody mixes up more, and the search stays quick for a list of any length.
+// Nobody mixes up more, and this keeps the search fast for lists of any length.
 const MOST_PORTS = 20;
 
-// Anybody may ask the page why an origin is refused: about a millisecond of the expressions' work.
+// Anybody may ask the page why an origin is refused, so expressions get about a millisecond.
 const MOST_VISITS = 100_000;
 
-/** A text may be refused at its first character. That takes few visits, but some microseconds. */
+/**
+ * Limits the matches tried: a text refused at its first character costs few visits, but some
+ * microseconds.
+ */
 export const MOST_MATCHES = 200;
 
-// The same for the strings of a list.
+// The same limit for the strings of a list.
 const MOST_LISTED = 200;
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -106,21 +112,21 @@ const RELATIONS: readonly OriginDifference[] = [
   'host',
 ];
 
-/** What is no relation between hosts is nearest. */
+/** Ranks differences that are not listed in RELATIONS nearest. */
 function distance({
   differences: [relation = 'host', ...rest],
 }: Pick<NearMiss, 'differences'>): number {
   return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;
 }
 
-/** In what an origin differs from another; nothing where that is no origin. */
+/** Lists how an origin differs from another; `undefined` if the other is not an origin. */
 function differencesFrom(parts: OriginParts, origin: string): OriginDifference[] | undefined {
   const other = parseSerializedOrigin(origin);
   if (other === undefined) return undefined;
   const host = parts.host === other.host ? [] : [relate(parts.host, other.host)];
   const scheme: OriginDifference[] = parts.scheme === other.scheme ? [] : ['scheme'];
   const port: OriginDifference[] = parts.port === other.port ? [] : ['port'];
-  // Another host is what matters most; another form of the same is not.
+  // A different host matters most, so it comes first, unless it is another form of the same host.
   const isOther = host.some((each) => RELATIONS.includes(each));
   return isOther ? [...host, ...scheme, ...port] : [...scheme, ...host, ...port];
 }
@@ -130,16 +136,16 @@ function relate(host: string, other: string): OriginDifference {
   if (`www.${host}` === other || host === `www.${other}`) return 'www';
   if (`${host}.` === other || host === `${other}.`) return 'trailing-dot';
   if (isTypo(host, other)) return 'typo';
-  // Names under co.uk or github.io are strangers to each other.
+  // Names under co.uk or github.io belong to different owners.
   if (ownedPart(host) !== ownedPart(other)) return 'host';
   if (host.endsWith(`.${other}`)) return 'subdomain';
   return other.endsWith(`.${host}`) ? 'parent-domain' : 'sibling-domain';
 }
 
-// Shorter names, such as api and app, differ in a letter on purpose.
+// Shorter names, such as api and app, differ in one letter on purpose.
 const SHORTEST_TYPO = 5;
 
-/** Whether two hosts differ in one name alone, and there in one letter or in two swapped ones. */
+/** Checks whether two hosts differ in only one label, by one letter or two swapped letters. */
 function isTypo(host: string, other: string): boolean {
   const [names, others] = [host.split('.'), other.split('.')];
   const differing = names.flatMap((name, i) => (name === others[i] ? [] : [i]));
@@ -149,7 +155,7 @@ function isTypo(host: string, other: string): boolean {
   return Math.min(a.length, b.length) >= SHORTEST_TYPO && isOneSlipAway(a, b);
 }
 
-/** In words, in what a refused origin differs from an allowed one: "its scheme is http, not https". */
+/** Describes how a refused origin differs from an allowed one: "its scheme is http, not https". */
 export function describeDifferences(refused: string, { origin, differences }: NearMiss): string {
   const [mine, other] = [parseSerializedOrigin(refused), parseSerializedOrigin(origin)];
   if (mine === undefined || other === undefined) return 'it is a different origin';

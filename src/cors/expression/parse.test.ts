@@ -8,7 +8,7 @@ import type * as Syntax from './syntax.ts';
 
 type Shape = readonly unknown[];
 
-/** What both trees say, without what only one of them has. */
+/** The fields that both trees have. */
 function shapeOf(node: Syntax.Node): Shape {
   const where = [node.type, node.start, node.end, node.raw];
   switch (node.type) {
@@ -78,7 +78,7 @@ describe('parseExpression says what regexpp says', () => {
     [/\(\[\)/],
   ])('of %s', (expression) => compare(expression));
 
-  // Only allowed without u and v, for the sake of old pages.
+  // Allowed only without the flags u and v, for compatibility with old pages.
   test.each([
     '[]|[^]|[\\]]|[[]|[(]|[\\\\]',
     ...[

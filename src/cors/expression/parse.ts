@@ -3,16 +3,17 @@ import type * as AST from './syntax.ts';
 // Parses a regular expression into its syntax tree.
 
 /**
- * Parses an expression that the engine has accepted: what is wrong in others is not noticed. Which
- * characters a piece matches, the engine says, so that only its extent has to be known.
+ * Parses an expression that the engine has accepted: syntax errors in others go unnoticed. The
+ * engine also tells which characters a piece matches, so only its extent has to be found.
  *
- * https://tc39.es/ecma262/#sec-patterns and https://tc39.es/ecma262/#sec-regular-expressions-patterns
+ * https://tc39.es/ecma262/#sec-patterns and
+ * https://tc39.es/ecma262/#sec-regular-expressions-patterns
  */
 export function parseExpression(expression: RegExp): AST.Group {
   return new Parser(expression).whole();
 }
 
-// Each is tried at one place.
+// These are sticky: each is tried at the current position only.
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const LOOKAROUND = /\(\?(<?)([=!])/y;
 const GROUP_START = /\(\?([ims]*)(?:-([ims]*))?:|\((?:\?<[^>]*>)?/y;
@@ -20,7 +21,7 @@ const SET = /\.|\\[dDsSwW]/y;
 const PROPERTY = /\\[pP]\{[^}]*\}/y;
 const NAMED_REFERENCE = /\\k<[^>]*>/y;
 const NUMBERED_REFERENCE = /\\([1-9]\d*)/y;
-// Without a letter, \c is a backslash, and c stands for itself.
+// If no letter follows, the backslash of \c stands for itself, and so does the c.
 const UNIT =
   /\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|(?=c)|[0-3][0-7]{0,2}|[4-7][0-7]?|.)|./sy;
 const CODE_POINT =
@@ -30,7 +31,7 @@ class Parser {
   readonly #source: string;
   readonly #isUnicode: boolean;
   readonly #hasSets: boolean;
-  /** Without Unicode, `\1` and `\k` are references only if there is such a group. */
+  /** Without Unicode mode, `\1` and `\k` are references only if there is such a group. */
   readonly #groups: { readonly count: number; readonly areNamed: boolean };
   #at = 0;
 
@@ -47,7 +48,7 @@ class Parser {
     return this.#groupOf(0, this.#alternatives());
   }
 
-  /** What every node has. */
+  /** The fields that every node has. */
   #from(start: number) {
     const end = this.#at;
     return { start, end, raw: this.#source.slice(start, end) };
@@ -113,7 +114,7 @@ class Parser {
     return { type: 'Group', alternatives, added, removed, ...this.#from(start) };
   }
 
-  /** What is in a group, up to and with its end. */
+  /** Parses the inside of a group, including the closing parenthesis. */
   #inGroup(): AST.Alternative[] {
     const alternatives = this.#alternatives();
     this.#at += 1;

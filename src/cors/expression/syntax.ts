@@ -1,15 +1,15 @@
-// The syntax tree of a regular expression: its types, and questions to it about anchors, branches, dots and repetitions.
+// The syntax tree of a regular expression: its types, anchoring and alternatives.
 
-/** The syntax tree of a regular expression, as far as it says what the expression matches. */
+/** A node of the syntax tree, limited to what affects the matches. */
 export type Node = Alternative | Element;
 
-/** What an alternative consists of. */
+/** A part of an alternative. */
 export type Element = Group | Assertion | Quantifier | Piece;
 
 interface Part {
-  /** Place of its first code unit in the source. */
+  /** Index of its first code unit in the source. */
   readonly start: number;
-  /** Place after its last code unit. */
+  /** Index after its last code unit. */
   readonly end: number;
   readonly raw: string;
 }
@@ -20,8 +20,8 @@ export interface Alternative extends Part {
 }
 
 /**
- * Of any kind: whether it captures makes no difference without back references. The whole expression
- * is one, too.
+ * A group of any kind, or the whole expression. Without back references, it makes no difference
+ * whether a group captures.
  */
 export interface Group extends Part {
   readonly type: 'Group';
@@ -49,30 +49,30 @@ export interface LookaroundAssertion extends Part {
 export interface Quantifier extends Part {
   readonly type: 'Quantifier';
   readonly min: number;
-  /** Infinite where there is no maximum. */
+  /** Infinity if there is no maximum. */
   readonly max: number;
   readonly element: Element;
 }
 
 /**
- * One character, escaped or not; `.`, `\d`, `\p{…}` or `[…]`, of which JavaScript's own engine decides
- * what is in it; or a back reference.
+ * One character, escaped or not; a set such as `.`, `\d`, `\p{…}` or `[…]`, whose members
+ * JavaScript's own engine decides; or a back reference.
  */
 export interface Piece extends Part {
   readonly type: 'Character' | 'Set' | 'Backreference';
 }
 
-/** An edge of an expression: the beginning of the text or its end. */
+/** The beginning or end of the text. */
 export type Edge = 'start' | 'end';
 
-/** Whether whatever this alternative matches lies at that edge of the text. */
+/** Checks whether all matches of this alternative lie at that edge of the text. */
 export function isAnchored(alternative: Alternative, edge: Edge): boolean {
   const { elements } = alternative;
   const ordered = edge === 'start' ? elements : elements.toReversed();
   for (const element of ordered) {
     if (element.type === 'Assertion') {
       if (element.kind === edge) return true;
-      // Other assertions match no text: what stands beyond them is still at the edge.
+      // Other assertions match no text, so what follows them is still at the edge.
       continue;
     }
     const inner = element.type === 'Quantifier' && element.min > 0 ? element.element : element;
@@ -82,7 +82,8 @@ export function isAnchored(alternative: Alternative, edge: Edge): boolean {
 }
 
 /**
- * The alternatives of a whole expression, also where a group encloses them all: `(^a$|^b$)` has two.
+ * Returns the alternatives of a whole expression, even if a group encloses them all: `(^a$|^b$)`
+ * has two.
  */
 export function branchesOf({ alternatives }: Group): readonly Alternative[] {
   const [inner, ...rest] = alternatives.flatMap(({ elements }) => elements);

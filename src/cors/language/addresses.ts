@@ -5,38 +5,40 @@ import type { Family } from './grammar.ts';
 import { endsHost, type Graph, type GraphNode, portsAfter, type Work, withPorts } from './graph.ts';
 import { END, type State, Threads } from './matcher.ts';
 
-// Which IP addresses an expression lets in, and which of them are of a private network.
+// Finds the IP addresses that an expression lets in, and which of them are on a private network.
 
-/** An address, or the first numbers of a private network, that an expression lets in. */
+/** An address that an expression lets in, or the first numbers of a private network. */
 export interface AdmittedAddress {
   readonly family: Family;
-  /** As far as it is spelled out. */
+  /** The part that is spelled out. */
   readonly host: string;
-  /** Whether that is all of it. */
+  /** Whether the whole address is spelled out. */
   readonly isWhole: boolean;
-  /** Whether it is one address, spelled out, or somebody's own network; else it is anybody's. */
+  /**
+   * Whether the address is spelled out or on a private network; otherwise it could be anybody's.
+   */
   readonly isNamed: boolean;
-  /** The ports of one that is whole: the empty text, `:3000`, or `:*` for any. */
+  /** The ports of a whole address: `''`, `:3000`, or `:*` for any. */
   readonly ports: ReadonlySet<string>;
-  /** An origin with it. */
+  /** An origin with this address. */
   readonly example: string;
 }
 
-/** A beginning of an address, and where it leads. */
+/** A prefix of an address, and where it leads. */
 interface AddressPrefix {
   readonly family: Family;
   readonly text: string;
-  /** The text, as far as it is spelled out. */
+  /** The part of the text that is spelled out. */
   readonly spelled: string;
   readonly node: GraphNode;
-  /** Where the automaton of private addresses stands. */
+  /** The current state of the automaton of private addresses. */
   readonly state: State;
 }
 
 const PRIVATE = new Threads(buildAutomaton(PRIVATE_ADDRESS));
 
 /**
- * Reads the addresses of a graph, together with the automaton of private ones. The first that is
+ * Reads the addresses of a graph, in step with the automaton of private ones. The first that is
  * neither spelled out nor private ends the search.
  */
 export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
@@ -51,7 +53,7 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
   const found = new Map<string, AdmittedAddress>();
   const met = new Set<string>();
   const numbers = new Map([...leading].map((node, number) => [node, number]));
-  // People know IPv4 better. The lists are walked while they grow.
+  // IPv4 first, which people know better. Both lists grow during iteration.
   const isLate = ({ text }: AddressPrefix) => text === '[';
   for (const open of [starts.filter((at) => !isLate(at)), starts.filter(isLate)]) {
     for (const at of open) {
@@ -68,17 +70,17 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
   return [...found.values()];
 }
 
-/** The nodes from which an address comes to its end. */
+/** Returns the nodes from which an address can be completed. */
 function leadingToAddresses(nodes: readonly GraphNode[]): ReadonlySet<GraphNode> {
   const leading = new Set(nodes.filter((node) => node.grammar.isAddress && endsHost(node)));
-  // A set lists what is added while it is walked.
+  // Iterating a set includes elements added meanwhile.
   for (const { into } of leading) {
     for (const { from, to } of into) if (to.grammar.part === 'host') leading.add(from);
   }
   return leading;
 }
 
-/** The address that is over at a place. */
+/** Returns the address that ends at this node, if one does. */
 function addressAt({ family, node, text, spelled, state }: AddressPrefix) {
   if (!(node.grammar.isAddress && endsHost(node))) return undefined;
   const isWhole = spelled === text;
@@ -88,7 +90,7 @@ function addressAt({ family, node, text, spelled, state }: AddressPrefix) {
   return { family, host: spelled, isNamed, isWhole, ports, example };
 }
 
-/** The beginnings with one more character. */
+/** Extends a prefix by one more character, in every possible way. */
 function longer(at: AddressPrefix, leading: ReadonlySet<GraphNode>): AddressPrefix[] {
   const edges = at.node.edges.filter(({ to }) => to.grammar.part === 'host' && leading.has(to));
   return edges.flatMap(({ set, provenance, to }) =>

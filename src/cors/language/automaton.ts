@@ -1,20 +1,20 @@
-// What an expression becomes: nodes that read, fork, ask a condition, or accept.
+// The automaton of an expression: nodes that read, fork, check a condition, or accept.
 import type { CharacterSet } from './characters.ts';
 
 /**
- * How an expression lets a character in, which decides whether it counts as named:
- * spelled out, spelled out in a part that may repeat for ever, by a lone `.`, by a set, or because
- * nothing holds the expression at its start or end.
+ * How an expression lets a character in, which decides whether it counts as named: spelled out,
+ * spelled out in a part that may repeat without limit, by a lone `.`, by a set, or because the
+ * expression is not anchored at its start or end.
  */
 export type Provenance = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
 
-/** A node of an automaton; `next` is the number of the node after it, or of those. */
+/** A node of an automaton; `next` holds the number of the next node, or of several. */
 export type Node =
   /** Reads one character. */
   | {
       readonly kind: 'read';
       readonly set: CharacterSet;
-      /** The number of a character → 1 where it is in the set, which is quicker to ask. */
+      /** The set as a table, which is faster to look up: character number → 1 if included. */
       readonly letters: Uint8Array;
       readonly provenance: Provenance;
       readonly next: number;
@@ -22,55 +22,55 @@ export type Node =
   | Passage
   | { readonly kind: 'accept' };
 
-/** A node that reads nothing. */
+/** A node that reads no character. */
 export type Passage = { readonly next: readonly number[] } & (
   | { readonly kind: 'fork' }
-  /** Goes on where a condition on the two neighbors holds: `^`, `$`, `\b`, `\B`. */
+  /** Passes if a condition on the two neighboring characters holds: `^`, `$`, `\b`, `\B`. */
   | { readonly kind: 'check'; readonly check: Check }
-  /** Goes on where a look-around holds, or does not. */
+  /** Passes if a lookaround holds or, negated, if it does not. */
   | { readonly kind: 'look'; readonly look: number; readonly negate: boolean }
 );
 
 export type Check = 'start' | 'end' | 'word' | 'no-word';
 
-/** The body of a look-ahead or look-behind. Those inside it have lower numbers. */
+/** The body of a lookahead or lookbehind. Nested ones have lower numbers. */
 export interface Look {
   readonly ahead: boolean;
   readonly start: number;
 }
 
-/** A nondeterministic automaton with the language of an expression. */
+/** A nondeterministic automaton that accepts what an expression matches. */
 export interface Automaton {
   readonly nodes: readonly Node[];
   readonly start: number;
-  /** Whether it may begin at any place of the text: without the flag `y`, and not held by `^`. */
+  /** Whether a match may begin anywhere in the text: no flag `y`, and not anchored by `^`. */
   readonly searches: boolean;
   readonly looks: readonly Look[];
 }
 
-/** What stands beside a place in the text. */
+/** The kinds of neighbors that a position in the text can have. */
 export const EDGE = 0;
 export const WORD = 1;
 export const OTHER = 2;
 export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
 
-/** Whether word characters are distinguished from others: only \b or \B needs that. */
+/** Whether word characters must be told from others: only \b or \B needs that. */
 export function asksForWords({ nodes }: Automaton): boolean {
   return nodes.some((node) => node.kind === 'check' && /word/.test(node.check));
 }
 
 /**
- * Whether one gets past a node that reads nothing.
+ * Checks whether a node that reads nothing can be passed.
  *
- * @param bits one for each look-around, set where it holds at this place; without, all are taken to
- *   let pass
+ * @param bits one bit per lookaround, set if it holds at this position; if omitted, all lookarounds
+ *   pass
  */
 export function passes(node: Passage, left: Neighbor, right: Neighbor, bits?: number): boolean {
   if (node.kind === 'fork') return true;
   if (node.kind === 'look')
     return bits === undefined || (((bits >> node.look) & 1) === 1) !== node.negate;
   switch (node.check) {
-    // No origin has a line break, so that the flag m changes nothing.
+    // The flag m changes nothing, since no origin has a line break.
     case 'start':
       return left === EDGE;
     case 'end':

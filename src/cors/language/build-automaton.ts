@@ -5,10 +5,10 @@ import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Provenance } from './automaton.ts';
 import { DOT, flagsWithin, isOneLetter, lettersOf, membersOf } from './characters.ts';
 
-// From the syntax tree of an expression to its automaton; refuses back references, texts in sets,
-// too many nodes or lookarounds, in words.
+// Builds an expression's automaton from its syntax tree. Refuses, with a reason, back references,
+// texts in sets, and too many nodes or lookarounds.
 
-/** An expression without an automaton. The message says why, as a clause. */
+/** Thrown if an expression has no automaton. The message says why, as a clause. */
 export class NoAutomaton extends Error {
   readonly code: string;
 
@@ -19,19 +19,21 @@ export class NoAutomaton extends Error {
 }
 
 /**
- * The most nodes of an automaton, and so the most that are looked at for one character. A hundred are
- * usual. Where each is looked at for each, the longest origin takes some 30 ms.
+ * The most nodes of an automaton, and so the most visited per character. A hundred are usual. If
+ * every node is visited for every character, the longest origin takes some 30 ms.
  */
 export const MAX_NODES = 2_000;
 
 const TOO_LARGE_TO_MATCH =
   'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
 
-/** More lookarounds than anyone writes: each doubles what a place in the text may look like. */
+/**
+ * More lookarounds than anyone writes: each doubles the possible states of a position in the text.
+ */
 const MAX_LOOKAROUNDS = 16;
 
 /**
- * Makes the automaton of an expression. The bodies of look-aheads are read from right to left.
+ * Builds the automaton of an expression. Lookahead bodies are read from right to left.
  *
  * @throws NoAutomaton if there is none, or it is too large
  */
@@ -50,18 +52,18 @@ export function buildAutomaton(expression: RegExp): Automaton {
   };
 }
 
-/** What applies at a place of the expression. */
+/** The context of a part of the expression. */
 interface Place {
   readonly flags: string;
   /** Whether this part is read from right to left. */
   readonly reversed: boolean;
-  /** Whether it may repeat for ever. */
+  /** Whether this part may repeat without limit. */
   readonly repeats: boolean;
-  /** Whether a count applies to it, so that a `.` was not meant for a dot. */
+  /** Whether a quantifier applies to this part, so that a `.` was not meant as a dot. */
   readonly isCounted: boolean;
 }
 
-/** Builds from the end: each part is given the node that comes after it. */
+/** Builds from the end: each part is given the node that follows it. */
 class Builder {
   readonly nodes: Node[] = [];
   readonly looks: Look[] = [];
@@ -90,7 +92,7 @@ class Builder {
   #element(node: AST.Element, next: number, place: Place): number {
     switch (node.type) {
       case 'Set':
-        // A brace in a class of the flag v has a backslash, unless it is this one.
+        // In a class with the flag v, a brace is always escaped, except in \q{.
         if (place.flags.includes('v') && node.raw.includes('\\q{')) {
           const reason = `its set ${node.raw} holds whole texts. Write alternatives, as in (?:ab|c)`;
           throw new NoAutomaton('regexp-texts-in-set', reason);
@@ -117,7 +119,7 @@ class Builder {
   #read(node: AST.Element, next: number, { flags, repeats, isCounted }: Place): number {
     const set = membersOf(node.raw, flags);
     const isLiteral = node.type === 'Character' || isOneLetter(set);
-    // Two dots in a row are in no host, so that one alone never repeats.
+    // No host has two dots in a row, so a dot alone never repeats.
     const spelled = repeats && set !== DOT ? 'repeat' : 'literal';
     const isDot = node.raw === '.' && !isCounted;
     const provenance: Provenance = isLiteral ? spelled : isDot ? 'dot' : 'set';
@@ -126,16 +128,16 @@ class Builder {
 
   #quantifier({ element, min, max }: AST.Quantifier, next: number, place: Place): number {
     if (max === 0) return next;
-    // A maximum that no origin is long enough to reach is not a limit.
+    // A maximum beyond the longest origin is no limit.
     const isEndless = max >= MAX_ORIGIN_LENGTH;
     const rest = isEndless
       ? this.#loop(element, next, place)
       : this.#optional(element, max - min, next, place);
-    // The body of a loop is one of those that must be.
+    // The loop's body serves as one of the required copies.
     let start = isEndless && min > 0 ? rest.body : rest.start;
     for (let copy = isEndless ? 1 : 0; copy < min; copy++) {
       const body = this.#element(element, start, place);
-      // What adds no node is empty, however often it is repeated.
+      // A body that adds no node is empty, however often it is repeated.
       if (body === start) break;
       start = body;
     }

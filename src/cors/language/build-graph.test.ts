@@ -29,7 +29,7 @@ function holds({ start }: Graph, text: string): boolean {
   return [...nodes].some(({ ends }) => ends);
 }
 
-/** Look-arounds are taken to hold: the graph may hold more. */
+/** Lookarounds are assumed to hold, so the graph may contain more texts. */
 const hasLookaround = ({ source }: RegExp) => /\(\?<?[=!]/.test(source);
 
 test('the graph of an expression holds the origins that it matches, and no other', () => {
@@ -48,7 +48,7 @@ test('the graph of an expression holds the origins that it matches, and no other
         expect(native === undefined || isRight, text).toBe(true);
       }
       if (isLarger) return;
-      // And its own shortest texts are matched.
+      // Conversely, the expression matches the graph's shortest texts.
       const { before, after } = shortestPaths(graph);
       for (const node of graph.nodes.slice(0, 10)) {
         const text = before(node) + after(node);
@@ -57,11 +57,11 @@ test('the graph of an expression holds the origins that it matches, and no other
     }),
     { numRuns },
   );
-  // Of the others, some are not regular, and some too large.
+  // Of the rest, some are not regular, and some too large.
   expect(computed).toBeGreaterThan(numRuns / 2);
 });
 
-/** Follows the grammar, one character after the other. */
+/** Follows the grammar one character at a time. */
 function accepts(text: string): boolean {
   let state: GrammarState | undefined = originGrammar();
   for (const character of text) {
@@ -98,7 +98,8 @@ test('the grammar lets in every serialized origin, and hardly more', () => {
     fc.property(anyText, (text) => {
       const isOrigin = isSerializedOrigin(text);
       if (isOrigin) expect(accepts(text), text).toBe(true);
-      // Punycode, long labels and zeros in IPv6 addresses are for a witness to prove.
+      // Punycode, long labels and zeros in IPv6 addresses are beyond the grammar; examples are
+      // checked for those.
       else if (!/xn--|\[|[\w~-]{64}/.test(text)) expect(accepts(text), text).toBe(false);
     }),
     { numRuns: runs(1_000) },

@@ -14,22 +14,22 @@ import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './character
 import { type GrammarState, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.ts';
 
-// The product of automaton and grammar: the graph of the origins that get in.
+// Builds the graph of the origins that an expression lets in: the product of automaton and grammar.
 
-/** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
+/** Stands for a node when the match has not begun, since an unanchored one may begin anywhere. */
 const SEARCHING = -1;
-/** In place of a node: the expression has matched, and whatever follows is free. */
+/** Stands for a node when the expression has matched, and anything may follow. */
 const MATCHED = -2;
 
-/** What it takes to make a node, in edges. */
+/** The cost of making a node, in edges. */
 const NODE_EDGES = 2;
 
 /**
  * Computes what an expression lets in: the product of its automaton with the grammar of origins,
- * without the nodes from which no origin comes to its end. Look-arounds are taken to hold, so that
- * an expression with some may let in less.
+ * without the nodes from which no origin can be completed. Lookarounds are assumed to hold, so an
+ * expression that has some may let in less.
  *
- * @throws NotComputed where it would take too long
+ * @throws NotComputed if it would take too long
  */
 export function buildGraph(automaton: Automaton, work: Work): Graph {
   const product = new Product(automaton, work);
@@ -41,7 +41,7 @@ export function buildGraph(automaton: Automaton, work: Work): Graph {
   return trim(start, product.ends, work);
 }
 
-/** A node of the graph: the place in the automaton, and what the character before was. */
+/** A graph node yet to be expanded: its automaton node, and the kind of the previous character. */
 interface Open {
   readonly node: GraphNode;
   readonly at: number;
@@ -54,7 +54,7 @@ class Product {
   readonly #automaton: Automaton;
   readonly #nodes = new Map<string, GraphNode>();
   readonly #closures = new Map<string, readonly number[]>();
-  /** What may stand to the right of a place, and the characters that it stands for. */
+  /** The kinds of neighbors on the right, each with its characters. */
   readonly #kinds: readonly { readonly kind: Neighbor; readonly set: CharacterSet }[];
   readonly #work: Work;
 
@@ -93,7 +93,7 @@ class Product {
     }
   }
 
-  /** What reads the next character at a place between two neighbors. */
+  /** Returns the nodes that can read the next character between two neighbors. */
   #readersAt(at: number, left: Neighbor, right: Neighbor): readonly number[] {
     if (at === MATCHED) return [MATCHED];
     return remember(this.#closures, `${at} ${left} ${right}`, () =>
@@ -103,7 +103,7 @@ class Product {
     );
   }
 
-  /** Goes on from a node over those that read nothing. */
+  /** Finds the nodes reachable from a node without reading a character. */
   #follow(start: number, left: Neighbor, right: Neighbor): number[] {
     const readers = new Set<number>();
     const visited = new Set<number>();
@@ -120,7 +120,7 @@ class Product {
     return [...readers];
   }
 
-  /** What a reader reads, and where that leads. */
+  /** Returns what a node reads, and where that leads. */
   #read(reader: number): Pick<Extract<Node, { kind: 'read' }>, 'set' | 'next' | 'provenance'> {
     const free = { set: EVERY_CHARACTER, next: reader };
     if (reader === SEARCHING) return { ...free, provenance: 'start' };

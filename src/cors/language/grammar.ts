@@ -13,22 +13,22 @@ import {
 } from './characters.ts';
 import { END, Threads } from './matcher.ts';
 
-/** http, https, or the scheme of programs' own, such as extensions. */
+/** http, https, or an application's own scheme, such as that of extensions. */
 export type Family = 'http' | 'https' | 'other';
 
-/** A state of the grammar of serialized origins: what has been read so far, as far as it matters. */
+/** A state of the grammar of serialized origins: whatever matters of the text read so far. */
 export interface GrammarState {
-  /** Its number among the states of its grammar. */
+  /** The state's number within its grammar. */
   readonly id: number;
-  /** What the last character belongs to. */
+  /** The part that the last character belongs to. */
   readonly part: 'scheme' | 'slashes' | 'host' | 'port';
-  /** The family of the scheme; `undefined` within the scheme, and for `null`. */
+  /** The family of the scheme; `undefined` while in the scheme, and for `null`. */
   readonly family: Family | undefined;
-  /** Whether the host is an address if it is over here. */
+  /** Whether the host is an IP address if it ends here. */
   readonly isAddress: boolean;
   /** Whether an origin may end here. */
   readonly ends: boolean;
-  /** The states after one more character of a set. Only these are made. */
+  /** Returns the states after one more character of a set. Only these are created. */
   readonly stepsWith: (set: CharacterSet) => readonly GrammarStep[];
 }
 
@@ -37,37 +37,40 @@ export interface GrammarStep {
   readonly to: GrammarState;
 }
 
-/** What tells the states apart. */
+/** The data that distinguishes states. */
 interface Place {
   readonly part: GrammarState['part'];
   readonly family?: Family;
-  /** Of a scheme, as long as it may become one that means something; the slashes after it. */
+  /** The scheme, as long as it may become a special one; then the slashes after it. */
   readonly text?: string;
-  /** Within host and port: the nodes at which each of the family's forms stands. */
+  /** In host and port: the current nodes of each of the family's forms. */
   readonly at?: readonly (readonly number[])[];
 }
 
-// All of these are written so that texts which may go on in the same ways end in the same place.
+// All of these are written so that texts with the same continuations end in the same state.
 const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
 const groups = (count: number) => `${ADDRESS_GROUP}:`.repeat(count);
-/** What precedes the last group of an IPv6 address with `::` after at most this many groups. */
+/** The part before the last group of an IPv6 address with `::` after at most this many groups. */
 const shortened = (before: number): string =>
   before === 0 ? '::' : `(?:${shortened(before - 1)}(?:${ADDRESS_GROUP}:)?|${groups(before)}:)`;
-// As browsers write them, `::` stands for two groups or more.
+// As browsers write it, `::` stands for two groups or more.
 const IPV6 = `(?:${groups(7)}|${shortened(5)})${ADDRESS_GROUP}|(?:${ADDRESS_GROUP}(?::${ADDRESS_GROUP}){0,5})?::`;
 const OCTET = '(?:\\d|(?:[1-9]|1\\d|2[0-4])\\d|25[0-5])';
 const ADDRESS = `(?:${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])`;
 const LETTER = '[a-z\\d_-]';
-// Browsers take a host for an address if its last label is a number, be it hexadecimal.
+// Browsers read a host as an IP address if its last label is a number, even a hexadecimal one.
 const LAST_LABEL = `(?:(?:[1-9]\\d*|0\\d+)?[a-z_-]|0[a-wyz_-]|0x[\\da-f]*[g-z_-])${LETTER}*`;
 const WEB_HOST = `(?:(?:${LETTER}+\\.)*${LAST_LABEL}\\.?|${ADDRESS})`;
 const OTHER_HOST = '(?:\\[[\\da-f:]+\\]|[\\w~-]+(?:\\.[\\w~-]+)*\\.?|\\.)';
 const PORT_TEXT =
   '(?::(?:(?:[1-9]|[1-5]\\d|6[0-4])\\d{0,3}|65[0-4]\\d{0,2}|655[0-2]\\d?|6553[0-5]))?';
-/** What is before a port, as far as that matters. */
+/** The part before a port, as far as it matters. */
 const BEFORE_PORT = '(?:[^[]|\\[[^\\]]*\\])*';
 
-/** What is right after `://`, what ends in the usual port, and what is an address without a port. */
+/**
+ * Three forms each: what may follow `://`, what ends in the default port, and an IP address without
+ * a port.
+ */
 const FORMS: Readonly<Record<Family, readonly string[]>> = {
   https: [`${WEB_HOST}${PORT_TEXT}`, `${BEFORE_PORT}:443`, ADDRESS],
   http: [`${WEB_HOST}${PORT_TEXT}`, `${BEFORE_PORT}:80`, ADDRESS],
@@ -77,10 +80,10 @@ const FORMS: Readonly<Record<Family, readonly string[]>> = {
 const ORIGIN_CHARACTERS = setWhere((each) => /[\w~.:/[\]+-]/.test(each));
 const SINGLE_CHARACTERS = charactersOf(ORIGIN_CHARACTERS).map(setOf);
 
-/** Reads the rest after `://`: the forms of a family, side by side. */
+/** Reads the rest after `://` with all forms of a family in parallel. */
 interface Reader {
   readonly forms: readonly Threads[];
-  /** The characters, those together that none of the forms tells apart. */
+  /** The characters, grouped if no form distinguishes them. */
   readonly sets: readonly CharacterSet[];
 }
 
@@ -93,7 +96,7 @@ function readerOf(family: Family): Reader {
       nodes.flatMap((node) => (node.kind === 'read' ? [node.set] : [])),
     );
     const parts = partition(ORIGIN_CHARACTERS, asked);
-    // In the order in which examples prefer them.
+    // Ordered by preference in examples.
     const sets = SINGLE_CHARACTERS.flatMap(
       (each) => parts.find((set) => (set & each) !== 0n) ?? [],
     );
@@ -106,9 +109,9 @@ const SPECIAL_SCHEMES = ['http', 'https', 'null', ...OPAQUE_SCHEMES];
 const states = new Map<string, GrammarState>();
 
 /**
- * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, made as
- * far as it is walked. It lets in a little more: whether Punycode is valid, and how long labels and the
- * whole are, is for a witness to prove.
+ * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, built
+ * as it is walked. It accepts slightly more: valid Punycode and the lengths of labels and of the
+ * whole are checked on examples only.
  */
 export function originGrammar(): GrammarState {
   return stateAt({ part: 'scheme', text: '' });
@@ -123,10 +126,10 @@ function stateAt(place: Place): GrammarState {
   });
 }
 
-/** Characters that lead to the same state make one step. */
+/** Merges characters that lead to the same state into one step. */
 function stepper(place: Place): GrammarState['stepsWith'] {
   const sets = place.at && place.family ? readerOf(place.family).sets : SINGLE_CHARACTERS;
-  /** Set → the state after it; `null` if no origin continues. */
+  /** Set → the state after it; `null` if no origin continues with it. */
   const known = new Map<CharacterSet, GrammarState | null>();
   return (reads) => {
     const found = new Map<GrammarState, CharacterSet>();
@@ -143,13 +146,15 @@ function stepper(place: Place): GrammarState['stepsWith'] {
   };
 }
 
-/** Whether what was read is right if it is over, ends in the usual port, and is an address. */
+/**
+ * For a text that ends here: whether it is valid, ends in the default port, and is an IP address.
+ */
 function whetherOver({ part, text, family, at }: Place): boolean[] {
   if (at === undefined || family === undefined) return [part === 'scheme' && text === 'null'];
   return readerOf(family).forms.map((form, i) => form.step(form.state(at[i]), END).accepts);
 }
 
-/** The place after one more character, or `undefined` if no origin continues with it. */
+/** Returns the place after one more character, or `undefined` if no origin continues with it. */
 function placeAfter(place: Place, character: string): Place | undefined {
   const { part, family, text = '' } = place;
   if (part === 'scheme' || family === undefined) return afterScheme(place.text, character);
@@ -173,7 +178,7 @@ function afterRest(place: Place, family: Family, character: string): Place | und
     const { to } = form.step(form.state(place.at?.[i]), indexAt(character, 0));
     return to.nodes.toSorted((a, b) => a - b);
   });
-  // The first says what is right.
+  // The first form decides what is valid.
   if (at[0]?.length === 0) return undefined;
   const isPort = place.part === 'port' || (character === ':' && whetherOver(place)[0] === true);
   return { part: isPort ? 'port' : 'host', family, at };

@@ -5,14 +5,18 @@ import { type CharacterSet, characterOf, charactersOf, DOT, indexAt } from './ch
 import type { GrammarState } from './grammar.ts';
 import { END, Threads } from './matcher.ts';
 
-// The graph of the origins that an expression lets in: what may repeat, subsets, and how much work it takes.
+// The graph of the origins that an expression lets in: trimming, subsets, shortest texts and ports,
+// with a limit on the work.
 
-/** A node of the graph of what an expression lets in: every path from the start to an end is one text. */
+/**
+ * A node of the graph of what an expression lets in: each path from the start to an end is one
+ * text.
+ */
 export interface GraphNode {
   readonly grammar: GrammarState;
-  /** Whether an origin that gets in may end here. */
+  /** Whether an origin that gets in can end here. */
   ends: boolean;
-  /** Edges to other nodes, and from others. */
+  /** Outgoing edges, then incoming ones. */
   readonly edges: Edge[];
   readonly into: Edge[];
 }
@@ -22,18 +26,23 @@ export interface Edge {
   readonly from: GraphNode;
   readonly to: GraphNode;
   readonly set: CharacterSet;
-  /** How the expression lets it in. What repeats there and cannot here is spelled out. */
+  /**
+   * How the expression lets it in. A character that repeats in the expression, but cannot in this
+   * graph, counts as spelled out.
+   */
   provenance: Provenance;
 }
 
 /** The origins that an expression lets in. */
 export interface Graph {
-  /** `undefined` where it lets in nobody. */
+  /** `undefined` if the expression lets in nobody. */
   readonly start: GraphNode | undefined;
   readonly nodes: readonly GraphNode[];
 }
 
-/** Keeps the nodes from which an end is reached. All are reached from the start already. */
+/**
+ * Keeps only the nodes from which an end can be reached. All are reachable from the start already.
+ */
 export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): Graph {
   const kept = new Set<GraphNode>();
   const open = [...ends];
@@ -56,43 +65,43 @@ export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): 
 
 function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
   const reached = new Set([start]);
-  // Iterating a set includes what is added meanwhile.
+  // Iterating a set includes elements added meanwhile.
   for (const { edges } of reached) for (const { to } of edges) reached.add(to);
   work.add(reached.size / EDGES_A_STEP);
   return reached.has(end);
 }
 
-/** The language of an expression is not computed: it would take too long. */
+/** Thrown if computing the language of an expression would take too long. */
 export class NotComputed extends Error {}
 
-/** This many edges take the time of one step of other work. */
+/** How many edges take as long as one step of other work. */
 export const EDGES_A_STEP = 16;
 
-/** Counts the steps of all parts of a computation together, and gives up where there are too many. */
+/** Counts the steps of all parts of a computation, and aborts it if there are too many. */
 export class Work {
   readonly #most: number;
-  /** Nodes and edges that were looked at so far. */
+  /** Nodes and edges visited so far. */
   #steps = 0;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** @throws NotComputed where these are too many */
+  /** @throws NotComputed if the limit is exceeded */
   add(steps: number): void {
     this.#steps += steps;
     if (this.#steps > this.#most) throw new NotComputed();
   }
 }
 
-/** Nodes that are walked, each as often as with other states: some ten milliseconds' work. */
+/** The most nodes walked, counted once per combination of states: some ten milliseconds' work. */
 const MAX_WALKED = 5_000;
 
 /**
- * Whether an expression lets in every origin of a graph: each node is walked together with all the
- * states that its texts reach. Where that takes too long, it does not.
+ * Checks whether an expression lets in every origin of a graph, walking each node with all the
+ * states that its texts reach. Returns `false` if that takes too long.
  *
- * @param within only origins that this one lets in count, too; it is anchored
+ * @param within limits the check to origins that this anchored expression lets in, too
  */
 export function isSubset({ start }: Graph, whole: RegExp, within = /^.*$/): boolean {
   const threads = new Threads(buildAutomaton(whole));
@@ -101,7 +110,7 @@ export function isSubset({ start }: Graph, whole: RegExp, within = /^.*$/): bool
   const numbers = new Map<GraphNode, number>();
   const [state, limit] = [threads.state(), limits.state()];
   const open = start === undefined ? [] : [{ node: start, state, limit }];
-  // The list is walked while it grows.
+  // The list grows during iteration.
   for (const { node, state, limit } of open) {
     if (open.length > MAX_WALKED) return false;
     const isAsked = node.ends && limits.step(limit, END).accepts;
@@ -114,7 +123,7 @@ export function isSubset({ start }: Graph, whole: RegExp, within = /^.*$/): bool
       const { to } = limits.step(limit, indexAt(each, 0));
       const number = remember(numbers, edge.to, () => numbers.size);
       const key = `${number} ${step.to.behind} ${step.to.nodes} ${to.nodes}`;
-      // Once it has matched, whatever follows is free.
+      // Once the expression has matched, anything may follow.
       if (step.accepts || to.nodes.length === 0 || met.has(key)) continue;
       met.add(key);
       open.push({ node: edge.to, state: step.to, limit: to });
@@ -131,7 +140,7 @@ export interface Paths {
   readonly after: (node: GraphNode) => string;
 }
 
-/** Finds them all at once, breadth first. */
+/** Finds all shortest texts at once, breadth first. */
 export function shortestPaths({ start, nodes }: Graph): Paths {
   const before = spread(start === undefined ? [] : [start], 'to');
   const after = spread(
@@ -148,10 +157,13 @@ function textAt(texts: ReadonlyMap<GraphNode, string>, node: GraphNode): string 
   return text;
 }
 
-/** The shortest text for every node that is reached from the first ones, by one end of the edges. */
+/**
+ * Returns the shortest text for each node reachable from the first ones along edges or, for `from`,
+ * against them.
+ */
 function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<GraphNode, string> {
   const texts = new Map(first.map((node) => [node, '']));
-  // Iterating a map includes what is added meanwhile.
+  // Iterating a map includes entries added meanwhile.
   for (const [{ edges, into }, text] of texts) {
     const leading = end === 'to' ? edges : into;
     for (const edge of leading.toSorted((a, b) => meantFirst(a) - meantFirst(b))) {
@@ -163,30 +175,30 @@ function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<Gr
   return texts;
 }
 
-/** A lone `.` usually stands for a literal dot. */
+/** Puts a lone `.` first, since it usually stands for a literal dot. */
 function meantFirst({ provenance, set }: Edge): number {
   return provenance === 'dot' && set === DOT ? 0 : 1;
 }
 
-/** What follows a place in a host: the shortest text, and the ports that may end it. */
+/** What may follow a node in a host: the shortest text, and the possible ports. */
 export interface HostEnding {
   readonly rest: string;
-  /** The empty text for none, `:3000`, and {@link ANY_PORT}. */
+  /** `''` for no port, `:3000`, or {@link ANY_PORT}. */
   readonly ports: ReadonlySet<string>;
 }
 
-/** More ports than are spelled out. */
+/** Stands for ports beyond those spelled out. */
 export const ANY_PORT = ':*';
 
-/** Ports that are distinguished. */
+/** How many ports are listed before they count as any. */
 const MAX_PORTS = 200;
 
-/** Whether a host may be over at a node. */
+/** Whether a host can end at a node. */
 export function endsHost({ grammar, ends, edges }: GraphNode): boolean {
   return grammar.part === 'host' && (ends || edges.some(leadsToPort));
 }
 
-/** What may follow a host that is over at this node. */
+/** Returns what may follow a host that ends at this node. */
 export function portsAfter(host: GraphNode): HostEnding {
   const ports = new Set(host.ends ? [''] : []);
   let rest = host.ends ? '' : undefined;
@@ -206,7 +218,7 @@ export function portsAfter(host: GraphNode): HostEnding {
   return { rest: rest ?? '', ports: new Set(specific) };
 }
 
-/** A host with the ports of another finding of it as well. */
+/** Merges the ports of two findings of the same host. */
 export function withPorts<Host extends Pick<HostEnding, 'ports'>>(
   known: Host | undefined,
   found: Host,

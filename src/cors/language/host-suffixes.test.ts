@@ -6,13 +6,16 @@ import { isOpenToAll, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { languageOf } from './language.ts';
 
-/** Domains of somebody with public suffixes under them, one with none, and one anybody is under. */
+/**
+ * Owned domains, four with public suffixes under them and one without; and `ms`, under which
+ * anybody can get a name.
+ */
 const DOMAINS = ['ovh.net', 'azure.com', 'localcert.dev', 'platform.sh', 'example.com', 'ms'];
 
 const SPELLED = ['shop', 'eu', 'westus', 'user', 's3', 'cloudapp', 'compute'];
 const FREE = ['[a-z]+', '[a-w.]+', '[a-z0-9-]+', '[^.]+', '.+', '\\w{4}', '(?:[a-z]+\\.)*[a-z]+'];
 
-/** A label or several, and what it spells; nothing where it is free. */
+/** One or several labels, and what they spell out; empty if they are free. */
 const label = fc.oneof(
   fc.constantFrom(...FREE).map((source) => ({ source, spells: [] })),
   fc.uniqueArray(fc.constantFrom(...SPELLED), { minLength: 1, maxLength: 2 }).map((spells) => ({
@@ -24,7 +27,7 @@ const dot = fc.constantFrom('\\.', '\\.', '\\.', '[.-]', '.');
 
 interface Case {
   readonly expression: RegExp;
-  /** Ends of hosts that it spells out. */
+  /** The host suffixes that the expression spells out. */
   readonly spelled: readonly string[];
   readonly domain: string;
 }
@@ -39,7 +42,8 @@ const anyCase = fc
     const start = labels.map(([{ source }, each]) => source + each).join('');
     let spelled = [`.${domain}`];
     for (const [{ spells }, each] of labels.toReversed()) {
-      // A dot that may be another letter is spelled only where the owner is known already.
+      // A separator that may be another character counts as spelled out only if the owner is
+      // already known.
       if (spells.length === 0 || each !== '\\.') break;
       spelled = spelled.flatMap((tail) => [tail, ...spells.map((text) => `.${text}${tail}`)]);
     }
@@ -47,7 +51,7 @@ const anyCase = fc
     return { expression, spelled, domain };
   });
 
-/** Origins that may be of strangers: names under every suffix of the domain. */
+/** Origins that may belong to strangers: names under every suffix of the domain. */
 function strangersUnder(domain: string): string[] {
   const suffixes = [domain, ...suffixesUnder(domain)].flatMap((suffix) =>
     suffix.startsWith('*.') ? SPELLED.map((text) => suffix.replace('*', text)) : suffix,
@@ -55,7 +59,7 @@ function strangersUnder(domain: string): string[] {
   return (
     [...SPELLED, 'evil', 'abcd']
       .flatMap((name) => suffixes.flatMap((each) => [`${name}.${each}`, `abcd.${name}.${each}`]))
-      // What is a suffix itself is whose the domain is.
+      // A suffix itself belongs to the domain's owner.
       .filter((host) => !isOpenToAll(host))
       .flatMap((host) => [host, `${host}.`])
       .map((host) => `https://${host}`)

@@ -14,17 +14,18 @@ import {
 } from './graph.ts';
 import { openSuffixFinder } from './open-suffix.ts';
 
-// Which domains an expression names, and which it leaves open: hosts are read from the right.
+// Finds the domains that an expression names, and those that it leaves open, reading hosts from the
+// right.
 
-/** A host, or the end of one, that an expression spells out. */
+/** A host, or the end of a host, that an expression spells out. */
 export interface NamedHost {
   readonly family: Family;
   readonly host: string;
-  /** Whether names under it get in, rather than the host itself. */
+  /** Whether names under the host get in, rather than the host itself. */
   readonly isParent: boolean;
-  /** The empty text, `:3000`, or `:*` for any. */
+  /** `''` for no port, `:3000`, or `:*` for any. */
   readonly ports: ReadonlySet<string>;
-  /** What precedes and follows the host in an origin that gets in. */
+  /** The node at which the host begins, and the text from there on, in an origin that gets in. */
   readonly from: GraphNode;
   readonly rest: string;
 }
@@ -32,31 +33,31 @@ export interface NamedHost {
 /** A place where an attacker can put a letter into the name of a domain. */
 export interface OpenHost {
   readonly family: Family;
-  /** The edge that lets it in. */
+  /** The edge that lets the letter in. */
   readonly edge: Edge;
-  /** The end of the host, as far as it is spelled out. */
+  /** The part of the host's end that is spelled out. */
   readonly tail: string;
-  /** What follows the letter in an origin. */
+  /** The rest of the origin after the letter. */
   readonly rest: string;
   /**
-   * For a shared suffix within a domain that somebody owns: the end that is that domain. There may
-   * be more such suffixes under it.
+   * For a shared suffix within an owned domain: the host ending that is the domain. There may be
+   * more such suffixes under it.
    */
   readonly within?: string;
 }
 
-/** What the hosts of a graph end in. */
+/** The host endings of a graph. */
 export interface HostSuffixes {
   readonly named: readonly NamedHost[];
   readonly open: readonly OpenHost[];
 }
 
 /**
- * Reads the hosts of http and https from the right: as soon as what is spelled out is a domain that
- * somebody registered, whatever stands to its left are that domain's own names. A letter before that
- * which is not spelled out leaves the domain open.
+ * Reads http and https hosts from the right: once the part spelled out is a registered domain,
+ * everything to its left belongs to the domain's owner. A letter before that point that is not
+ * spelled out leaves the domain open.
  *
- * @throws NotComputed where too many domains are spelled
+ * @throws NotComputed if too many domains are spelled out
  */
 export function readHostSuffixes(graph: Graph, work: Work): HostSuffixes {
   const findOpenSuffix = openSuffixFinder(graph, work);
@@ -81,15 +82,15 @@ function readFamily(
     const key = `${host.host} ${host.isParent}`;
     named.set(key, withPorts(named.get(key), host));
   };
-  // The queue is walked while it grows.
+  // The queue grows during iteration.
   const queue = [{ tail: '', at: ends }];
   for (const { tail, at } of queue) {
     const owner = ownerWithin(tail);
-    /** Letter → the registered domain that the tail holds with it. */
+    /** Letter → the registered domain in the tail with that letter in front. */
     const owners = new Map<string, string | undefined>();
-    /** The tails that are one letter longer, as far as they are spelled out. */
+    /** Tail extended by one letter → the nodes where it begins. */
     const longer = new Map<string, Map<GraphNode, HostEnding>>();
-    /** Reads one more letter, and tells whether there is more to say about its edge. */
+    /** Reads one more letter; returns whether the edge's other letters need reading, too. */
     const extend = (edge: Edge, character: string, { rest, ports }: HostEnding): boolean => {
       const text = character + tail;
       const isSpelled = edge.provenance === 'literal';
@@ -99,7 +100,7 @@ function readFamily(
         open.push({ family, edge, tail, rest });
         return false;
       }
-      // Beyond the registered domain, a free letter ends what is worth following.
+      // Once the registered domain is complete, a free letter ends the search.
       if (!isSpelled && owner !== undefined) {
         const host = wholeLabels(tail, owner);
         name({ family, host, isParent: true, ports, from: edge.to, rest });
@@ -116,12 +117,12 @@ function readFamily(
     };
     for (const [node, ending] of at) {
       work.add(node.into.length);
-      // Once a letter is free, the others of its set say the same.
+      // Once a letter is free, the others of its set lead to the same result.
       for (const edge of node.into)
         charactersOf(edge.set).every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });
-    // With another letter of the same owner, it would find the same again.
+    // A longer tail with the same owner would lead to the same result.
     if (owner === undefined || owner === ownerWithin(tail.slice(1))) continue;
     const suffix = findOpenSuffix(owner, tail, at);
     if (suffix !== undefined) open.push({ family, within: tail, ...suffix });
@@ -129,7 +130,7 @@ function readFamily(
   return { named, open };
 }
 
-/** The nodes where hosts end. */
+/** Returns the nodes where hosts end. */
 function hostEnds({ nodes }: Graph, family: Family): Map<GraphNode, HostEnding> {
   const ends = nodes.filter(
     (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
@@ -137,21 +138,21 @@ function hostEnds({ nodes }: Graph, family: Family): Map<GraphNode, HostEnding> 
   return new Map(ends.map((node) => [node, portsAfter(node)]));
 }
 
-/** `w.example.com`, the rest of a label at its beginning → `example.com`. */
+/** Drops a partial label at the beginning: `w.example.com` → `example.com`. */
 function wholeLabels(tail: string, owner: string): string {
   const whole = tail.slice(tail.indexOf('.') + 1);
   return whole.length < owner.length ? owner : whole;
 }
 
 /**
- * The registered domain, if the end of a host holds all of it and what comes before it is another
- * label: of `.example.com`, but not of `example.com`, which may be the end of `evilexample.com`.
+ * Returns the registered domain if the end of a host contains all of it and a separator in front:
+ * for `.example.com`, but not for `example.com`, which may be the end of `evilexample.com`.
  */
 function ownerWithin(tail: string): string | undefined {
   const name = tail.replace(/\.$/, '');
   if (!/[.-]/.test(name)) return undefined;
   const host = `x${name}`;
-  // Under a top-level domain of one's own, all names are one's own.
+  // Under a private top-level domain, all names belong to one owner.
   const owned = isPublic(host) ? ownedPart(host) : host.replace(/^.*\./, '');
   return name.length > owned.length && name.endsWith(owned) ? owned : undefined;
 }

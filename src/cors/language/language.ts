@@ -14,12 +14,12 @@ import {
 } from './graph.ts';
 import { type HostSuffixes, readHostSuffixes } from './host-suffixes.ts';
 
-// What an expression lets in, all together, and how much work that may take. Begin here.
+// Computes all that an expression lets in, within a limit on the work. Start reading here.
 
-/** What an expression lets in, computed. */
+/** The computed result of what an expression lets in. */
 export interface Language extends HostSuffixes {
   readonly kind: 'computed';
-  /** Whether it lets in all of the graph: lookarounds may let in less. */
+  /** Whether the expression lets in the whole graph: with lookarounds, it may let in less. */
   readonly isExact: boolean;
   readonly graph: Graph;
   readonly paths: Paths;
@@ -27,20 +27,22 @@ export interface Language extends HostSuffixes {
   readonly others: Others;
 }
 
-/** Why nobody knows what an expression lets in. */
+/** Why it is unknown what an expression lets in. */
 export type Unknown =
-  /** It cannot be used at all, for this reason. */
+  /** The expression cannot be used at all, for this reason. */
   | { readonly kind: 'unusable'; readonly code: string; readonly reason: string }
-  /** It can be matched, but to compute what it lets in would take too long. */
+  /** The expression can be matched, but computing what it lets in would take too long. */
   | { readonly kind: 'not-computed' };
 
-/** A list, its fixes and their parts ask for the same ones again. */
+/** A list, its fixes and their parts reuse the same expressions. */
 const known = new BoundedMap<string, Language | Unknown>(24);
 
-/** Steps for one expression: some tens of milliseconds, and twenty times what is usual. */
+/**
+ * The most steps for one expression: some tens of milliseconds, and twenty times the usual number.
+ */
 const SETTING_STEPS = 32_000;
 
-/** What it takes to make a node of an automaton, in steps. */
+/** The cost of making an automaton node, in steps. */
 const NODE_STEPS = 4;
 
 /** Computes what an expression lets in. */
@@ -72,30 +74,30 @@ function compute(expression: RegExp): Language | Unknown {
   }
 }
 
-/** What gets in of origins of programs' own schemes, such as extensions. */
+/** Origins with other schemes that get in, such as those of extensions. */
 export interface Others {
-  /** Those that the expression spells out. */
+  /** The origins that the expression spells out. */
   readonly spelled: readonly string[];
-  /** A letter that it does not spell out, and the rest. */
+  /** An edge whose letter is not spelled out, and the rest of the origin. */
   readonly open: readonly { readonly edge: Edge; readonly rest: string }[];
 }
 
-/** Reads the origins of other schemes than http and https, from the right. */
+/** Reads the origins with schemes other than http and https, from the right. */
 export function readOthers({ nodes }: Graph, work: Work): Others {
   const spelled = new Set<string>();
   const open = new Map<Edge, string>();
   const queue: [GraphNode, string][] = nodes
     .filter(({ grammar, ends }) => grammar.family === 'other' && ends)
     .map((node) => [node, '']);
-  // The queue is walked while it grows.
+  // The queue grows during iteration.
   for (const [node, rest] of queue) {
     work.add(1);
     for (const edge of node.into) {
       if (edge.provenance !== 'literal') open.set(edge, open.get(edge) ?? rest);
-      // The flag i has each letter twice: both are one spelling.
+      // With the flag i, a set has a letter in both cases, which counts as one spelling.
       else queue.push([edge.from, characterOf(edge.set) + rest]);
     }
-    // A scheme begins where its first letter follows nothing.
+    // A node without incoming edges is the start of a scheme.
     if (node.into.length === 0) spelled.add(rest);
   }
   return { spelled: [...spelled], open: [...open].map(([edge, rest]) => ({ edge, rest })) };

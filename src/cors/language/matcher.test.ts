@@ -9,7 +9,7 @@ import { runs } from '../../../test/runs.ts';
 import { buildAutomaton, MAX_NODES, NoAutomaton } from './build-automaton.ts';
 import { matcherOf } from './matcher.ts';
 
-/** Why an expression has no automaton; nothing where it has one. */
+/** Why an expression has no automaton; `undefined` if it has one. */
 function whyUnusable(expression: RegExp): string | undefined {
   try {
     buildAutomaton(expression);
@@ -20,7 +20,7 @@ function whyUnusable(expression: RegExp): string | undefined {
 }
 
 describe('matcherOf agrees with JavaScript on', () => {
-  // As text: some of these, no compiler and no formatter lets through.
+  // Written as text, since compilers and formatters reject some of these.
   test.each([
     ['^https://[a-\\d]\\.com$', '', 'https://-.com', true],
     ['^https://[a-\\d]\\.com$', '', 'https://b.com', false],
@@ -57,7 +57,7 @@ describe('matcherOf agrees with JavaScript on', () => {
     ['^(?=https://a\\.com$).*', '', 'https://a.com', true],
     ['(?<=^https://)a\\.com$', '', 'https://a.com', true],
     ['(?<!b)\\.com$', '', 'https://b.com', false],
-    // Nested, negated in negated, within a loop, after the end, before the beginning.
+    // Lookarounds: nested, negated within negated, in a loop, after the end, before the beginning.
     ['^https://(?!(?!a).)', '', 'https://a.com', true],
     ['^https://(?!(?!a).)', '', 'https://b.com', false],
     ['^https://(?:(?!b)[a-z])+\\.com$', '', 'https://abc.com', false],

@@ -4,20 +4,21 @@ import { type Automaton, EDGE, type Neighbor, OTHER, passes, WORD } from './auto
 import { buildAutomaton, MAX_NODES, NoAutomaton } from './build-automaton.ts';
 import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 
-// Compiles an expression into a matcher, which takes linear time, lookarounds included.
+// Compiles an expression into a matcher that runs in linear time, even with lookarounds.
 
 export interface Matcher {
-  /** Says of a text of printable ASCII what the expression's `test` would say. */
+  /** Returns what the expression's `test` would, for a text of printable ASCII. */
   readonly matches: (text: string) => boolean;
-  /** Nodes looked at so far: at most those of the automaton for each character. */
+  /** The number of nodes visited so far: per character, at most all nodes of the automaton. */
   readonly visits: () => number;
 }
 
-/** A setting rarely contains this many. */
+/** Larger than the expressions of nearly any setting. */
 const known = new BoundedMap<string, Matcher>(128);
 
 /**
- * The matcher of an expression, made once. Nothing that happens to the expression changes it.
+ * Returns the matcher of an expression, created once. Later changes to the expression have no
+ * effect.
  */
 export function matcherOf(expression: RegExp): Matcher {
   return remember(known, `/${expression.source}/${expression.flags}`, () => {
@@ -30,12 +31,15 @@ export function matcherOf(expression: RegExp): Matcher {
   });
 }
 
-/** Nodes times characters: each web origin with the largest automaton. Longer texts are other schemes'. */
+/**
+ * Nodes times characters: enough for any web origin with the largest automaton. Only other schemes
+ * have longer ones.
+ */
 const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 
 /**
- * Each look-around gets a pass of its own over the text, the innermost first, which notes at which
- * places it holds; what encloses it reads the notes.
+ * Each lookaround gets its own pass over the text, innermost first, which records the positions at
+ * which it holds, for use by the enclosing ones.
  */
 function createMatcher(automaton: Automaton): Matcher {
   const main = new Threads(automaton);
@@ -45,9 +49,9 @@ function createMatcher(automaton: Automaton): Matcher {
   }));
   return {
     matches: (text) => {
-      // Anybody may send a long one, again and again.
+      // Anybody may send long texts, repeatedly.
       if (text.length * automaton.nodes.length > MAX_WORK) return false;
-      /** Which lookarounds hold at each place. */
+      /** The lookarounds that hold at each position. */
       const bits: number[] = [];
       looks.forEach(({ threads, ahead }, look) => {
         for (const place of acceptingPlaces(threads, text, ahead, bits)) {
@@ -61,7 +65,7 @@ function createMatcher(automaton: Automaton): Matcher {
   };
 }
 
-/** The places of a text before which an automaton accepts. */
+/** Yields the positions of a text at which an automaton accepts. */
 function* acceptingPlaces(
   threads: Threads,
   text: string,
@@ -78,20 +82,20 @@ function* acceptingPlaces(
   }
 }
 
-/** In place of a character's number: the text is over. */
+/** Marks the end of the text in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
-/** The number of a character → its kind, as its neighbors see it. */
+/** Character number → its kind as a neighbor. */
 const NEIGHBORS: readonly Neighbor[] = Array.from({ length: ALPHABET_SIZE + 1 }, (_, letter) => {
   if (letter === END) return EDGE;
   return /\w/.test(characterAt(letter)) ? WORD : OTHER;
 });
 
-/** The nodes at which all threads stand, and what the character before is to its neighbors. */
+/** The current nodes of all threads, and the kind of the previous character. */
 export interface State {
   readonly nodes: readonly number[];
   readonly behind: Neighbor;
-  /** Number of the next character → what was found out before. */
+  /** Number of the next character → the step computed for it. */
   readonly steps: Step[];
 }
 
@@ -101,10 +105,12 @@ interface Step {
   readonly to: State;
 }
 
-/** States with more nodes are not remembered: there may be too many, and to find them takes longer. */
+/**
+ * States with more nodes are not cached: there may be too many, and looking them up takes longer.
+ */
 const MOST_REMEMBERED_NODES = 16;
 
-/** More than most expressions have. A state takes up to 5 kB, whatever callers send. */
+/** More than most expressions have. A state takes at most 5 kB, whatever callers send. */
 const MAX_STATES = 100;
 
 /**
@@ -118,16 +124,16 @@ export class Threads {
   readonly #reversed: boolean;
   readonly #states = new Map<string, State>();
 
-  /** Nodes looked at so far. */
+  /** The number of nodes visited so far. */
   visits = 0;
 
-  /** @param reversed whether it is given texts from right to left */
+  /** @param reversed whether texts are read from right to left */
   constructor(automaton: Automaton, reversed = false) {
     this.#automaton = automaton;
     this.#reversed = reversed;
   }
 
-  /** Where it stands at the beginning of a text, or where it stood. */
+  /** Returns the state at the beginning of a text, or the one for these nodes. */
   state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = EDGE): State {
     const make = () => ({ nodes, behind, steps: [] });
     if (nodes.length > MOST_REMEMBERED_NODES) return make();
@@ -138,8 +144,8 @@ export class Threads {
   /**
    * Reads one more character.
    *
-   * @param letter its number, or {@link END}
-   * @param bits which lookarounds hold before it, one bit for each
+   * @param letter the character's number, or {@link END}
+   * @param bits the lookarounds that hold before the character, one bit each
    */
   step(from: State, letter: number, bits = 0): Step {
     if (bits !== 0) return this.#stepAnew(from, letter, bits);
@@ -153,7 +159,7 @@ export class Threads {
     const beyond = NEIGHBORS[letter] ?? OTHER;
     const [left, right] = this.#reversed ? [beyond, from.behind] : [from.behind, beyond];
     let accepts = false;
-    // What is added meanwhile is looked at as well.
+    // Iterating a set includes elements added meanwhile.
     for (const at of now) {
       const node = nodes[at];
       if (node?.kind === 'read') {

@@ -2,33 +2,36 @@ import { suffixesUnder } from '../public-suffix.ts';
 import { charactersOf, DOT, EVERY_CHARACTER, setOf } from './characters.ts';
 import { EDGES_A_STEP, type Edge, type Graph, type GraphNode, type Work } from './graph.ts';
 
-// Public suffixes within a domain that somebody owns, such as `vps.ovh.net` in `ovh.net`.
+// Finds public suffixes within an owned domain, such as `vps.ovh.net` in `ovh.net`.
 
-/** What follows a place in an origin that gets in, and whether any of what was read is not spelled out. */
+/**
+ * The rest of an origin from a node on, and whether any character read so far was not spelled out.
+ */
 export interface Reached {
   readonly rest: string;
   readonly isFree?: boolean;
 }
 
-/** A public suffix with names under it that the expression lets in and does not spell out. */
+/** A public suffix under which the expression lets in names that it does not spell out. */
 export interface OpenSuffix {
-  /** It has a dot at its beginning, and a name for `*`. */
+  /** The suffix with a leading dot, and an example name in place of `*`. */
   readonly tail: string;
-  /** The edge that lets in a prefix, and the rest of the origin after that. */
+  /** The edge that lets in a prefix, and the rest of the origin after it. */
   readonly edge: Edge;
   readonly rest: string;
 }
 
-/** Nodes where a reading stands. */
+/** The nodes reached when reading backward. */
 type Places = ReadonlyMap<GraphNode, Reached>;
 
 const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
 
 /**
- * Finds the shortest public suffix with names under it, where hosts end in a registered domain.
+ * Finds the shortest public suffix under which names get in, for hosts that end in a registered
+ * domain.
  *
- * @returns a function of the domain, what the hosts end in, such as `.ovh.net`, and the nodes where
- *   that begins; it throws NotComputed where it takes too much work
+ * @returns a function that takes the domain, the host ending, such as `.ovh.net`, and the nodes
+ *   where that begins; it throws NotComputed if there is too much work
  */
 export function openSuffixFinder(graph: Graph, work: Work) {
   const inner = nodesAfterDots(graph, work);
@@ -40,7 +43,8 @@ export function openSuffixFinder(graph: Graph, work: Work) {
       const places = letters.reduce((from, each) => stepBack(from, each, inner, work), at);
       for (const [{ into }, { rest, isFree }] of places) {
         work.add(into.length / EDGES_A_STEP);
-        // Under a suffix that is not spelled out, no name is: shop.[a-z]+.example.com
+        // Nothing under a suffix that is not spelled out counts as spelled out:
+        // shop.[a-z]+.example.com
         const edge = into.find(({ provenance }) => isFree || provenance !== 'literal');
         if (edge !== undefined) return { tail: suffix.replace('*', 'x'), edge, rest };
       }
@@ -50,9 +54,10 @@ export function openSuffixFinder(graph: Graph, work: Work) {
 }
 
 /**
- * Where what is read began one letter before, or, for `*`, any letters of a label.
+ * Goes back by one letter or, for `*`, by any number of letters of a label.
  *
- * @param inner those of {@link nodesAfterDots}: under a suffix that begins elsewhere, no name is
+ * @param inner the result of {@link nodesAfterDots}: under a suffix that begins elsewhere, there is
+ *   no name
  */
 function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, work: Work): Places {
   const meant = letter === '*' ? NOT_A_DOT : setOf(letter);
@@ -60,7 +65,7 @@ function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, wor
     (set & meant) !== 0n && (letter === '.' || inner.has(from));
   const reached = new Map<GraphNode, Reached>();
   const open = [...at];
-  // The list is walked while it grows.
+  // The list grows during iteration.
   for (const [node, { rest, isFree = false }] of open) {
     work.add(node.into.length / EDGES_A_STEP);
     for (const { from, set, provenance } of node.into.filter(isMeant)) {
@@ -76,7 +81,7 @@ function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, wor
   return reached;
 }
 
-/** The nodes within hosts that have a dot somewhere to their left. */
+/** Returns the nodes within hosts that have a dot somewhere to their left. */
 function nodesAfterDots({ nodes }: Graph, work: Work): ReadonlySet<GraphNode> {
   const after = new Set<GraphNode>();
   const open = nodes.filter(({ into }) => into.some(({ set }) => (set & DOT) !== 0n));

@@ -1,11 +1,11 @@
 import { lintOrigin } from '../index.ts';
 
-/** The codes of the faults, those of warnings with a question mark. */
+/** Returns the codes of the faults, each warning with a question mark. */
 export function codesOf(setting: unknown): string[] {
   return lintOrigin(setting).map(({ code, severity }) =>
     severity === 'error' ? code : `${code}?`,
   );
 }
 
-/** As long as a label of a host may be. */
+/** As long as a host label can be. */
 export const LABEL = 'a'.repeat(63);

@@ -33,12 +33,12 @@ describe('createCorsPolicy refuses', () => {
       ['origin: regexp-wildcard-touches-domain', 'origin: credentials-with-any-extension'],
     ],
     [/^.*\.example\.com$/, ['origin: credentials-with-any-extension']],
-    // The fix mends both, and ends that let in no stranger are a mere warning.
+    // The fix mends both, and ends that let in no stranger are just warnings.
     [
       /[a-z]+:\/\/shop\.example.org:3000/,
       ['origin: regexp-unescaped-dot', 'origin: credentials-with-any-extension'],
     ],
-    // One fault for one mistake: what an end left open lets in is no other.
+    // One fault per mistake: what gets in by an open end is not reported again.
     [/\.vercel\.app$/, ['origin: regexp-not-anchored-start']],
     [/^https?:\/\/.*\.vercel\.app$/, ['origin: regexp-public-suffix']],
     [/\.example\.com$/, ['origin: regexp-not-anchored-start']],

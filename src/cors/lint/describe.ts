@@ -6,11 +6,12 @@ import { NO_TRUST } from '../trust.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
 import { isNamed, letsIn } from './witness.ts';
 
-// Words whom a setting lets in ("Lets in: …"): "https://example.com and its subdomains, any port".
+// Describes whom a setting lets in ("Lets in: …"): "https://example.com and its subdomains, any
+// port".
 
 /**
- * Whom a setting lets in, in words, one phrase for each owner: "https://example.com and its
- * subdomains, any port". Everything that it lets in is covered.
+ * Describes whom a setting lets in, one phrase per owner: "https://example.com and its subdomains,
+ * any port". The phrases cover everything that it lets in.
  */
 export function describeOrigin(setting: unknown): readonly string[] {
   if (setting === true) return ['everyone'];

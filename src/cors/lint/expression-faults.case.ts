@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { lintOrigin } from '../index.ts';
 
-/** An expression, the codes of its faults, and the example and the fix of the first. */
+/** An expression, the codes of its faults, and the first fault's example and fix. */
 export type ExpressionCase = [
   pattern: RegExp,
   codes: string | string[],
@@ -9,7 +9,7 @@ export type ExpressionCase = [
   fix?: string | string[],
 ];
 
-/** That the linter finds these faults in an expression, and no others. */
+/** Expects the linter to find exactly these faults in an expression. */
 export function expectFaults(...[pattern, expected, example, fix]: ExpressionCase): void {
   const faults = lintOrigin(pattern);
   expect(faults.map(({ code }) => code)).toEqual([expected].flat());

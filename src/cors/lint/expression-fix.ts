@@ -11,12 +11,13 @@ import { openingsOfExpression } from './expression-openings.ts';
 import { expressionFor, listOf, type MeantOrigin, originsOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
-// Proposes a fix for an expression, and proves that it lets in nobody who was not meant.
+// Proposes a fix for an expression, and proves that it lets in only those who were meant.
 
 /**
- * What was probably meant, where the expression itself says it: the domains that it names, their
- * names where it has a wildcard, over https if it lets that in. Never lets in a stranger, nor, except
- * names under those domains, anything that the expression does not. Never locks out such a name.
+ * Proposes what was probably meant, if the expression itself tells: the domains that it names,
+ * names under them if it has a wildcard, over https if it lets that in. The fix never lets in a
+ * stranger, nor, except names under those domains, anything that the expression does not. It never
+ * locks out such a name.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactLanguage(expression) === undefined) return undefined;
@@ -35,11 +36,11 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   return undefined;
 }
 
-/** A dot that was meant as one. Not in `.?`, unless that locks nobody out. */
+/** A dot that was meant as one. A `.?` is left alone, unless that locks somebody out. */
 const LONE_DOT = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/gs;
 const DOT_OR_NONE = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?:\?\??|(?![*+?{]))/gs;
 
-/** @param all edited so that it lets in all that was meant, and more perhaps */
+/** @param all edited so that it lets in everything that was meant, and perhaps more */
 function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | undefined {
   const meant = exactLanguage(edited);
   if (meant?.graph.start === undefined || isAmbiguous(meant)) return undefined;
@@ -49,7 +50,7 @@ function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | 
   const list = listOf(texts);
   const openings = openingsOfExpression(edited, NO_TRUST);
   const locksOut = (fix: RegExp) => edited !== all && !keepsOwners(all, fix, origins);
-  // Where a dot may follow, nobody knows where the name ends.
+  // If a dot may follow, it is unclear where the name ends.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
   const isList = openings.length > 0 && list !== undefined && isClear;
   if (
@@ -58,7 +59,7 @@ function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | 
   ) {
     return locksOut(expressionFor(texts)) ? undefined : list;
   }
-  // Schemes that it spells are no mistake of this kind.
+  // A scheme that is spelled out is no mistake of this kind.
   const isSpelled = /^\^http:/.test(edited.source);
   const isWeb = meant.named.length + meant.addresses.length > 0;
   const isSound = openings.every(
@@ -69,7 +70,10 @@ function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | 
   return list !== undefined && isSame(texts, edited) ? list : String(edited);
 }
 
-/** Whether all names that an expression lets in, of the owners of some origins, get in by its fix. */
+/**
+ * Checks whether the fix keeps all names, under the owners of these origins, that an expression
+ * lets in.
+ */
 function keepsOwners(all: RegExp, fix: RegExp, origins: readonly MeantOrigin[]): boolean {
   const language = exactLanguage(all);
   const owners = new Set(origins.map(({ owner }) => owner));
@@ -78,7 +82,9 @@ function keepsOwners(all: RegExp, fix: RegExp, origins: readonly MeantOrigin[]):
   return isWithin(all, fix, expressionFor(texts));
 }
 
-/** What was meant by an expression that no origin matches: without a slash at its end and the like. */
+/**
+ * Proposes a fix for an expression that no origin matches: without a trailing slash and the like.
+ */
 export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   const body = source
     .replace(/^(?:\^|\\A)/, '')
@@ -95,24 +101,24 @@ export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   return fix ?? secureFix;
 }
 
-/** The same over https alone, where it is over either. */
+/** Limits an expression to https if it allows http as well. */
 function secured(edited: RegExp | undefined): RegExp | undefined {
   return edited && expressionOf(edited.source.replace('^https?:', '^https:'), edited.flags);
 }
 
-/** The alternatives that let in nobody, beside others that let in somebody. */
+/** Returns the alternatives that let in nobody, if there are others. */
 export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
   const branches = branchesOf(parseExpression(expression));
   if (branches.length < 2 || branches.length > MOST_BRANCHES) return [];
   return branches.filter(({ raw, elements }) => {
     const language = languageOf(new RegExp(raw, expression.flags));
     const isDead = language.kind === 'computed' && language.graph.start === undefined;
-    // An assertion alone is part of no text.
+    // An assertion on its own matches no text.
     return isDead && elements.some(({ type }) => type !== 'Assertion');
   });
 }
 
-/** Each is computed on its own. */
+/** A limit, since the language of each is computed separately. */
 const MOST_BRANCHES = 20;
 
 function expressionOf(source: string, flags: string): RegExp | undefined {
@@ -123,16 +129,17 @@ function expressionOf(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Nothing where there are lookarounds, which may let in less than is known. */
+/** Returns nothing for an expression with lookarounds, which may let in less than computed. */
 function exactLanguage(expression: RegExp): Language | undefined {
   const language = languageOf(expression);
   return language.kind === 'computed' && language.isExact ? language : undefined;
 }
 
-/** Whether all that is left open stands beside a host that is named, rather than in place of one. */
+/** Whether everything left open is next to a named host, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
-  // An open end may be the top-level domain unless one precedes it; after a dot, it is another name.
+  // An open end may be the top-level domain unless one precedes it; after a dot, it is another
+  // label.
   const areWhole = named.every(
     ({ host, ports }) =>
       ports.has('') && !host.endsWith('.') && (isPublic(host) || isLoopback(host)),
@@ -142,7 +149,10 @@ function isIntentClear({ named, addresses, open }: Language): boolean {
   );
 }
 
-/** Whether it names two hosts of which one was probably not meant: app.example.com and app-example.com. */
+/**
+ * Whether the expression names two hosts, one of them probably not meant: app.example.com and
+ * app-example.com.
+ */
 function isAmbiguous({ named }: Language): boolean {
   const owners = new Map<string, string>();
   return named.some(({ host }) => {
@@ -155,7 +165,7 @@ function isAmbiguous({ named }: Language): boolean {
   });
 }
 
-/** Whether an expression lets in whatever another one does, or what that and a third do. */
+/** Checks whether `whole` lets in everything that both `part` and, if given, `third` let in. */
 function isWithin(part: RegExp, whole: RegExp, third?: RegExp): boolean {
   const language = exactLanguage(part);
   return language !== undefined && isSubset(language.graph, whole, third);
@@ -167,19 +177,19 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
 }
 
 /**
- * The expression with lone dots escaped and ends anchored; `undefined` if there is none. Callers prove
- * whether it is what was meant.
+ * Escapes the lone dots of an expression and anchors its ends; returns `undefined` if that is not
+ * possible. Callers must prove that the result is what was meant.
  *
- * @param holdsStart whether the start is held, too: by `^`, and a scheme where it has none
- * @param dot what was meant as one, and whatever begins with a backslash or bracket
+ * @param holdsStart whether to anchor the start, too: with `^`, and a scheme if there is none
+ * @param dot matches dots that were meant as such, and whatever begins with a backslash or bracket
  */
 function edit({ source, flags }: RegExp, holdsStart: boolean, dot: RegExp): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
   const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
-  // What precedes an address or part of a scheme is unknown.
+  // What should precede an address or part of a scheme is unknown.
   const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
   if (isUnknown || (holdsStart && open.length === 0)) return undefined;
-  // From the back, so that places before stay right.
+  // Edited from the end, so that earlier indexes stay valid.
   const edited = branches.toReversed().reduce((text, branch) => {
     const scheme = /^[a-z-]+\??:/i.test(branch.raw) ? '^' : '^https:\\/\\/';
     const inner = `${open.includes(branch) ? scheme : ''}${editBranch(branch, dot)}`;
@@ -192,12 +202,12 @@ function editBranch(branch: AST.Alternative, dot: RegExp): string {
   const { raw } = branch;
   const edited = raw
     .replace(dot, (part) => (part.startsWith('.') ? '\\.' : part))
-    // In an expression, ":*" is any number of colons, and "t*" any of "t".
+    // In an expression, ":*" is any number of colons, and "t*" any number of "t"s.
     .replace(/:[*+](?:\((?:\[0-9\]|\\d)[*+]\)\??)?(?=\$?$)/, OPTIONAL_PORT)
     .replace(/(?<=(?:^|[^\\])[a-z\d])\*$/i, OPTIONAL_PORT);
   if (isAnchored(branch, 'end')) return edited;
   if (raw.endsWith(':')) return `${edited}\\d+$`;
-  // The rest of an address.
+  // The rest of an IP address.
   const [numbers] = /(?<=[/(])(?:\d{1,3}\\?\.){1,3}$/.exec(raw) ?? [];
   if (numbers !== undefined) {
     const rest = Array.from({ length: 5 - numbers.split('.').length }, () => '\\d+');
@@ -205,7 +215,7 @@ function editBranch(branch: AST.Alternative, dot: RegExp): string {
   }
   // The name of an extension.
   if (raw.endsWith(':\\/\\/')) return `${edited}[\\w.-]+$`;
-  // A machine of one's own has many ports.
+  // Local servers use many ports.
   const isLocal = /(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])\)*$/.test(raw);
   return `${edited}${isLocal ? OPTIONAL_PORT : ''}$`;
 }

@@ -5,7 +5,7 @@ import { sharedUnder, type Trust, trustsNamesUnder } from '../trust.ts';
 import { type Admitted, openSchemes, plainHttp } from './scheme-openings.ts';
 import { exampleBeyond, letsIn, strangerThrough } from './witness.ts';
 
-// The ways into an expression for somebody whom it does not name.
+// Finds an expression's openings: the ways in for somebody whom it does not name.
 
 /** Whether an expression lets in everybody. */
 export function isForEveryone(expression: RegExp): boolean {
@@ -19,7 +19,7 @@ const STRANGERS = [
   'https://xyz.com',
 ];
 
-/** Every way into an expression for somebody whom it does not name: see `findOpenings`. */
+/** Finds every way into an expression for somebody whom it does not name: see `findOpenings`. */
 export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[] {
   if (isForEveryone(expression)) {
     return [{ kind: 'everyone', isStranger: true, example: STRANGERS[0] }];
@@ -31,7 +31,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
     letsIn(expression, example) && !letsIn(held, example);
   const bySchemes = [...openSchemes(language), ...plainHttp(language, trust)];
   const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
-  // A start that is shown to be open is why these get in.
+  // If the open start is reported with an example, it is the reason that these get in.
   const isStartShown = hosts.some(({ kind, needsStart, example }) =>
     Boolean((kind === 'start' || needsStart) && example),
   );
@@ -41,9 +41,9 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   if (language.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
     all.push({ kind: 'null', isStranger: true, example: 'null' });
   }
-  // An example is one only if the engines let it in, too.
+  // Keeps only the examples that the matcher lets in, too.
   const confirmed = all.filter(({ example }) => example && letsIn(expression, example));
-  // One example shows one mistake.
+  // Report only one mistake per example.
   const shown = confirmed.filter(
     ({ example }, place) => confirmed.findIndex((each) => each.example === example) === place,
   );
@@ -53,7 +53,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   return [...shown, { kind: language.isExact ? 'not-proved' : 'not-computed', isStranger: true }];
 }
 
-/** That of plain http is only worth telling of where other schemes are closed. */
+/** Plain http is only worth reporting if other schemes are closed. */
 function openingByScheme(expression: RegExp, all: readonly Admitted[]): Opening {
   const kind = all.some((each) => each.kind === 'scheme') ? 'scheme' : 'plain-http';
   const admitted = all.filter((each) => each.kind === kind);
@@ -67,13 +67,13 @@ function openingByScheme(expression: RegExp, all: readonly Admitted[]): Opening 
   };
 }
 
-/** More origins are not what anybody writes down. */
+/** Nobody would list more origins. */
 const MOST_LIFTED = 4;
 
 /**
- * Domains that are left open, by what leaves them open.
+ * Finds the domains left open, grouped by what leaves them open.
  *
- * @param byStart what gets in by its scheme because nothing holds the start
+ * @param byStart origins whose schemes get in because the start is not anchored
  */
 function openingsOfHosts(
   expression: RegExp,
@@ -87,7 +87,7 @@ function openingsOfHosts(
   const isSaid = suffixes.some(({ edge }) => edge.provenance === 'start');
   const starts = ofKind('start');
   const ends = ofKind('end');
-  // Names under a shared suffix say the same, and say it better.
+  // Names under a shared suffix report the same start, and more clearly.
   const isStartSaid = isSaid && starts.length === 0;
   const start =
     strangerThrough(expression, language, starts) ??
@@ -113,7 +113,7 @@ function openingsOfHosts(
   ];
 }
 
-/** The way in through some of them, none where there are none. */
+/** Returns the opening through these hosts; empty if there are none. */
 function openingThrough(
   expression: RegExp,
   language: Language,
@@ -134,23 +134,23 @@ function openingThrough(
   return [opening];
 }
 
-/** Addresses that are neither spelled out nor of a private network. */
+/** Finds IP addresses that are neither spelled out nor on a private network. */
 function openingsOfAddresses({ addresses, open }: Language): Opening[] {
   const anybodys = addresses.find(({ isNamed }) => !isNamed);
-  // An open domain is the clearer message.
+  // An open domain makes a clearer message.
   if (anybodys === undefined || open.length > 0) return [];
   return [{ kind: 'address', isStranger: true, example: anybodys.example }];
 }
 
-/** An open host, by what leaves it open. */
+/** An open host, classified by what leaves it open. */
 interface OpenName extends OpenHost {
   readonly kind: 'suffix' | 'start' | 'end' | 'part' | 'dot';
   /**
-   * The domain under which a name is left open, where anybody can have one: all of the name, or the
-   * beginning of one, as in `[a-z]+-team.vercel.app`.
+   * The domain under which anybody can have a name, if the name is left open: all of it, or its
+   * beginning, as in `[a-z]+-team.vercel.app`.
    */
   readonly suffix: string | undefined;
-  /** What `trust` would have to name, as far as a name can. */
+  /** The domain to name in `trust` to allow this, if there is one. */
   readonly lift: string | undefined;
 }
 
@@ -165,7 +165,7 @@ function classify(open: OpenHost): OpenName {
   return { ...open, kind: suffix ? 'suffix' : isEdge ? provenance : 'part', suffix, lift };
 }
 
-/** The end of a host, without a dot at its own end. */
+/** Drops the final dot of a host ending. */
 function endOf(tail: string): string {
   return tail.replace(/\.$/, '');
 }
@@ -174,16 +174,16 @@ function isTrusted(open: OpenHost, trust: Trust): boolean {
   return open.family === 'https' && trustsNamesUnder(trust, open.within ?? open.tail);
 }
 
-/** How somebody gets in whom an element does not name. */
+/** How somebody whom an element does not name gets in. */
 export type OpeningKind =
   | 'everyone'
-  /** It is too large to be computed, or depends on a look-around. */
+  /** The expression is too large to be computed, or depends on a lookaround. */
   | 'not-computed'
-  /** It is open, and no example shows how. */
+  /** The expression is open, but no example shows how. */
   | 'not-proved'
   /** By a name under a domain where anybody can get one. */
   | 'suffix'
-  /** By what an expression leaves open: at its start or end, by a set or a repetition, or by a dot. */
+  /** By what an expression leaves open: its start or end, a set or a repetition, or a dot. */
   | 'start'
   | 'end'
   | 'part'
@@ -196,16 +196,16 @@ export type OpeningKind =
 /** A way in for somebody whom an element does not name. */
 export interface Opening {
   readonly kind: OpeningKind;
-  /** Whether a stranger gets in by it, so that the element is not closed. */
+  /** Whether a stranger gets in this way, so that the element is not closed. */
   readonly isStranger: boolean;
   /** An origin that gets in. */
   readonly example?: string | undefined;
   /** The domain under which anybody can get a name. */
   readonly suffix?: string | undefined;
-  /** What `trust` would have to name; empty if it cannot. */
+  /** The names to add to `trust` to allow this; empty if that is impossible. */
   readonly lift?: readonly string[];
-  /** Whether that takes https alone, as trust in a domain covers no plain http. */
+  /** Whether that also requires https, since trust in a domain does not cover plain http. */
   readonly needsHttps?: boolean;
-  /** Whether it gets in by a start that nothing holds. */
+  /** Whether the opening is due to an unanchored start. */
   readonly needsStart?: boolean;
 }

@@ -7,7 +7,7 @@ import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type ExpressionCase, expectFaults } from './expression-faults.case.ts';
 
-/** As the policy decides, without linting again. */
+/** Decides as the policy would, without linting again. */
 function isAllowed(pattern: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && matcherOf(pattern).matches(origin);
 }
@@ -48,9 +48,9 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
     [/^https:\/\/(?!a)[a-z]*\.a\.com$/],
     [/^https:\/\/(?!www\.)(?:[a-z]+)+\.example\.com$/],
     [/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/],
-    // One label before it is Amazon's own; s3 and another would be anybody's.
+    // One label before the domain is OVH's own; names under vps.ovh.net would be anybody's.
     [/^https:\/\/[a-z0-9-]+\.ovh\.net$/],
-    // Repetitions that a backtracking engine could take forever over.
+    // Repetitions that could take a backtracking engine forever.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],
     [/^https:\/\/(?:[a-z]|\w)+\.example\.com$/],
     [/^https:\/\/([a-z0-9]+-?)+\.example\.com$/],

@@ -16,11 +16,12 @@ import { lintString } from './string.ts';
 import { fault } from './text-faults.ts';
 import { hasTemplateWord } from './unwrap.ts';
 
-// Faults of an expression: whom it lets in, alternatives that let in nobody, flags.
+// Finds the faults of an expression: whom it lets in, alternatives that let in nobody, flags.
 
 /**
- * Every fault of an expression, each with an origin that it lets in and its author surely did not
- * mean, where there is one. What it lets in is computed, not guessed; see docs/internals/cors-proof.md.
+ * Finds every fault of an expression, each with an example, if there is one, of an origin that gets
+ * in and that its author surely did not mean. What it lets in is computed, not guessed; see
+ * docs/internals/cors-proof.md.
  */
 export function lintExpression(
   expression: RegExp,
@@ -47,10 +48,10 @@ export function lintExpression(
   const fix = openings.some(isFixable) ? allowedFix(proveFix(expression), context) : undefined;
   const ofBranch = ({ kind }: Opening) => ofOneBranch(kind, alternatives);
   const ends = openings.filter((each) => /^(?:start|end)$/.test(each.kind) && !ofBranch(each));
-  // Where neither end is held, that is one mistake; with a fix that mends all, it is the only one.
+  // Two unanchored ends are one mistake; with a fix that mends everything, the only one reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // With credentials, a stranger is an error, which a mere warning does not stand for.
+  // With credentials, a stranger is an error, which a mere warning cannot cover.
   const isCovered = ({ kind, isStranger }: Opening) =>
     /^(?:part|dot|scheme)$/.test(kind) && (bare?.isStranger || !isStranger || !context.credentials);
   const reported = openings.filter(
@@ -75,7 +76,9 @@ const BARE: Words = {
 
 const NEVER = 'regexp-never-matches';
 
-/** What an expression itself says how to put right. A fix would drop addresses of the network. */
+/**
+ * Whether the expression itself shows how to fix it. A fix would drop private network addresses.
+ */
 function isFixable({ kind, lift = [] }: Opening): boolean {
   if (kind === 'plain-http') return !lift.includes(PRIVATE_NETWORKS);
   return /^(?:start|end|part|dot|address)$/.test(kind);
@@ -93,7 +96,7 @@ function faultOf(
   return makeFault(fix === undefined ? { ...base, way } : base);
 }
 
-/** The words for an end that one of several alternatives leaves open. */
+/** The words for an end that only some of the alternatives leave open. */
 function ofOneBranch(
   kind: Opening['kind'],
   alternatives: readonly AST.Alternative[],
@@ -107,7 +110,7 @@ function ofOneBranch(
   return { code: 'regexp-branch-not-anchored', reason };
 }
 
-/** Alternatives that let in nobody, beside others that let in somebody. */
+/** Reports alternatives that let in nobody, if others let in somebody. */
 function lintBranches(expression: RegExp, where: string): OriginFault[] {
   return deadBranches(expression).flatMap(({ raw }) => {
     const { reason, ...rest } = whyNever(new RegExp(raw, expression.flags));
@@ -131,7 +134,10 @@ const DOUBTFUL_FLAGS = [
   ['m', 'its flag m lets ^ and $ match at line breaks, which no origin has'],
 ] as const;
 
-/** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
+/**
+ * Explains why an expression lets in nobody: the shortest text that it requires, and what is wrong
+ * with that.
+ */
 function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (/^\\A|\\[zZ]$/.test(expression.source)) {
     return {
@@ -148,7 +154,7 @@ function whyNever(expression: RegExp): Omit<Words, 'code'> {
   };
 }
 
-/** Reasons for a string in a setting, reworded for an expression. */
+/** Rewords the reason for a string in a setting to suit an expression. */
 function reasonFor(text: string): string {
   const [first] = lintString(text, '');
   if (text === '*') return '"*" means everyone in a setting, and no browser sends it as an origin';
@@ -161,18 +167,18 @@ function reasonFor(text: string): string {
   return first?.reason ?? 'it is not an origin';
 }
 
-/** The shortest text that an expression matches, of those that are easily found. */
+/** Returns the shortest text that an expression matches, among those that are easy to find. */
 function shortestText(expression: RegExp): string | undefined {
   const text = sampleOf(parseExpression(expression), expression.flags);
   if (text === undefined) return undefined;
-  // Our matcher knows ASCII alone.
+  // Our matcher only supports ASCII.
   const matches = /^[ -~]*$/.test(text)
     ? matcherOf(expression).matches(text)
     : new RegExp(expression).test(text);
   return matches ? text : undefined;
 }
 
-/** A text for a part of an expression, whatever its assertions ask. */
+/** Returns a text that matches a part of an expression if assertions are ignored. */
 function sampleOf(node: AST.Node, flags: string): string | undefined {
   switch (node.type) {
     case 'Group': {

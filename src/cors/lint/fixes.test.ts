@@ -6,7 +6,7 @@ import { matcherOf } from '../language/matcher.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
-/** What the author meant: pages of these hosts may read, and nobody else. */
+/** What the author meant: only pages from this origin may read. */
 interface Meaning {
   readonly scheme: 'https' | 'http';
   /** As in a URL: `example.com`, `localhost`. */
@@ -30,7 +30,7 @@ const meaning = fc.record<Meaning>({
 const escaped = (text: string) => text.replace(/\./g, '\\.');
 const isLocal = (host: string) => /^(?:localhost|127)/.test(host);
 
-/** Ways to write it wrong, as a string. */
+/** Ways to get it wrong as a string. */
 const strings: readonly ((meant: Meaning) => string)[] = [
   ({ scheme, host, port }) => `${scheme}://${host}${port}/`,
   ({ scheme, host, port }) => `${scheme}://${host}${port}/*`,
@@ -46,7 +46,7 @@ const strings: readonly ((meant: Meaning) => string)[] = [
   ({ scheme, host }) => `${scheme}://${host}:${scheme === 'https' ? '443' : '80'}`,
 ];
 
-/** Ways to write it wrong, as an expression. */
+/** Ways to get it wrong as an expression. */
 const expressions: readonly ((meant: Meaning) => string)[] = [
   ({ host, port }) => `${escaped(host)}${port}$`,
   ({ host, port }) => `${host}${port}$`,
@@ -60,7 +60,7 @@ const expressions: readonly ((meant: Meaning) => string)[] = [
   ({ scheme, host, port }) => `^${scheme}://${escaped(host)}${port}$|^${scheme}://b.example.com$`,
 ];
 
-/** Origins of others that no fix may let in. */
+/** Origins of strangers that no fix may let in. */
 function lookAlikes({ host, port }: Meaning): string[] {
   const hosts = [
     `evil${host}`,
@@ -110,7 +110,7 @@ function checkFix(setting: unknown, meant: Meaning): boolean {
   const { scheme, host, port } = meant;
   const own = `${scheme}://${host}${port}`;
   expect(lintOrigin(written(fix)), String(fix)).toEqual([]);
-  // An open start leaves the scheme open, too; then https is what a sound site has.
+  // An unanchored start leaves the scheme open, too; then the fix should allow https.
   const isOpen = setting instanceof RegExp && !/^\^?http/.test(setting.source);
   const page = isOpen && !isLocal(host) ? own.replace(/^http:/, 'https:') : own;
   const canonical = URL.canParse(page) ? new URL(page).origin : page;
@@ -141,7 +141,7 @@ describe('a fix lints clean, allows what was meant, and allows no look-alike', (
   });
 });
 
-// Somebody meant example.co.uk here, somebody else the port, or a name with a hyphen.
+// The author may have meant example.co.uk, a port, or a name with a hyphen.
 test.each([
   [/^https:\/\/example\.co\.?.*$/, undefined],
   [/^https:\/\/app\.example\.co.?.*$/, undefined],

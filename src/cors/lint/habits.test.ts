@@ -4,7 +4,7 @@ import { lintOrigin, parseOriginText } from '../index.ts';
 
 /**
  * Settings as people write them in a variable or a flag, each judged by hand: the verdict, the text
- * as JSON, and the fixes of its faults, `?` where any will do.
+ * as JSON, and its faults' fixes, `?` if any fix will do.
  */
 const habits = readCases('cors-habits.tsv')
   .split('\n')
@@ -21,7 +21,7 @@ test.each(habits)('$text: $verdict $fixes', ({ verdict, text, fixes }) => {
   expect(errors.length > 0 ? 'error' : faults.length > 0 ? 'warn' : 'ok').toBe(verdict);
   for (const { message, value } of errors) {
     expect(message).toContain(value);
-    // What is wrong, and what to do.
+    // The message says what is wrong and what to do.
     expect(message).toMatch(/: .+[.)] [A-Z].+\.?$/);
   }
   const offered = new Set(

@@ -31,7 +31,7 @@ describe('lintOrigin finds nothing wrong with', () => {
     ['connector://foo'],
     ['chrome-extension://abcdefghijklmnopabcdefghijklmnop'],
     ['safari-web-extension://8B5BCB5A-0C2B-4E0D-9A53-ABCDEFABCDEF'],
-    // Programs that are browsers: Electron, Capacitor, Ionic, Tauri, VS Code, extensions.
+    // Applications that are browsers: Electron, Capacitor, Ionic, Tauri, VS Code, extensions.
     ['app://.'],
     ['app://bundle'],
     ['capacitor://localhost'],

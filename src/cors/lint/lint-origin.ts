@@ -11,21 +11,24 @@ import { faultOfOpening } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext, settingOf } from './openings.ts';
 import { lintString, type Offer } from './string.ts';
 
-// Faults of an `origin`: wrong types, empty elements, duplicates; strings and expressions by their own
-// files. Every fix of a string is verified here: it must lint clean.
+// Finds the faults of an `origin`: wrong types, empty elements, duplicates; strings and expressions
+// have their own files. Every fix of a string is verified here: it must lint clean.
 
 /**
- * Everything that is wrong or doubtful in an `origin` setting without credentials. Errors keep a
- * policy from being created; warnings are about settings that work, but probably not as meant. Never
- * throws.
+ * Finds everything wrong or doubtful in an `origin` setting without credentials. Errors keep a
+ * policy from being created; warnings are about settings that work, but probably not as intended.
+ * Never throws.
  *
- * @param trust the option of that name
+ * @param trust the `trust` option
  */
 export function lintOrigin(setting: unknown, trust?: unknown): readonly OriginFault[] {
   return lintSetting(setting, { credentials: false, trust: readTrust(trust) });
 }
 
-/** The same for the setting of a policy. With credentials, a setting that is not proved closed is an error. */
+/**
+ * Lints the `origin` of a policy. With credentials, a setting that is not proved closed is an
+ * error.
+ */
 export function lintSetting(setting: unknown, context: LintContext): OriginFault[] {
   if (typeof setting === 'boolean') return lintOpenings(setting, 'origin', context);
   if (typeof setting === 'function') return context.credentials ? [functionNotProved(setting)] : [];
@@ -33,7 +36,7 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
   const faults = Array.isArray(copy)
     ? lintList(copy, context)
     : lintElement(copy, 'origin', 'bad-type', context);
-  // Two elements that let in everybody are one mistake of the credentials.
+  // Two elements that let in everybody are one mistake about credentials.
   const ofCredentials = faults.filter(({ where }) => where === 'credentials');
   return [
     ...faults.filter(({ where }) => where !== 'credentials'),
@@ -62,7 +65,7 @@ function lintElement(
   return [...faults, ...lintOpenings(element, where, context)];
 }
 
-/** Whom a text lets in without naming him. */
+/** Reports whom an element lets in without naming them. */
 function lintOpenings(element: string | boolean, where: string, context: LintContext) {
   return findOpenings(element, context.trust).flatMap(
     (opening) => faultOfOpening(opening, element, where, context) ?? [],
@@ -70,8 +73,8 @@ function lintOpenings(element: string | boolean, where: string, context: LintCon
 }
 
 /**
- * What to offer: the fix as proposed if it lints clean, otherwise the linter's own fix for it, otherwise
- * the fix with the trust that it takes.
+ * Decides what to offer: the proposed fix if it lints clean, else the linter's own fix for it, else
+ * the fix with the trust that it requires.
  */
 function soundFix(fix: OriginFix, context: LintContext): Offer {
   if (typeof fix === 'boolean') return { fix };
@@ -119,7 +122,7 @@ function lintList(elements: readonly unknown[], context: LintContext): OriginFau
   return [...faults, ...lintElementsTogether(elements)];
 }
 
-/** An empty element of a list is usually the result of an extra comma. */
+/** Reports an empty element of a list, usually the result of an extra comma. */
 function emptyElement(
   text: string,
   where: string,
@@ -128,7 +131,7 @@ function emptyElement(
 ): OriginFault {
   const reason = 'it is empty, and allows nobody';
   const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '');
-  // Other values may have no text.
+  // Values of other types may not be convertible to text.
   const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
   const fix = areTexts && others.length > 0 ? soundFix(others.map(String), context).fix : undefined;
   const way = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;
@@ -149,7 +152,10 @@ function typeError(value: unknown, where: string, code: string): OriginFault {
   return makeFault({ code, where, value, start, reason, way });
 }
 
-/** What is doubtful about a list as a whole: elements that make others moot, and duplicates. */
+/**
+ * Reports what is doubtful about a list as a whole: elements that make others redundant, and
+ * duplicates.
+ */
 export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();
@@ -162,7 +168,7 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
     ...lintWildcard(elements),
     ...elements.flatMap((element, place) => {
       if (typeof element !== 'string' && !isExpression(element)) return [];
-      // Quotes keep a string apart from an expression that reads the same.
+      // Quotes distinguish a string from an expression with the same text.
       const key = typeof element === 'string' ? JSON.stringify(element) : String(element);
       const first = remember(places, key, () => place);
       const isOrigin = typeof element === 'string' && isSerializedOrigin(element);

@@ -4,9 +4,9 @@ import { parseOriginPattern } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
 import { isOpenToAll, ownedPart } from '../public-suffix.ts';
 
-// The origins and patterns that an expression names, as its author would list them.
+// Lists the origins and patterns that an expression names, as its author would.
 
-/** A longer list is not what anybody meant. */
+/** Nobody means a longer list. */
 const MOST_ORIGINS = 8;
 
 export function listOf(texts: readonly string[]): OriginFix | undefined {
@@ -15,21 +15,24 @@ export function listOf(texts: readonly string[]): OriginFix | undefined {
   return texts.length === 1 ? only : texts;
 }
 
-/** Of a bare word, nobody knows what was meant to follow. */
+/** A bare word is not a whole name, since it is unclear what should follow. */
 function isWholeName(host: string): boolean {
   return (/\.[^.]+$/.test(host) && !isOpenToAll(host)) || isLoopback(host);
 }
 
 export interface MeantOrigin {
-  /** An origin or a pattern, or an expression if neither fits. */
+  /** An origin or a pattern, or the text of an expression if neither fits. */
   readonly text: string;
-  /** The domain that says whose it is. */
+  /** The registered domain, which identifies the owner. */
   readonly owner: string;
-  /** Whether it is about names of one's own domain, which were meant though not all get in. */
+  /**
+   * Whether this covers names under the author's own domain, which were meant though not all get
+   * in.
+   */
   readonly isOwn: boolean;
 }
 
-/** The origins and patterns that a language names. */
+/** Returns the origins and patterns that a language names. */
 export function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
   const known = named.filter(({ host }) => isWholeName(host));
   const hosts = [
@@ -45,7 +48,7 @@ export function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
       return !isParent || !all.some((each) => each.host === host && !each.isParent);
     return family === 'https' || !all.some((each) => each.host === host && each.family === 'https');
   });
-  // People know a machine of their own by plain http.
+  // Plain http first, since that is how people know their local servers.
   const ordered = chosen.toSorted((a, b) =>
     a.family < b.family ? -1 : a.family > b.family ? 1 : 0,
   );
@@ -64,10 +67,10 @@ export function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
   return [...new Map(texts.map((each) => [each.text, each])).values()];
 }
 
-/** What no pattern says. */
+/** Any port except the default, which no pattern can express. */
 const SOME_PORT = ':\\d+';
 
-/** Any port at all, and any that is written, are not the same. */
+/** Distinguishes any port from any explicit port. */
 function portTexts(ports: ReadonlySet<string>): string[] {
   if (!ports.has(':*')) return [...ports];
   return ports.has('') ? [':*'] : [SOME_PORT];
@@ -80,7 +83,9 @@ function originText(scheme: string, host: string, port: string): string {
   return `/^${scheme}:\\/\\/${names}${escaped}${port}$/`;
 }
 
-/** The expression that origins, patterns and texts of expressions stand for together. */
+/**
+ * Returns the expression equivalent to these origins, patterns and texts of expressions together.
+ */
 export function expressionFor(texts: readonly string[]): RegExp {
   const sources = texts.map((text) => {
     const [, source] = /^\/\^(.*)\$\/$/s.exec(text) ?? [];

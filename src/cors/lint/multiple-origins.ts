@@ -3,9 +3,13 @@ import { DEFAULT_PORTS } from '../serialized-origin.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { type Diagnosis, fault } from './text-faults.ts';
 
-// Faults of one text that stands for several origins (a list, two schemes, ports, ranges), and what wildcards mean.
+// Faults of a text that stands for several origins (a list, two schemes, ports, ranges), and the
+// meaning of wildcards.
 
-/** Texts that stand for several origins: a list, two schemes, some ports, a range of addresses. */
+/**
+ * Diagnoses texts that stand for several origins: a list, two schemes, several ports, an IP address
+ * range.
+ */
 export function diagnoseMultiple(text: string): Diagnosis | undefined {
   return diagnoseList(text) ?? diagnoseSchemes(text) ?? diagnoseRange(text) ?? diagnosePorts(text);
 }
@@ -15,7 +19,7 @@ function diagnoseList(text: string): Diagnosis | undefined {
   if (/[()\\^$]/.test(plain)) return undefined;
   const separators = /(?:[\s,;|&"'“”[\]]|\b(?:and|or)\b|[+:](?=https?:\/\/))+/i;
   const parts = plain.split(separators).filter((part) => part !== '');
-  // A space within an origin makes no list of it.
+  // A space within an origin does not make it a list.
   const isMixed = new Set(parts.map((part) => part.includes('://'))).size > 1;
   const isList =
     (parts.length > 1 && parts.every(looksLikeOrigin) && !(isMixed && !/[,;|&]/.test(plain))) ||
@@ -29,13 +33,13 @@ function diagnoseList(text: string): Diagnosis | undefined {
   return { faults: [fault('list-in-string')], fix: fix?.length === 1 ? fix[0] : fix };
 }
 
-/** The origins, each once, if all of them are known. */
+/** Returns the distinct origins, or `undefined` if any is unknown. */
 function allOf(origins: readonly (string | undefined)[]): string[] | undefined {
   const known = new Set(origins.filter((origin) => origin !== undefined));
   return origins.includes(undefined) ? undefined : [...known];
 }
 
-/** Ways to write http and https as one: two origins. */
+/** Ways to write http and https, which are two origins, as one. */
 const BOTH_SCHEMES =
   /^(?:https?\(s\)|http\[s\]|http\*|https?[|/]https?|\{https?,https?\}|http\{,?s,?\})(?=:\/\/)/i;
 
@@ -53,17 +57,17 @@ function diagnosePorts(text: string): Diagnosis | undefined {
   return origins && { faults: [{ code: 'bad-port', reason }], fix: allOf(origins) };
 }
 
-/** `http://192.168.1.0/24:3000`, the port before or after the size, which may be a mask. */
+/** `http://192.168.1.0/24:3000`: the port may precede or follow the size, which may be a mask. */
 const NETWORK =
   /^(?:(https?):\/\/)?((?:\d{1,3}\.){3}\d{1,3})(:\d+)?\/(\d{1,2}|255(?:\.255){0,3}(?:\.0){0,3})(:\d+)?$/;
 
 /** `192.168.1.x`. */
 const UNKNOWN_NUMBERS = /^(?:https?:\/\/)?\d{1,3}\.[\d.x]{0,9}\.x(?::\d+)?$/i;
 
-/** `192.168.1.0-255`, or a network of IPv6. */
+/** `192.168.1.0-255`, or an IPv6 network. */
 const OTHER_RANGE = /^(?:https?:\/\/)?[\d.]+-[\d.]+(?::\d+)?$|^[\da-f:]*::[\da-f:]*\/\d+$/i;
 
-/** A range of addresses. Some of them look like hosts. */
+/** Diagnoses IP address ranges. Some of them look like hosts. */
 export function diagnoseRange(text: string): Diagnosis | undefined {
   if (UNKNOWN_NUMBERS.test(text)) {
     const glob = `${text.includes('://') ? '' : 'http://'}${text.replace(/x/gi, '*')}`;
@@ -74,7 +78,7 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
   if (address === undefined) {
     return OTHER_RANGE.test(text) ? { faults: [fault('address-range')] } : undefined;
   }
-  // How many of the four numbers are the same in the whole network.
+  // How many of the four numbers are the same throughout the network.
   const fixed = size.startsWith('255') ? size.split('255').length - 1 : Number(size) / 8;
   if (![1, 2, 3, 4].includes(fixed)) return { faults: [fault('address-range')] };
   const host = address.split('.').map((number, place) => (place < fixed ? number : '*'));
@@ -94,7 +98,10 @@ function looksLikeOrigin(text: string): boolean {
   );
 }
 
-/** At least one subdomain, with the dot after it. What no host has never gets to an expression. */
+/**
+ * At least one subdomain, with the dot after it. Characters that no host has never reach an
+ * expression.
+ */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 
 /** Any depth of subdomains, or none. */
@@ -104,11 +111,11 @@ const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
 export const OPTIONAL_PORT = '(?::\\d+)?';
 
 /**
- * The pattern, or the expression as text, that a wildcard such as `https://*.example.com` means: `*.` any
- * depth of subdomains, another `*` any letters within a name, `{a,b}` either, `:*` any port, and a
- * dot in front the domain with its subdomains. `undefined` where it means no set of hosts, as an
- * address has no subdomains, and a `*` alone is everyone. Only a proposal: the caller checks whom it
- * lets in.
+ * Returns the pattern, or the text of an expression, that a wildcard such as
+ * `https://*.example.com` means: `*.` is any depth of subdomains, another `*` any letters within a
+ * name, `{a,b}` either one, `:*` any port, and a leading dot the domain with its subdomains.
+ * `undefined` if it is not a set of hosts: an IP address has no subdomains, and a lone `*` is
+ * everyone. Only a proposal: the caller checks whom it lets in.
  */
 export function globToExpression(glob: string): string | undefined {
   const [, scheme = 'https', host = '', port = ''] =
@@ -124,7 +131,9 @@ export function globToExpression(glob: string): string | undefined {
   return `/^${schemes}:\\/\\/${hosts}${portPattern(port, scheme)}$/`;
 }
 
-/** The pattern that says the same, where there is one: `https://*.example.com:443`. */
+/**
+ * Returns the equivalent pattern, if there is one: for `https://*.example.com:443`, for example.
+ */
 function patternFor(
   scheme: string,
   host: string,
@@ -157,18 +166,18 @@ function hostPattern(host: string): string | undefined {
   if (/^\[.*\]$/.test(host)) return escapeForExpression(host);
   if (/^\d+(?:\.(?:\d+|\*)){3}$/.test(host)) return globPart(host, '\\d');
   const [, subdomains = '', rest = ''] = /^(\*+\.|\.|\*+(?=[a-z0-9])|)(.*?)$/i.exec(host) ?? [];
-  // "https://example.com*" is meant for whatever comes after the host.
+  // "https://example.com*" means anything after the host.
   const [, named = rest, after = ''] = /^(localhost|[^*{}]*\.[^*{}.]{2,})(\*+)$/.exec(rest) ?? [];
   const domain = toAscii(named);
   if (domain === undefined || !/[a-z]/.test(domain) || /^\.|\.\.|\.$/.test(domain))
     return undefined;
   const within = `${globPart(domain, '[a-z0-9-]')}${after === '' ? '' : OPTIONAL_PORT}`;
   if (subdomains === '') return within;
-  // "*example.com" is mostly meant as the domain with its subdomains; never as "evilexample.com".
+  // "*example.com" usually means the domain with its subdomains; never "evilexample.com".
   return `${subdomains.startsWith('*') && subdomains.endsWith('.') ? SOME_SUBDOMAIN : ANY_SUBDOMAIN}${within}`;
 }
 
-/** A host with its letters beyond ASCII as browsers send them, where it has any. */
+/** Converts non-ASCII letters of a host as browsers do, if it has any. */
 function toAscii(host: string): string | undefined {
   if (!/[^\0-\x7f]/.test(host)) return host;
   return !/[*{}]/.test(host) && URL.canParse(`http://${host}`)
@@ -185,7 +194,7 @@ function globPart(text: string, character: string): string {
   });
 }
 
-/** `text` with every character escaped that means something in an expression. */
+/** Escapes the characters of `text` that are special in an expression. */
 function escapeForExpression(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -5,17 +5,17 @@ import { showTrustSetting, type Trust } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
 import { findOpenings, type LintContext } from './openings.ts';
 
-// What credentials change: which ways in are warnings without and errors with them, in words.
+// Words the faults of openings, including what credentials turn from warnings into errors.
 
-/** The part of a message after the value: the fault of an opening or an expression. */
+/** The part of a message after the value: what is wrong with an opening or an expression. */
 export interface Words {
   readonly code: string;
   readonly reason: string;
-  /** What to do, where there is no fix. */
+  /** What to do if there is no fix. */
   readonly way?: string;
 }
 
-/** Why nobody should trust the origin `null`. */
+/** Why nobody should allow the origin `null`. */
 export const NULL_REASON =
   'any site can send it from a sandboxed frame, and so does every local file that a user opens';
 
@@ -27,7 +27,7 @@ const PATTERN_OVER_SUFFIX = 'pattern-public-suffix';
 
 const TOUCHES_DOMAIN = 'regexp-wildcard-touches-domain';
 
-/** The words for openings of an expression, where nothing else matters. */
+/** The words for openings of an expression that depend on nothing else. */
 const WORDS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
   everyone: {
     code: 'regexp-matches-everything',
@@ -57,7 +57,7 @@ const WORDS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
   },
 };
 
-/** The words for an opening without credentials; `undefined` where it takes them to do harm. */
+/** The words for an opening without credentials; `undefined` if it only does harm with them. */
 function wordsOf(
   { kind, suffix = '', needsStart, example = '' }: Opening,
   isText: boolean,
@@ -79,7 +79,7 @@ function wordsOf(
   return words;
 }
 
-/** The same where credentials alone make it one. */
+/** The words for an opening that is only a fault with credentials. */
 function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
   const shown = example === undefined ? undefined : show(example);
   if (kind === 'plain-http') {
@@ -97,7 +97,7 @@ function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
   return { code: 'credentials-not-proved', reason, way: LIST };
 }
 
-/** What turns credentials themselves into a mistake. */
+/** Reports openings that make credentials themselves the mistake. */
 function faultOfCredentials({ kind }: Opening, element: unknown): OriginFault | undefined {
   if (kind !== 'everyone' && kind !== 'null') return undefined;
   const [code, whom, way] =
@@ -114,9 +114,9 @@ function faultOfCredentials({ kind }: Opening, element: unknown): OriginFault | 
 }
 
 /**
- * The fault of an opening; `undefined` where nothing is wrong without credentials.
+ * Returns the fault of an opening; `undefined` if nothing is wrong without credentials.
  *
- * @param given words of its own, as of an alternative, and a fix
+ * @param given special words, such as those of an alternative, and a fix
  */
 export function faultOfOpening(
   opening: Opening,
@@ -150,7 +150,7 @@ function startOf({ example }: Opening, element: unknown, cannotUse: boolean): st
   return `Origin ${isExpression(element) ? 'expression ' : ''}${show(element)}${admitted}`;
 }
 
-/** The exact setting under which it is no mistake. */
+/** Returns the exact setting that makes this no mistake. */
 function liftOf(
   { kind, lift = [], needsHttps, needsStart }: Opening,
   trust: Trust,
@@ -164,8 +164,9 @@ function liftOf(
 }
 
 /**
- * Why origins that a function allows grant nothing with credentials, as sentences; `undefined` if
- * they may. Nobody can prove a function, so each of its answers is judged when it decides.
+ * Explains, in sentences, why origins that a function allows grant nothing with credentials;
+ * `undefined` if they may. A function cannot be proved closed, so each of its results is judged
+ * when it decides.
  */
 export function refuseAnswer(origins: readonly string[], trust: Trust): string | undefined {
   const context = { credentials: true, trust };

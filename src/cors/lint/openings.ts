@@ -15,19 +15,19 @@ import {
 } from '../trust.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
-// Decides whether an element of a setting is closed: each way in for somebody whom it does not name,
-// classified once. The linter, credentials and descriptions all ask here.
+// Decides whether an element of a setting is closed: each way in for somebody whom it does not name
+// is classified once, for the linter, credentials and descriptions.
 
-/** What the faults of `origin` depend on besides itself. */
+/** What the faults of an `origin` depend on besides the setting itself. */
 export interface LintContext {
   readonly credentials: boolean;
   readonly trust: Trust;
 }
 
 /**
- * Every way into one element of a setting. Closed are domains that it names and their names over
- * https, loopback, addresses over https, origins of other schemes that are spelled out, and whom the
- * owner trusts by name.
+ * Finds every way into one element of a setting. These are closed: domains that it names and names
+ * under them over https, loopback, IP addresses over https, origins of other schemes that are
+ * spelled out, and whatever the owner trusts by name.
  */
 export function findOpenings(element: unknown, trust: Trust): Opening[] {
   if (isExpression(element)) return openingsOfExpression(element, trust);
@@ -44,7 +44,7 @@ function openingsOfText(text: string | true, trust: Trust): Opening[] {
   ];
 }
 
-/** Names under a domain where anybody can have one. */
+/** Reports names under a domain where anybody can have one. */
 function openingsUnder({ scheme, host, isParent }: OriginPattern, trust: Trust): Opening[] {
   const suffix = isParent ? sharedUnder(host) : undefined;
   const isHttps = scheme === 'https';
@@ -64,13 +64,13 @@ function openingsOfHttp(text: string, pattern: OriginPattern | undefined, trust:
   return [{ kind: 'plain-http', isStranger: true, example, lift }];
 }
 
-/** What the text of a fix stands for; `undefined` where it is no expression after all. */
+/** Reads the text of a fix; `undefined` if it is not a valid expression after all. */
 export function settingOf(text: string): unknown {
   const written = text.startsWith('/') ? parseOriginText(text) : { setting: text };
   return 'setting' in written ? written.setting : undefined;
 }
 
-/** What of a fix credentials allow too, since the rest would be refused in its turn. */
+/** Returns the part of a fix that credentials allow, since the rest would be refused in turn. */
 export function allowedFix(
   fix: OriginFix | undefined,
   { credentials, trust }: LintContext,

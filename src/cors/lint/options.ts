@@ -5,10 +5,12 @@ import { isHeaderName } from '../response-headers.ts';
 import { lintTrust, readTrust } from '../trust.ts';
 import { lintSetting } from './lint-origin.ts';
 
-// Faults of all `cors` options: unknown ones, lists of headers and methods, max age, and `origin` by the other files.
+// Finds the faults of all `cors` options: unknown options, lists of headers and methods, max age.
+// For `origin`, it calls the other files.
 
 /**
- * All faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never throws.
+ * Finds all faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never
+ * throws.
  */
 export function lintOptions(options: unknown): readonly OriginFault[] {
   if (!isOptionsObject(options)) return [notOptions(options)];
@@ -61,7 +63,10 @@ function lintFlag(credentials: unknown = false): OriginFault[] {
   return [optionFault('bad-type', 'credentials', credentials, 'it must be true or false')];
 }
 
-/** What to do instead of an option that other CORS libraries and frameworks have, or the header. */
+/**
+ * What to do instead of using an option of other CORS libraries and frameworks, or the header's
+ * name.
+ */
 const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [
     /^(?:optionsSuccessStatus|preflight|preflightContinue|strictPreflight|hideOptionsRoute)$/,
@@ -80,7 +85,7 @@ const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [/^secureContext$/, 'Remove it: it sets headers that are not part of CORS'],
 ];
 
-/** Faults of options that do not exist. */
+/** Reports options that do not exist. */
 function lintKeys(keys: readonly string[]): OriginFault[] {
   const known = Object.keys(KNOWN_OPTIONS);
   return keys
@@ -94,7 +99,7 @@ function lintKeys(keys: readonly string[]): OriginFault[] {
     });
 }
 
-/** What does not belong in a list: its form, and why. */
+/** A form of name that does not belong in a list, and why. */
 type Rule = readonly [form: RegExp, code: string, reason: string];
 
 /** https://fetch.spec.whatwg.org/#forbidden-request-header */
@@ -129,7 +134,7 @@ const METHOD_RULES: readonly Rule[] = [
   [/[a-z]/, 'lower-case-method', 'methods are case-sensitive. Use "…"'],
 ];
 
-/** With credentials, `*` is a name like any other. */
+/** Forbids `*`, which is a name like any other with credentials. */
 function withoutWildcard(credentials: boolean, kind: 'header' | 'method'): readonly Rule[] {
   const reason = `with credentials, browsers treat it as a ${kind} of that name. List the ${kind}s`;
   return credentials ? [[/^\*$/, 'wildcard-with-credentials', reason]] : [];

@@ -1,10 +1,11 @@
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
-// Proposes the origin that a text was meant for: trimmed, with a scheme, without path, in lower case.
+// Proposes the origin that a text was meant to be: trimmed, with a scheme, without a path, in lower
+// case.
 
 /**
- * The origin that a text almost is: trimmed, unquoted, with a scheme, without path, query, user and
- * default port, in lower case, in canonical form. `undefined` if one could only guess.
+ * Returns the origin that a text nearly is: trimmed, unquoted, with a scheme, without path, query,
+ * user and default port, in lower case and canonical form. `undefined` if it could only be guessed.
  */
 export function repairOrigin(text: string): string | undefined {
   const bare = stripInvisible(text)
@@ -23,17 +24,19 @@ export function repairOrigin(text: string): string | undefined {
   return candidates.map(originOf).find((origin) => origin !== undefined);
 }
 
-/** The beginning of an IPv4 address, which the URL parser would fill up, or two of them. */
+/** The beginning of an IPv4 address, which the URL parser would complete, or two addresses. */
 const PARTIAL_ADDRESS = /^(?:[a-z]+:\/\/)?(?:(?:\d+\.){1,3}(?:$|[:/])|[\d.]+-[\d.]+)/i;
 
-/** Without a scheme, a single word is probably no host, unless it is an address or localhost. */
+/**
+ * Without a scheme, a single word is probably not a host, unless it is localhost or an IP address.
+ */
 function namesHost(text: string): boolean {
   return /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i.test(text);
 }
 
 /**
- * `text` without invisible characters that come along when copying. A control character in the
- * middle stays, since it may stand for something that got lost.
+ * Removes invisible characters picked up when copying. A control character in the middle stays,
+ * since it may stand for something that got lost.
  */
 export function stripInvisible(text: string): string {
   return text.replace(/\p{Cf}|^\p{Cc}+|\p{Cc}+$/gu, '');
@@ -43,7 +46,7 @@ const WEB_SCHEME: Readonly<Record<string, string>> = { ws: 'http', wss: 'https' 
 
 function withScheme(text: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):[/\\]*(.*)$/i.exec(text) ?? [];
-  // `localhost:3000` reads as the scheme "localhost", but means a host and a port.
+  // `localhost:3000` parses as the scheme "localhost", but means a host and a port.
   const isHostAndPort = /^\d+(?:[/?#]|$)/.test(rest) && !/:[/\\]/.test(text);
   if (scheme !== '' && !isHostAndPort) {
     const name = scheme.toLowerCase();
@@ -53,14 +56,16 @@ function withScheme(text: string): string {
   return `${schemeFor(bare)}://${bracketed(bare)}`;
 }
 
-/** Hardly anybody has a certificate for localhost or an address, and port 80 means http. */
+/**
+ * Chooses http for localhost and IP addresses, which rarely have a certificate, and for port 80.
+ */
 function schemeFor(host: string): string {
   const isLocal =
     /^(?:localhost\b|[\d.]+(?::|$)|\[|[\da-f]*::)/i.test(host) && !host.startsWith('.');
   return isLocal || /:80(?:[/?#]|$)/.test(host) ? 'http' : 'https';
 }
 
-/** Puts brackets around an IPv6 address. Digits at its end are read as a port if possible. */
+/** Puts brackets around an IPv6 address. Its last digits are read as a port if possible. */
 function bracketed(authority: string): string {
   if (/^\[[^\]]*\]|^[^:[\]]+\[/.test(authority)) return authority;
   const bare = authority.replace(/^\[|\]/g, '');
@@ -78,13 +83,13 @@ function withoutEmptyPort(url: string): string {
 function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, host } = new URL(url);
-  // Where a server listens on all addresses, pages are opened at localhost.
+  // If a server listens on all addresses, its pages are opened at localhost.
   const shown = host.replace(/^(?:0\.0\.0\.0|\[::\])(?=:|$)/, 'localhost');
   const origin = `${protocol}//${mappedAddress(host) ?? shown}`;
   return isSerializedOrigin(origin) ? origin : undefined;
 }
 
-/** `[::ffff:7f00:1]:90` → `127.0.0.1:90`: an IPv4 address mapped into IPv6, back in its own form. */
+/** Converts an IPv4 address mapped into IPv6 back: `[::ffff:7f00:1]:90` → `127.0.0.1:90`. */
 function mappedAddress(host: string): string | undefined {
   const [, high, low, port = ''] =
     /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\](:\d+)?$/.exec(host) ?? [];
@@ -93,7 +98,7 @@ function mappedAddress(host: string): string | undefined {
   return `${bits.flatMap((pair) => [pair >> 8, pair & 255]).join('.')}${port}`;
 }
 
-/** Whether one letter was lost, added, replaced, or swapped with its neighbor. */
+/** Whether the texts differ by one letter lost, added, replaced, or swapped with its neighbor. */
 export function isOneSlipAway(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

@@ -4,16 +4,16 @@ import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { isPrivateAddress, PRIVATE_NETWORKS, type Trust, trustsOrigin } from '../trust.ts';
 import { throughEdge } from './witness.ts';
 
-// Which origins over plain http, and of other schemes, an expression lets in.
+// Finds the origins over plain http, and with other schemes, that an expression lets in.
 
-/** An origin that gets in by its scheme, and what `trust` would have to name; nothing if it cannot. */
+/** An origin that gets in by its scheme, and the names for `trust` that would allow it, if any. */
 export interface Admitted {
   readonly kind: 'scheme' | 'plain-http';
   readonly example: string;
   readonly lift: readonly string[];
 }
 
-/** Origins of other schemes that it does not spell out. */
+/** Finds origins with other schemes that are not spelled out. */
 export function openSchemes(language: Language): Admitted[] {
   const examples = language.others.open.flatMap(({ edge, rest }) => [
     `${language.paths.before(edge.from)}x${rest}`,
@@ -23,8 +23,7 @@ export function openSchemes(language: Language): Admitted[] {
 }
 
 /**
- * Origins over plain http of other machines than one's own, but for those that are trusted. Hosts
- * that are open are strangers anyway.
+ * Finds plain http origins of other machines, except trusted ones. Open hosts are strangers anyway.
  */
 export function plainHttp({ named, addresses, paths }: Language, trust: Trust): Admitted[] {
   const hosts = named.map((each) => ({

@@ -6,7 +6,7 @@ describe('lintOrigin of a string', () => {
   test.each<[string, string | string[], unknown?]>([
     ['', 'empty', false],
     ['   ', 'empty', false],
-    // One character too many, before, after or around the origin.
+    // Extra characters before, after or around the origin.
     ['https://example.com/', 'trailing-slash', 'https://example.com'],
     ['https://example.com:6060/foo', 'path', 'https://example.com:6060'],
     ['https://example.com//', 'path', 'https://example.com'],
@@ -84,15 +84,15 @@ describe('lintOrigin of a string', () => {
     ['http://example.com..:3999', 'empty-label'],
     [`https://a${LABEL}.com`, 'label-too-long'],
     [`https://${`${LABEL}.`.repeat(4)}com`, 'host-too-long'],
-    // 254 characters; 253 are below.
+    // 254 characters; there is a case with 253 below.
     [`https://${`${LABEL}.`.repeat(3)}${'a'.repeat(62)}`, 'host-too-long'],
     [`https://${'a'.repeat(1_017)}`, 'too-long'],
     [`https://${'a'.repeat(1_016)}`, ['label-too-long', 'host-too-long']],
-    // The user ends at the last @.
+    // The user name ends at the last @.
     ['https://a@b@example.com', 'user-info', 'https://example.com'],
-    // Digits at the end of an IPv6 address are a port only if the rest is an address.
+    // The last digits of an IPv6 address are a port only if the rest is an address.
     ['http://1:2:3:4:5:6:7:8080', 'ipv6-no-brackets', 'http://[1:2:3:4:5:6:7:8080]'],
-    // Addresses.
+    // IP addresses.
     ['http://127.1:3999', 'ipv4-not-canonical', 'http://127.0.0.1:3999'],
     ['http://0x7f.1', 'ipv4-not-canonical', 'http://127.0.0.1'],
     ['http://0177.0.0.1', 'ipv4-not-canonical', 'http://127.0.0.1'],
@@ -110,7 +110,7 @@ describe('lintOrigin of a string', () => {
     ['http://[2001:4860:0000:0000::8888]', 'ipv6-not-canonical', 'http://[2001:4860::8888]'],
     ['http://[fe80::1%eth2]:90', 'ipv6-zone'],
     ['http://[::ffff:7f7f:7f7f]:90', 'ipv4-mapped', 'http://127.127.127.127:90'],
-    // Another form of the setting, written as a string.
+    // Other forms of the setting, written as strings.
     ['true', 'boolean-as-text', true],
     ['FALSE', 'boolean-as-text', false],
     ['undefined', 'value-as-text'],
@@ -172,7 +172,8 @@ describe('lintOrigin of a string', () => {
     ['https://*.münchen.de', 'glob', 'https://*.xn--mnchen-3ya.de'],
     ['.example.com', 'no-scheme', '/^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/'],
     ['https://.example.com', 'empty-label', '/^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/'],
-    // Expressions as text: dots escaped, wildcards kept from touching the domain, or no fix at all.
+    // Expressions as text: dots are escaped, wildcards kept from touching the domain, or there is
+    // no fix.
     [
       'r"^https://.*\\.example\\.com$"',
       ['quoted', 'regexp-as-text'],
@@ -197,9 +198,9 @@ describe('lintOrigin of a string', () => {
     ['https://null', 'value-as-text'],
     ['https://undefined.example.com', 'value-as-text'],
     ['example.com:80', 'no-scheme', 'http://example.com'],
-    // Sound, but hardly meant.
+    // Valid, but hardly intended.
     ['null', 'null-origin?'],
-    // Several faults of one string come together, and one fix takes care of all.
+    // Several faults of one string are reported together, with one fix for all.
     [
       'HTTPS://Example.com:443/',
       ['upper-case', 'default-port', 'trailing-slash'],

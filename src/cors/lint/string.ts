@@ -20,16 +20,17 @@ import {
 import { diagnoseShape } from './text-shape.ts';
 import { isPlaceholder } from './unwrap.ts';
 
-// Faults of one string of `origin`, the most telling first: what it is made of, and the parts of an address.
+// Finds the faults of one string in an `origin`, the most telling first: wrong characters, wrong
+// form, and wrong parts of a URL.
 
-/** A fix, or in words what else to do. */
+/** A fix, or else what to do, in words. */
 export interface Offer {
   readonly fix?: OriginFix | undefined;
   readonly way?: string;
 }
 
 /**
- * All faults of one string of a setting, the most telling first.
+ * Finds all faults of one string of a setting, the most telling first.
  *
  * @param sound checks a proposed fix
  */
@@ -45,7 +46,10 @@ export function lintString(
   return faults.map((fault) => textError(text, where, fault, offered));
 }
 
-/** What is wrong with a text that no browser ever sends. The first kind that fits is the most telling. */
+/**
+ * Diagnoses a text that no browser ever sends. The first kind of fault that applies is the most
+ * telling.
+ */
 function diagnose(text: string): Diagnosis {
   const trimmed = text.trim();
   if (trimmed === '') return { faults: [fault('empty')], fix: false };
@@ -82,7 +86,7 @@ function lintInvisible(text: string): TextFault[] {
 function repair(text: string, bare: string): OriginFix | undefined {
   if (/^(?:capacitor|ionic|tauri):\/\/$/.test(bare)) return `${bare}localhost`;
   if (hasLookAlikeLetters(bare)) return undefined;
-  // A domain with its subdomains, written as cookies have it.
+  // A domain with its subdomains, written as in cookies.
   const isDomain = /^(?:https?:\/\/)?\.[^./]/.test(bare);
   return repairOrigin(text) ?? (isDomain ? globToExpression(bare) : undefined);
 }
@@ -93,14 +97,14 @@ function textError(
   { code, reason }: TextFault,
   { fix, way }: Offer,
 ): OriginFault {
-  // A reason with a second sentence says itself what to do.
+  // The second sentence of a reason already says what to do.
   const hasWay = fix !== undefined || reason.includes('. ');
   const example = hasWay ? undefined : 'Use one such as "https://app.example.com"';
   const base = { code, where, value: text, reason, fix };
   return makeFault(fix === undefined ? { ...base, way: way ?? example } : base);
 }
 
-/** `0.0.0.0` and `[::]`, which some development servers show as their address. */
+/** Warns of `0.0.0.0` and `[::]`, which some development servers display as their address. */
 function anyAddressWarning(text: string, where: string): OriginFault {
   const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
   return makeFault({
@@ -117,7 +121,7 @@ function anyAddressWarning(text: string, where: string): OriginFault {
 
 const ANY_ADDRESS = /^(https?:\/\/)(?:0\.0\.0\.0|\[::\])(:\d+)?$/;
 
-/** A serialized origin can still be one that no page has. */
+/** Diagnoses a valid serialized origin that no page can have. */
 function diagnoseSerialized(text: string): Diagnosis {
   const { scheme = '', host = '' } = parseSerializedOrigin(text) ?? {};
   if (/^(?:undefined|null|nan|undefined\..*)$/.test(host))
@@ -136,13 +140,13 @@ function diagnoseSerialized(text: string): Diagnosis {
   };
 }
 
-/** Whether a scheme is one slip away from a usual one, or written as one that nobody should open. */
+/** Whether a scheme is one slip away from a usual one, or its defanged form, such as hxxp. */
 function isTypo(scheme: string, usual: string): boolean {
   if (scheme === 'http' || scheme === 'https') return false;
   return scheme === usual.replace('tt', 'xx') || isOneSlipAway(scheme, usual);
 }
 
-/** All faults of a text that is meant to be one origin, in the order of its parts. */
+/** Finds all faults of a text meant to be one origin, in the order of its parts. */
 function lintUrl(text: string): TextFault[] {
   const [, scheme, user, authority = '', path = '', query, fragment] =
     /^([^:/?#]*):\/\/(?:([^/?#\\]*)@)?([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];

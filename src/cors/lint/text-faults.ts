@@ -1,9 +1,9 @@
 import type { OriginFix } from '../origin-fault.ts';
 import { DEFAULT_PORTS, isPunycode } from '../serialized-origin.ts';
 
-// Why a text is no origin: codes and reasons; faults of host and port.
+// Why a text is not an origin: codes and reasons; faults of host and port.
 
-/** A fault of a text: its code, and the reason as the message shows it. */
+/** A fault of a text: its code, and the reason as shown in the message. */
 export interface TextFault {
   readonly code: string;
   readonly reason: string;
@@ -15,9 +15,9 @@ export interface Diagnosis {
   readonly fix?: OriginFix | undefined;
 }
 
-/** Code → reason, where it does not depend on the text. A second sentence says what to do. */
+/** Code → reason, if that does not depend on the text. A second sentence says what to do. */
 const REASONS = {
-  // The whole.
+  // The text as a whole.
   empty: 'it is empty, and would allow nobody',
   'not-an-origin': 'browsers send an origin as scheme://host[:port]',
   'value-as-text': 'it is a missing value converted to text. Find out where the value was lost',
@@ -27,14 +27,14 @@ const REASONS = {
   keyword: 'pages of the service itself need no permission',
   'address-range': 'an origin has a single address, and a range needs an expression',
   'list-in-string': 'a string is a single origin, and several need a list',
-  // What is around a value.
+  // Characters around a value.
   whitespace: 'it contains whitespace',
   'typographic-character': 'it has punctuation that only looks like ASCII',
   comment: 'the comment is part of it, so no origin equals it',
   'setting-name': 'the name of the setting is part of it',
   quoted: 'the quotes are part of it, so no origin equals it',
   'escaped-slash': 'a slash has no backslash before it, except in an expression',
-  // Scheme.
+  // The scheme.
   'no-scheme': 'an origin begins with its scheme, since http and https are different origins',
   'bad-scheme': 'a scheme is a letter, then letters, digits, "+", "-" and "."',
   'upper-case': 'browsers send scheme and host in lower case',
@@ -42,7 +42,7 @@ const REASONS = {
     'browsers send null for a page opened from a file. Serve the page over http, from localhost for instance',
   'websocket-scheme':
     'it must be the origin of a page, and pages are never loaded over a WebSocket',
-  // Host and port.
+  // The host and port.
   'user-info': 'an origin has no user and no password',
   'empty-host': 'it has no host',
   'empty-label': 'its host has a dot with no name before or after it',
@@ -62,24 +62,24 @@ const REASONS = {
   'bad-port': 'a port is a number from 1 to 65535',
   'empty-port': 'it has a colon, but no port after it',
   'port-leading-zero': 'browsers send a port without leading zeros',
-  // After them.
+  // Everything after the port.
   'trailing-slash': 'an origin has no path, and browsers never send the slash',
   path: 'an origin has no path; all pages of a host share one',
   query: 'an origin has no query',
   fragment: 'an origin has no fragment',
 } as const;
 
-/** A fault whose reason is always the same. */
+/** Returns a fault whose reason is always the same. */
 export function fault(code: keyof typeof REASONS): TextFault {
   return { code, reason: REASONS[code] };
 }
 
-/** The same in a list, where a text has it. */
+/** Returns the fault in a list if the text has it, else an empty list. */
 export function faultIf(hasIt: boolean, code: keyof typeof REASONS): TextFault[] {
   return hasIt ? [fault(code)] : [];
 }
 
-/** Every fault of the part between `://` and the path: host and port, without user. */
+/** Finds every fault of the part between `://` and the path: host and port, without the user. */
 export function lintAuthority(authority: string, scheme: string): TextFault[] {
   const isWeb = scheme === 'http' || scheme === 'https';
   // Electron's own pages have the origin app://.
@@ -143,12 +143,12 @@ function lintLetters(name: string, isWeb: boolean): TextFault[] {
   return [{ code, reason: `a host cannot contain ${JSON.stringify(character)}` }];
 }
 
-// Cyrillic and Greek letters that are drawn like Latin ones.
+// Cyrillic and Greek letters that look like Latin ones.
 const LOOK_ALIKE_LETTERS = /[абвгеёїіјкмнорсстухѕԁԛԝһӏαικνορτυχϲ]/iu;
 
 /**
  * Whether a name can be mistaken for another: it mixes Latin with Cyrillic or Greek letters, or
- * consists of letters that look Latin but are not.
+ * consists entirely of letters that only look Latin.
  */
 export function hasLookAlikeLetters(text: string): boolean {
   return text
@@ -161,9 +161,9 @@ export function hasLookAlikeLetters(text: string): boolean {
     });
 }
 
-/** What only the URL parser can tell about a host of valid characters. */
+/** Finds faults of a host with valid characters that only the URL parser can detect. */
 function lintWebHost(name: string): TextFault[] {
-  // A browser takes every host that ends in a number for an IPv4 address.
+  // Browsers read any host that ends in a number as an IPv4 address.
   const isAddress = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/.test(name);
   const canonical = URL.parse(`http://${name}`)?.hostname;
   if (canonical === undefined && isAddress) return [fault('bad-ipv4')];

@@ -6,9 +6,11 @@ import { repairOrigin } from './repair-origin.ts';
 import { type Diagnosis, fault, type TextFault } from './text-faults.ts';
 import { isPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 
-// Faults of a text in another form: `"true"`, quotes, an expression without slashes, a wildcard.
+// Faults of a text in the wrong form: `"true"`, quotes, an expression without slashes, a wildcard.
 
-/** Texts that are another form of the setting, or several origins, written as one string. */
+/**
+ * Diagnoses texts that are another form of the setting, or several origins, written as one string.
+ */
 export function diagnoseShape(text: string): Diagnosis | undefined {
   const [, known, fix] = KNOWN_TEXTS.find(([form]) => form.test(text)) ?? [];
   if (known !== undefined) return { faults: [known], fix };
@@ -22,7 +24,7 @@ function keyword(reason: string): TextFault {
   return { code: 'keyword', reason };
 }
 
-/** Values of other types as text, and words that other settings have, such as `'self'`. */
+/** Values of other types written as text, and keywords of other settings, such as `'self'`. */
 const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: TextFault, fix?: OriginFix])[] = [
   [/^true$/i, fault('boolean-as-text'), true],
   [/^false$/i, fault('boolean-as-text'), false],
@@ -44,13 +46,13 @@ const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: TextFault, fix?: Ori
   ],
 ];
 
-/** What is meant by a text inside of quotes and the like. */
+/** Diagnoses a text that was inside quotes and the like. */
 function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis {
   if (inner === '*' || /^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
   const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };
-  // One layer is reported at a time.
+  // Only one layer is reported at a time.
   const others = faults.filter(({ code }) => !LAYER_CODES.has(code));
-  // The only origin of a list stays in a list.
+  // The only origin in a list stays in a list.
   const isAlone = text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);
   return { faults: [fault, ...others], fix: isAlone ? [fix] : fix };
 }
@@ -75,15 +77,15 @@ function diagnoseExpression(text: string): Diagnosis | undefined {
 const UNQUOTED =
   'In code, remove the quotes. JSON has no regular expressions: use --origin, CORS_ORIGIN or a configuration file that ends in .mjs';
 
-// An anchor, an escape, or one of the ways to say "any letters"; "*." alone is a glob.
+// An anchor, an escape, or a way to write "any letters"; a mere "*." is a glob.
 const LOOKS_LIKE_EXPRESSION =
   /^\^|s\?:|\w\?\.\w|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
 
-/** `text` as an expression, anchored at both ends, its dots escaped unless they repeat. */
+/** Returns `text` as an expression, anchored at both ends, with dots escaped unless they repeat. */
 function expressionText(text: string): string | undefined {
-  // A class has single characters, not numbers.
+  // A character class cannot hold numbers.
   if (/\[\d{2,}-\d{2,}\]/.test(text)) return undefined;
-  // PHP puts expressions between other marks than slashes, Ruby into %r{…} or between \A and \z;
+  // PHP delimits expressions with characters other than slashes, Ruby with %r{…} or \A and \z;
   // nginx begins them with ~, others with a word.
   const unmarked = text
     .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
@@ -105,7 +107,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   const program = diagnoseProgram(text);
   if (program !== undefined) return program;
   if (scheme === 'file') return undefined;
-  // A "*" within a scheme is just a wrong character; a scheme that is "*" is a wildcard.
+  // A "*" within a scheme is just a wrong character; a scheme that is just "*" is a wildcard.
   if (scheme?.includes('*') && scheme !== '*') return undefined;
   const host = text.replace(/^[^/]*:\/\//, '').replace(/\/.*$/s, '');
   if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;
@@ -116,12 +118,12 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   const reason = `a "*" stands for the names before a domain, as in "https://*.example.com", or for the port, and for nothing else${shared}`;
   return {
     faults: [{ code: 'glob', reason }],
-    // Spring writes any port as `:[*]`.
+    // Spring writes `:[*]` for any port.
     fix: globToExpression(text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*')),
   };
 }
 
-/** `tauri://*`: whatever has the scheme of a program. */
+/** `tauri://*`: anything with an application's scheme. */
 function diagnoseProgram(text: string): Diagnosis | undefined {
   const [, scheme = 'http', rest = ''] =
     /^([a-z][a-z\d+.-]*):\/\/([\w.*-]*\*[\w.-]*)\/?$/i.exec(text) ?? [];
@@ -135,7 +137,7 @@ function diagnoseProgram(text: string): Diagnosis | undefined {
   return { faults: [{ code: 'glob', reason }], fix: `/^${scheme}:\\/\\/${host}$/` };
 }
 
-/** How browsers name their extensions. */
+/** How browsers name extensions. */
 const EXTENSION_NAMES: Readonly<Record<string, string>> = {
   'chrome-extension': '[a-p]{32}',
   'moz-extension': '[\\da-f-]{36}',

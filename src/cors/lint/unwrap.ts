@@ -1,17 +1,18 @@
 import { fault, type TextFault } from './text-faults.ts';
 
-// Faults of what people write around a value (quotes, brackets, a comment) or in place of it (placeholders).
+// Faults of what people write around a value (quotes, brackets, a comment) or instead of it
+// (placeholders).
 
-/** What surrounds the value in a text: why it does not belong there, and the text without it. */
+/** Why the text around a value does not belong there, and the value without it. */
 export interface Unwrapped {
   readonly fault: TextFault;
   readonly inner: string;
 }
 
 /**
- * Takes off what people write around a value because another place asks for it: quotes that a
- * container file keeps, brackets, the name of the setting, a comment. One layer at a time;
- * `undefined` if there is none.
+ * Removes what people write around a value because other places require it: quotes that a container
+ * file keeps, brackets, the name of the setting, a comment. One layer at a time; `undefined` if
+ * there is none.
  */
 export function unwrap(text: string): Unwrapped | undefined {
   for (const [fault, without] of LAYERS) {
@@ -27,7 +28,7 @@ function listFault(reason: string): TextFault {
   return { code: 'list-in-string', reason };
 }
 
-// The lengths of what is matched are bounded, so that no text takes long.
+// All these matches are bounded in length, so that no text takes long.
 const LAYERS: readonly Layer[] = [
   [fault('typographic-character'), withAsciiPunctuation],
   [fault('comment'), withoutComments],
@@ -72,31 +73,33 @@ function withoutComments(text: string): string | undefined {
   return lines.every((line) => line.trim() === '') ? undefined : lines.join('\n');
 }
 
-/** A line without a comment at its end, as the formats have it that know comments. */
+/** Removes a comment from the end of a line, in the syntax of common file formats. */
 function withoutComment(line: string): string {
   const mark = line.search(/(?:^|\s)(?:#|\/\*|<!--)/);
   if (mark >= 0) return line.slice(0, mark).trimEnd();
-  // What follows these is a comment only if it is words.
+  // The text after these is a comment only if it consists of words.
   const [, value = line] =
     /^(\S+)\s{1,99}(?:\/\/|--|;)\s{0,9}(?!localhost\b)[a-z]+(?: [a-z]+){0,9}$/i.exec(line) ?? [];
   return value;
 }
 
-/** `CORS_ORIGIN=…`, `origin: …`, `--origin …`, and the header in other servers' configuration. */
+/**
+ * `CORS_ORIGIN=…`, `origin: …`, `--origin …`, and the header in configurations of other servers.
+ */
 const ASSIGNMENT =
   /^(?:export |set |add_header |-e )?(?:["']?[\w.-]{0,40}origins?["']?(?:\s{0,9}=\s{0,9}|\s{0,9}:(?=[\s"'[])\s{0,9})|--[\w-]{0,20}origins?\s|access-control-allow-origin\s)(.+)$/is;
 
 const OPENING = /^(?:\\?["'`“”‘’«„]){1,3}/;
 const CLOSING = /(?:\\?["'`“”‘’»]){1,3}$/;
 
-/** Also where only one of the two quotes is left, and with the `r` of Python before them. */
+/** Removes quotes, even if only one of the two is left, and Python's `r` before them. */
 function withoutQuotes(text: string): string | undefined {
   const bare = text.replace(/^r(?=["'])/, '');
   if (!OPENING.test(bare) && !CLOSING.test(bare)) return undefined;
   return bare.replace(OPENING, '').replace(CLOSING, '');
 }
 
-/** Brackets around what is a list, not those of an address or of a placeholder. */
+/** Removes brackets around a list, but not those of an IPv6 address or a placeholder. */
 function withoutBrackets(text: string): string | undefined {
   const [, inner] =
     /^(?:new )?(?:Set|Array|List|list|set|tuple|url)?\(\s*(.*)\)$/s.exec(text) ??
@@ -110,17 +113,20 @@ function withoutBrackets(text: string): string | undefined {
     : undefined;
 }
 
-/** Whether a text stands for a value that somebody, or a template, was to put in its place. */
+/** Whether a text is a placeholder that somebody, or a template, should have replaced. */
 export function isPlaceholder(text: string): boolean {
   return (
     hasTemplateWord(text) || (!POSSIBLE_ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)))
   );
 }
 
-/** What browsers may send: `https://env.example.com` is a host, though `env.NAME` is a variable. */
+/**
+ * An origin that browsers may send: `https://env.example.com` has a host, though `env.NAME` is a
+ * variable.
+ */
 const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/** `https://your-app.vercel.app`, `/^https:\/\/yourdomain\.com$/`: names that examples have. */
+/** Finds names from examples: `https://your-app.vercel.app`, `/^https:\/\/yourdomain\.com$/`. */
 export function hasTemplateWord(text: string): boolean {
   return TEMPLATE_WORD.test(text.replace(/\\(?=[./-])/g, ''));
 }
@@ -129,13 +135,13 @@ const TEMPLATE_WORD =
   /(?<![\w-])(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])/i;
 
 const PLACEHOLDERS: readonly RegExp[] = [
-  // Variables of shells, templates and pipelines.
+  // Variables in shells, templates and pipelines.
   /\$\{|\$\(|\$[A-Z_]{2,}|\$(?:http_)?origin\b|\{\{|%[A-Z_]+%|%\{|#\{|<%|@@|![A-Z]\w+ /i,
-  // Code that nothing evaluates here.
+  // Code that is not evaluated here.
   /\b(?:process|import\.meta|Deno)\.env\b|\bos\.(?:environ|getenv)\b|\bgetenv\b|\benv\.[A-Z_]{2,}|\bENV\[/i,
   // References to secrets.
   /^(?:ref\+\w+|vault|op|ssm|arn|secretsmanager):/i,
-  // Words to be replaced.
+  // Words meant to be replaced.
   /[<[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[>\]}]/i,
   /<[\w -]+>|__[A-Z_]+__|\bCHANGE[_-]?ME\b/i,
 ];

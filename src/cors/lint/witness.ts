@@ -8,14 +8,14 @@ import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
-// Which origin of a stranger is shown as an example of what an expression lets in.
+// Finds a stranger's origin that an expression lets in, to show as an example.
 
 /** Whether an expression lets in an origin that a browser can send. */
 export function letsIn(expression: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && matcherOf(expression).matches(origin);
 }
 
-/** A dot that was meant as one is most telling where the others are left. */
+/** Replaces one dot at a time: an unescaped dot shows best if the others stay. */
 function withOneDotLess(origin: string): string[] {
   return [...origin.matchAll(/\./g)].flatMap(({ index }) =>
     ['x', '-'].map((put) => `${origin.slice(0, index)}${put}${origin.slice(index + 1)}`),
@@ -27,7 +27,7 @@ function insertedAt(provenance: Provenance, rest: string): readonly string[] {
   return rest === '' && provenance === 'set' ? INSERTED.end : INSERTED[provenance];
 }
 
-/** What somebody would put in, by how it gets in. */
+/** What an attacker would insert, by how it gets in. */
 const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   start: ['evil-', 'evil', 'x'],
   end: ['.evil.test', 'evil.test', '-evil.test', ':8080', '0'],
@@ -37,17 +37,19 @@ const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   repeat: ['evil', 'x'],
 };
 
-// The first few places tell as much as all.
+// The first few places tell as much as all of them.
 const MOST_TRIED_PLACES = 30;
 
-/** An origin of a stranger that gets in by one of these open places, the most telling first. */
+/**
+ * Finds an origin of a stranger that gets in by one of these open places, the most telling first.
+ */
 export function strangerThrough(
   expression: RegExp,
   language: Language,
   open: readonly OpenHost[],
 ): string | undefined {
   const { before } = language.paths;
-  // Over https, by the shortest way, and of those by the one with most dots: a lone . means one.
+  // Prefers https, then the shortest prefix, then the one with most dots, as a lone . means a dot.
   const cost = ({ family, edge }: OpenHost) => {
     const start = before(edge.from);
     const dots = start.split('.').length - 1;
@@ -70,7 +72,7 @@ export function strangerThrough(
     .find((text) => !isNamed(language, text) && letsIn(expression, text));
 }
 
-/** The shortest texts that lead through an edge. */
+/** Returns the shortest texts that lead through an edge. */
 export function throughEdge(
   { paths }: Language,
   edge: Edge,
@@ -80,7 +82,7 @@ export function throughEdge(
   return charactersOf(edge.set).map((character) => `${start}${character}${rest}`);
 }
 
-/** Whether the host of an origin is one that the expression names, or belongs to one. */
+/** Whether the host of an origin is named by the expression, or is under such a domain. */
 export function isNamed({ named }: Language, origin: string): boolean {
   const { host = '' } = parseSerializedOrigin(origin) ?? {};
   return named.some((each) => (each.isParent ? isUnder(host, each.host) : host === each.host));
@@ -93,7 +95,9 @@ function isUnder(host: string, domain: string): boolean {
   );
 }
 
-/** An origin that gets in only because nothing holds an end, as its author recognizes it. */
+/**
+ * Finds an origin, recognizable to the author, that gets in only because an end is not anchored.
+ */
 export function exampleBeyond(
   expression: RegExp,
   language: Language,
@@ -103,7 +107,7 @@ export function exampleBeyond(
   const held = new RegExp(end === 'start' ? `^(?:${source})` : `(?:${source})$`, flags);
   const edges = language.graph.nodes
     .flatMap((node) => node.edges.filter(({ provenance }) => provenance === end))
-    // What follows the name of an extension is its own.
+    // What follows the name of an extension belongs to the extension.
     .filter(({ to }) => end === 'start' || to.grammar.family !== 'other')
     .slice(0, MOST_TRIED_EDGES);
   const rests = edges.map(({ to }) => language.paths.after(to));
@@ -119,5 +123,5 @@ export function exampleBeyond(
   return texts.find((text) => letsIn(expression, text) && !letsIn(held, text));
 }
 
-/** The rest of them say the same. */
+/** Further edges would show the same. */
 const MOST_TRIED_EDGES = 50;
