@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** Any character of Unicode. The unit `binary` of the library is the same, but takes seconds to make. */
+/**
+ * Any Unicode character. Equivalent to fast-check's `binary` unit, which takes seconds to build.
+ */
 export const anyCharacter = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 0x7f }) },

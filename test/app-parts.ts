@@ -1,8 +1,8 @@
 import type { HandlerParts } from '../src/http/handlers.ts';
 
-// What a test needs to make an application.
+// The default parts with which tests create an application.
 
-/** What an application needs besides its data, its policy and its log. */
+/** The parts of an application other than its data, CORS policy, and log. */
 export const APP_PARTS: Omit<HandlerParts, 'catalog'> = {
   version: '1.2.3',
   build: 'a1b2',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Makes up regular expressions for property tests.
+// Generates regular expressions for property tests.
 
 const piece = fc.constantFrom(
   'a',
@@ -70,7 +70,7 @@ const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
   ),
 }));
 
-/** Expressions of all sorts that JavaScript accepts, Annex B's oddities among them. */
+/** All kinds of expressions that JavaScript accepts, including Annex B's oddities. */
 export const anyExpression: fc.Arbitrary<RegExp> = fc
   .tuple(
     source,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Foods with barcodes, of several types, with keys that are no numbers. */
+/** Creates a table of branded foods of several types, with barcodes and non-numeric keys. */
 export function brandedTable(): string {
   const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-branded-')), 'foods.sqlite');
   const columns =

@@ -5,8 +5,8 @@ import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';
 import { buildSearchIndex } from '../src/search/search-index.ts';
 import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 
-// The bundled foods and their index, read once for the tests of a worker. Tests of a worker share
-// modules, so the bundled foods are read and indexed once for all of them.
+// The bundled foods and their index. Tests of a worker share modules, so both are built once per
+// worker.
 
 const Food = z.object({
   description: z.string(),
@@ -18,13 +18,13 @@ const Food = z.object({
 
 const csv = readFileSync(new URL('../data/usda-sr28.csv', import.meta.url));
 
-/** The bundled foods, in the order of their table. */
+/** The bundled foods, in table order. */
 export const FOODS = z.array(Food).parse(parse(csv, { columns: true }));
 
-/** What they are called. */
+/** Their descriptions. */
 export const DESCRIPTIONS: readonly string[] = FOODS.map(({ description }) => description);
 
-/** As a service indexes them. */
+/** Their index, as a service builds it. */
 export const INDEX = buildSearchIndex(
   DESCRIPTIONS,
   FOODS.map(({ common_names }) => common_names),
@@ -33,7 +33,7 @@ export const INDEX = buildSearchIndex(
 const options = readFuzzyOptions({});
 if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
 
-/** What `match=fuzzy` knows without settings. */
+/** What `match=fuzzy` uses without settings: the bundled synonyms. */
 export const FUZZY = options.fuzzy;
 
 export const FUZZY_SEARCHER = new FuzzySearcher(INDEX.fuzzy, FUZZY);

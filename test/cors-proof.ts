@@ -15,9 +15,9 @@ import {
 } from './generalized-origins.ts';
 import { nativeVerdict } from './native-verdict.ts';
 
-// Checks what the linter proves of expressions (docs/internals/cors-proof.md).
+// Checks what the linter concludes about expressions (docs/internals/cors-proof.md).
 
-/** What is wrong with what the linter says of an expression that somebody made of an origin. */
+/** Returns the linter's wrong conclusions about an expression that generalizes an origin. */
 export function faultsOfLinter({ origin, expression }: Generalized): string[] {
   const faults = lintOrigin(expression);
   const wrong = faults
@@ -46,7 +46,10 @@ export function faultsOfLinter({ origin, expression }: Generalized): string[] {
   return wrong;
 }
 
-/** Other names of the owner that an expression lets in as a whole, where its lone dots are dots. */
+/**
+ * Returns further origins of the same owner that the expression matches in full, with its unescaped
+ * dots read as literal dots.
+ */
 function relativesOf(origin: string, { source, flags }: RegExp): string[] {
   const { protocol, hostname, port } = new URL(origin);
   const dotted = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/g, (part) =>
@@ -54,7 +57,7 @@ function relativesOf(origin: string, { source, flags }: RegExp): string[] {
   );
   const held = new RegExp(`^(?:${dotted})$`, flags);
   const names = ['app', 'x--site', 'my-app', 'app.my-app', 'appstaging', 'app-www', 'x'];
-  // Whoever means this machine rarely means names under it.
+  // An expression for this machine is rarely meant for subdomains of localhost.
   return (hostname === 'localhost' ? [] : names)
     .map((name) => `${protocol}//${name}.${ownedPart(hostname)}${port && `:${port}`}`)
     .filter((each) => nativeVerdict(held, each, PATIENCE_MS) === true);
@@ -67,7 +70,7 @@ function allows(fix: string, origin: string): boolean {
   return expression instanceof RegExp ? matcherOf(expression).matches(origin) : fix === origin;
 }
 
-/** Tries expressions that were made of origins, and returns what is wrong with the linter's word. */
+/** Tries expressions that generalize origins, and returns the linter's wrong conclusions. */
 export function tryGeneralized(runs: number, seed: number): string[] {
   return fc.sample(generalized, { numRuns: runs, seed }).flatMap(faultsOfLinter);
 }

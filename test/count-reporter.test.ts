@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const VITEST = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 
-/** Files of tests, none of which fails a test, and the failures to count. */
+/** Test files in which no test fails, with the number of failures to count. */
 const FILES: readonly (readonly [name: string, code: string, failures: number])[] = [
   ['passes', `test('a', () => {});`, 0],
   ['does-not-load', `throw new Error('load');`, 1],

@@ -2,8 +2,9 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { whyNoChromium } from './browser/why-no-chromium.ts';
 
 /**
- * Ends a run with one line for scripts: `N passed, N failed`, and `N skipped` if there are any. Whatever
- * makes the run fail counts as a failure, so that "0 failed" and exit code 0 mean the same.
+ * Ends a run with one line for scripts: `N passed, N failed`, and `N skipped` if there are any.
+ * Whatever makes the run fail counts as a failure, so that "0 failed" and exit code 0 mean the
+ * same.
  */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -11,7 +12,7 @@ export class CountReporter implements Reporter {
     for (const module of modules) {
       for (const test of module.children.allTests()) count[test.result().state] += 1;
       const suites = [module, ...module.children.allSuites()];
-      // A file that does not load, or hooks that throw, may fail no test.
+      // A file that does not load, or a hook that throws, may not fail any test.
       count.failed += suites.filter((suite) => suite.errors().length > 0).length;
     }
     count.failed += unhandled.length;

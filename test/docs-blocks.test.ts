@@ -5,8 +5,8 @@ import { platform } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BLOCKS, type Block, commandsOf, Follower, ROOT, type Started } from './documents.ts';
 
-// Every block of every document that is a command or a program is run as it is printed, each document
-// in a fresh folder, unless one of the two tables below says what runs it or why nothing can.
+// Every command or program block of every document is run as printed, each document in a fresh
+// folder, unless one of the two tables below says what runs it or why it cannot be run.
 
 /** Commands that are not run here, and why. */
 const NOT_HERE: readonly (readonly [RegExp, string])[] = [
@@ -20,7 +20,7 @@ const NOT_HERE: readonly (readonly [RegExp, string])[] = [
   [/@db\.example/, 'test/postgres/guide.test.ts, where there is a server'],
 ];
 
-/** Blocks of programs and settings that another test runs: documents, languages, and the test. */
+/** Program and settings blocks that another test runs: document, language, and the test. */
 const ELSEWHERE: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^docs\/cors\.md$/, /^js$/, 'test/docs-cors.test.ts'],
   [/^docs\/embedding\.md$/, /^js$/, 'test/docs-embedding.test.ts'],
@@ -29,7 +29,10 @@ const ELSEWHERE: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^docs\/deployment\.md$/, /^nginx$/, 'test/deploy/nginx.test.ts'],
 ];
 
-/** Blocks that show something: drawings, grammars, and a line for somebody else's server. */
+/**
+ * Blocks that only show something: diagrams, grammars, and a line for another server's
+ * configuration.
+ */
 const SHOWN = /^(text|json|nginx)?$/;
 
 const isElsewhere = ({ document, language }: Block) =>
@@ -70,7 +73,7 @@ const TABLE = `Speise;Energie;Eiweiß (g);Marke\nApfel;218;0,3;Hof\nBrot;1004;9,
 const FOODS =
   'id,description,kcal,protein_g,fat_g\n1,Egg,143,12.6,9.5\n2,"Milk, whole",61,3.2,3.3\n';
 
-/** What a reader of a document has in the folder. */
+/** Provides the files that a document's reader already has in the folder. */
 function bringFiles(document: string, follower: Follower): void {
   if (document === 'docs/data.md') {
     follower.write('foods.csv', FOODS);
@@ -113,7 +116,7 @@ const lacking = ['sh', 'curl', 'openssl', 'zip'].filter(
 const cannotRun = platform === 'win32' || lacking.length > 0;
 
 describe.skipIf(cannotRun)(`each command prints what is printed ${lacking}`, () => {
-  // What `npm start` starts, with the bundled foods and the page.
+  // What `npm start` starts: the bundled foods and the page.
   const npmStart = new Follower({ PORT: '0', PAGE_PORT: '0' });
   let running: Started;
 
@@ -130,13 +133,13 @@ describe.skipIf(cannotRun)(`each command prints what is printed ${lacking}`, () 
 
   afterAll(() => npmStart.leave());
 
-  /** A text with the addresses that are there, for those that are printed. */
+  /** Replaces the printed URLs with the running service's. */
   const here = (text: string) =>
     text
       .replace(/https:\/\/api\.example\.com\/[^\s"']*/, `${running.url}/api/food?q=egg`)
       .replaceAll('http://localhost:3001', running.url);
 
-  /** Runs a line of a document, and gives what it prints. */
+  /** Runs a line of a document and returns its output. */
   async function follow(line: string, follower: Follower, serving: Started[]): Promise<string> {
     const command = line.replace(/ +# .*$/, '');
     const [, address] = /# (http:\S+)/.exec(line) ?? [];
@@ -180,7 +183,8 @@ describe.skipIf(cannotRun)(`each command prints what is printed ${lacking}`, () 
 
   test('README.md and docs/configuration.md: the programs', async () => {
     const follower = new Follower();
-    // The other test runs whole programs. This is a part of one, after the service was made.
+    // Whole programs are run elsewhere. This is a fragment that begins after the service is
+    // created.
     const isPart = ({ language, code }: Block) => language === 'ts' && !/^import /m.test(code);
     const programs = BLOCKS.filter(
       (block) => /^(js|ts)$/.test(block.language) && (isPart(block) || !isElsewhere(block)),
@@ -220,10 +224,10 @@ describe.skipIf(cannotRun)(`each command prints what is printed ${lacking}`, () 
   });
 });
 
-/** An output to compare: JSON by its values. */
+/** Normalizes an output for comparison: JSON by value. */
 const normal = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(text) : text);
 
-/** The names of an object and the types of their values, in order. */
+/** The property names of an object and the types of their values, in order. */
 const shapeOf = (text: string): string =>
   Object.entries(JSON.parse(text))
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? 'list' : typeof value}`)

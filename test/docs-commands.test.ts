@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { run } from '../src/cli/program.ts';
 
-// What the documents tell people to type, in sentences too: each command and flag is there. docs-blocks
-// runs what is in blocks.
+// Checks that each command and flag in the documents exists, including those in sentences.
+// docs-blocks runs the blocks.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const paths = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)].filter(
   (path) => path.endsWith('.md'),
 );
 
-/** Every command line of the program in a document, in blocks and in sentences. */
+/** Returns every command line of the program in a document, from blocks and sentences. */
 function commandsIn(path: string): string[] {
   const text = readFileSync(`${root}${path}`, 'utf8').replaceAll(/ \\\n\s*/g, ' ');
   const lines = text.match(/(?:npx )?food-lookup (?:[a-z]+)[^\n`]*(?=`|$)/gm) ?? [];
@@ -35,7 +35,7 @@ const COMMANDS = [
 
 const helps = new Map<string, Promise<string>>();
 
-/** What `--help` prints of a command. */
+/** Returns what `--help` prints for a command. */
 async function printHelp(words: readonly string[]): Promise<string> {
   let printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -16,7 +16,7 @@ const examples = [...guide.matchAll(/^### ([^\n]*)$(?:(?!^### ).)*?^```js\n(.*?)
   ([, title = '', code = '']) => ({ title, code }),
 );
 
-/** An empty folder where this package and those of the examples are installed. */
+/** Creates an empty folder where this package and the examples' packages are installed. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'food-lookup-docs-'));
   await mkdir(join(folder, 'node_modules'));
@@ -32,8 +32,8 @@ async function makeFolder(): Promise<string> {
 const END = '--- end ---';
 
 /**
- * Runs programs where the package is, as built, one after another in one process, which has the
- * packages loaded, and gives what each prints.
+ * Runs programs with the built package, one after another in a single process that loads the
+ * packages once, and returns the output of each.
  */
 async function run(programs: readonly string[]): Promise<string[]> {
   const folder = await makeFolder();
@@ -52,7 +52,7 @@ async function run(programs: readonly string[]): Promise<string[]> {
   }
 }
 
-/** Asks the server that an example has made, and prints the headers of each answer. */
+/** Sends requests to an example's server, and prints the headers of each response. */
 const ASK = `
 const page = 'https://app.example.com';
 const requests = [
@@ -94,7 +94,7 @@ const ask = (init) => routes[init.method](new Request('http://localhost/foods', 
 ${ASK}
 `;
 
-/** The server of an example, and what asks it. */
+/** Makes an example runnable: its server, and the code that sends requests to it. */
 function runnable(code: string): string {
   const program = code
     .replace('3001', '0')
@@ -104,7 +104,7 @@ function runnable(code: string): string {
   return program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER);
 }
 
-/** The example of Koa within another middleware, which prints the requests that have come back to it. */
+/** Wraps the Koa example in another middleware, which prints the requests that came back to it. */
 function runnableAround(code: string): string {
   const start = 'const app = new Koa();';
   const around = `${start} const left = [];
@@ -115,7 +115,7 @@ console.log(JSON.stringify(left));
 `;
 }
 
-/** A server with the example of different rules, and what asks it. */
+/** Puts the example of different rules into a server, with the code that sends requests to it. */
 function runnableRules(code: string): string {
   const start = `
 import express from 'express';
@@ -147,7 +147,7 @@ server.close();
 const rules = examples.find(({ title }) => title.startsWith('Different rules'))?.code ?? '';
 const anythingElse = examples.at(-1)?.code ?? '';
 
-/** What each program prints. All run in one process: most of its time goes to load the packages. */
+/** The output of each program. All run in one process: loading the packages takes most of the time. */
 const printed = await (async () => {
   const failing = `() => Promise.reject(new Error('hunter2'))`;
   const lines = await run([
@@ -191,7 +191,7 @@ test('the middleware around the example of Koa goes on after every answer', () =
 test('the example of each server shows nobody why an origin function failed', () => {
   const answers = z.array(z.tuple([z.number(), z.string(), z.record(z.string(), z.string())]));
   for (const [place, { title }] of servers.entries()) {
-    // What is logged may say why.
+    // The log may say why.
     const line = printed.failing[place]?.split('\n').at(-2) ?? '';
     const all = answers.parse(JSON.parse(line));
     expect(all[0]?.[2], title).toEqual({ vary: ORIGIN });
@@ -235,7 +235,7 @@ test('the examples compile under strict TypeScript', async () => {
   for (const [place, { code }] of whole.entries()) {
     await writeFile(join(folder, `example-${place}.ts`), code);
   }
-  // Not through .bin, which has scripts of a shell on Windows.
+  // Not through .bin, which contains shell scripts on Windows.
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(
     (error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout')) }),

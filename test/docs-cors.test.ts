@@ -9,10 +9,10 @@ import { SMALL_DATABASE } from './small-database.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(join(root, 'docs/cors.md'), 'utf8');
 
-// No example is about the foods.
+// No example is about the foods, so two are enough.
 const ENVIRONMENT = { DATABASE_URL: SMALL_DATABASE };
 
-/** A code block of the guide, and the text from it to the next one. */
+/** A code block of the guide, and the text between it and the next one. */
 interface Block {
   readonly language: string;
   readonly code: string;
@@ -27,7 +27,7 @@ const blocks: readonly Block[] = guide
     return { language, code, after };
   });
 
-/** The rows of a table with code in the first column and yes or no in the second. */
+/** Reads the rows of a table with code in the first column and yes or no in the second. */
 function verdicts(text: string): { origin: string; mayRead: boolean }[] {
   return [...text.matchAll(/^ *\| `([^`]+)` *\| (yes|no)\b/gm)].map(([, origin = '', answer]) => ({
     origin,

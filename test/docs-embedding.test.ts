@@ -6,13 +6,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { elementAt } from '../src/search/flat-arrays.ts';
 
 const guide = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
-// What follows is for docs-cors-adapters.test.ts.
+// docs-cors-adapters.test.ts covers the rest.
 const document = guide.slice(0, guide.indexOf('## The CORS policy alone'));
 const examples = [
   ...document.matchAll(/## (.*)\n[^#]*?```js\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g),
 ].map(([, title = '', code = '', printed = '']) => ({ title, code, printed }));
 
-/** What ends the output of an example. */
+/** Marks the end of an example's output. */
 const END = '--- end ---';
 
 describe('docs/embedding.md', () => {

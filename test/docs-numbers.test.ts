@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../src/http/server/limits.ts';
 
-// The limits that documents name are those that the code has.
+// Checks that the limits in the documents are those in the code.
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -11,7 +11,7 @@ const seconds = (ms: number) => `${ms / 1_000} s`;
 
 const WORDS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three', 4: 'four', 8: 'eight' };
 
-/** How a number is shown in a sentence. */
+/** How numbers are written in sentences. */
 const FORMS: Readonly<Record<string, (number: number) => string>> = {
   plain,
   bare: String,
@@ -25,7 +25,9 @@ const FORMS: Readonly<Record<string, (number: number) => string>> = {
   gibi: (bytes) => String(bytes / 2 ** 30),
 };
 
-/** What a constant of `src` is: a number, or a product of numbers and powers such as `4 * 2 ** 20`. */
+/**
+ * Reads a constant of `src`: a number, or a product of numbers and powers such as `4 * 2 ** 20`.
+ */
 function constant(path: string, name: string): number {
   const pattern = new RegExp(`^(?:export )?const ${name} = ([\\d_.* ]+);`, 'm');
   const [, written = ''] = pattern.exec(read(`src/${path}`)) ?? [];
@@ -37,7 +39,7 @@ function constant(path: string, name: string): number {
     .reduce((product, [base = 1, exponent = 1]) => product * base ** exponent, 1);
 }
 
-/** Documents, and sentences in which each `{file NAME form}` is a constant. */
+/** Documents, and sentences in which each `{file NAME form}` stands for a constant. */
 const SENTENCES = read('test/cases/document-numbers.tsv')
   .trim()
   .split('\n')

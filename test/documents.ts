@@ -15,22 +15,22 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-// The blocks of commands and code in the documents, to be run by tests.
+// The command and code blocks of the documents, for tests to run.
 
-/** The folder of the project. */
+/** The project's root folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** A fenced block of a document. */
 export interface Block {
   readonly document: string;
-  /** What follows its fence: `sh`, `js`, `text`, or nothing. */
+  /** The word after its opening fence: `sh`, `js`, `text`, or nothing. */
   readonly language: string;
   readonly code: string;
-  /** The block that follows with nothing between, which shows what this one prints. */
+  /** The block directly after this one, with nothing in between, which shows its output. */
   readonly shown: string | undefined;
 }
 
-/** Every fenced block of every document that is a user's or a contributor's. */
+/** Every fenced block of every document for users or contributors. */
 export const BLOCKS: readonly Block[] = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
@@ -48,7 +48,7 @@ function blocksOf(document: string): Block[] {
   });
 }
 
-/** The commands of a block, each on one line. */
+/** Returns the commands of a block, one per line. */
 export function commandsOf({ code }: Block): string[] {
   const joined = code.replaceAll(/ \\\n\s*/g, ' ');
   return joined.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
@@ -60,35 +60,35 @@ const Listening = z.object({
   metricsUrl: z.string().optional(),
 });
 
-/** A service that a command has started, with what it says of its addresses. */
+/** A service started by a command, with the URLs it reports. */
 export type Started = z.infer<typeof Listening> & {
   readonly child: ChildProcess;
-  /** Lines of its log, as they come. */
+  /** The lines of its log so far. */
   readonly log: string[];
 };
 
 /**
- * Somebody who follows a document in a fresh folder, where the package is installed, and types its
- * commands into a shell. Ports are free ones instead of those that are printed.
+ * Follows a document in a fresh folder where the package is installed, typing its commands into a
+ * shell. Replaces the printed ports with free ones.
  */
 export class Follower {
   readonly folder = mkdtempSync(join(tmpdir(), 'food-lookup-document-'));
   readonly #env: NodeJS.ProcessEnv;
   readonly #started: Started[] = [];
 
-  /** @param env what the shell of this person has set */
+  /** @param env the variables set in this person's shell */
   constructor(env: Readonly<Record<string, string>> = {}) {
     const programs = join(this.folder, 'node_modules/.bin');
     mkdirSync(programs, { recursive: true });
     symlinkSync(ROOT, join(this.folder, 'node_modules/food-lookup'), 'junction');
-    // Does what npx does with the command of an installed package, in a tenth of the time.
+    // Does what npx does for a command of an installed package, in a tenth of the time.
     writeFileSync(
       join(programs, 'npx'),
       '#!/bin/sh\n[ "$1" = food-lookup ] && shift && exec node "$HOME/node_modules/food-lookup/bin/food-lookup.cjs" "$@"\n',
       { mode: 0o755 },
     );
     this.write('package.json', '{ "type": "module" }');
-    // An answer that is an error fails.
+    // Makes curl fail on an error status.
     this.write('.curlrc', 'fail\nsilent\nshow-error\n');
     const path = [programs, dirname(process.execPath), process.env.PATH].join(delimiter);
     const { NODE_COMPILE_CACHE } = process.env;
@@ -101,10 +101,10 @@ export class Follower {
   }
 
   /**
-   * Runs a command to its end.
+   * Runs a command to completion.
    *
-   * @returns what it prints, with what it says of faults if its answer is no (exit code 1)
-   * @throws if it fails; that of `cors` may be no
+   * @returns its output, including standard error for `cors` commands
+   * @throws if it fails; for `cors`, exit code 1 means "no" and does not throw
    */
   async run(command: string): Promise<string> {
     const mayBeNo = command.includes(' cors ') ? ' 2>&1 || [ $? = 1 ]' : '';
@@ -112,7 +112,7 @@ export class Follower {
     return stdout;
   }
 
-  /** Starts a command that serves, and waits until it says where it listens. */
+  /** Starts a command that serves, and waits until it reports where it listens. */
   async serve(command: string): Promise<Started> {
     const child = spawn('sh', ['-c', `exec ${withFreePorts(command)}`], this.#where());
     const log: string[] = [];
@@ -127,7 +127,7 @@ export class Follower {
     throw new Error(`"${command}" does not listen: ${log.join('\n')}`);
   }
 
-  /** Stops what is still serving, as Ctrl-C does. */
+  /** Stops whatever is still serving, like Ctrl-C. */
   async leave(): Promise<void> {
     for (const { child } of this.#started) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -142,7 +142,7 @@ export class Follower {
   }
 }
 
-/** A command that serves, on ports that are free. */
+/** Replaces the ports in a serve command with free ones. */
 function withFreePorts(command: string): string {
   const free = command
     .replace(/(?<=--(metrics-)?port )\d+/g, '0')

@@ -1,6 +1,6 @@
 import type { Entry } from '../src/food/entry.ts';
 
-/** A food to vary, with USDA's figures: what is answered for it has `fat_g` "8.70". */
+/** A food to vary, with USDA's values; its response has `fat_g` "8.70". */
 export const EGG: Entry = {
   carbohydrate_g: 0.72,
   protein_g: 12.56,

@@ -1,4 +1,4 @@
-/** Encodings in which tables are written. */
+/** Encodings that tables are written in. */
 export type Encoding =
   | 'utf-8'
   | 'utf-8 with mark'
@@ -7,7 +7,7 @@ export type Encoding =
   | 'utf-16be'
   | 'shift_jis';
 
-/** The bytes of a text; what an encoding does not have becomes a question mark. */
+/** Encodes a text; characters missing from the encoding become question marks. */
 export function encodeText(text: string, encoding: Encoding): Uint8Array {
   switch (encoding) {
     case 'utf-8':
@@ -26,7 +26,7 @@ export function encodeText(text: string, encoding: Encoding): Uint8Array {
 
 const TABLES = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** The bytes of each character, found by decoding all that there are. */
+/** Returns the bytes of each character, found by decoding all byte sequences. */
 function bytesOf(encoding: string, text: string): Uint8Array {
   let table = TABLES.get(encoding);
   if (table === undefined) {

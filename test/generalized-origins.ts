@@ -3,9 +3,9 @@ import { isPublic, ownedPart } from '../src/cors/public-suffix.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';
 import { nativeVerdict } from './native-verdict.ts';
 
-// Makes expressions of an origin as people do, and strangers that must not get in.
+// Generates expressions from origins as people write them, and strangers that must not get in.
 
-/** An origin, and an expression that somebody made of it, which matches it. */
+/** An origin, and an expression that generalizes it and matches it. */
 export interface Generalized {
   readonly origin: string;
   readonly expression: RegExp;
@@ -15,7 +15,7 @@ const escaped = (text: string) => text.replace(/[.[\]]/g, '\\$&');
 const maybe = <T>(usual: T, ...others: readonly T[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, fc.constantFrom(usual, ...others));
 
-/** One label of a host, as people generalize it. */
+/** Generalizes one label of a host as people do. */
 const label = (text: string) =>
   maybe(
     escaped(text),
@@ -58,7 +58,7 @@ const parts = fc
     scheme: domain === 'localhost' ? 'http' : 'https',
   }));
 
-/** None of these expressions runs for ever, but the machine may be busy. */
+/** None of these expressions runs forever, but the machine may be busy. */
 export const PATIENCE_MS = 60_000;
 
 /** Generalizes an origin in the ways people do. */
@@ -113,7 +113,7 @@ function compile(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Origins that nobody meant to let in who meant this one. */
+/** Returns origins that nobody who meant this one would allow. */
 export function strangersTo(origin: string): string[] {
   const [, scheme = '', host = '', port = ''] = /^(\w+):\/\/([^:]+)(:\d+)?$/.exec(origin) ?? [];
   const isLocal = host === 'localhost';
@@ -134,7 +134,7 @@ export function strangersTo(origin: string): string[] {
       ? [`evil.${owner}`]
       : []),
   ];
-  // What belongs to the same owner is no stranger's.
+  // An origin of the same owner is no stranger.
   const others = hosts.filter((each) => ownedPart(each) !== ownedPart(host));
   return [
     ...others.map((each) => `${scheme}://${each}${port}`),
@@ -144,9 +144,9 @@ export function strangersTo(origin: string): string[] {
 }
 
 /**
- * Whether an expression spells the domain of an origin, letter by letter: it matches none whose
- * domain has another letter, or one more, that is nowhere in the expression; and its sets are not
- * needed for the dots.
+ * Whether an expression spells out an origin's domain, letter by letter: it matches no domain with
+ * a letter replaced or inserted that the expression lacks, and it still matches if its `[.-]` sets
+ * become dots.
  */
 export function spells(expression: RegExp, origin: string): boolean {
   const { host } = new URL(origin);

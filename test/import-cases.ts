@@ -11,14 +11,14 @@ import { type ImportOptions, importFoods } from '../src/import/import-foods.ts';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-import-'));
 let files = 0;
 
-/** Writes a file to import and gives its path. */
+/** Writes a file to import and returns its path. */
 export function sourceFile(name: string, content: string | Uint8Array): string {
   const path = join(folder, `${files++}-${name}`);
   writeFileSync(path, content);
   return path;
 }
 
-/** A zip archive of these files, not compressed (APPNOTE.TXT 4.3). */
+/** Returns an uncompressed zip archive of these files (APPNOTE.TXT 4.3). */
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -47,7 +47,7 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buf
   return Buffer.concat([...parts, central, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** Imports a source; gives the report and the rows as objects. */
+/** Imports a source; returns the report and the rows as objects. */
 export async function imported(path: string, options?: ImportOptions) {
   const rows: Record<string, StoredValue>[] = [];
   const keep = async ({ columns, batches }: EntryTable) => {

@@ -12,7 +12,7 @@ const OLD_ROWS = 7;
 const BATCH_ROWS = 500;
 const NEW_ROWS = MOMENTS * BATCH_ROWS;
 
-/** Writes a table of batches over the one that is there, and says when it has handed out each. */
+/** Writes a table of batches over the existing one, and reports each batch as it hands it out. */
 const WRITER = `
   const { writeEntries } = await import(process.argv[1]);
   const row = ['Egg', 1, 2, 3, 4, 5, 6];
@@ -31,7 +31,7 @@ const WRITER = `
 
 const MODULE = new URL('../src/catalog/sqlite/write-entries.ts', import.meta.url).href;
 
-/** Kills a writer when it hands out this batch; gives the rows of the table that is left. */
+/** Kills a writer when it hands out this batch; returns the number of rows left in the table. */
 async function rowsAfterKill(moment: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-kill-'));
   const path = join(folder, 'foods.sqlite');
@@ -67,6 +67,6 @@ test(`an import that is killed at any of ${MOMENTS} moments leaves a whole table
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   expect(left.size).toBe(MOMENTS);
   for (const rows of left.values()) expect([OLD_ROWS, NEW_ROWS]).toContain(rows);
-  // Killed before the last batch, it is the old one.
+  // If killed before the last batch, the old table is left.
   expect(left.get(0)).toBe(OLD_ROWS);
 });

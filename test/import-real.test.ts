@@ -5,8 +5,8 @@ import type { ImportOptions } from '../src/import/import-foods.ts';
 import { imported } from './import-cases.ts';
 import { sharedFile } from './shared-folder.ts';
 
-// Whole tables as they are found in public repositories, which are not part of this one: ten foods of
-// each, as read in the source by hand.
+// Whole tables found in public repositories, which are not part of this one: ten foods of each,
+// transcribed from the source by hand.
 const folder = sharedFile('data/tables/real');
 const withTables = test.skipIf(folder === undefined);
 

@@ -8,13 +8,13 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Folder of src → the folders of src it may import from, itself aside. */
+/** Folder of src → the other folders of src that it may import from. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   memo: [],
   amount: [],
   food: ['errors'],
-  // Of the client, the types of values.
+  // From the client, only the types of values.
   meal: ['amount', 'catalog', 'client', 'errors'],
   cors: ['errors', 'memo'],
   search: ['amount', 'errors', 'food', 'memo'],
@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   doctor: ['errors', 'cors'],
   settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces'],
   data: ['errors', 'food', 'catalog', 'settings'],
-  // Of the client, the types of foods and conditions: callers in the process see the same.
+  // From the client, the types of foods and conditions: callers in the process see the same.
   serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
   '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'serving'],
   cli: [
@@ -38,9 +38,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const PAGE = ['languages', 'foods', 'service', 'storage', 'page', 'parts'];
 const VIEWS = ['search', 'food', 'plate', 'week', 'lab'];
 
-/** The same of web: a view knows no other. */
+/** The same for web: a view may not know another view. */
 const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
-  // What comes later may know what comes before, but for one.
+  // Each folder may know the ones before it, with one exception.
   ...Object.fromEntries(PAGE.map((folder, i) => [folder, PAGE.slice(0, i)])),
   storage: ['languages', 'foods'],
   ...Object.fromEntries(VIEWS.map((view) => [view, PAGE])),
@@ -51,7 +51,7 @@ const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
 const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   fastify: 'src/http/',
   'fastify-plugin': 'src/http/',
-  // The importer sorts rows of any number in a temporary database.
+  // The importer sorts any number of rows in a temporary database.
   'node:sqlite': ['src/catalog/sqlite/'],
   postgres: 'src/catalog/postgres/',
   'csv-parse': ['src/import/', 'src/catalog/nutrients.ts'],
@@ -68,7 +68,7 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** Loaded with the file that imports it: neither a type nor called for later. */
+  /** Loaded together with the importing file: neither a type nor a dynamic import. */
   readonly isEager: boolean;
 }
 
@@ -100,7 +100,7 @@ function specifiers(path: string): { specifier: string; isEager: boolean }[] {
       moduleRequest ? [{ specifier: moduleRequest.value, isEager: !isTypes(start) }] : [],
     ),
   );
-  // What is named at run time, such as the user's own configuration, is nothing of ours.
+  // Specifiers computed at run time, such as the user's configuration, are not our modules.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const [, specifier] = /^['"`](.*)['"`]$/.exec(source.slice(start, end)) ?? [];
     return specifier === undefined ? [] : [{ specifier, isEager: false }];
@@ -117,7 +117,7 @@ function folderOf(path: string): string {
   return rest.length === 0 ? '.' : folder;
 }
 
-/** A file, and all that is loaded before it runs. */
+/** Returns a file and everything loaded before it runs. */
 function loadedWith(file: string, imports: readonly Import[]): string[] {
   const loaded = new Set([file]);
   for (const path of loaded) {
@@ -128,7 +128,7 @@ function loadedWith(file: string, imports: readonly Import[]): string[] {
   return [...loaded];
 }
 
-/** Imports from one folder into another that it may not know. */
+/** Returns the imports between folders that the rules do not allow. */
 function forbidden(imports: readonly Import[], allowed: typeof ALLOWED): Import[] {
   return imports.filter(({ from, to }) => {
     const [here, there] = [folderOf(from), folderOf(to)];
@@ -136,7 +136,7 @@ function forbidden(imports: readonly Import[], allowed: typeof ALLOWED): Import[
   });
 }
 
-/** Files that import each other in a circle, if there is one. */
+/** Returns files that import each other in a cycle, if there are any. */
 function cycleIn(imports: readonly Import[]): readonly string[] | undefined {
   const done = new Set<string>();
   const walk = (path: string, trail: readonly string[]): string[] => {
@@ -218,7 +218,7 @@ describe('imports in src', () => {
 });
 
 describe('imports in web', () => {
-  // What the page must do or say exactly as the service does: read amounts, fold texts, limits.
+  // Code that the page must share with the service: reading amounts, folding text, limits.
   const SHARED =
     /^src\/(client|amount)\/|^src\/(meal\/(measures|food-amount)|search\/(fold|limits)|cors\/private-host)\.ts$/;
 

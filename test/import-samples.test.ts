@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { imported } from './import-cases.ts';
 import { sharedFile } from './shared-folder.ts';
 
-// Real data, which are not part of the repository.
+// Real data, not part of the repository.
 const folder = `${sharedFile('data') ?? ''}/`;
 const withSamples = test.skipIf(folder === '/');
 
-/** Samples are imported once, whichever test asks for them first. */
+/** Each sample is imported once, by whichever test needs it first. */
 const samples = new Map<string, ReturnType<typeof imported>>();
 function sample(path: string): ReturnType<typeof imported> {
   const known = samples.get(path) ?? imported(`${folder}${path}`);
@@ -14,7 +14,7 @@ function sample(path: string): ReturnType<typeof imported> {
   return known;
 }
 
-// The counts are those of a Python script over the same files.
+// The counts come from a Python script run over the same files.
 withSamples.each([
   [
     'fdc-csv',

@@ -3,7 +3,7 @@ import type { ImportOptions } from '../src/import/import-foods.ts';
 import { imported } from './import-cases.ts';
 import { sharedFile } from './shared-folder.ts';
 
-// Beginnings of real tables, which are not part of the repository.
+// The first rows of real tables, not part of the repository.
 const folder = sharedFile('data/tables');
 const withTables = test.skipIf(folder === undefined);
 

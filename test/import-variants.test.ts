@@ -7,7 +7,7 @@ import { imported, sourceFile } from './import-cases.ts';
 import { differences, HEADERS, type TrueFood, tableAs, type Variant } from './import-variants.ts';
 import { runs } from './runs.ts';
 
-// The same foods, written in all the ways in which tables are written.
+// The same foods, written in all the ways that tables are written.
 
 const AMOUNTS = [
   ...['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'],
@@ -17,7 +17,7 @@ const AMOUNTS = [
 const bundled = z
   .array(z.record(z.string(), z.string()))
   .parse(parse(readFileSync(new URL('../data/usda-sr28.csv', import.meta.url)), { columns: true }));
-/** Every 146th food: of all groups. */
+/** Every 146th food, which covers all groups. */
 const FOODS = bundled
   .filter((_, n) => n % 146 === 0)
   .map(({ description = '', ndb_no: code = '', ...amounts }): TrueFood => {
@@ -80,7 +80,7 @@ const variants: fc.Arbitrary<Variant> = fc
     if (variant.encoding !== 'windows-1252' || variant.workbook !== undefined) return variant;
     if (variant.language !== 'japanese')
       return { ...variant, ...(variant.thousands === '\u202f' && { thousands: ' ' }) };
-    // Of what Japanese tables are written in.
+    // Notation used in Japanese tables.
     return {
       ...variant,
       encoding: 'shift_jis',

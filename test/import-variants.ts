@@ -5,24 +5,24 @@ import { readCases } from './cases/read-cases.ts';
 import { type Encoding, encodeText } from './encode-text.ts';
 import { zipOf } from './import-cases.ts';
 
-// The same foods as tables in many forms: headers, units, decimal marks, workbooks.
+// Writes the same foods as tables in many forms: headers, units, decimal marks, workbooks.
 
-/** A food as every variant of a table has it. */
+/** The true values of a food, the same in every variant. */
 export interface TrueFood {
   readonly description: string;
   readonly code: string;
   readonly amounts: Readonly<Record<string, number | null>>;
 }
 
-/** How a table is written. Everything that real tables differ in, and that changes no value. */
+/** How a table is written: everything in which real tables differ without changing a value. */
 export interface Variant {
-  /** Of a workbook, how texts are kept; else a text file. */
+  /** How a workbook stores texts; `undefined` for a text file. */
   readonly workbook: 'shared texts' | 'inline texts' | undefined;
   /** One of {@link HEADERS}. */
   readonly language: string;
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly decimal: '.' | ',';
-  /** Between groups of thousands. */
+  /** The thousands separator. */
   readonly thousands: '' | '.' | ',' | ' ' | '\u202f' | "'" | '’';
   readonly units:
     | 'parentheses'
@@ -40,12 +40,15 @@ export interface Variant {
   readonly quotes: 'all' | 'needed';
   readonly trace: string;
   readonly missing: string;
-  /** Around estimated values: `(12)`, `[12]`, `12*`. */
+  /** The marks around estimated values: `(12)`, `[12]`, `12*`. */
   readonly estimated: readonly [string, string];
   readonly blankRows: boolean;
 }
 
-/** The order of the columns in a variant. Sodium is in mg, fat and its parts in g. */
+/**
+ * The order of the columns in a variant. Sodium, calcium, iron, and vitamin C are in mg, the rest
+ * in g.
+ */
 const COLUMNS = [
   'protein_g',
   'carbohydrate_g',
@@ -68,7 +71,7 @@ const UNITS: Readonly<Record<string, string>> = {
   vit_c_mg: 'mg',
 };
 
-/** By language, names as national tables have them: code, name, energy, then those of COLUMNS. */
+/** Column names as in national tables, by language: code, name, energy, then those of COLUMNS. */
 export const HEADERS: ReadonlyMap<string, readonly string[]> = new Map(
   readCases('import-headers.tsv')
     .trimEnd()
@@ -82,7 +85,7 @@ export const HEADERS: ReadonlyMap<string, readonly string[]> = new Map(
 
 const KJ_PER_KCAL = 4.184;
 
-/** The bytes of a table of these foods. */
+/** Encodes a table of these foods. */
 export function tableAs(variant: Variant, foods: readonly TrueFood[]): Uint8Array {
   const rows = rowsAs(variant, foods);
   if (variant.workbook !== undefined) return workbookOf(rows, variant.workbook === 'shared texts');
@@ -92,7 +95,7 @@ export function tableAs(variant: Variant, foods: readonly TrueFood[]): Uint8Arra
   return encodeText(text + variant.lineEnd, variant.encoding);
 }
 
-/** What is in a cell: of a workbook, an amount without a note is a number. */
+/** The content of a cell: in a workbook, an amount without a mark is a number. */
 type Cell = string | number;
 
 function rowsAs(variant: Variant, foods: readonly TrueFood[]): readonly (readonly Cell[])[] {
@@ -145,12 +148,15 @@ function rowsAs(variant: Variant, foods: readonly TrueFood[]): readonly (readonl
   return rows;
 }
 
-/** A workbook of one sheet (ECMA-376), whose empty cells are left out and whose numbers are binary. */
+/**
+ * Creates a workbook with one sheet (ECMA-376), without cells for empty values and with binary
+ * floating-point numbers.
+ */
 function workbookOf(rows: readonly (readonly Cell[])[], hasSharedTexts: boolean): Uint8Array {
   const texts: string[] = [];
   const cell = (value: Cell, reference: string) => {
     if (value === '') return '';
-    // As Excel writes them: 0.1 is 0.10000000000000001.
+    // As Excel writes numbers: 0.1 is 0.10000000000000001.
     if (typeof value === 'number') return `<c r="${reference}"><v>${value.toPrecision(17)}</v></c>`;
     const text = `<t xml:space="preserve">${encodeXML(value)}</t>`;
     if (!hasSharedTexts) return `<c r="${reference}" t="inlineStr"><is>${text}</is></c>`;
@@ -213,7 +219,7 @@ function written({ delimiter, quotes }: Variant, cell: string): string {
   return isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** What of the rows is not as it was, a line each. */
+/** Lists how the rows differ from the foods, one line each. */
 export function differences(
   foods: readonly TrueFood[],
   rows: readonly Readonly<Record<string, StoredValue>>[],
@@ -237,7 +243,7 @@ function differencesOf(
   ];
 }
 
-/** Conversions keep twelve digits. */
+/** Compares with a tolerance for unit conversions. */
 function isSame(is: StoredValue, wanted: string | number | null): boolean {
   if (typeof is !== 'number' || typeof wanted !== 'number') return is === wanted;
   return Math.abs(is - wanted) <= 1e-6 * Math.max(1, wanted);

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-// A web server with GET, PUT and DELETE, ETags and their conditions, as object storages have them.
+// A web server with GET, PUT, DELETE, ETags, and conditional requests, like an object store.
 
-/** Where the manifest of its indexes is. */
+/** The path of the manifest of indexes. */
 export const MANIFEST_PATH = '/foods/manifest.json';
 
 export interface IndexServer {
   readonly address: string;
-  /** What is stored, by its path. */
+  /** The stored files by path. */
   readonly files: Map<string, Buffer>;
-  /** "GET /foods/manifest.json 304", in their order. */
+  /** Lines such as "GET /foods/manifest.json 304", in order. */
   readonly log: string[];
-  /** Answers instead of the server, if it returns true. */
+  /** Handles a request instead of the server if it returns true. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** @param credentials "user:password" that it asks for */
+/** @param credentials the required "user:password" */
 export async function startIndexServer(credentials?: string): Promise<IndexServer> {
   const files = new Map<string, Buffer>();
   const log: string[] = [];
@@ -46,7 +46,7 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
       },
       PUT: () => {
         if (isUnmet || isThere) return response.writeHead(412).end();
-        // As S3, it refuses bodies of unknown length.
+        // Like S3, refuses bodies of unknown length.
         if (!request.headers['content-length']) return response.writeHead(411).end();
         files.set(path, body);
         return response.writeHead(201).end();
@@ -55,7 +55,7 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
     };
     answers[request.method ?? '']?.();
   };
-  // It does not keep the process running.
+  // Connections must not keep the process running.
   server.on('connection', (socket) => socket.unref());
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
@@ -71,21 +71,21 @@ export async function startIndexServer(credentials?: string): Promise<IndexServe
   return result;
 }
 
-/** The paths of the indexes. */
+/** Returns the paths of the indexes. */
 export function indexesIn({ files }: IndexServer): string[] {
   return [...files.keys()].filter((path) => path.endsWith('.index'));
 }
 
 export type PublishedIndex = Readonly<Record<string, unknown>>;
 
-/** The manifest, as text and read. */
+/** Returns the manifest, as text and parsed. */
 export function manifestIn({ files }: IndexServer) {
   const text = files.get(MANIFEST_PATH)?.toString() ?? '';
   const read: { current: PublishedIndex; before: PublishedIndex[] } = JSON.parse(text);
   return { text, ...read };
 }
 
-/** Changes what the manifest says about the current index. */
+/** Changes the manifest's entry for the current index. */
 export function rename(
   { files }: IndexServer,
   current: PublishedIndex,

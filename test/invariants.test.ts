@@ -9,7 +9,7 @@ import { createCorsPolicy } from '../src/cors/index.ts';
 import { EGG } from './egg.ts';
 import { snapshotOf } from './load-entries.ts';
 
-// The invariants of ARCHITECTURE.md that concern no file alone.
+// The invariants of ARCHITECTURE.md that concern more than one file.
 
 const ORIGIN = { label: '', mark: '' };
 
@@ -96,7 +96,7 @@ test('a name of a number or a list means one thing, exported or not', () => {
   expect([...paths].filter(([, places]) => places.length > 1)).toEqual([]);
 });
 
-/** What somebody can hold in mind. */
+/** As much as a reader can keep in mind. */
 const MAX_FILE_LINES = 250;
 
 test('no file is longer than one concept takes', () => {
@@ -112,7 +112,7 @@ test('no file is longer than one concept takes', () => {
 
 test('no module that tests share ends what it has started: the next file needs it', () => {
   const shared = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
-    // What each test is given back is set up for each.
+    // each-test.ts sets up hooks for each test on purpose.
     (name) => /(?<!\.test)\.ts$/.test(name) && name !== 'each-test.ts',
   );
   const hook = /^(?:before|after)(?:All|Each)\(/m;

@@ -6,7 +6,7 @@ import { ENTRY_COLUMNS, type Entry } from '../src/food/entry.ts';
 
 const BATCH_ROWS = 10_000;
 
-/** A catalog of these entries, in their order, without a store. */
+/** Loads a catalog of these entries, in order, without a store. */
 export async function loadEntries(
   entries: Iterable<Entry>,
   { count = 0, onProgress }: { readonly count?: number; readonly onProgress?: LoadProgress } = {},
@@ -15,7 +15,7 @@ export async function loadEntries(
   return createMemoryCatalog(data);
 }
 
-/** What a store would read, without one. */
+/** Returns the snapshot that a store would read. */
 export function snapshotOf(
   entries: Iterable<Entry>,
 ): Pick<EntrySnapshot, 'columns' | 'count' | 'read'> {

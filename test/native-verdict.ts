@@ -1,13 +1,13 @@
 import { createContext, Script } from 'node:vm';
 
-// What JavaScript's own engine says of an expression and a text, within a time limit.
+// Matches with JavaScript's own engine, within a time limit.
 
 const context = createContext({});
 const script = new Script('expression.test(text)');
 
 /**
- * What JavaScript's own engine says of an expression and a text, from the text's beginning;
- * `undefined` where it takes longer than `timeoutMs`, as it may never end.
+ * Tests an expression against a text from its beginning, with JavaScript's own engine; `undefined`
+ * if that takes longer than `timeoutMs`, since it may never end.
  */
 export function nativeVerdict(
   expression: RegExp,

@@ -1,8 +1,8 @@
 import { matcherOf } from '../src/cors/language/matcher.ts';
 
-// Makes up nested expressions that are slow to match, by climbing.
+// Generates nested expressions that are slow to match, by hill climbing.
 
-/** A number from 0 to 1, without 1. */
+/** Returns a number from 0 to 1, excluding 1. */
 export type Random = () => number;
 
 /** Expressions that a backtracking engine never finishes, or that reach all states at once. */
@@ -21,7 +21,7 @@ export const NASTY: readonly RegExp[] = [
   /(?<!(?:a|b)*a[ab]{60})(?=(?:a|b)*a[ab]{60}$)/,
 ];
 
-/** `^https://…\.com$`, where `…` is a nest of counted, adjacent and alternative repetitions. */
+/** Generates `^https://…\.com$`, where `…` nests counted, adjacent, and alternative repetitions. */
 export function nestedExpression(random: Random): RegExp {
   const end = pick(random, ['\\.example\\.com$', '\\.com$', '$', '']);
   const start = pick(random, ['^https:\\/\\/', '^https:\\/\\/', 'https:\\/\\/', '']);
@@ -49,17 +49,18 @@ function count(random: Random): string {
   return pick(random, ['', '*', '+', '?', `{${most}}`, `{1,${most}}`, `{0,${most}}`, '{2,}']);
 }
 
-/** Of the origins tried, the one that makes an expression visit the most nodes. */
+/** The most expensive origin found for an expression. */
 export interface Climb {
   readonly expression: RegExp;
   readonly origin: string;
-  /** How many nodes are visited, over all its characters and its end. */
+  /** The number of nodes visited per character, counting the end as one. */
   readonly work: number;
 }
 
 /**
- * Searches for the decision with the most work by hill climbing. Each step changes the origin, or
- * now and then a count of the expression, and keeps what is more work.
+ * Searches by hill climbing for the decision that takes the most work. Each step changes the
+ * origin, and occasionally a count in the expression, and keeps the change unless it takes less
+ * work.
  */
 export function climb(from: RegExp, steps: number, random: Random): Climb {
   let best: Climb = { expression: from, origin: '', work: 0 };
@@ -75,7 +76,10 @@ export function climb(from: RegExp, steps: number, random: Random): Climb {
   return best;
 }
 
-/** With one number in braces doubled, halved or changed by one; the same where that is no expression. */
+/**
+ * Doubles, halves, or increments one number in braces; returns the expression unchanged if the
+ * result is invalid.
+ */
 function otherCount(expression: RegExp, random: Random): RegExp {
   const numbers = [...expression.source.matchAll(/(?<=[{,])\d+(?=[},])/g)];
   const { index, 0: text } = numbers[Math.floor(random() * numbers.length)] ?? { index: -1, 0: '' };
@@ -89,7 +93,7 @@ function otherCount(expression: RegExp, random: Random): RegExp {
   }
 }
 
-/** The longest of http and https, and of other schemes: `x://…`. */
+/** The maximum lengths for http and https, and for other schemes: `x://…`. */
 const LENGTHS = { 'https://': 300, 'x://': 1_024 };
 
 function otherOrigin(origin: string, random: Random): string {

@@ -12,9 +12,9 @@ import { corsCheck, preflightCheck } from '../src/doctor/browser.ts';
 import type { HeaderLine } from '../src/doctor/report.ts';
 import { readCases } from './cases/read-cases.ts';
 
-// What the suites of other CORS engines ask, asked of this one. cases/other-engines.tsv has a line for
-// each question: the suite, what is asked, what it is about, the answer there, and, where it differs,
-// the answer here and the reason.
+// Runs the test cases of other CORS engines against this one. cases/other-engines.tsv has a line
+// for each case: the suite, the check, its input, their answer, and, if ours differs, our answer
+// and the reason.
 
 const PAGE = 'https://a.example';
 
@@ -27,7 +27,7 @@ const cases = readCases('other-engines.tsv')
     return { suite, check, given, theirs, ours, reason };
   });
 
-/** The setting that a case writes in JSON: a text between slashes is an expression. */
+/** Reads a setting from a case's JSON: a string between slashes is an expression. */
 function settingOf(value: unknown): OriginSetting {
   if (Array.isArray(value)) return untyped(value.map(settingOf));
   if (typeof value === 'string' && /^\/.+\/$/.test(value)) return new RegExp(value.slice(1, -1));
@@ -62,7 +62,7 @@ async function preflightHeader(name: string, given: unknown): Promise<string> {
   return policy.preflightHeaders(await policy.decide(origin), requested)[name] ?? 'none';
 }
 
-/** What is asked → how this engine answers. */
+/** Name of the check → how this engine answers. */
 const CHECKS: Readonly<Record<string, (given: unknown) => string | Promise<string>>> = {
   setting: (origin) => verdictOn({ origin }),
   options: (given) => verdictOn(object.parse(given)),
@@ -114,7 +114,7 @@ const CHECKS: Readonly<Record<string, (given: unknown) => string | Promise<strin
 };
 
 test.each(cases)('$suite: $check $given', async ({ check, given, theirs, ours, reason }) => {
-  // A difference has another answer and a reason, and what is alike has neither.
+  // A different answer requires a reason, and the same answer has none.
   expect([ours !== '' && ours !== theirs, reason !== '']).toEqual([reason !== '', ours !== '']);
   expect(await CHECKS[check]?.(JSON.parse(given))).toBe(ours === '' ? theirs : ours);
 });

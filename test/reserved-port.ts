@@ -4,17 +4,17 @@ import { createServer } from 'node:net';
 
 // Reserves TCP ports for programs that must be told one.
 
-/** Below those that systems give to whoever asks for any: from 32768 on Linux, from 49152 elsewhere. */
+/** Below the ephemeral ports, which start at 32768 on Linux and 49152 elsewhere. */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
-/** A TCP port that no test gets by chance, even while the program is down that it is for. */
+/** A TCP port that no test gets by chance, even while the program that uses it is down. */
 export interface ReservedPort {
   readonly port: number;
   readonly release: () => void;
 }
 
-/** Reserves a port of 127.0.0.1, for this process and against the others that run tests. */
+/** Reserves a port of 127.0.0.1 across all processes that run tests. */
 export async function reservePort(): Promise<ReservedPort> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
@@ -25,7 +25,7 @@ export async function reservePort(): Promise<ReservedPort> {
   }
 }
 
-/** The UDP port of the same number, which stays bound for as long as the TCP port is reserved. */
+/** Binds the UDP port of the same number, which marks the TCP port as reserved. */
 async function lockOf(port: number): Promise<Socket | undefined> {
   const lock = createSocket('udp4').unref();
   try {

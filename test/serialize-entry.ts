@@ -2,7 +2,7 @@ import type { Entry } from '../src/food/entry.ts';
 import { fatGrams } from '../src/food/fat.ts';
 import { ExactNumber, type StoredValue } from '../src/food/stored-value.ts';
 
-/** A food as it is answered, written down field by field: what put-together answers must equal. */
+/** Serializes a food for a response, field by field: the reference for assembled responses. */
 export function serializeEntry(entry: Entry): string {
   const { carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g } = entry;
   return (

@@ -9,8 +9,8 @@ const folder = resolve(
 );
 
 /**
- * The path of a file of the folder of trial data that may lie beside the checkout;
- * `undefined` where it is absent, so that a test can skip and say so.
+ * Returns the path of a file in the trial data folder beside the checkout; `undefined` if it is
+ * absent, so that a test can skip and say so.
  */
 export function sharedFile(name: string): string | undefined {
   const path = resolve(folder, name);

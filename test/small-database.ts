@@ -7,7 +7,7 @@ import { EGG } from './egg.ts';
 
 // A database of two foods.
 
-/** A database of two foods, for tests that look at anything but the foods: it is loaded at once. */
+/** A database of two foods, which loads at once, for tests that are not about the foods. */
 export const SMALL_DATABASE = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'small.sqlite');
 
 await writeEntries(SMALL_DATABASE, tableOf([EGG, { ...EGG, description: 'Bread, egg' }]));

@@ -2,16 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// One temporary folder for all that the tests write.
+// One temporary folder for everything that the tests write.
 
 /**
- * One folder for all that the tests write, removed after the run, so that no test has to clean up.
+ * Creates one folder for everything that the tests write, so that no test has to clean up.
  *
- * @returns what removes the folder
+ * @returns a function that removes the folder after the run
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tests-'));
-  // A PostgreSQL that root starts runs as another user.
+  // PostgreSQL started by root runs as another user.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.env.TEMP = folder;

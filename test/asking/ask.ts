@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import type { FoodLookup } from '../../src/index.ts';
 import type { AskingOracle, Question } from './oracle.ts';
 
-// Makes up questions with all parameters, and compares answers.
+// Generates questions with all parameters, and compares the answers.
 
-/** Texts that find many foods, few or none; beginnings, several words, slips, amounts. */
+/** Texts that find many foods, few, or none: prefixes, several words, typos, amounts. */
 const TEXTS = [
   ...['a', 'e', 'ch', 'raw', 'cheese', 'beef', 'milk', 'with', ', ', ' w', '%', 'xyzzy', 'egg, '],
   ...['beef raw', 'raw beef lean', 'cheese low fat', 'chese', 'chicken brea', 'oil -olive'],
   ...['1 cup milk', 'soup "with water"', 'without salt', 'tomatoes', 'rice xyzzy', 'b', 'co', 'sw'],
 ];
 
-/** Questions with all parameters, over the values that the table has. */
+/** Questions with all parameters, using values from the table. */
 export function questions(oracle: AskingOracle): fc.Arbitrary<Question> {
   const { rows, numbers, texts } = oracle;
   const columns = [...numbers, ...texts];
@@ -62,7 +62,7 @@ export function questions(oracle: AskingOracle): fc.Arbitrary<Question> {
   }
 }
 
-/** How a condition is written. */
+/** Quotes a value in a condition. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 function queryOf({ text, match, where, sort, limit, offset }: Question): URLSearchParams {
@@ -89,7 +89,7 @@ function queryOf({ text, match, where, sort, limit, offset }: Question): URLSear
   return query;
 }
 
-/** What a service answers otherwise than the oracle: `undefined` where they agree. */
+/** Describes how a service's answer differs from the oracle's; `undefined` if they agree. */
 export async function difference(
   service: FoodLookup,
   oracle: AskingOracle,

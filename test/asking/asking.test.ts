@@ -10,7 +10,7 @@ import { runs } from '../runs.ts';
 import { difference, questions } from './ask.ts';
 import { AskingOracle } from './oracle.ts';
 
-/** One of so many of the bundled foods: the plain scan of fuzzy takes long. */
+/** Only every 20th bundled food: the oracle's plain scan for fuzzy matches is slow. */
 const SHARE = 20;
 const QUESTIONS = runs(50);
 
@@ -23,7 +23,7 @@ test('what is asked of a SQLite file is answered as the documents say', async ()
   const database = join(folder, 'foods.sqlite');
   await writeTo(database, oracle.table);
   await using service = await createFoodLookup({ database, fields: ['*'], logLevel: 'silent' });
-  // Its places have more than 32 bits.
+  // Positions above 32 bits.
   const second = { where: [], sort: undefined, limit: 100, offset: 1 };
   expect(
     await difference(service, oracle, { text: 'a', match: 'substring', ...second }),

@@ -7,7 +7,7 @@ import type { FuzzyOptions } from '../../src/search/fuzzy/fuzzy-searcher.ts';
 import { naiveFuzzyFoods } from '../../src/search/fuzzy/naive-fuzzy-search.case.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 
-/** A question as docs/api.md has it. Without a text it is one for `/api/foods`. */
+/** A question as docs/api.md defines it. Without a text, it goes to `/api/foods`. */
 export interface Question {
   readonly text: string | undefined;
   readonly match: 'substring' | 'words' | 'fuzzy';
@@ -22,7 +22,7 @@ export interface Question {
 }
 
 export interface Expected {
-  /** Keys of the foods, in their order. */
+  /** The keys of the foods, in order. */
   readonly keys: readonly string[];
   readonly total: number;
   readonly next: number | undefined;
@@ -31,12 +31,13 @@ export interface Expected {
 type Row = Record<string, SQLOutputValue>;
 
 const BUNDLED = fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url));
-/** Integers that doubles would confuse, a few equal, some not known. */
+/** Integers that doubles would confuse; some are equal, some null. */
 const BIG = 2n ** 53n;
 
 /**
- * What docs/api.md says, a second time: conditions, orders and counts by SQL over folded columns, the
- * rank by plain scans. The first hundred of a rank are those of the service, which other tests check.
+ * Implements docs/api.md a second time: conditions, orders and counts by SQL over folded columns,
+ * the ranking by plain scans. The first hundred ranked foods are the service's own, which other
+ * tests check.
  */
 export class AskingOracle {
   readonly rows: readonly Row[];
@@ -52,8 +53,9 @@ export class AskingOracle {
   >();
 
   /**
-   * @param share of the bundled foods, one of so many
-   * @param hasBig whether there is a column of integers beyond 2^53, which imports write to SQLite alone
+   * @param share uses every `share`th bundled food
+   * @param hasBig whether to add a column of integers beyond 2^53, which imports write only to
+   *   SQLite
    */
   constructor(share: number, fuzzy: FuzzyOptions, hasBig: boolean) {
     this.#fuzzy = fuzzy;
@@ -73,7 +75,7 @@ export class AskingOracle {
     this.#fill();
   }
 
-  /** The foods as a table to be written. */
+  /** The foods as a table for an import. */
   get table(): EntryTable {
     const names = Object.keys(this.rows[0] ?? {});
     const values = this.rows.map((row) =>
@@ -88,7 +90,7 @@ export class AskingOracle {
     return { columns: names.map((name) => ({ name, type: typeOf(name) })), batches: [values] };
   }
 
-  /** @param listed the keys that the service answers to the text alone, in their order */
+  /** @param listed the keys that the service returns for the text alone, in order */
   answer(question: Question, listed: readonly string[]): Expected {
     const { where, sort, limit, offset } = question;
     this.#rank(question, listed);
@@ -117,7 +119,7 @@ export class AskingOracle {
     };
   }
 
-  /** The groups of the foods that a question counts. */
+  /** The groups of the foods that match a question, with counts. */
   groups(question: Question, listed: readonly string[], column: string) {
     this.#rank(question, listed);
     const isAnyWhole = this.#database.prepare('SELECT max(counted) m FROM ranked').get()?.m === 1;
@@ -163,7 +165,7 @@ export class AskingOracle {
     return column === 'big' ? BigInt(value) : Number(value);
   }
 
-  /** Fills the table of ranks. */
+  /** Fills the `ranked` table. */
   #rank({ text, match }: Question, listed: readonly string[]): void {
     this.#database.exec('DELETE FROM ranked');
     const insert = this.#database.prepare('INSERT INTO ranked VALUES (?, ?, ?)');

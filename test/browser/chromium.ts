@@ -11,14 +11,17 @@ import {
 import chromium from '@sparticuz/chromium';
 import manifest from '../../package.json' with { type: 'json' };
 
-// Starts Chromium, for tests, benches and pictures: its flags and time limit.
+// Launches Chromium for tests, benchmarks, and screenshots: its flags and time limit.
 
-/** Longer than any wait on a busy machine, and less than a test has, so that it says what is missing. */
+/**
+ * Longer than any wait on a busy machine, and shorter than a test's time limit, so that the error
+ * says what is missing.
+ */
 export const TIMEOUT_MS = 4 * 60_000;
 
 /**
- * A real Chromium with its web security on. The package's own launch arguments switch that off, and
- * are not used: what a page may read would mean nothing.
+ * Launches a real Chromium with web security on. The package's own launch arguments turn it off,
+ * which would make any test of what a page may read meaningless.
  */
 export async function launchChromium(): Promise<Browser> {
   return playwright.launch({
@@ -37,8 +40,8 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /**
- * The program, unpacked once for all runs. The package does so in the temporary folder, which goes with
- * each run, and several workers would find it half written there.
+ * Unpacks the executable once for all runs. The package would unpack it into the temporary folder,
+ * which is deleted after each run, and concurrent workers would find it half written.
  */
 async function unpacked(): Promise<string> {
   const version = manifest.devDependencies['@sparticuz/chromium'];
@@ -51,7 +54,7 @@ async function unpacked(): Promise<string> {
       renameSync(draft, place);
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
-      // Another worker may have been first.
+      // Another worker may have finished first.
       if (!existsSync(place)) throw error;
     }
   }
@@ -67,7 +70,9 @@ async function unpackTo(folder: string): Promise<void> {
   });
 }
 
-/** A page in a context of its own, which sees nothing of other pages and closes with it. */
+/**
+ * Opens a page in its own context, isolated from other pages; closing the page closes the context.
+ */
 export async function freshPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const page = await browser.newPage(options);
   page.context().setDefaultTimeout(TIMEOUT_MS);

@@ -10,7 +10,7 @@ import { expect, test, withChromium } from './with-chromium.ts';
 
 let browser: Browser;
 let pages: Server;
-/** The port of a server whose every path is an empty page. */
+/** The port of a server that returns an empty page for every path. */
 let pagePort: number;
 
 withChromium.beforeAll(async ({ chromium }) => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   pages.close();
 });
 
-/** The service, and what reached it over the wire, preflights included. */
+/** Starts the service and records every request it receives, including preflights. */
 async function startService(origin: CorsOptions['origin']) {
   const foodLookup = await createFoodLookup({
     port: 0,
@@ -67,7 +67,7 @@ function callFrom(page: Page, url: string, options: FetchOptions = {}): Promise<
   );
 }
 
-/** What the browser tells its user, of which a script learns nothing. */
+/** Collects the console messages, which scripts cannot see. */
 function watchConsole(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message: ConsoleMessage) => lines.push(message.text()));
@@ -169,7 +169,7 @@ describe('mode cors', () => {
     const statuses: number[] = [];
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
-    // Of the two statuses the browser tells, this is the one that came over the wire.
+    // The browser reports two statuses; this is the one that came over the wire.
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
     expect(await callFrom(page, service)).toEqual(first);
     expect(statuses).toEqual([304]);
@@ -199,7 +199,7 @@ test('mode same-origin is an error, and nothing reaches the service', async () =
 describe('a custom header', () => {
   async function methodsOf(origin: string): Promise<{ seen: Seen; methods: string[] }> {
     const service = await startService(origin);
-    // A browser keeps what a preflight said, and then sends none: this one was never here.
+    // Browsers cache preflights and then send none, so use a fresh page.
     const page = await freshPage(browser);
     onTestFinished(() => page.close());
     await page.goto(pageOrigin());

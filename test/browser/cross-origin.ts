@@ -4,14 +4,14 @@ import { onTestFinished } from 'vitest';
 import { listening } from '../http/listening.ts';
 import { freshPage } from './chromium.ts';
 
-// Opens pages of other origins in Chromium, and servers with CORS headers to call.
+// Opens pages of other origins in Chromium, and starts servers with CORS headers for them to call.
 
-/** The pages that no test has now. */
+/** The page that no test is using, per browser. */
 const idle = new WeakMap<Browser, Page>();
 
 /**
- * The page that the test before had, where it is now, since a new context starts a new process. Its
- * browser may remember earlier answers: for calls to a server that is new, or from a new origin.
+ * Reuses the page of the previous test at its current location, since a new context starts a new
+ * process. Its browser may have cached earlier responses, so call a new server or use a new origin.
  */
 export async function usedPage(browser: Browser): Promise<Page> {
   const page = idle.get(browser) ?? (await freshPage(browser));
@@ -24,7 +24,7 @@ export async function usedPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** A page of an origin of its own. */
+/** Opens a page with its own origin. */
 export async function openPage(browser: Browser): Promise<{ page: Page; origin: string }> {
   const origin = await listening(
     createServer((_request, response) => {
@@ -36,10 +36,13 @@ export async function openPage(browser: Browser): Promise<{ page: Page; origin: 
   return { page, origin };
 }
 
-/** A list is a repeated line. */
+/** A list becomes repeated header lines. */
 export type Headers = Record<string, string | string[]>;
 
-/** What a server answers a page of `origin`; on a preflight, with `status` and more headers. */
+/**
+ * How a server responds to a page of `origin`; to a preflight, with this status and these
+ * additional headers.
+ */
 export interface Answers {
   readonly all?: (origin: string) => Headers;
   readonly preflight?: Headers;
@@ -47,7 +50,7 @@ export interface Answers {
   readonly location?: string;
 }
 
-/** Starts a server that answers so. */
+/** Starts a server with these responses. */
 export function serve({
   all,
   preflight,
@@ -69,20 +72,20 @@ export function serve({
   );
 }
 
-/** Allows one value, whoever asks. */
+/** Allows one value, whatever the origin. */
 export const allow = (value: string, more: Headers = {}) => ({
   all: () => ({ 'access-control-allow-origin': value, ...more }),
 });
-/** Allows whoever asks. */
+/** Reflects the origin. */
 export const reflect = (more: Headers = {}) => ({
   all: (origin: string) => ({ 'access-control-allow-origin': origin, ...more }),
 });
-/** Lists the headers that may be sent. */
+/** Allows these request headers. */
 export const names = (value: string) => ({ preflight: { 'access-control-allow-headers': value } });
-/** Allows cookies. */
+/** Allows credentials. */
 export const yes = { 'access-control-allow-credentials': 'true' };
 
-/** The options of a call that reach the page: Node's own type of them is not the browser's. */
+/** The fetch options that are passed to the page: Node's own type differs from the browser's. */
 export type FetchOptions = Pick<RequestInit, 'mode' | 'method' | 'credentials'> & {
   readonly headers?: Readonly<Record<string, string>>;
 };

@@ -1,19 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { freshPage } from './chromium.ts';
 
-// Random delays, to find tests and pages that work only where all is fast.
+// Adds random delays, to find tests and pages that only work when everything is fast.
 
 /**
- * The maximum random delay of the pages' callbacks and answers, in milliseconds (`PAGE_DELAY_MS`);
- * 0 for none.
+ * The maximum random delay of page callbacks and responses, in milliseconds (`PAGE_DELAY_MS`); 0
+ * for none.
  */
 export const MAX_DELAY_MS = Number(process.env.PAGE_DELAY_MS ?? 0);
 
-/** Waits as an answer would be delayed. */
+/** Waits as long as a response would be delayed. */
 export const delayAnswer = () =>
   new Promise<void>((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
 
-/** A page in a context of its own, whose callbacks are delayed. */
+/** Opens a page in its own context with delayed callbacks. */
 export async function delayedPage(
   browser: Browser,
   options?: BrowserContextOptions,
@@ -24,8 +24,8 @@ export async function delayedPage(
 }
 
 /**
- * Delays the timers, frames and effects of its page, as a busy browser would. Each kind keeps its
- * order, and pauses at the start of each period for a random part of it.
+ * Delays the page's timers, frames, and effects, as a busy browser would. Each kind keeps its
+ * order, and pauses for a random part of each period, at its start.
  *
  * @param period in milliseconds
  */

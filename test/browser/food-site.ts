@@ -11,7 +11,7 @@ import { delayAnswer, delayedPage, MAX_DELAY_MS } from './delays.ts';
 import { type Visit, Visitors } from './visitors.ts';
 import { expect, withChromium } from './with-chromium.ts';
 
-/** What happens to a request on its way to the service; `pass` sends it on. */
+/** Handles a request on its way to the service; `pass` forwards it. */
 export type Road = (
   pass: () => void,
   request: IncomingMessage,
@@ -19,26 +19,26 @@ export type Road = (
 ) => void | Promise<void>;
 
 interface OpenOptions extends BrowserContextOptions {
-  /** Lines of the console that the test provokes; any other warning or error fails it. */
+  /** Console messages that the test provokes; any other warning or error fails it. */
   readonly expected?: readonly RegExp[];
-  /** What is done with the page before anything is loaded. */
+  /** Prepares the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** In a page of its own, for a test of a browser that was never here: its clock, network, history. */
+  /** Uses a page of its own, with a fresh clock, network, and history. */
   readonly isAlone?: boolean;
-  /** Without delays on purpose of what the page does (see delays.ts), but alone too. */
+  /** Uses a page of its own too, without the artificial delays of delays.ts. */
   readonly isPrompt?: boolean;
 }
 
-/** The built page in a browser, and the service, on a road that a test may block. */
+/** The built page in a browser, and the service behind a road that a test may block. */
 export class FoodSite {
   readonly browser: Browser;
   readonly apiUrl: string;
   readonly pageUrl: string;
-  /** The page's other address, whose origin the service does not allow. */
+  /** The page's second URL, whose origin the service does not allow. */
   readonly otherPageUrl: string;
   readonly close: () => Promise<void>;
   readonly #visitors: Visitors;
-  /** What happens to requests; every test begins with an open road. */
+  /** How requests are handled; every test begins with an open road. */
   road: Road = (pass) => pass();
 
   private constructor(parts: Pick<FoodSite, 'browser' | 'apiUrl' | 'pageUrl' | 'close'>) {
@@ -53,7 +53,7 @@ export class FoodSite {
     };
   }
 
-  /** Starts the service; a preflight allows the headers given, or whatever is asked for. */
+  /** Starts the service; preflights allow the headers given, or any that are requested. */
   static async start(browser: Browser, allowedHeaders?: readonly string[]): Promise<FoodSite> {
     let pageUrl = '';
     const service = await createFoodLookup({
@@ -79,7 +79,7 @@ export class FoodSite {
         onward.on('error', () => response.destroy());
         incoming.pipe(onward);
       };
-      // A road is that of the moment at which a request comes.
+      // Each request uses the road that is set when it arrives.
       const { road } = site;
       void delayAnswer().then(() => road(pass, incoming, response));
     });
@@ -110,8 +110,8 @@ export class FoodSite {
   }
 
   /**
-   * Opens an address of the page. The test fails if the page then throws, complains in the console,
-   * or calls any third host.
+   * Opens a URL of the page. The test fails if the page throws, logs a warning or error, or calls a
+   * third host.
    */
   async open(path = '/', options: OpenOptions = {}): Promise<Page> {
     const { expected = [], prepare, isAlone, isPrompt, ...contextOptions } = options;
@@ -151,7 +151,7 @@ export class FoodSite {
   }
 }
 
-/** Hooks and tests with the site of their worker, which all its files share. */
+/** Hooks and tests with the worker's site, shared by all its files. */
 export const withSite = withChromium.extend(
   'foodSite',
   { scope: 'worker' },
@@ -162,8 +162,8 @@ export const withSite = withChromium.extend(
   },
 );
 
-/** What a browser says of a blocked call, and of one that no answer came to. */
+/** What a browser logs for a blocked call, and for one without a response. */
 export const BLOCKED = [/blocked by CORS policy/, /net::ERR_FAILED/];
 export const NO_ANSWER = [/net::ERR_/];
-/** What it says of mode same-origin with another origin. */
+/** What it logs when a `same-origin` request goes to another origin. */
 export const NOT_SENT = /Request mode is "same-origin" but/;

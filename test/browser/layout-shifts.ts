@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-// What moves on a page by itself, as the browser sees it (layout shifts).
+// Records layout shifts as the browser reports them.
 
-/** Notes what moves without an input, as the browser tells it. */
+/** Records the elements that move without user input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // What a page saw before it is loaded again counts, too.
+    // Shifts before a reload count too.
     const moved: string[] = JSON.parse(sessionStorage.getItem('moved') ?? '[]');
     Object.assign(window, { moved });
     const where = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;
@@ -26,7 +26,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** An entry of the Layout Instability API, which TypeScript does not know. */
+/** An entry of the Layout Instability API, missing from TypeScript's types. */
 interface Shift {
   readonly hadRecentInput: boolean;
   readonly sources: readonly {
@@ -36,7 +36,7 @@ interface Shift {
   }[];
 }
 
-/** All that moved, once the frames are there that show it. */
+/** Returns everything that moved, after the frames that show it. */
 export async function moved(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   return page.evaluate(async () => {

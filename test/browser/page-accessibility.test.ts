@@ -17,14 +17,17 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** What axe finds on the page as it stands, in light and in dark, as lines that say where. */
+/**
+ * Returns axe's violations on the current page, in light and dark mode, as lines that name the
+ * elements.
+ */
 async function violationsOn(page: Page): Promise<string[]> {
-  // Evaluated by the browser's debugger: the page's policy would let no script be added.
+  // Evaluated through the debugger, since the page's CSP blocks injected scripts.
   await page.evaluate(AXE);
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // In the dark, only the colors are others.
+    // Dark mode differs only in colors.
     const scope = colorScheme === 'dark' ? { runOnly: ['cat.color'] } : {};
     const violations: readonly Violation[] = await page.evaluate(async (options) => {
       await Promise.all(document.getAnimations().map((animation) => animation.finished));
@@ -37,7 +40,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   return found;
 }
 
-/** How many pixels of the page are beyond the edge of a screen of 320. */
+/** By how many pixels the page overflows a screen 320 pixels wide. */
 async function beyondTheEdge(page: Page): Promise<number> {
   const width = 320;
   await page.setViewportSize({ width, height: 700 });
@@ -53,7 +56,7 @@ const PLATE = 'food=150_403_22.87_31.33_3.37_Cheese%2C+cheddar&food=60_389__6.9_
 interface State {
   readonly name: string;
   readonly path: string;
-  /** Waited for before the page is judged. */
+  /** The text to wait for before checking the page. */
   readonly text: string | RegExp;
   readonly act?: (page: Page) => Promise<void>;
   readonly road?: FoodSite['road'];
@@ -174,7 +177,7 @@ describe('axe finds nothing, in light and dark, and 320 pixels are enough,', () 
   test('on a phone, with the plate closed and open', async () => {
     const viewport = { width: 390, height: 844 };
     const page = await site.open(`/#q=cheddar&${PLATE}`, { viewport });
-    // The plate of the link is what opens.
+    // Opening the link shows its plate.
     await page.getByRole('dialog').waitFor();
     await expect.poll(() => violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -13,7 +13,7 @@ const nutrient = (page: Page, name: string) =>
   page.locator('.food-nutrients').getByRole('row', { name: new RegExp(`^${name} `) });
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** The address of the page, once it says what is shown. */
+/** Waits until the page's URL reflects what is shown. */
 const addressIs = (page: Page, fragment: string) =>
   page.waitForFunction(
     (wanted) => decodeURIComponent(location.hash.replaceAll('+', ' ')) === wanted,
@@ -71,7 +71,7 @@ test.each([
   await page.locator('#results-0.active').waitFor();
   await person.tap(page.locator('#results-0'));
   await heading(page, new RegExp(food, 'i')).waitFor();
-  // Per 100 g beside the usual measure, a cup.
+  // Values per 100 g, beside the usual measure, a cup.
   await page.getByRole('columnheader', { name: '100 g' }).first().waitFor();
   await page
     .getByText(/^1 cup/)
@@ -125,7 +125,7 @@ const BREAKFAST_OF_FIVE = [
   '1 cup orange juice',
   'coffee',
 ];
-/** 438, or 5 more or less. */
+/** 438, give or take 5. */
 const ITS_ENERGY = /^Energy: 4(3[3-9]|4[0-3]) kcal$/;
 
 const MEANT = [
@@ -159,7 +159,7 @@ test('a breakfast of five, typed plainly with Enter, has its energy', async () =
   for (const line of BREAKFAST_OF_FIVE) {
     await page.keyboard.type(line);
     await page.keyboard.press('Enter');
-    // Nobody types on before the food is there.
+    // A person waits for the food before typing on.
     await page
       .locator('.plate')
       .getByRole('listitem')

@@ -11,7 +11,7 @@ withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-/** Those of some origins that the program allows with these flags. */
+/** Returns which of the origins the program allows with these flags. */
 async function originsAllowedBy(flags: string[], origins: string[]): Promise<string[]> {
   const child = start(['serve', '--port', '0', '--database', SMALL_DATABASE, ...flags]);
   const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
@@ -37,7 +37,7 @@ test('a slow service: says so, offers to ask again, and shows the answer when it
   await heading(page, 'Searching…').waitFor();
   await page.clock.runFor(3000);
   await heading(page, 'Still searching…').waitFor();
-  // On its way until then, it would be answered, and nobody could ask again.
+  // A request still on its way would be answered, and there would be no button to ask again.
   await expect.poll(() => held.some((url) => url.includes('q=egg'))).toBe(true);
   site.road = (pass) => pass();
   await page.getByRole('button', { name: 'Ask again' }).click();
@@ -60,7 +60,7 @@ test('a search that fails moves no row of the one before', async () => {
   const search = page.getByRole('combobox', { name: 'Search foods' });
   await search.fill('egg');
   await results(page);
-  // Those below are drawn after a rest.
+  // Rows below are drawn after a pause.
   const last = page.getByRole('grid').getByRole('row').nth(5);
   const { top } = await boundsOf(last);
   site.road = (_pass, { socket }) => void socket.destroy();
@@ -102,12 +102,12 @@ test.each([
   await expect(page.getByText('It says')).toHaveCount(0);
 });
 
-/** Loses a file on its way to the page, the first time or always. */
+/** Blocks a file of the page, the first time or always. */
 const losing =
   (file: RegExp, isAlways = false) =>
   async (page: Page) => {
     let isLost = false;
-    // It stays: to stop intercepting while the page loads again can leave a request waiting for ever.
+    // The route stays: to stop intercepting during a reload can leave a request waiting forever.
     await page.route(file, (route) => {
       if (isLost && !isAlways) return route.continue();
       isLost = true;
@@ -128,7 +128,7 @@ test('a page that lacks a part is loaded again, and loses nothing', async () => 
 
 test('a part that never comes leaves the rest of the page', async () => {
   const page = await site.open('/', { expected: NO_ANSWER, prepare: losing(/groups-.*js$/, true) });
-  // What is typed while the page is loaded again would be lost with it.
+  // Anything typed before the reload would be lost.
   await page.waitForFunction(
     () => Reflect.get(performance.getEntriesByType('navigation')[0] ?? {}, 'type') === 'reload',
   );
@@ -212,11 +212,11 @@ test('an error in place of the list: says the words of the service', async () =>
 });
 
 test('an origin that is not allowed: tells it from a service that is down, and how to allow it', async () => {
-  // The lab, to which this leads, fails on purpose.
+  // The link leads to the lab, which fails on purpose.
   const expected = [...BLOCKED, NOT_SENT];
   const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
   await heading(page, 'The browser withheld the answer').waitFor();
-  // The flag as it is shown, given to a service: it allows both pages, and no other.
+  // A service started with the flag as shown allows both pages, and no other.
   const origins = `${site.pageUrl}, ${site.otherPageUrl}`;
   await expect(page.locator('pre', { hasText: '--origin' })).toHaveText(`--origin '${origins}'`);
   const asked = [site.pageUrl, site.otherPageUrl, 'https://other.example'];

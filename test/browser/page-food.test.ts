@@ -122,7 +122,7 @@ test.each([
     .waitFor();
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  // The paper cannot be read; the page can, as it is while it is printed.
+  // Paper cannot be inspected, but the page can while it is printed.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   await page.locator('.plate, .food').filter({ hasText: 'Milk' }).waitFor();

@@ -16,7 +16,9 @@ async function openLab(path: string, expected: readonly RegExp[] = []): Promise<
   return page;
 }
 
-/** What a card says: the verdict, what the script saw, what was on the wire, the rules by name. */
+/**
+ * Reads a card: the verdict, what the script saw, what went over the wire, and the rules by name.
+ */
 function partsOf(page: Page, title: string) {
   const found = card(page, title);
   return {
@@ -53,7 +55,7 @@ describe('from an allowed origin', () => {
       if (headers['x-food-lab'] || headers['access-control-request-headers']) methods.push(method);
       pass();
     };
-    // A browser caches preflights and then sends none, so this one is new.
+    // Browsers cache preflights and then send none, so use a page of its own.
     const page = await site.open('/lab.html', { expected: [NOT_SENT], isAlone: true });
     await page.getByText('Answers are in').waitFor();
     const { verdict, wire } = partsOf(page, 'A custom header');

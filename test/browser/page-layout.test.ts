@@ -8,19 +8,19 @@ withSite.beforeAll(({ foodSite }) => {
 });
 
 const WIDTHS = [320, 360, 390, 480, 641, 768, 1024, 1025, 1280];
-/** Less between two words in a line, and they read as one. */
+/** With a smaller gap, two words in a line read as one. */
 const LEAST_GAP_PX = 3;
 
 interface Words {
   readonly text: string;
-  /** What they are the words of: those of one thing may touch. */
+  /** The element that the words belong to: words of the same element may touch. */
   readonly owner: Element;
-  /** What lies over the rest of the page, where they are in such. */
+  /** The layer over the rest of the page that contains the words, if any. */
   readonly layer: Element | null;
   readonly box: DOMRect;
 }
 
-/** Words of headings, labels, values and buttons that overlap, or touch in a line. */
+/** Returns the words of headings, labels, values, and buttons that overlap or touch in a line. */
 async function touching(page: Page): Promise<string[]> {
   return page.evaluate((gap) => {
     const words: Words[] = [];
@@ -38,7 +38,7 @@ async function touching(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       note(owner, node.nodeValue ?? '', range.getClientRects());
     }
-    // The search box has its keys and its button inside.
+    // The search box contains its key hints and its button.
     const fields = 'select, input:not([type="radio"], [type="search"])';
     for (const field of document.querySelectorAll(fields))
       if (isSeen(field)) note(field, field.tagName, [field.getBoundingClientRect()]);

@@ -6,7 +6,7 @@ withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-// Chromium takes a page with this directive for one of a public site.
+// Chromium treats a page with this directive as one of a public site.
 test('a service on this machine that the browser keeps from a page of elsewhere: says so', async () => {
   const page = await site.open('/', {
     expected: BLOCKED,

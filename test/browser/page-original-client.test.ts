@@ -11,7 +11,7 @@ withChromium.beforeAll(({ chromium }) => {
   browser = chromium;
 });
 
-/** A page as the first clients of such a service were: it knows no address but its own. */
+/** A page like the first clients of such a service: it knows only its own URL. */
 const PAGE = `<!doctype html><title>Foods</title>
 <input aria-label="Food"><table><tbody></tbody></table>
 <script>
@@ -28,7 +28,7 @@ const PAGE = `<!doctype html><title>Foods</title>
   });
 </script>`;
 
-/** A server of pages that forwards /api, as development servers and reverse proxies do. */
+/** Starts a page server that forwards /api, as development servers and reverse proxies do. */
 async function startPages(apiUrl: string): Promise<string> {
   const { hostname, port } = new URL(apiUrl);
   const server = createServer((incoming, response) => {

@@ -19,7 +19,9 @@ withChromium.beforeAll(({ chromium }) => {
 
 const PREFIX = '/foods';
 
-/** A plain web server: the built page under a path, its configuration, and /api forwarded. */
+/**
+ * Starts a plain web server: the built page under a path, its configuration, and /api forwarded.
+ */
 async function startServer(apiUrl: string): Promise<string> {
   const files = new Map(readPageFiles(PAGE_FOLDER).map((file) => [PREFIX + file.path, file]));
   const { hostname, port } = new URL(apiUrl);

@@ -1,26 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 
-// What the tests of the page look at and wait for.
+// Locators and waits for the page's tests.
 
 /** The search box. */
 export const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
 
-/** The rows of the results. */
+/** The rows of results. */
 export const rows = (page: Page) => page.locator('#results tbody').getByRole('row');
 
-/** Waits until a food is the best match of what was typed, all of it: Enter would add it. */
+/** Waits until a food is the best match for the whole text typed, so that Enter adds it. */
 export const firstIs = (page: Page, name: string) =>
   page.locator('#results-0.active').filter({ hasText: name }).waitFor();
 
-/** Waits until the search says how many foods there are. */
+/** Waits until the search reports the number of foods. */
 export const shown = (page: Page, text: RegExp) =>
   page.getByRole('search').getByRole('status').filter({ hasText: text }).waitFor();
 
-/** Where an element is. */
+/** Returns the bounds of an element. */
 export const boundsOf = (element: Locator) =>
   element.evaluate((found) => found.getBoundingClientRect());
 
-/** The cells of a row: the name, and what follows from its amount. */
+/** The first five cells of a row: the name, and the values for its amount. */
 export const cellsOf = (row: Locator) => row.locator(':scope > :nth-child(-n + 5)');
 
 /** The cells of the best match. */

@@ -54,7 +54,7 @@ test('stays in the browser, under a name, beside others', async () => {
   await openMenu(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await amountOf(page, 'Cheese, blue').waitFor();
-  // Foods added lately are offered while nothing is typed.
+  // Recently added foods are offered while the box is empty.
   await page
     .getByRole('searchbox')
     .or(page.getByRole('combobox', { name: 'Search foods' }))
@@ -84,7 +84,7 @@ test('is copied and downloaded as CSV; where a page may not copy, that is said',
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await page.getByText('CSV copied').waitFor();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
-  // As over plain HTTP from another machine.
+  // As on a page served over plain HTTP from another machine.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const refusals = page.getByText('does not let the page copy');
   await page.getByRole('button', { name: 'Copy CSV' }).click();

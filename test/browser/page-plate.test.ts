@@ -61,7 +61,7 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await openMenu(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
   await plate(page).getByText('Nothing here yet.').waitFor();
-  // There is nothing to sum up, and nothing that may be missing.
+  // An empty plate has no totals and nothing missing.
   await expect(plate(page).getByText(/All nutrients|may be higher/)).toHaveCount(0);
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ test('is put in another order by keys and by dragging', async () => {
   await expect(names(page)).toHaveText(['A', 'C', 'B']);
   await page.getByRole('button', { name: 'Move A', exact: true }).hover();
   await page.mouse.down();
-  // To where the last row is by then: rows may still have been drawn.
+  // Find the last row at this moment: rows may still have been drawn.
   await expect(async () => {
     const last = await boundsOf(plate(page).getByRole('listitem').last());
     await page.mouse.move(last.x + 5, last.bottom - 2, { steps: 8 });
@@ -169,7 +169,7 @@ test('on a phone is in a sheet, one tap away, that a tap beside it closes', asyn
   const viewport = { width: 390, height: 844 };
   const page = await site.open('/#q=che', { viewport, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: /^Add / }).first().tap();
-  // The amount can be set where the food was found.
+  // The amount can be set in the results.
   await page.locator('#results').getByRole('textbox').fill('50');
   await page.locator('#results').getByRole('textbox').press('Enter');
   await page.getByRole('button', { name: /^Plate 1 food/ }).tap();
@@ -192,7 +192,7 @@ test('is shared by the system where a finger asks for it', async () => {
       share: async (shared: unknown) => void Object.assign(window, { shared }),
     });
   });
-  // The sheet is drawn anew, now that the browser can share.
+  // The sheet is redrawn, now that the browser can share.
   await plate(page).waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.plate-bar').tap();
@@ -215,6 +215,6 @@ test('opens with 300 foods', async () => {
   const items = Array.from({ length: 300 }, (_, i) => `item=100_1_g__1_1_1_1_Food+${i}`);
   const page = await site.open(`/#${items.join('&')}`);
   await page.getByText('Energy: 300 kcal').waitFor({ state: 'attached' });
-  // The first are painted before the others are made.
+  // The first foods are painted before the rest is created.
   await plate(page).getByRole('listitem').nth(299).waitFor({ state: 'attached' });
 });

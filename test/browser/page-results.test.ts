@@ -16,7 +16,7 @@ describe('the keyboard', () => {
   test('chooses with arrows, adds with Enter, clears with Escape', async () => {
     const page = await site.open();
     await page.keyboard.type('cheddar');
-    // The last answer: another one would choose its best match.
+    // Wait for the last answer: a later one would select its best match.
     await page.locator('#results-0.active').filter({ hasText: 'cheddar' }).waitFor();
     await page.waitForURL('**/#q=cheddar');
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
@@ -102,7 +102,7 @@ describe('the keyboard', () => {
     await rows(page).first().getByRole('textbox').waitFor();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('0.5 cups');
-    // Not while it is typed.
+    // The total does not change while typing.
     await page.getByText('Energy: 389 kcal').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await page.getByText('Energy: 303 kcal').waitFor({ state: 'attached' });
@@ -132,7 +132,7 @@ describe('looking at the results', () => {
 
   test('sorts by a column, the other way, and back to the best match', async () => {
     const page = await site.open('/#q=cheddar');
-    // Those below the screen come later.
+    // Rows below the screen come later.
     await expect.poll(() => rows(page).count()).toBeGreaterThan(20);
     await expect(names(page).first()).toHaveText('Cheese, cheddar');
     const kcal = page.getByRole('columnheader', { name: /^kcal/ });
@@ -159,7 +159,7 @@ describe('looking at the results', () => {
   });
 
   test('narrows to a kind of food, and folds brands of one head', async () => {
-    // All rows are on the screen, so none is drawn after a rest.
+    // All rows are on the screen, so none is drawn after a pause.
     const page = await site.open('/#q=candies', { viewport: { width: 1280, height: 6_000 } });
     const unfold = page.getByRole('button', { name: /^Show \d+ more: Candies$/ });
     const brands = rows(page).filter({ hasText: /MARS|NESTLE/ });
@@ -202,7 +202,7 @@ test('cheese of one group with at most so much sodium is what the service finds'
     expect(sodium).toHaveLength(8);
     expect(Math.max(...sodium.map(Number))).toBeLessThanOrEqual(140);
   }).toPass();
-  // The keys stay where the choice was made; back takes it back.
+  // The focus stays on the control; going back undoes the choice.
   await expect(narrow).toBeFocused();
   await page.goBack();
   await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');
@@ -228,7 +228,7 @@ test('by keys, a food group is browsed, one of its foods added, and back leads t
   await rows(page).first().getByText('On the plate').waitFor();
   await expect(page.locator('.portion')).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
-  // However late the groups come.
+  // Hold the groups back: it must work however late they arrive.
   const held: (() => void)[] = [];
   site.road = (pass) => void held.push(pass);
   await page.goBack();

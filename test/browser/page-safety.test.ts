@@ -4,7 +4,7 @@ import { Person } from './person.ts';
 import { addFood, amountOf, openMenu, plate } from './plate-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
-// Days, undo, other tabs, a storage that refuses, a service that comes back: nothing is lost.
+// Days, undo, other tabs, failing storage, a service that recovers: nothing is lost.
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
@@ -35,7 +35,7 @@ test('on a phone, yesterday’s lunch of two foods takes two actions', async () 
   await person.tap(page.getByRole('button', { name: 'Add to yesterday' }));
   await page.getByText('Added 2 foods').waitFor();
   expect(person.actions).toBe(2);
-  // It says of which day it is.
+  // The message names the day.
   await page.getByRole('button', { name: /^\w+day, .* 2 foods/ }).click();
   await plate(page).getByRole('button', { name: 'Next day' }).click();
   await plate(page).getByText('Nothing here yet.').waitFor();
@@ -48,7 +48,7 @@ test('a breakfast of four takes two actions, undo one, and three foods compared 
   await person.press('Enter');
   await page.getByText('Added 4 foods').waitFor();
   expect(person.actions).toBe(2);
-  // Against the daily value, where nobody has set a goal.
+  // Compared with the daily value, since no goal is set.
   await expect(page.locator('.plate-bar')).toContainText('Energy536 of 2,000 kcal');
   await expect(page.locator('.plate-bar')).toContainText('Protein28.1 of 50 g');
   await person.tap(page.getByRole('button', { name: 'Undo' }));
@@ -126,7 +126,7 @@ test('two tabs keep what both add, though one hears nothing of the other', async
   await page.evaluate(() => void window.open(location.origin));
   const other = await opened;
   await amountOf(other, 'Butter, salted').waitFor();
-  // As in a tab that was frozen.
+  // As in a frozen tab.
   await other.evaluate(() =>
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
   );

@@ -12,7 +12,7 @@ withSite.beforeAll(({ foodSite }) => {
 
 const status = (page: Page) => page.getByRole('search').getByRole('status');
 
-/** Waits until an element holds a text, as someone would who looks at it. */
+/** Waits until an element shows a text. */
 const shows = (locator: Locator, text: string) =>
   locator.filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
@@ -31,7 +31,7 @@ describe('typing', () => {
   test('marks the match, whatever its case and accents', async () => {
     const page = await site.open();
     await page.goto(new URL('/#q=JALAPENO&match=substring', site.pageUrl).href);
-    // There were rows before: those of the first screen.
+    // The first screen already had rows.
     await page.locator('mark').first().waitFor();
     await expect(page.locator('mark', { hasNotText: /^jalape(n|ñ|n\u0303)os?$/i })).toHaveCount(0);
   });
@@ -41,11 +41,11 @@ describe('typing', () => {
     const asked: string[] = [];
     page.on('request', (sent) => {
       const { searchParams } = new URL(sent.url());
-      // Those with a limit are the everyday foods.
+      // Requests with a limit are for the everyday foods.
       const query = searchParams.has('limit') ? null : searchParams.get('q');
       if (query !== null) asked.push(query);
     });
-    // Keys of a keyboard come late on a busy machine.
+    // Real key presses arrive late on a busy machine.
     await box(page).evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) throw new TypeError('The box is no input.');
       for (const letter of 'cheddar') {
@@ -70,7 +70,7 @@ describe('typing', () => {
     await first;
     await box(page).fill('butter, salted');
     await rows(page).filter({ hasText: 'Butter, salted' }).waitFor();
-    // Aborted, here or before it came.
+    // The request was aborted, before or after it arrived.
     await expect.poll(() => held.every(({ response }) => response.closed)).toBe(true);
     for (const { pass } of held) pass();
     const echo = page.waitForResponse(/q=oats/);
@@ -87,8 +87,8 @@ describe('typing', () => {
     const page = await site.open();
     await box(page).fill('che');
     await expect(status(page)).toHaveText(/^First 100 of \d+$/);
-    // By keyboard, because rows get their heights when they are near, which would move the button
-    // away from a mouse.
+    // By keyboard: rows get their heights when they come near, which would move the button away
+    // from a mouse.
     await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');
     await expect(status(page)).toHaveText(/^First 200 of \d+$/);
     await expect(async () => {

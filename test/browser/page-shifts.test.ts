@@ -5,7 +5,7 @@ import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Road, withSite } from
 import { moved, watchShifts } from './layout-shifts.ts';
 import { expect, test } from './with-chromium.ts';
 
-/** Whether to go through all states at all widths. */
+/** Whether to test all states at all widths. */
 const ARE_ALL = process.env.PAGE_STATES === 'all';
 
 let site: FoodSite;
@@ -19,11 +19,11 @@ const PLATE = new URLSearchParams([
   ['item', '3_250_cup__1000_9_9_90_A drink of somebody, not of this table'],
 ]);
 
-/** What a browser excuses comes within 500 ms of an input; these answers come later. */
+/** Browsers ignore shifts within 500 ms of an input; these responses arrive later. */
 const LATE_MS = 600;
 
 const DOWN: Road = (_pass, { socket }) => void socket.destroy();
-/** What the service has is known only once the reader is at work. */
+/** The service's fields arrive only after the user has started. */
 const LATE_FIELDS: Road = (pass, { url }) =>
   void setTimeout(pass, url?.startsWith('/api/fields') ? 4 * LATE_MS : LATE_MS);
 const FAILING: Road = (_pass, { headers }, response) => {
@@ -40,11 +40,11 @@ interface State {
   readonly name: string;
   readonly path: string;
   readonly road?: Road;
-  /** Whether the page is at an address that the service does not allow. */
+  /** Whether to open the page's URL whose origin the service does not allow. */
   readonly isBlocked?: boolean;
-  /** The width at which the suite goes through it. */
+  /** The width at which the suite tests this state. */
   readonly inSuiteAt?: 390 | 1280;
-  /** What is there once all has come. */
+  /** The text that is shown once everything has loaded. */
   readonly seen: string;
   readonly go?: (page: Page) => Promise<unknown>;
 }
@@ -79,7 +79,7 @@ const STATES: readonly State[] = [
     inSuiteAt: 390,
     go: async (page) => {
       if ((page.viewportSize()?.width ?? 0) < 640) await page.locator('.open-choices').click();
-      // By keys, which the browser takes for an input.
+      // By keyboard, which the browser counts as an input.
       await page.locator('.results-tools select').first().focus();
       await page.keyboard.type('Calcium');
       await page.getByRole('columnheader', { name: /^Calcium/ }).waitFor();
@@ -184,7 +184,8 @@ const STATES: readonly State[] = [
 const widths = ARE_ALL ? [320, 390, 768, 1280] : [390, 1280];
 describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
   const states = STATES.filter(({ inSuiteAt }) => ARE_ALL || inSuiteAt === width);
-  // A busy machine may draw later than a browser excuses. What moves by itself moves each time.
+  // A busy machine may draw too late for the browser to ignore the shift. A genuine shift recurs
+  // every time.
   test.each(states)('$name', { retry: 2 }, async ({ path, road, isBlocked, seen, go }) => {
     const late: Road = (pass) => void setTimeout(pass, LATE_MS);
     site.road = road ?? late;
@@ -198,7 +199,8 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
           await file.continue();
         });
       },
-      // Delays would bring what an input does after the time in which a browser excuses it.
+      // Delays would move the effects of an input out of the time in which the browser ignores
+      // shifts.
       isPrompt: true,
     });
     if (road === DOWN) {

@@ -11,7 +11,7 @@ withSite.beforeAll(({ foodSite }) => {
 });
 const MILK = 'Milk, whole, 3.25% milkfat, with added vitamin D';
 
-/** The first four fields of the foods of a plate's link: count, weight, unit and key. */
+/** Returns the first four fields of each food in a plate's link: count, weight, unit, and key. */
 function itemsIn(link: string): string[] {
   const items = new URLSearchParams(new URL(link).hash.slice(1)).getAll('item');
   return items.map((item) => item.split('_').slice(0, 4).join(' '));
@@ -45,7 +45,7 @@ describe('by keyboard alone,', () => {
 
     await person.press('Escape');
     await person.type('whole milk');
-    // The same food was first before: this is what 100 g of it have.
+    // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
     const before = person.actions;
     await person.press('Tab');
@@ -78,12 +78,12 @@ describe('by keyboard alone,', () => {
       const { page } = person;
       await person.type('2 large eggs');
       await firstIs(page, 'Egg, whole, raw, fresh');
-      // What can be reached is there.
+      // Wait for the controls that Tab can reach.
       await page.locator('select.narrow').waitFor({ state: 'attached' });
       await person.press('Enter');
       const isNarrow = width <= 1024;
       const plate = isNarrow ? page.locator('.plate-bar') : page.getByText('Copy link');
-      // The order, the kind of food, or what opens both; what the values are for was typed.
+      // Sort order and food group, or one button that opens both.
       expect(await person.tabTo(plate)).toHaveLength(width === 390 ? 1 : 2);
     },
   );
@@ -112,7 +112,7 @@ describe('by keyboard alone,', () => {
     await expect(page).toHaveURL(/#food=01009$/);
     await person.tabTo(page.getByRole('button', { name: 'Add to plate' }));
     await person.press('Enter');
-    // Nobody goes back before the next frame is there.
+    // A person does not go back before the next frame.
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
     await page.goBack();
     await firstIs(page, 'Cheese, cheddar');
@@ -122,7 +122,7 @@ describe('by keyboard alone,', () => {
 });
 
 describe('by touch alone,', () => {
-  /** Wide enough for a table, or not; neither is for a plate beside it. */
+  /** Wide enough for a table or not; never for a plate beside it. */
   async function start(width = 390): Promise<Person> {
     const viewport = { width, height: 844 };
     const options = { viewport, hasTouch: true, isMobile: true, permissions };
@@ -134,13 +134,13 @@ describe('by touch alone,', () => {
     const { page } = person;
     await person.tap(box(page));
     await person.type('whole milk');
-    // The same food was first before: this is what 100 g of it have.
+    // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
     const before = person.actions;
     await person.tap(page.getByRole('radio', { name: 'Portion' }));
     await expect(cells(page).nth(3)).toHaveText('7.7');
     expect(person.actions - before).toBe(1);
-    // The choice stays.
+    // The choice persists.
     await page.reload();
     await firstIs(page, '1 cup, 244 g');
   });
@@ -149,7 +149,7 @@ describe('by touch alone,', () => {
     const person = await start();
     const { page } = person;
     for (const [query, first] of BREAKFAST) {
-      // The box has the focus when the page opens; tapped later, it gives its text up.
+      // The box has the focus when the page opens; a later tap selects its text.
       if (person.actions > 0) await tapToReplace(person);
       await person.type(query);
       await firstIs(page, first);

@@ -21,7 +21,7 @@ interface StoredPlate {
   }[];
 }
 
-/** The foods on all plates that the browser has stored, each with its amount. */
+/** Returns the foods of all plates in the browser's storage, each with its amount. */
 const rowsStored = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { plates } = JSON.parse(localStorage.getItem('food-lookup') ?? '{"plates":[]}');
@@ -33,7 +33,10 @@ const rowsStored = (page: Page): Promise<string[]> =>
   });
 const withoutCount = (row: string) => row.slice(0, row.lastIndexOf(' \u00d7 '));
 
-/** What is wrong with what the page shows; empty where nothing is. A focus that was there must not go. */
+/**
+ * Describes what is wrong with the page; empty if nothing is. Focus, once present, must not be
+ * lost.
+ */
 const faultOnPage = (hadFocus: boolean): string => {
   const fields = new URLSearchParams(location.hash.slice(1));
   const isSearch = !['food', 'compare', 'week'].some((name) => fields.has(name));
@@ -56,7 +59,7 @@ const faultOnPage = (hadFocus: boolean): string => {
   return !isSearch || isSum ? '' : `the plate says ${shown} kcal, and its address ${meant}`;
 };
 
-/** A storage that is full as long as a cookie says so, in all tabs. */
+/** Simulates full storage in all tabs while a cookie says so. */
 function fillByCookie(): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (...item) {
@@ -65,7 +68,7 @@ function fillByCookie(): void {
   };
 }
 
-/** What a step may have done to the foods that are stored. */
+/** Checks that a step changed the stored foods only as its effect allows. */
 async function judgeStored(
   { page }: World,
   effect: Step['effect'],
@@ -78,12 +81,12 @@ async function judgeStored(
   if (effect !== 'changes') expect(lost, `${where}, lost`).toEqual([]);
 }
 
-/** Steps after which the focus may be nowhere: in another document, or on what has no room any more. */
+/** Steps that may lose the focus: to another document, or from an element that no longer fits. */
 const FOCUSED_ELSEWHERE = /^(another width|reload|the other tab)$/;
 
 const hasFocus = ({ page }: World) => page.evaluate(() => document.activeElement !== document.body);
 
-/** Whether a tab has what the browser refused to save: another step may save it. */
+/** Whether a tab has changes that the browser refused to save; a later step may save them. */
 const isUnsaved = ({ page }: World) =>
   page.evaluate(() => Reflect.get(history.state ?? {}, 'isUnsaved') === true);
 
@@ -114,7 +117,7 @@ test(`${STEPS} random steps leave the page whole, and change the plate only when
     await expect.poll(() => world.page.evaluate(faultOnPage, hadFocus), where).toBe('');
     unsaved.delete(world.page);
     if (await isUnsaved(world)) unsaved.add(world.page);
-    // Enter may wait for an answer; whatever comes next then may find it added.
+    // Enter may wait for an answer, so a later step may find the food added.
     mayAdd ||= step.name === 'Enter';
     const effect = step.effect ?? (mayAdd ? 'adds' : undefined);
     if (wasSaved && unsaved.size === 0) await judgeStored(world, effect, before, where);

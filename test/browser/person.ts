@@ -3,21 +3,24 @@ import { box } from './page-parts.ts';
 import { expect } from './with-chromium.ts';
 
 /**
- * Someone who uses the page with keys or fingers alone. Everything done is counted: a text typed in
- * one go is one action, and so is each other key and each tap. Nothing is scrolled for them, and
- * they can touch only what they see.
+ * Uses the page by keyboard or touch alone. Every action is counted: a text typed in one go is one
+ * action, and so is each other key and each tap. It never scrolls, and it taps only what is
+ * visible.
  */
 export class Person {
   readonly page: Page;
   actions = 0;
-  /** How many of the actions were texts. */
+  /** How many of the actions were typed texts. */
   texts = 0;
 
   constructor(page: Page) {
     this.page = page;
   }
 
-  /** Types where the focus is: nobody puts it there for them. A keyboard that suggests words gives the rest. */
+  /**
+   * Types into the focused element, without focusing one first. After the first letter, the rest is
+   * inserted as by a keyboard with suggestions.
+   */
   async type(text: string): Promise<void> {
     this.actions += 1;
     this.texts += 1;
@@ -30,7 +33,10 @@ export class Person {
     await this.page.keyboard.press(key);
   }
 
-  /** Presses Tab until an element has the focus. @returns the names of the stops before it */
+  /**
+   * Presses Tab until an element has the focus.
+   * @returns the names of the stops before it
+   */
   async tabTo(target: Locator): Promise<string[]> {
     const stops: string[] = [];
     for (;;) {
@@ -44,10 +50,10 @@ export class Person {
   async tap(target: Locator): Promise<void> {
     this.actions += 1;
     await target.waitFor();
-    // What is gray is not tapped.
+    // A disabled control is not tapped.
     await expect(target).toBeEnabled();
     const { x, y, isSeen, size } = await target.evaluate(async (element) => {
-      // A person waits until it stands still.
+      // Wait until animations have finished, as a person would.
       await Promise.all(document.getAnimations().map(({ finished }) => finished));
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
@@ -60,7 +66,7 @@ export class Person {
     await this.page.touchscreen.tap(x, y);
   }
 
-  /** Chooses from a native select: one tap opens it, another chooses. */
+  /** Chooses from a native select: one tap to open it, another to choose. */
   async choose(list: Locator, option: string): Promise<void> {
     this.actions += 2;
     await list.selectOption(option);
@@ -72,7 +78,7 @@ function nameOfFocus(): string {
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
 }
 
-/** Taps the search box, which selects its text: typing replaces it. */
+/** Taps the search box, which selects its text, so that typing replaces it. */
 export async function tapToReplace(person: Person): Promise<void> {
   await person.tap(box(person.page));
   await person.page.waitForFunction(() => {

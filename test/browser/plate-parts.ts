@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { firstIs } from './page-parts.ts';
 
-// What the tests of the plate look at and do.
+// Locators and actions for the plate's tests.
 
 /** The plate beside the search. */
 export const plate = (page: Page) => page.getByRole('region', { name: 'Plate' });
 
-/** The amount of a food on the plate. */
+/** The amount field of a food on the plate. */
 export const amountOf = (page: Page, name: string) =>
   plate(page).getByRole('textbox', { name: `Amount of ${name}`, exact: true });
 
-/** Types an amount of a food on the plate. */
+/** Sets the amount of a food on the plate. */
 export async function setAmount(page: Page, name: string, text: string): Promise<void> {
   await amountOf(page, name).fill(text);
   await amountOf(page, name).press('Enter');
 }
 
-/** Searches a food by its name and adds it. */
+/** Searches for a food by name and adds it. */
 export async function addFood(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search foods' }).fill(name);
-  // A food may be offered before it is searched for, in a row that the answer takes away.
+  // The food may already be offered in a row that the answer then replaces.
   await firstIs(page, name);
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
   await amountOf(page, name).waitFor();
@@ -28,5 +28,5 @@ export async function addFood(page: Page, name: string): Promise<void> {
 /** Opens the plate's menu. */
 export const openMenu = (page: Page) => plate(page).getByText('More', { exact: true }).click();
 
-/** The energy of the plate, as it says. */
+/** The energy that the plate shows. */
 export const energy = (page: Page) => plate(page).getByText(/^Energy: /);

@@ -27,7 +27,7 @@ test('/docs tries an example in place, says nothing to the console, and axe find
   await search.getByRole('button', { name: 'Try it' }).click();
   const answer = page.frameLocator('iframe[name=answer-search]').locator('body');
   await answer.getByText('"description":"Bread, egg"').waitFor();
-  // Evaluated by the debugger: the page's policy lets no script be added.
+  // Evaluated through the debugger, since the page's CSP blocks injected scripts.
   await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { violations } = await Reflect.get(window, 'axe').run({ iframes: false });

@@ -16,7 +16,7 @@ withChromium.beforeAll(({ chromium }) => {
   browser = chromium;
 });
 
-/** Two origins of pages: the same server by its name and by its number. */
+/** Serves pages of two origins: the same server by its name and by its IP address. */
 async function servePages(): Promise<{ allowed: string; refused: string }> {
   const pages = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
@@ -47,9 +47,9 @@ async function startCache(
   return { ...cache, url: `${await listening(cache.server)}${PATH}` };
 }
 
-/** The status that a script in a page of `origin` reads, or what it sees instead. */
+/** Returns the status that a script in a page of `origin` reads, or the error it gets instead. */
 async function callFrom(origin: string, url: string): Promise<number | string> {
-  // A context of its own, so that only the shared cache remembers anything.
+  // A fresh context, so that only the shared cache remembers anything.
   const page = await freshPage(browser);
   try {
     await page.goto(origin);
@@ -76,14 +76,14 @@ describe('behind a shared cache', () => {
     expect(await callFrom(allowed, url)).toBe(200);
     expect(await callFrom(refused, url)).toBe(BLOCKED);
     expect(await callFrom(allowed, url)).toBe(200);
-    // Each origin had an answer of its own, which the service then confirmed.
+    // Each origin got its own response, which the service then revalidated.
     expect(results).toEqual(['miss', 'miss', 'revalidated', 'revalidated']);
   });
 
   test('so it does from a cache that keeps answers without asking', async () => {
     const { allowed, refused } = await servePages();
     const { url, results } = await startCache(await startService(allowed), FORCED_AGE_S);
-    // A caller without Origin, such as a health check.
+    // A caller without an Origin header, such as a health check.
     expect((await fetch(url)).headers.has('access-control-allow-origin')).toBe(false);
     expect(await callFrom(refused, url)).toBe(BLOCKED);
     expect(await callFrom(allowed, url)).toBe(200);

@@ -1,32 +1,32 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { delayedPage } from './delays.ts';
 
-// Pages that go from one test to the next: what a test leaves in one is cleared in between.
+// Reuses pages between tests, clearing what each test leaves behind.
 
 type Options = Omit<BrowserContextOptions, 'viewport'>;
 
 interface Visitor {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Whether the page left the site, of which alone everything is cleared. */
+  /** Whether the page has left the site, the only one that is cleared. */
   hasLeft: boolean;
 }
 
-/** A page of somebody who was never on the site. */
+/** A page like that of a first-time visitor. */
 export interface Visit {
   readonly page: Page;
-  /** Ends the visit; another test may then have the page, unless it is broken. */
+  /** Ends the visit and releases the page for other tests, unless it is broken. */
   readonly leave: (isBroken: boolean) => Promise<void>;
 }
 
 /**
- * Visits one test after another. A new context for each would start a process each time, which takes
- * as long as all that the page does.
+ * Reuses pages for one test after another. A new context starts a process, which takes as long as
+ * all the work of the page.
  */
 export class Visitors {
   readonly #browser: Browser;
   readonly #siteUrl: string;
-  /** Those that no test has now, by their options. */
+  /** Pages that no test is using, by their options. */
   readonly #idle = new Map<string, Visitor[]>();
 
   constructor(browser: Browser, siteUrl: string) {
@@ -35,8 +35,9 @@ export class Visitors {
   }
 
   /**
-   * A page whose storage and history are empty; the browser may still hold files of the site. Routes,
-   * scripts, and what is set for a whole context stay: a test of these takes a page of its own.
+   * Returns a page with empty storage and history; the browser may still have cached the site's
+   * files. Routes, scripts, and context-wide settings would persist: tests that use them need a
+   * page of their own.
    */
   async visit({ viewport, ...options }: BrowserContextOptions): Promise<Visit> {
     const key = JSON.stringify(options);
@@ -50,7 +51,7 @@ export class Visitors {
     return { page: visitor.page, leave };
   }
 
-  /** Closes the pages that no test has. */
+  /** Closes the idle pages. */
   async close(): Promise<void> {
     await Promise.all([...this.#idle.values()].flat().map(({ page }) => page.close()));
   }
@@ -65,7 +66,8 @@ export class Visitors {
   }
 
   async #forget({ page, session }: Visitor): Promise<void> {
-    // A small file of the same origin: what draws the page stays, and so does access to its storage.
+    // A small file of the same origin: keeps the page's renderer and its access to the site's
+    // storage.
     await page.goto(`${this.#siteUrl}/config.json`);
     for (const event of ['console', 'pageerror', 'request']) page.removeAllListeners(event);
     await page.evaluate(() => {
@@ -73,7 +75,7 @@ export class Visitors {
       sessionStorage.clear();
     });
     await page.emulateMedia({ media: null, colorScheme: 'light' });
-    // Where the pointer rests, the next page would see it.
+    // The next page would notice a pointer left over it.
     await page.mouse.move(0, 0);
     await session.send('Page.resetNavigationHistory');
   }

@@ -2,28 +2,28 @@ import type { Page } from '@playwright/test';
 import type { FoodSite } from './food-site.ts';
 import { box } from './page-parts.ts';
 
-// The steps of the random walk in Chromium; page-walk.test.ts checks each.
+// The steps of the random walk in Chromium; page-walk.test.ts checks the page after each.
 
 /** The state of a walk in Chromium. */
 export interface World {
   readonly site: FoodSite;
-  /** The visible tab. At most one other is open, and may be frozen. */
+  /** The visible tab. At most one other tab is open; it may be frozen. */
   page: Page;
   isOtherFrozen: boolean;
-  /** Whether the service is out of reach. */
+  /** Whether the service is unreachable. */
   isDown: boolean;
   readonly pick: <Value>(values: readonly Value[]) => Value;
 }
 
-/** What a person may do on the page, or what may happen to it. */
+/** Something that a person does on the page, or that happens to it. */
 export interface Step {
   readonly name: string;
-  /** How it may change the foods on plates. Default: not at all. */
+  /** How the step may change the foods on plates. Default: not at all. */
   readonly effect?: 'adds' | 'changes';
   readonly take: (world: World) => Promise<unknown>;
 }
 
-/** Taps the first of what is there, if any. */
+/** Taps the first matching element, if any. */
 const tap = async ({ page }: World, selector: string) => {
   const isThere = await page.evaluate((it) => document.querySelector(it) !== null, selector);
   const target = page.locator(selector).first();
@@ -36,7 +36,7 @@ const otherThan = (page: Page) =>
     .pages()
     .find((other) => other !== page);
 
-/** Freezes a tab, as browsers do in the background, or wakes it. */
+/** Freezes a tab, as browsers do in the background, or resumes it. */
 async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state });
@@ -47,7 +47,7 @@ export const WALK_STEPS: readonly Step[] = [
   {
     name: 'type',
     take: async ({ page, pick }) => {
-      // A dialog has the focus.
+      // An open dialog would keep the focus.
       await page.keyboard.press('Escape');
       await box(page).focus();
       await page.keyboard.press('Control+A');
@@ -73,7 +73,7 @@ export const WALK_STEPS: readonly Step[] = [
     name: 'another width',
     take: async ({ page, pick }) => {
       await page.setViewportSize({ width: pick([320, 390, 768, 1280]), height: 720 });
-      // What no longer fits is removed in the next frame.
+      // Elements that no longer fit are removed in the next frame.
       await page.evaluate(
         () => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))),
       );
@@ -82,7 +82,7 @@ export const WALK_STEPS: readonly Step[] = [
   {
     name: 'back',
     take: async ({ page }) => {
-      // Back from the first entry leaves the page.
+      // Going back from the first entry would leave the page.
       const canGoBack = () => Reflect.get(window, 'navigation').canGoBack;
       if (await page.evaluate(canGoBack)) await page.evaluate(() => history.back());
     },
@@ -123,7 +123,7 @@ export const WALK_STEPS: readonly Step[] = [
       if (world.isOtherFrozen) await setLife(other, 'active');
       world.isOtherFrozen = false;
       world.page = other;
-      // In this browser every tab has the focus all the time.
+      // Under automation, every tab always has the focus.
       await other.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
   },

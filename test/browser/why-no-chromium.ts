@@ -1,6 +1,6 @@
 import { arch, platform } from 'node:process';
 
-/** Why the browser tests are skipped on this machine; `undefined` where they run. */
+/** Returns why the browser tests are skipped on this machine; `undefined` if they can run. */
 export function whyNoChromium(): string | undefined {
   if (platform === 'linux' && arch === 'x64') return undefined;
   return `@sparticuz/chromium has no Chromium for ${platform} on ${arch}`;

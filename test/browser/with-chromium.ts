@@ -3,10 +3,10 @@ import { test as vitestTest } from 'vitest';
 import { launchChromium, TIMEOUT_MS } from './chromium.ts';
 import { whyNoChromium } from './why-no-chromium.ts';
 
-// Tests that need Chromium: one of a worker, none where the package has none. What is expected of a
-// page is looked at until it is so: `look-again.grit` refuses what looks once.
+// Tests that need Chromium: each worker starts one; they are skipped if the package has none.
+// Expectations about a page are retried: `look-again.grit` rejects checks that look only once.
 
-/** Hooks and tests with the Chromium of their worker, which all its files share. */
+/** Hooks and tests with the worker's Chromium, shared by all its files. */
 export const withChromium = vitestTest.extend(
   'chromium',
   { scope: 'worker' },
@@ -18,8 +18,8 @@ export const withChromium = vitestTest.extend(
   },
 );
 
-/** A test that needs Chromium: skipped where the package has none. */
+/** A test that needs Chromium; skipped if the package has none. */
 export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
 
-/** Playwright's: what it expects of a page or a locator, it waits for. */
+/** Playwright's `expect`, which waits for what it expects of a page or locator. */
 export const expect = playwrightExpect.configure({ timeout: TIMEOUT_MS });

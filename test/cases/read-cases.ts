@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** The content of a case file of this folder: a JSON table, or one search per line. */
+/** Returns the content of a case file of this folder: a JSON table, or one search per line. */
 export function readCases(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 
-/** The searches of a file that has one per line. */
+/** Returns the searches of a file with one per line. */
 export function readQueries(
   name: 'queries-usda.txt' | 'queries-many.txt' | 'queries-misspelled.txt',
 ): string[] {

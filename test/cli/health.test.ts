@@ -10,7 +10,7 @@ import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { run } from './run.ts';
 
-/** A service that listens, and its address. */
+/** Starts a listening service and returns its URL. */
 async function serving(options: FoodLookupOptions): Promise<URL> {
   const service = await createFoodLookup({
     port: 0,
@@ -55,7 +55,7 @@ test.skipIf(!hasOpenssl)('food-lookup health asks over TLS, whatever the name', 
 });
 
 test('food-lookup health says why a service cannot be asked', async () => {
-  // Takes connections and never answers.
+  // Accepts connections and never responds.
   const silent = await listening(createServer());
   const late = await run(['health', '--host', '127.0.0.1', '--port', new URL(silent).port]);
   expect(late).toMatchObject({ code: 1, stdout: '' });

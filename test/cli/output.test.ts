@@ -11,7 +11,7 @@ import { ended, firstMatch, runProgram, start } from './run.ts';
 
 const SERVE = ['serve', '--port', '0', '--database', SMALL_DATABASE];
 
-/** A device that never has room, as on Linux. */
+/** A device that is always full; Linux has one. */
 function fullDisk(): number {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
@@ -20,12 +20,12 @@ function fullDisk(): number {
 
 type Ask = () => Promise<number | undefined>;
 
-/** Asks for the status of a search at this address. */
+/** Requests a search at this URL and returns its status. */
 function askAt(url = ''): Ask {
   return async () => (await fetch(`${url}/api/food?q=egg`)).status;
 }
 
-/** The same over a Unix socket; undefined while nobody listens there. */
+/** The same over a Unix socket; `undefined` while nothing listens on it. */
 function askOver(socketPath: string): Ask {
   return async () => {
     const sent = request({ socketPath, path: '/api/food?q=egg', headers: { host: 'localhost' } });

@@ -17,7 +17,7 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
     const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
     const write = (name: string) =>
       writeEntries(database, tableOf([{ ...EGG, description: name }]));
-    // Without a refresh, nothing but the signal leads to the new foods.
+    // Without a refresh, only the signal loads the new foods.
     const configure = (cors: object) =>
       writeFileSync(config, JSON.stringify({ database, refresh: 0, cors }));
     await write('Egg one');

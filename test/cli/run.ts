@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 import { run as runCommand } from '../../src/cli/program.ts';
 
-/** Whether a process can be asked to end. Windows ends it without asking. */
+/** Whether a process can be asked to end. Windows kills it without asking. */
 export const HAS_SIGNALS = platform !== 'win32';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
@@ -16,17 +16,17 @@ export const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import
 export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));
 
 export interface RunOptions {
-  /** The environment, but for what every process has. */
+  /** The environment, in addition to what every process has. */
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
 }
 
 export interface StartOptions extends RunOptions {
-  /** Where its input and output are. Default: no input, and pipes. */
+  /** The standard streams. Default: no input, and pipes for the output. */
   readonly stdio?: StdioOptions;
-  /** Flags of Node.js itself. */
+  /** Flags for Node.js itself. */
   readonly nodeFlags?: readonly string[];
-  /** A program that starts it, with its arguments, such as `prlimit`. */
+  /** A program that starts the process, with its arguments, such as `prlimit`. */
   readonly starter?: readonly string[];
 }
 
@@ -59,14 +59,15 @@ export function start(
   return child;
 }
 
-/** Runs the built program to its end, for what only a process of its own can show. */
+/** Runs the built program to completion, for tests that need a process of its own. */
 export function runProgram(args: readonly string[], options?: StartOptions): Promise<RunResult> {
   return ended(start(args, options));
 }
 
 /**
- * Runs a command line to its end in this process, which has the code loaded: a tenth of what a process
- * takes. One at a time, since a process has one environment and one folder.
+ * Runs a command line to completion in this process, where the code is already loaded: a tenth of
+ * the time of a new process. Runs one at a time, since a process has one environment and one
+ * working directory.
  */
 export async function run(
   args: readonly string[],
@@ -94,7 +95,7 @@ export async function run(
   }
 }
 
-/** Modules hold the object of the environment: another would not be seen. */
+/** Modules hold a reference to the environment object, so change it in place. */
 function setEnvironment(variables: Readonly<NodeJS.ProcessEnv>): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
   for (const [name, value] of Object.entries(variables)) {
@@ -102,7 +103,7 @@ function setEnvironment(variables: Readonly<NodeJS.ProcessEnv>): void {
   }
 }
 
-/** Everything a program writes, and its exit code. */
+/** Collects everything a program writes, and its exit code. */
 export function ended(child: ChildProcess): Promise<RunResult> {
   const written = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {
@@ -117,7 +118,9 @@ export function ended(child: ChildProcess): Promise<RunResult> {
   });
 }
 
-/** The first match in what a program writes from now on, by default to its standard output. */
+/**
+ * Returns the first match in what a program writes from now on, by default to its standard output.
+ */
 export function firstMatch(
   child: ChildProcess,
   form: RegExp,

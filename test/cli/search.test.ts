@@ -18,7 +18,7 @@ test('search prints nothing above the foods where the words are what was typed',
 });
 
 test('search understands names of foods in the language of the terminal', async () => {
-  // Of a process: Node.js asks for it once.
+  // Needs a process of its own: Node.js reads the locale once.
   const env = { LC_ALL: 'es_MX.UTF-8' };
   const { stdout } = await runProgram(['search', 'leche', '--limit', '1'], { env });
   expect(stdout).toMatch(/^leche → milk\n.*\n.*Milk, whole/);

@@ -12,7 +12,7 @@ import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from 
 const ANY_PORT = ['--port', '0'];
 const AS_TEXT = ['--log-format', 'text'];
 
-/** Waits until nothing listens there any more. */
+/** Waits until nothing listens at this URL anymore. */
 async function refusesConnections(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   for (;;) {

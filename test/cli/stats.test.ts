@@ -6,7 +6,10 @@ import { send } from '../http/send.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { run } from './run.ts';
 
-/** A service whose metrics port is open, after these searches, and the flags to ask it. */
+/**
+ * Starts a service with an open metrics port, runs these searches, and returns the flags for
+ * querying it.
+ */
 async function searched(options: FoodLookupOptions, texts: readonly string[]): Promise<string[]> {
   const service = await createFoodLookup({
     port: 0,
@@ -21,7 +24,7 @@ async function searched(options: FoodLookupOptions, texts: readonly string[]): P
   onTestFinished(() => service.close());
   const url = await service.listen();
   for (const text of texts) await send(url, { path: `/api/food?q=${encodeURIComponent(text)}` });
-  // That no food meets a condition says nothing of its name.
+  // A search that finds nothing because of its condition says nothing about the name.
   const narrowed = await send(url, { path: '/api/food?q=egg&where=kcal%3C0' });
   expect([narrowed.status, narrowed.body]).toEqual([200, '[]']);
   const { port } = new URL(service.metricsUrl ?? '');

@@ -6,7 +6,7 @@ import { execPath, platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-// What a service does whose terminal is closed. `script` makes terminals.
+// What happens to a service when its terminal is closed. `script` creates the terminals.
 
 const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
 
@@ -19,7 +19,9 @@ function hasScript(): boolean {
   }
 }
 
-/** Starts the program in a terminal, after such words of the shell. Its output goes to a file. */
+/**
+ * Starts the program in a terminal, with these shell words before it. Its output goes to a file.
+ */
 async function startInTerminal(words: string) {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-terminal-'));
   const command = `${words} "$NODE" "$PROGRAM" serve --port 0 --log-format json > log 2>&1`;

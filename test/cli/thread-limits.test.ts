@@ -9,7 +9,7 @@ import { ended, firstMatch, start } from './run.ts';
 
 // A service on a system that has no room for another thread.
 
-/** Limits on threads do not hold for root, and count all processes of a user. */
+/** Thread limits do not apply to root, and count all processes of a user. */
 const isRoot = getuid?.() === 0;
 const AS_USER = isRoot ? ['setpriv', '--reuid=54321', '--clear-groups'] : [];
 
@@ -32,7 +32,7 @@ function startProgram(args: readonly string[], limits: readonly string[] = []): 
 
 type Limit = 'nproc' | 'nofile';
 
-/** Sets the soft limit of a process. Gives what it was. */
+/** Sets the soft limit of a process and returns the previous one. */
 function setLimit({ pid }: ChildProcess, name: Limit, soft: string): string {
   const [command = '', ...rest] = [...AS_USER, 'prlimit', `--pid=${pid}`];
   const before = execFileSync(command, [...rest, `--${name}`, '-o', 'SOFT', '--noheadings']);
@@ -40,7 +40,9 @@ function setLimit({ pid }: ChildProcess, name: Limit, soft: string): string {
   return before.toString().trim();
 }
 
-/** A limit on files that leaves room for one: a connection, and no thread. */
+/**
+ * Returns a file limit that leaves room for one more: enough for a connection, not for a thread.
+ */
 function oneMoreFile({ pid }: ChildProcess): string {
   const open = readdirSync(`/proc/${pid}/fd`).map(Number);
   let limit = 1;
@@ -56,7 +58,7 @@ describe.runIf(hasPrlimit())('a service without room for another thread (needs p
     const child = startProgram(['serve', '--port', '0', '--log-format', 'json']);
     const result = ended(child);
     const [, url = ''] = await firstMatch(child, /"url":"([^"]+)"/);
-    // Opens what the first answer needs.
+    // Opens the files that the first response needs.
     expect((await send(url, { path: '/api/food?q=egg' })).status).toBe(200);
     const before = setLimit(child, name, limitFor(child));
     for (let i = 0; i < 2; i++) {
@@ -70,7 +72,7 @@ describe.runIf(hasPrlimit())('a service without room for another thread (needs p
     child.kill('SIGTERM');
     const { code, stderr } = await result;
     expect(code).toBe(0);
-    // Under load the service may refuse, and say so, once more.
+    // Under load, the service may refuse again, which it logs only once.
     expect(stderr.match(/A thread cannot start \(/g)).toHaveLength(1);
   });
 

@@ -21,7 +21,7 @@ beforeAll(() => {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
 });
 
-/** Runs a command line with `@` for the folder: its exit code, and what it says. */
+/** Runs a command line, with `@` for the folder, and returns its exit code and output. */
 async function use(line: string, env: Readonly<Record<string, string>> = {}) {
   const words = line.split(' ').filter(Boolean);
   const args = words.map((word) => word.replace('@', folder).replace(/^''$/, ''));
@@ -33,7 +33,10 @@ async function use(line: string, env: Readonly<Record<string, string>> = {}) {
   return { code, out: stdout, err: err.replaceAll('@//', '@/') };
 }
 
-/** A command line that is wrong, with what it says: `2` for the line and its settings, `1` for what they name. */
+/**
+ * Wrong command lines with their exit code and message: 2 for errors in the line and its settings,
+ * 1 for errors in what they name.
+ */
 const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['nonsense', 2, "unknown command 'nonsense'"],
   ['serve --prot 3', 2, 'Did you mean --port?'],
@@ -133,7 +136,7 @@ test.each(USES)('food-lookup %s', async (line, code, words) => {
   const said = await use(line);
   expect(said.err).toContain(words);
   expect(said.code).toBe(code);
-  // One line for each fault, without a stack.
+  // One line per fault, without a stack trace.
   expect(said.err).not.toMatch(/^ {4}at |\.ts:\d/m);
   if (!/^error: |\n {2}/.test(said.err)) expect(said.err.trim()).not.toContain('\n');
 });

@@ -31,7 +31,7 @@ const COMPOSE = z.object({
 });
 const { services, secrets } = COMPOSE.parse(parse(read('compose.yaml')));
 
-/** The environment of a service as a container has it, without what Compose fills in. */
+/** The environment of a service in its container, with the defaults of Compose's variables. */
 const environmentOf = ({ environment }: z.infer<typeof SERVICE>) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -95,7 +95,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, run in folders ${reason ?? 
   const image = makeImage();
   let cluster: Cluster;
 
-  /** What a container has as /run/secrets is a folder here, and `database` is the test's server. */
+  /** Maps the container's /run/secrets to a folder, and `database` to the test's server. */
   const here = (text: string) =>
     text
       .replace('/run/secrets/', `${folder}/secrets/`)
@@ -119,7 +119,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, run in folders ${reason ?? 
     await admin.unsafe(`CREATE ROLE foods_owner SUPERUSER LOGIN PASSWORD '${owner}'`);
     await admin.unsafe('CREATE DATABASE foods OWNER foods_owner');
     await admin.end();
-    // As psql would run it, for which the server's image has the program.
+    // The image would run this with psql, which may be missing here.
     const [, sql = ''] = /<<'SQL'\n([\s\S]*)SQL\n/.exec(read('deploy/postgres/reader.sh')) ?? [];
     const reader = readFileSync(join(folder, 'secrets/reader.password'), 'utf8');
     const foods = cluster.connect('foods');
@@ -159,7 +159,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, run in folders ${reason ?? 
     });
     await foods.end();
 
-    // A socket, since the port of the image may be in use here.
+    // A socket, since the image's port may be in use here.
     const env = { ...environment(services.service), LISTEN_SOCKET: join(folder, 'http.sock') };
     const health = () => ended(runCommand(image, HEALTH_CHECK, env));
     expect((await health()).code).toBe(1);

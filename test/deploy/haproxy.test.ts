@@ -30,7 +30,7 @@ async function serve(): Promise<FoodLookup> {
   return service;
 }
 
-/** HAProxy with the example as it is, but for the addresses. */
+/** Starts HAProxy with the example unchanged except for the addresses. */
 async function startHaproxy(
   services: ReadonlyMap<string, string>,
   configured = example,
@@ -57,7 +57,7 @@ async function startHaproxy(
   return folder;
 }
 
-/** HAProxy reports faults, but not that it is ready. */
+/** Waits until HAProxy is ready, since it reports only faults. */
 async function untilReady(haproxy: ChildProcess, folder: string): Promise<void> {
   let said = '';
   haproxy.stderr?.on('data', (chunk) => {
@@ -69,7 +69,7 @@ async function untilReady(haproxy: ChildProcess, folder: string): Promise<void> 
     .toMatch(/^(UP|DOWN|no check)/);
 }
 
-/** What HAProxy thinks of a service, such as `UP` or `DOWN`. */
+/** Returns HAProxy's state of a service, such as `UP` or `DOWN`. */
 async function stateOf(name: string, folder: string): Promise<string | undefined> {
   const socket = connect(join(folder, 'stats.sock'));
   socket.end('show stat\n');
@@ -79,7 +79,7 @@ async function stateOf(name: string, folder: string): Promise<string | undefined
   return row?.[columns.indexOf('status')];
 }
 
-/** Searches again and again; gives how many were answered, and by what else than the foods. */
+/** Searches continuously; returns the number of correct answers, and all others. */
 function askAlways(folder: string) {
   const agent = new Agent({ keepAlive: true });
   const faults: string[] = [];
@@ -154,7 +154,7 @@ test.skipIf(!hasHaproxy)(
       isStopped = true;
     });
     await expect.poll(() => stateOf('two', folder)).toMatch(/^DOWN/);
-    // It was seen while it still answered.
+    // HAProxy noticed while the service was still answering.
     expect(isStopped).toBe(false);
     await stopping;
     await more();

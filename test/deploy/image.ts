@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url';
 import { type Copy, DockerfileParser } from 'dockerfile-ast';
 import { onTestFinished } from 'vitest';
 
-// Runs the Docker image's files without Docker, as the Dockerfile says.
+// Runs the Docker image's files without Docker, following the Dockerfile.
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 const dockerfile = DockerfileParser.parse(readFileSync(join(project, 'Dockerfile'), 'utf8'));
 
-/** The instructions of the last stage: what the image is. */
+/** The instructions of the last stage, which define the image. */
 const stage = dockerfile
   .getInstructions()
   .slice(dockerfile.getInstructions().findLastIndex((one) => one.getKeyword() === 'FROM'));
 
-/** What an instruction of the last stage says, after its flags. */
+/** Returns the arguments of an instruction in the last stage, without its flags. */
 function argumentsOf(keyword: string): string[] {
   const found = stage.find((one) => one.getKeyword() === keyword);
   return found?.getArguments().map((argument) => argument.getValue()) ?? [];
 }
 
-/** What is copied from the folder of the build: paths in it, and where they go. */
+/** The paths copied from the build folder, and their destinations. */
 export const COPIES: readonly { readonly from: readonly string[]; readonly to: string }[] =
   dockerfile
     .getCOPYs()
@@ -41,7 +41,7 @@ const ENTRYPOINT: readonly string[] = JSON.parse(argumentsOf('ENTRYPOINT').join(
 /** The container's default command. */
 export const COMMAND: readonly string[] = JSON.parse(argumentsOf('CMD').join(' '));
 
-/** The command of its health check. */
+/** The image's health check command. */
 export const HEALTH_CHECK: readonly string[] = JSON.parse(
   argumentsOf('HEALTHCHECK').slice(1).join(' '),
 );
@@ -57,7 +57,10 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
     .map((property) => [property.getName(), property.getValue() ?? '']),
 );
 
-/** A folder with the files of the image, after `npm run build`. The libraries are linked. */
+/**
+ * Creates a folder with the files of the image; requires `npm run build`. The libraries are
+ * symlinked.
+ */
 export function makeImage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-image-'));
   for (const { from, to } of COPIES) {
@@ -75,7 +78,7 @@ export function makeImage(): string {
   return folder;
 }
 
-/** Runs what a container would, with this command in place of its own. */
+/** Runs the container's entrypoint with this command. */
 export function runImage(
   folder: string,
   command: readonly string[],
@@ -84,7 +87,7 @@ export function runImage(
   return runCommand(folder, [...ENTRYPOINT, ...command], env);
 }
 
-/** Runs a command that begins with `node` in a container. */
+/** Runs a command that begins with `node` as in a container. */
 export function runCommand(
   folder: string,
   [program, ...args]: readonly string[],

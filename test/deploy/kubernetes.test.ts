@@ -24,7 +24,7 @@ const single = manifestsIn('food-lookup.yaml');
 const fleet = manifestsIn('fleet/food-lookup.yaml');
 const [deployment, service, budget] = single;
 
-/** What checks each kind, and the module that has it. */
+/** The model that validates each kind, and its API version. */
 const KINDS = {
   Deployment: [Deployment, 'apps/v1'],
   Service: [Service, 'v1'],
@@ -52,7 +52,7 @@ test('the manifests fit the schemas of Kubernetes', () => {
 });
 
 test('the manifests have no property that Kubernetes does not know', () => {
-  // The schemas pass unknown ones over. The types do not, in values that are written out.
+  // The schemas ignore unknown properties; TypeScript rejects them in literals.
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-kubernetes-'));
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const file = join(folder, 'manifests.ts');
@@ -98,7 +98,7 @@ test('a pod has time to drain and to stop', () => {
   const drainSeconds = Number(environment.DRAIN_DELAY_SECONDS);
   const readiness = container.readinessProbe;
   expect(drainSeconds).toBeGreaterThan(readiness.periodSeconds * readiness.failureThreshold);
-  // Requests under way have 10 s.
+  // Requests in progress have 10 s.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 10);
 });
 

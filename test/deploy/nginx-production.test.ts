@@ -39,7 +39,7 @@ describe.skipIf(!canRun)(
       const [one, other] = await Promise.all(
         services.map(async (each) => new URL(await each.listen()).host),
       );
-      // As it is, but for addresses, files, and a rate that a test can reach.
+      // The example unchanged except for addresses, files, and a rate that a test can reach.
       const site = example
         .replace('127.0.0.1:3001', one ?? '')
         .replace('127.0.0.1:3002', other ?? '')
@@ -65,7 +65,7 @@ describe.skipIf(!canRun)(
       expect((await get('/food-lookup-key', KEY)).status).toBe(404);
       const found = await get('/api/food?q=egg', KEY);
       expect([found.status, JSON.parse(found.body)]).toEqual([200, expect.any(Array)]);
-      // A preflight has no key.
+      // A preflight carries no key.
       const asked = { origin: PAGE, 'access-control-request-method': 'GET' };
       expect((await get('/api/food', asked, { method: 'OPTIONS' })).status).toBe(200);
     });

@@ -33,7 +33,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
       cors: { origin: PAGE },
     });
     const { host } = new URL(await foodLookup.listen());
-    // The example as it is, but for the two addresses.
+    // The example unchanged except for the two addresses.
     const site = example
       .replace('127.0.0.1:3001', host)
       .replace('listen 80;', `listen unix:${socketPath};`);

@@ -4,11 +4,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 
-// nginx with a site of ours, and around it what a distribution's own file has.
+// Runs nginx with a site of ours in the kind of main file that distributions ship.
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
-/** @param answers whether it answers as it should: nginx reports faults, but not that it listens */
+/**
+ * @param answers whether nginx responds as expected: nginx reports faults, but not that it listens
+ */
 export async function startNginx(
   folder: string,
   site: string,
@@ -32,20 +34,20 @@ export async function startNginx(
   };
 }
 
-/** nginx wants to write these even where it has nothing to write. */
+/** The temporary folders that nginx wants to create even if it never uses them. */
 export function temporaryPaths(folder: string): string {
   return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => ` ${name}_temp_path ${folder}/${name};`)
     .join('\n');
 }
 
-/** Waits until it answers: nginx reports faults, but not that it listens. */
+/** Waits until nginx responds: it reports faults, but not that it listens. */
 async function started(nginx: ChildProcess, answers: () => Promise<boolean>): Promise<void> {
   let said = '';
   nginx.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  // In a hook, where `expect.poll` may not be used.
+  // `expect.poll` cannot be used in a hook.
   await vi.waitFor(
     async () => {
       if (nginx.exitCode !== null) throw new Error(`nginx ended: ${said}`);

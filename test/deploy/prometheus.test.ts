@@ -52,7 +52,7 @@ describe.skipIf(!hasPrometheus)('Prometheus (skipped where it is not installed)'
     const config = read('prometheus.yml').replace('localhost:9464', host).replace('15s', '1s');
     writeFileSync(join(data, 'prometheus.yml'), config);
     copyFileSync(join(folder, 'alerts.yml'), join(data, 'alerts.yml'));
-    // Prometheus does not report which port it took.
+    // Prometheus does not report which port it chose.
     const { port, release } = await reservePort();
     const address = `127.0.0.1:${port}`;
     const prometheus = spawn(

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { brandedTable } from '../branded-table.ts';
 
-// For tests of what apps send, and how they read the answers. Each case names the app and its file.
+// For tests of what apps send and how they read the responses. Each case names the app and its
+// source file.
 
 const interfaces = ['openfoodfacts', 'fdc'];
 
-/** Services for the tests of one file. */
+/** Starts the services for the tests of one file. */
 export async function serveApps() {
   const options = { logLevel: 'silent', interfaces } as const;
   const bundled = await createFoodLookup({ ...options, foods: 'usda' });

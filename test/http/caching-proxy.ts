@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { buffer } from 'node:stream/consumers';
 import CachePolicy from 'http-cache-semantics';
 
-/** Where an answer came from: the server, the store, or the store after asking the server. */
+/** Where a response came from: the server, the cache, or the cache after revalidation. */
 export type CacheResult = 'miss' | 'hit' | 'revalidated';
 
 /** A shared cache in front of a server. */
@@ -17,7 +17,10 @@ export interface CachingProxy {
 export interface CachingProxyOptions {
   /** The server behind the cache, as a base URL. */
   readonly upstream: string;
-  /** Keep answers for this many seconds, no matter what the server says, as operators often configure. */
+  /**
+   * Keeps responses for this many seconds, no matter what the server says, as operators often
+   * configure.
+   */
   readonly forcedAgeS?: number;
 }
 
@@ -33,8 +36,8 @@ interface Stored {
 }
 
 /**
- * A caching reverse proxy as RFC 9111 defines it. `http-cache-semantics` decides what may be stored,
- * for which requests it may be used again (`Vary`), and when the server must be asked.
+ * Creates a caching reverse proxy as RFC 9111 defines it. `http-cache-semantics` decides what may
+ * be stored, which requests it may be reused for (`Vary`), and when it must be revalidated.
  */
 export function createCachingProxy(options: CachingProxyOptions): CachingProxy {
   const variants = new Map<string, Stored[]>();
@@ -57,7 +60,7 @@ export function createCachingProxy(options: CachingProxyOptions): CachingProxy {
     if (fresh !== undefined) {
       return ['hit', { ...fresh.answer, headers: fresh.policy.responseHeaders() }];
     }
-    // A stored answer fits this request if revalidating it would send a condition.
+    // A stored response fits this request if revalidating it would send a condition.
     const stale = stored.find(
       ({ policy }) => policy.revalidationHeaders(asked)['if-none-match'] !== undefined,
     );
@@ -91,7 +94,7 @@ export function createCachingProxy(options: CachingProxyOptions): CachingProxy {
   return { server, results };
 }
 
-/** What the server behind the cache answers to a request with these headers. */
+/** Fetches the response of the server behind the cache to a request with these headers. */
 async function fetchAnswer(
   { upstream, forcedAgeS }: CachingProxyOptions,
   incoming: IncomingMessage,

@@ -99,7 +99,7 @@ describe('rateLimit', () => {
     expect(await statusFor(url, '192.0.2.1')).toBe(200);
     expect(await statusFor(url, '192.0.2.1')).toBe(429);
     expect(await statusFor(url, '192.0.2.2')).toBe(200);
-    // What the caller itself adds comes before what the proxy adds.
+    // An address that the caller adds comes before the proxy's.
     expect(await statusFor(url, '192.0.2.3, 192.0.2.2')).toBe(429);
     expect(await statusFor(url, '2001:db8::1')).toBe(200);
     expect(await statusFor(url, '2001:db8::2')).toBe(429);

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-// Makes certificates that sign themselves.
+// Creates self-signed certificates.
 
 export const HAS_OPENSSL = spawnSync('openssl', ['version']).error === undefined;
 
-/** A certificate for this name and its key, good for two days, as files in this folder. */
+/** Creates a certificate for this name and its key, valid for two days, as files in this folder. */
 export function makeCertificate(folder: string, name: string): { cert: string; key: string } {
   const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
   const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];

@@ -36,7 +36,7 @@ const cases = z.array(
 const regExp = z.object({ $regexp: z.object({ source: z.string(), flags: z.string() }) });
 const fn = z.object({ $fn: z.looseObject({ kind: z.string() }) });
 
-/** A setting out of its form in JSON. */
+/** Converts a setting from its JSON form. */
 function revive(value: unknown): unknown {
   const pattern = regExp.safeParse(value);
   if (pattern.success) return new RegExp(pattern.data.$regexp.source, pattern.data.$regexp.flags);

@@ -34,13 +34,13 @@ const found = async (url: string, credentials = false) => {
 const onlyPage: CorsOptions['origin'] = (origin, done) =>
   done(origin === PAGE || origin === undefined ? null : new Error('Not allowed by CORS'), true);
 
-/** What both say alike, and what is found. */
+/** Cases in which both libraries behave alike, with the findings. */
 const ALIKE: [
   string,
   { readonly origin: string | boolean | RegExp | string[]; credentials?: boolean },
   string[],
 ][] = [
-  // Sent to every caller, though browsers refuse them.
+  // Sent to every caller, though other origins' browsers reject it.
   ['a string', { origin: PAGE }, ['hint static-allow-origin']],
   [
     'a string with a slash',
@@ -73,7 +73,7 @@ describe('checkServer on cors', () => {
     ...ALIKE,
     // A value of an unknown type reflects every origin.
     ['an object', { origin: JSON.parse('{}') }, ['warning reflects-any-origin']],
-    // As its documentation has it: the error becomes a 500 without Vary.
+    // As its documentation shows it: the error becomes a 500 without Vary.
     [
       'a function that reports an error',
       { origin: onlyPage },

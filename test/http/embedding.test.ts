@@ -50,7 +50,7 @@ describe('answers are those of the service', () => {
       headerOf(handled, 'allow'),
     ]).toEqual(wanted);
 
-    // An application's own router refuses a broken path.
+    // An application's own router rejects a malformed path.
     if (path !== '/api/%zz') {
       const app = Fastify();
       app.register(foodLookup.plugin, { prefix: '/below' });
@@ -173,7 +173,7 @@ describe('handler', () => {
     for (const link of links) {
       const { href } = new URL(link.replaceAll('&#38;', '&'), page);
       expect(href).toMatch(`${own}/foods/`);
-      // Of examples, only that of a key depends on the table: this one has none.
+      // Only the example with a key depends on the table, and this table has no keys.
       const { status } = await fetch(href);
       expect(status === 404, href).toBe(new URL(href).pathname.endsWith('/api/food/01009'));
     }

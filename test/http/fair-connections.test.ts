@@ -12,7 +12,7 @@ import { listening } from './listening.ts';
 import { over } from './raw.ts';
 import { send } from './send.ts';
 
-/** A server on all loopback addresses, which greets each connection that it keeps. */
+/** Starts a server on all loopback addresses that greets each connection it keeps. */
 async function serve(shares: Partial<ConnectionShares> = {}) {
   const crowds: Crowd[] = [];
   let refused = 0;
@@ -53,12 +53,12 @@ async function serve(shares: Partial<ConnectionShares> = {}) {
 
 test('one address gets its share once half of all connections are taken, and others the rest', async () => {
   const { server, openAll, refused } = await serve();
-  // More than its share, while nobody else wants them.
+  // More than its share, while nobody else needs the connections.
   const busy = await openAll('127.0.0.2', 8);
   expect(busy).toHaveLength(5);
   expect(refused()).toBe(3);
   expect(await openAll('127.0.0.3', 6)).toHaveLength(4);
-  // Those that it closes are counted no more.
+  // Closed connections no longer count.
   for (const socket of busy.splice(0, 2)) {
     const closed = over(socket);
     socket.end();

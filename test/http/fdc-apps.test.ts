@@ -99,7 +99,7 @@ describe('Waistline', () => {
     ]) {
       expect(named(name), name).toMatchObject({ value: expect.any(Number) });
     }
-    // Its units know no IU.
+    // This app's list of units lacks IU.
     expect(named('Vitamin A').unitName).toBe('UG');
     expect(named('Energy')).toMatchObject({ nutrientNumber: '208', unitName: 'KCAL', value: 143 });
     for (const { disseminationText, gramWeight } of foodMeasures) {

@@ -115,7 +115,7 @@ describe('GET /api/food', () => {
       );
     expect(await exposed('http://localhost:3000')).toEqual(['x-food-lookup-interpretation']);
     expect(await exposed('http://localhost:3002')).toEqual([]);
-    // The headers of a 304 replace those of the answer that the browser has kept.
+    // The headers of a 304 replace those of the response that the browser has cached.
     expect(await exposed('http://localhost:3000', { 'If-None-Match': '*' })).toEqual([
       'x-food-lookup-interpretation',
     ]);

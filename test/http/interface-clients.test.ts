@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { brandedTable } from '../branded-table.ts';
 
-// Clients as they come from the registry, against the running service.
+// Client libraries from the registry against the running service.
 
 const interfaces = ['openfoodfacts', 'fdc'];
 const database = brandedTable();

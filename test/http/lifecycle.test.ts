@@ -70,7 +70,7 @@ test('stop called twice cuts off no request', async () => {
   const { port } = new URL(url);
   const socket = connect(Number(port), 'localhost');
   await once(socket, 'connect');
-  // The first line of a request that is under way when both come.
+  // The first line of a request that is in progress during both calls.
   socket.write('GET /api/food?q=egg HTTP/1.1\r\n');
   await send(url, { path: '/health/live' });
   const stopped = [foodLookup.stop(), foodLookup.stop()];
@@ -80,7 +80,10 @@ test('stop called twice cuts off no request', async () => {
   await Promise.all(stopped);
 });
 
-/** Searches over one connection, one request after the other, until the server says it closes it. */
+/**
+ * Sends searches over one connection, one after another, until the server announces that it closes
+ * it.
+ */
 async function searchUntilClosed(url: string, onAnswer: () => void): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {

@@ -56,12 +56,12 @@ test('what was sent while the process was paused is read before its time-out cou
   socket.write(get('/first'));
   await once(socket, 'data');
   socket.write(get('/second'));
-  // Longer than the time-out, with the second that Node adds to it.
+  // Longer than the timeout, plus the second that Node adds to it.
   const endMs = performance.now() + 1_500;
   while (performance.now() < endMs);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain('200 OK');
-  // One that sends nothing is closed.
+  // An idle connection is closed.
   await over(socket);
 });
 

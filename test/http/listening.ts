@@ -3,9 +3,9 @@ import type { Server, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Starts a server on a free port of this machine and stops it after the test, with all connections
- * that are still open.
- * @returns its base URL, without a slash at the end.
+ * Starts a server on a free local port, and stops it after the test along with all open
+ * connections.
+ * @returns its base URL, without a trailing slash
  */
 export async function listening(
   server: Server,

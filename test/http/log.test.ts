@@ -11,7 +11,7 @@ test.each([1, 2])('a log that is not read stalls none of %i threads', async (thr
   const { stderr } = program.child;
   if (stderr === null) throw new Error('The log cannot be read.');
   stderr.pause();
-  // At this level, addresses are logged: 5 MB, where a MiB of each thread is kept.
+  // At this level, URLs are logged: 5 MB, of which 1 MiB per thread is buffered.
   const bytes = Buffer.from(get(`/api/food?q=zzz&x=${'x'.repeat(16_000)}`).repeat(10));
   const request = { bytes, answers: 10 };
   await Promise.all(Array.from({ length: 8 }, () => sendAgain(program.port, request, 2)));

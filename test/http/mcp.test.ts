@@ -35,7 +35,7 @@ async function post(message: object, headers: Record<string, string> = {}) {
   return send(url, { method: 'POST', path: '/mcp', headers: all, body });
 }
 
-/** As the protocol of 2026-07-28 has it. */
+/** Sends a request as the protocol of 2026-07-28 defines it. */
 function ask(method: string, params: Record<string, unknown> = {}, more = {}) {
   const name: Record<string, string> = 'name' in params ? { 'mcp-name': String(params.name) } : {};
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...name, ...more };

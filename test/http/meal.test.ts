@@ -68,30 +68,30 @@ describe('GET /api/meal', () => {
     ['2 large leeks', 'usual amount', 178, false],
     ['2 glasses milk', 'unknown', null, false],
     ['1 duck', 'measure of the food', 1268, true],
-    // A teaspoon is no pod.
+    // A teaspoon is not a pod.
     ['8 cardamom pods', 'unknown', null, false],
     ['1 tbsp brown sugar', 'measure of the food', 9, true],
-    // The table has it by the cup.
+    // The table lists it by the cup.
     ['1 tbsp flour', 'measure of the food', 7.8125, true],
-    // It has "serving 1/4 cup" before the cup.
+    // The table lists "serving 1/4 cup" before the cup.
     ['1/2 cup maple syrup', 'measure of the food', 157.5, true],
-    // Of several measures, the one that is as the line says.
+    // If there are several measures, the one that matches the line's wording.
     ['4 lettuce leaves', 'measure of the food', 19.2, true],
     ['24 cherry tomatoes', 'measure of the food', 408, true],
     ['1 cup sliced almonds', 'measure of the food', 92, true],
     ['1 medium onion, sliced', 'measure of the food', 110, true],
     ['8 strips red bell pepper, cooked', 'unknown', null, false],
-    // Neither a leaf nor ten balls of it.
+    // A whole head: neither a leaf nor ten balls of melon.
     ['1 cos lettuce', 'measure of the food', 626, true],
     ['1/2 cantaloupe', 'measure of the food', 407, true],
     ['5 black peppers', 'unknown', null, false],
     ['1 coke', 'measure of the food', 370, true],
     ['20 strawberries', 'measure of the food', 240, true],
     ['1 jar air', 'unknown', null, false],
-    // Neither heads nor limes.
+    // Florets are not heads, and leaves are not limes.
     ['4 cauliflower florets', 'unknown', null, false],
     ['8 lime leaves', 'unknown', null, false],
-    // The table has it whipped by the cup, and as it is by the tablespoon.
+    // The table lists it whipped by the cup, and liquid by the tablespoon.
     ['1 cup heavy cream', 'measure of the food', 240, true],
     ['1 cup heavy cream, whipped', 'measure of the food', 120, true],
   ])('%s: %s', async (line, how, grams, certain) => {

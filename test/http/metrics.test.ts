@@ -23,10 +23,10 @@ test('a scrape says what was refused, and why connections were closed', async ()
     expect((await send(url, { path: '/api/food?q=egg', headers })).status).toBe(status);
   }
   await exchange(url, 'no HTTP\r\n\r\n');
-  // The server may hang up before all of it was sent.
+  // The server may hang up before everything was sent.
   await exchange(url, `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n`).catch(() => undefined);
   const slowCallers = [exchange(url, 'GET / HT'), exchange(url, 'GET / HT')];
-  // Closed without an answer until one of the two is gone.
+  // Closed without a response until one of the two is gone.
   const third = () => exchange(url, get('/', 'Connection: close')).catch(() => '');
   let closed = 0;
   while ((await third()) === '') closed += 1;

@@ -118,7 +118,8 @@ describe('Waistline', () => {
 });
 
 describe('NutriTrace', () => {
-  // src/lib/api.js: _offSearchUrl escapes Lucene's signs and adds a country; _mapOFFProduct
+  // src/lib/api.js: _offSearchUrl escapes Lucene's special characters and adds a country;
+  // _mapOFFProduct
   test('searches in the syntax of the newer search', async () => {
     const hits = async (q: string) =>
       (await ask(bundled, `/search?${new URLSearchParams({ q, page_size: '50', langs: 'en' })}`))

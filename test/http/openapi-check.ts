@@ -2,16 +2,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createOpenApiDocument, templateOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 
-// Checks an answer against the OpenAPI document.
+// Checks responses against the OpenAPI document.
 
 const document = createOpenApiDocument('0');
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ ...document }, 'openapi');
 
-/** An answer as it came, whatever sent it. */
+/** A response to check, independent of the client. */
 export interface DescribedAnswer {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly status: number;
   readonly type: string | undefined;
@@ -19,8 +19,8 @@ export interface DescribedAnswer {
 }
 
 /**
- * What the OpenAPI document and an answer disagree about: nothing where they agree, or where the
- * document describes no such path.
+ * Returns how a response differs from the OpenAPI document: nothing if it agrees, or if the
+ * document does not describe the path.
  */
 export function disagreements({ method, path, status, type, body }: DescribedAnswer): string[] {
   const template = templateFor(path);
@@ -44,7 +44,7 @@ export function disagreements({ method, path, status, type, body }: DescribedAns
   return (validate.errors ?? []).map((error) => `${path}: ${ajv.errorsText([error])}`);
 }
 
-/** The template of the document that a path fits: its own text, before one with parameters. */
+/** Returns the document's path template for a path: a literal one before one with parameters. */
 function templateFor(target: string): string | undefined {
   const path = target.replace(/\?.*/s, '').replace(/(?<=.)\/$/, '');
   const fits = Object.values(ROUTES)

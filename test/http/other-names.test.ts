@@ -7,7 +7,7 @@ import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 
 const COLUMNS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal, description';
 
-/** A table of sausages, with other names in two columns. */
+/** Creates a table of sausages, with other names in two columns. */
 function sausages(): DatabaseSync {
   const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-names-')), 'foods.sqlite');
   const database = new DatabaseSync(path);

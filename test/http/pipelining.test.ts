@@ -56,17 +56,17 @@ test('a turn of the event loop has a few long requests, however many callers are
   });
   const sockets = await Promise.all(Array.from({ length: callers }, () => connectTo(url)));
   const answers = () => Promise.all(sockets.map((socket) => once(socket, 'data')));
-  // Now all of them are accepted.
+  // Responses to these show that all sockets are accepted.
   for (const socket of sockets) socket.write(get('/first'));
   await answers();
   nextTurn();
   for (const [i, socket] of sockets.entries()) socket.write(get(`/${i}`));
-  // The last one is whole, though its caller has closed its side meanwhile.
+  // The last response is complete, though its caller has already closed its side.
   sockets.at(-1)?.end();
   await answers();
   isOver = true;
   expect(order).toHaveLength(callers);
-  // One in the poll of a turn, and one after it.
+  // One in the poll phase of an event loop turn, and one after it.
   expect(Math.max(...inTurns)).toBeLessThanOrEqual(4);
   await server.stop();
 });
@@ -121,7 +121,7 @@ test('a caller that pipelines and does not read has one answer made, and is hung
 
 test('a caller that reads slowly gets the whole answer, though it takes longer than a stall', async () => {
   const size = 8 * 2 ** 20;
-  /** Whether all was received, and for how long it was read. */
+  /** Returns whether the whole response arrived, and how long reading took. */
   async function readSlowly(stallTimeoutMs: number) {
     const { url } = await startServer((_request, response) => response.end(Buffer.alloc(size)), {
       stallTimeoutMs,
@@ -132,12 +132,12 @@ test('a caller that reads slowly gets the whole answer, though it takes longer t
     const begin = performance.now();
     for await (const chunk of socket) {
       bytes += chunk.length;
-      // So long in all, and never idle for that long.
+      // Takes longer than the timeout in total, but is never idle for that long.
       await setTimeout(stallTimeoutMs / 50);
     }
     return { isWhole: bytes > size, ms: performance.now() - begin };
   }
-  // On a busy machine, a caller that is not even run looks like one that stalls.
+  // On a busy machine, a caller that gets no CPU looks like one that stalls.
   for (let stallTimeoutMs = 500; ; stallTimeoutMs *= 2) {
     const { isWhole, ms } = await readSlowly(stallTimeoutMs).catch(() => ({
       isWhole: false,
@@ -170,7 +170,7 @@ test('PendingAnswers closes the connections that have held theirs longest', asyn
       return closed;
     }),
   );
-  // The newest are still served.
+  // The newest connections are still served.
   for (const { socket } of sockets.slice(2)) {
     let bytes = 0;
     while (bytes < size) {

@@ -124,7 +124,7 @@ test('a request for another protocol is answered, and is the last of its connect
   const url = await startService();
   const upgrade = get('/health/live', 'Connection: keep-alive, Upgrade', 'Upgrade: h2c');
   for (const before of [0, 2]) {
-    // Node's parser would lose the second, and read on somewhere in what follows.
+    // Node's parser would lose the second request and resume somewhere in what follows.
     const answers = await exchange(url, get('/health/live').repeat(before) + upgrade.repeat(2));
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(before + 1).fill('HTTP/1.1 200'));
     expect(answers).toContain('Connection: close');

@@ -37,7 +37,7 @@ test('what one connection sends at once is parsed in small slices, a few in each
     if (!isOver) setImmediate(nextTurn);
   };
   nextTurn();
-  // Node's own limit is 16 KiB of headers, of which few are needed here.
+  // Stays below Node's limit of 16 KiB of headers.
   const request = get('/', `X: ${'x'.repeat(12_000)}`).repeat(4) + get('/', 'Connection: close');
   await exchange(base, request);
   isOver = true;

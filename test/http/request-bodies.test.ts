@@ -151,7 +151,7 @@ describe('bodies that are refused', () => {
     const socket = await connectTo(url);
     const closed = once(socket, 'close');
     socket.write(posted(path, '', 'Expect: 100-continue').replace('h: 0', 'h: 9'));
-    // The service reads from here on.
+    // From here on, the service reads.
     await once(socket, 'data');
     socket.write('{');
     const answered = once(socket, 'data');

@@ -22,7 +22,7 @@ const service = await createFoodLookup({
 afterAll(() => service.close());
 const url = await service.listen();
 
-/** Status, grant and message of an answer. */
+/** Returns the status, the CORS grant, and the message of a response. */
 async function ask(request: string): Promise<(string | undefined)[]> {
   const answer = await exchange(url, request);
   return [
@@ -65,7 +65,7 @@ describe('a target', () => {
     });
     const [before, rest] = [get('/health/live').slice(0, 40), get('/health/live').slice(40)];
     socket.write(before);
-    // Not in one read with what follows.
+    // So that the next bytes arrive in a separate read.
     await exchange(url, get('/health/live', 'Connection: close'));
     socket.write(rest + long.slice(0, 10));
     await once(socket, 'data');
@@ -99,7 +99,7 @@ describe('headers', () => {
         );
       expect((await ask(request(line(name, 4_096))))[0]).not.toBe('431');
       expect((await ask(request(line(name, 4_097))))[0]).toBe('431');
-      // Of two hosts Node takes the first.
+      // Node takes the first of two Host headers.
       if (name !== 'host') {
         expect((await ask(request(line(name, 3_000), line(name, 3_000))))[0]).toBe('431');
       }
@@ -139,7 +139,7 @@ describe('headers', () => {
       );
     expect(await ask(preflight(4_096))).toEqual(['200', PAGE, undefined]);
     expect((await ask(preflight(4_097))).slice(0, 2)).toEqual(['431', PAGE]);
-    // What is too long is not looked at, let alone sent back.
+    // An overlong header is ignored, not sent back.
     expect(await exchange(url, preflight(4_097))).not.toContain('access-control-allow-headers');
   });
 });
@@ -187,7 +187,7 @@ describe('a body', () => {
     send();
     await over(socket);
     expect(received).toMatch(/^HTTP\/1\.1 405 .*"\}$/s);
-    // What was not read is what lay in the buffers of the system and of the client.
+    // The unread rest was in the buffers of the system and the client.
     expect(socket.bytesWritten - socket.writableLength).toBeLessThan(20 * 2 ** 20);
   });
 });

@@ -1,25 +1,25 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { disagreements } from './openapi-check.ts';
 
-/** An answer as it came over the wire. */
+/** A response as it came over the wire. */
 export interface WireResponse {
   readonly status: number;
-  /** Every line of each header, by its name in lower case. */
+  /** All lines of each header, by lowercase name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: string;
 }
 
 export interface WireRequest {
   readonly method?: string;
-  /** Sent as it is: nothing is encoded, nothing is normalized. */
+  /** Sent verbatim, without encoding or normalization. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;
 }
 
 /**
- * Sends a request over its own connection and gives the whole answer. Fails where
- * the answer is not as the OpenAPI document describes it.
+ * Sends a request over its own connection and returns the whole response. Fails if the response
+ * differs from the OpenAPI document.
  */
 export function send(
   base: string,
@@ -54,14 +54,14 @@ export function send(
   });
 }
 
-/** The one line of a header, or `undefined`. Fails if there are more. */
+/** Returns the single line of a header, or `undefined`. Throws if there are more. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
   const [line, ...more] = response.headers.get(name) ?? [];
   if (more.length > 0) throw new Error(`${name} occurs ${more.length + 1} times`);
   return line;
 }
 
-/** The elements of a header that is a list, in lower case. */
+/** Returns the elements of a list header, in lowercase. */
 export function tokensOf(response: WireResponse, name: string): string[] {
   return (response.headers.get(name) ?? [])
     .flatMap((line) => line.split(','))

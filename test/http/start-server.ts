@@ -7,7 +7,7 @@ import {
   type ServerLimits,
 } from '../../src/http/server/limits.ts';
 
-/** Starts a server without routes, which stops after the test. */
+/** Starts a server without routes, stopped after the test. */
 export async function startServer(
   answer: RequestListener,
   limits: Partial<ServerLimits> = {},

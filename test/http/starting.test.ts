@@ -18,7 +18,7 @@ import { headerOf, send } from './send.ts';
 
 const PAGE = 'https://app.example';
 
-/** Where a database will be, but is not yet. */
+/** The path of a database that does not exist yet. */
 function missingDatabase(): string {
   return join(mkdtempSync(join(tmpdir(), 'food-lookup-starting-')), 'foods.sqlite');
 }
@@ -39,7 +39,7 @@ async function serviceWith(options: FoodLookupOptions): Promise<RunningService> 
 
 const statusAt = async (url: string, path: string) => (await send(url, { path })).status;
 
-// More threads than one share a port on some systems only.
+// Only some systems let several threads share a port.
 test.each(platform === 'linux' ? [1, 2] : [1])(
   'while its data are not there, it lives, is not ready, and says so to pages (%i threads)',
   async (threads) => {
@@ -92,7 +92,7 @@ test('reload while the foods are loaded reads them again afterwards', async () =
   await writeEntries(other, tableOf([EGG, EGG]));
   const service = await serviceWith({ database, refresh: 0 });
   await service.load(() => {
-    // What is read now is the file as it was.
+    // This load reads the old file.
     if (existsSync(other)) renameSync(other, database);
     service.reload();
   });

@@ -26,7 +26,10 @@ interface Answer {
   readonly allowed: string | undefined;
 }
 
-/** Over a connection of its own, which may be any thread's, or the one that an agent keeps. */
+/**
+ * Searches over a new connection, which any thread may accept, or over the one that the agent
+ * keeps.
+ */
 function search(url: string, agent = new Agent()): Promise<Answer> {
   const options = { agent, headers: { Origin: 'https://a.example' } };
   return new Promise((resolve, reject) => {
@@ -41,12 +44,12 @@ function search(url: string, agent = new Agent()): Promise<Answer> {
   });
 }
 
-/** Each look is forty requests. */
+/** Each poll sends forty requests. */
 const OFTEN = { interval: 200 };
 
 const many = async (url: string) => Promise.all(Array.from({ length: 40 }, () => search(url)));
 
-/** A service of two threads, and the threads that it has started so far. */
+/** Starts a service with two threads, and collects the threads it starts. */
 async function start(more: FoodLookupOptions = {}) {
   const workers: Worker[] = [];
   const onWorker = (worker: Worker) => workers.push(worker);
@@ -112,7 +115,7 @@ describe.runIf(platform === 'linux')('threads', () => {
       .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, third')), OFTEN)
       .toBe(true);
     const during = worker;
-    // A snapshot of a heap takes long.
+    // A heap snapshot takes long.
     await expect.poll(() => sharedBlocks(during), { interval: 1_000 }).toBeLessThanOrEqual(before);
   });
 
@@ -121,7 +124,7 @@ describe.runIf(platform === 'linux')('threads', () => {
     const other = await start({ port: Number(port) });
     onTestFinished(() => other.close());
     await expect(other.service.listen()).rejects.toThrow(ListenError);
-    // What was started meanwhile has ended.
+    // The threads started meanwhile have ended.
     expect(other.workers.map(({ threadId }) => threadId)).toEqual([-1, -1]);
   });
 
@@ -154,7 +157,7 @@ test.runIf(platform === 'linux')(
     const countedBefore = await countedSearches(service);
     expect(countedBefore).toBe(agents.length);
 
-    // It dies at whatever it does, without a chance to say goodbye.
+    // Dies in the middle of its work, without a chance to clean up.
     const revived = once(process, 'worker');
     await one?.terminate();
     const isKept = ({ freeSockets }: Agent) => Object.keys(freeSockets).length > 0;
@@ -172,26 +175,26 @@ test.runIf(platform === 'linux')(
     }
     expect(kept.map(({ freeSockets }) => Object.values(freeSockets)[0]?.[0])).toEqual(sockets);
 
-    // The one that takes its place dies while it starts: another one follows.
+    // The replacement dies while it starts, and another follows.
     const next = once(process, 'worker');
     const [replacement] = await revived;
     await replacement.terminate();
     await next;
 
-    // Without the second thread, only one that took a place can answer.
+    // With the second thread gone, only a replacement can answer.
     await two?.terminate();
     await expect.poll(async () => (await search(url)).status).toBe(200);
     expect(await countedSearches(service)).toBeGreaterThan(countedBefore);
   },
 );
 
-/** The searches that the metrics count. */
+/** Returns the number of searches in the metrics. */
 async function countedSearches({ metricsUrl = '' }: FoodLookup): Promise<number> {
   const metrics = await (await fetch(metricsUrl)).text();
   return Number(/^food_lookup_searches_total\{.*\} (\d+)$/m.exec(metrics)?.[1]);
 }
 
-/** How many blocks of shared memory a thread can reach. */
+/** Counts the shared memory blocks that a thread can reach. */
 async function sharedBlocks(worker: Worker): Promise<number> {
   const snapshot = await text(await worker.getHeapSnapshot());
   const {

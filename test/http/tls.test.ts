@@ -35,7 +35,7 @@ async function serve(options: FoodLookupOptions): Promise<string> {
   return service.listen();
 }
 
-/** The name in the certificate that a server shows. */
+/** Returns the common name of the certificate that a server presents. */
 async function shownName(url: string): Promise<unknown> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
@@ -55,7 +55,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
     expect(response.statusCode).toBe(200);
     expect(response.headers['strict-transport-security']).toBe('max-age=600');
     response.resume();
-    // Plain http on this port is not answered in the clear.
+    // Plaintext HTTP on this port gets no response.
     const plain = get(url.replace('https:', 'http:'));
     await expect(once(plain, 'response')).rejects.toThrow();
   });
@@ -74,7 +74,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
     });
     expect(await shownName(url)).toBe('one.example');
     await Promise.all(silent);
-    // Handshakes that have ended are not counted.
+    // Finished handshakes no longer count.
     const kept: TLSSocket[] = [];
     for (let i = 0; i < 6; i++) {
       const { hostname: host, port } = new URL(url);
@@ -137,7 +137,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
   });
 });
 
-// On Windows, a path of a socket is the name of a pipe.
+// On Windows, the path of a socket is the name of a pipe.
 describe.skipIf(platform === 'win32')('socket', () => {
   const askOver = async (socketPath: string) => {
     const sent = request({ socketPath, path: '/api/food?q=egg', headers: { host: 'localhost' } });
@@ -182,7 +182,7 @@ describe.skipIf(platform === 'win32')('socket', () => {
     const path = inFolder('left.sock');
     const left = createServer().listen(path);
     await once(left, 'listening');
-    // The close of a server takes its socket away; a program that is killed leaves it.
+    // Closing a server removes its socket; a killed program leaves it behind.
     const kept = inFolder('kept.sock');
     renameSync(path, kept);
     await new Promise((resolve) => Server.prototype.close.call(left, resolve));

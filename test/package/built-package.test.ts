@@ -16,11 +16,11 @@ const { packages }: { packages: Readonly<Record<string, { dev?: boolean }>> } = 
   readFileSync(join(project, 'package-lock.json'), 'utf8'),
 );
 
-/** What `npm publish` would send, in the folder of the user, and the files in it. */
+/** The archive that `npm publish` would upload, in the user's folder, and the files in it. */
 let archive: string;
 let files: readonly string[];
 
-/** Installs what `npm publish` would send, and the copies of its dependencies that are here. */
+/** Installs what `npm publish` would upload, and links its dependencies to the copies here. */
 beforeAll(async () => {
   const installed = join(modules, 'food-lookup');
   mkdirSync(installed, { recursive: true });
@@ -29,10 +29,10 @@ beforeAll(async () => {
   const [packed]: [{ filename: string; files: { path: string }[] }] = JSON.parse(stdout);
   archive = packed.filename;
   files = packed.files.map(({ path }) => path);
-  // Relative paths: one tar of Windows takes the colon of a drive for that of a host.
+  // Relative paths: one of Windows' tars reads the colon after a drive letter as that of a host.
   const unpack = ['-x', '--strip-components=1', '-C', 'node_modules/food-lookup'];
   await execute('tar', [...unpack, '-f', archive], { cwd: user });
-  // Those alone: what only this project uses, a user does not have.
+  // Skips this project's dev dependencies, which users do not have.
   for (const [path, { dev = false }] of Object.entries(packages)) {
     const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
     if (name === undefined || (dev && !name.startsWith('@types/'))) continue;

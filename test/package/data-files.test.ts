@@ -7,7 +7,7 @@ import { COPIES } from '../deploy/image.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files of `data/` that the service reads while it runs. */
+/** Returns the files of `data/` that the service reads at run time. */
 async function dataFiles(): Promise<string[]> {
   const found = new Set<string>();
   const exclude = ['**/*.test.ts', '**/*.case.ts'];

@@ -8,7 +8,7 @@ import { endAll, run } from '../../scripts/mutate/run.ts';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-run-'));
 const runCode = (code: string, maxMs = 100_000) => run(execPath, ['-e', code], folder, maxMs);
 
-/** A program that never ends, nor does its child, whose pid it writes to a file. */
+/** A program that never ends, with a child that never ends and whose pid it writes to a file. */
 const ENDLESS = `
   const { spawn } = require('node:child_process');
   const { pid } = spawn(process.execPath, ['-e', 'for (;;);']);
@@ -18,7 +18,7 @@ const ENDLESS = `
 const hasEnded = (pid: number) => {
   try {
     kill(pid, 0);
-    // It may be a zombie.
+    // The process may be a zombie.
     return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return true;

@@ -9,7 +9,7 @@ const manifest: { version: string; engines: { node: string } } = JSON.parse(
 );
 const needed = manifest.engines.node.replace('>=', '');
 
-/** Runs `food-lookup --version` by a Node.js that gives `version` for its own. */
+/** Runs `food-lookup --version` under a Node.js that claims to be `version`. */
 function runAs(version: string) {
   const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   return spawnSync(process.execPath, ['--import', preload, program, '--version'], {

@@ -10,7 +10,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const built = join(project, 'dist');
 const program = join(project, 'bin', 'food-lookup.cjs');
 
-/** All files that a module of the built code imports when it is loaded, and that they import. */
+/** Returns all files that a built module imports when it is loaded, transitively. */
 function loadedBy(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found;
   found.add(path);

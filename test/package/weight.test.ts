@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guide = await readFile(join(root, 'docs/embedding.md'), 'utf8');
 
-/** The example of a worker, bundled as its author would, in bytes of gzip. */
+/** Bundles the worker example as its author would, and returns its gzipped size in bytes. */
 async function weigh(): Promise<number> {
   const [, example = ''] = /^### Deno, Bun, workers$.*?^```js\n(.*?)^```$/ms.exec(guide) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'food-lookup-weight-'));
@@ -43,6 +43,6 @@ test('a worker with the CORS engine weighs no more than the guide says', async (
   const [, kilobytes] = /adds (\d+) kB to a worker, gzipped/.exec(guide) ?? [];
   const bytes = await weigh();
   expect(bytes).toBeLessThanOrEqual(Number(kilobytes) * 1_000);
-  // And the guide does not say more than it is, by far.
+  // Nor does the guide overstate the size by far.
   expect(bytes).toBeGreaterThan(Number(kilobytes) * 500);
 });

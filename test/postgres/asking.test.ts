@@ -10,7 +10,7 @@ import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
 
-/** As for SQLite, with fewer questions: the store differs, not what answers. */
+/** As for SQLite, with fewer questions: only the store differs. */
 const SHARE = 20;
 const QUESTIONS = runs(20);
 

@@ -20,7 +20,9 @@ if (reason !== undefined) {
   const server = useServer();
   beforeAll(() => writeEntries(server.address(), tableOf([EGG])));
 
-  /** By a way that can be lost. Two seconds without a sign of life are long, even on a busy machine. */
+  /**
+   * Starts a relay that can lose traffic. A timeout of two seconds is long even on a busy machine.
+   */
   const startLossyRelay = () => startRelay(server.address({ connect_timeout: '2' }));
 
   async function watchedStore(address: string) {
@@ -68,7 +70,7 @@ if (reason !== undefined) {
     );
     expect(lines[0]).not.toContain('secret');
     const [way] = relay.ways;
-    // Ours is closed, too: lost connections must not pile up.
+    // Our end is closed too: lost connections must not pile up.
     await expect.poll(() => way?.near.readableEnded || way?.near.destroyed).toBe(true);
     relay.isLosing = false;
     expect(await store.changeMark()).toBe(mark);
@@ -94,7 +96,7 @@ if (reason !== undefined) {
     const before = relay.ways.length;
     const looking = store.changeMark();
     const reading = store.open();
-    // Each time it has been silent for long, the server is asked for a sign of life.
+    // After each long silence, the store checks that the server is alive.
     await expect.poll(() => relay.ways.length).toBeGreaterThanOrEqual(before + 3);
     await sql.unsafe('COMMIT');
     expect(await looking).toBe(mark);

@@ -18,7 +18,7 @@ if (reason !== undefined) {
   const server = useServer();
   let created = 0;
 
-  /** A table with a key and 40 foods, as it is served. */
+  /** Creates a table with a key and 40 foods, and a store that serves it. */
   async function served(columns = 'id int PRIMARY KEY', database = server.address()) {
     const table = `changing_${++created}`;
     const source: EntrySource = { database, table, fields: ['*'] };
@@ -33,7 +33,7 @@ if (reason !== undefined) {
     onTestFinished(() => store.close());
     const writer = postgres(database, { max: 1, onnotice: () => {} });
     onTestFinished(() => writer.end());
-    /** What is loaded now, as at a start. */
+    /** Loads everything, as at startup. */
     const load = async () => {
       const mark = await store.changeMark();
       const snapshot = await store.open();
@@ -44,7 +44,7 @@ if (reason !== undefined) {
     let hinted = () => {};
     await store.watch(() => hinted());
     let before = await load();
-    /** How many rows are read of what was announced, where they make what a start loads. */
+    /** Returns how many rows are read after an announcement; the result must equal a full load. */
     const look = async () => {
       const { data, mark } = before;
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ if (reason !== undefined) {
     await server.sql.unsafe(`UPDATE ${table} SET kcal = 5 WHERE id = 8`);
     expect(await look()).toBe(1);
     await run('COMMIT');
-    // That of the other transaction is looked at once more: it came later.
+    // The row of the other transaction is read again, since its transaction is newer.
     expect(await look()).toBe(2);
   });
 
@@ -136,7 +136,7 @@ if (reason !== undefined) {
     const { run, look } = await served(undefined, url.href);
     await run("UPDATE FOODS SET description = E'Jalape\\xf1o' WHERE id = 7");
     expect(await look()).toBe('all');
-    // As many rows as are served.
+    // Leaves the number of rows that are served.
     await run('DELETE FROM FOODS WHERE id = 8');
     expect(await look()).toBe('all');
   });

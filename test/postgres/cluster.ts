@@ -11,7 +11,7 @@ import { type ReservedPort, reservePort } from '../reserved-port.ts';
 const USER = 'postgres';
 const PASSWORD = 'a secret/with:odd@letters';
 
-/** A real PostgreSQL server of its own, for a test that stops and kills it. */
+/** A real PostgreSQL server for a test that stops and kills it. */
 export class Cluster {
   readonly #port: ReservedPort | undefined;
   readonly #folder: string;
@@ -23,7 +23,7 @@ export class Cluster {
     this.#server = this.#newServer();
   }
 
-  /** A new cluster that is running. */
+  /** Starts a new cluster. */
   static async start(): Promise<Cluster> {
     initialized ??= Cluster.#initialize();
     const cluster = new Cluster(await reservePort(), dataFolder());
@@ -32,7 +32,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** Makes the folder of a cluster that is never started. */
+  /** Creates the data folder of a cluster that is never started. */
   static async #initialize(): Promise<string> {
     const cluster = new Cluster(undefined, dataFolder());
     await cluster.#server.initialise();
@@ -40,7 +40,9 @@ export class Cluster {
     return cluster.#folder;
   }
 
-  /** A streaming standby of this cluster, which must be stopped: its files are copied. */
+  /**
+   * Creates a streaming standby of this cluster, which must be stopped, since its files are copied.
+   */
   async copyAsStandby(): Promise<Cluster> {
     const standby = new Cluster(await reservePort(), dataFolder());
     copyData(this.#folder, standby.#folder);
@@ -53,32 +55,35 @@ export class Cluster {
     return standby;
   }
 
-  /** Its own while it is stopped, too. */
+  /** The reserved port, even while the server is stopped. */
   get port(): number {
     return this.#port?.port ?? 0;
   }
 
-  /** Where a test may put files that the server reads. */
+  /** A folder for files that the server reads. */
   get folder(): string {
     return this.#folder;
   }
 
-  /** The address for a role and a database. */
+  /** The URL for a role and a database. */
   address({ user = USER, password = PASSWORD, database = 'postgres', search = '' } = {}): string {
     const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
     return `postgres://${login}@127.0.0.1:${this.port}/${database}${search}`;
   }
 
-  /** A connection as the owner of everything. */
+  /** Connects as the owner of everything. */
   connect(database = 'postgres'): Sql {
     return postgres(this.address({ database }), { max: 1, onnotice: () => {} });
   }
 
-  /** Resolves when the server takes connections: a standby says so in words of its own. */
+  /**
+   * Starts the server and waits until it accepts connections: a standby announces that in other
+   * words.
+   */
   async start(): Promise<void> {
     const started = this.#server.start();
     await Promise.race([started, this.#answers()]);
-    // A standby never settles it, and a server that is stopped rejects it.
+    // `started` never settles for a standby, and rejects if the server is stopped.
     started.catch(() => {});
   }
 
@@ -96,20 +101,20 @@ export class Cluster {
     }
   }
 
-  /** Stops the server as an administrator would: connections are ended, all is on disk. */
+  /** Stops the server as an administrator would: ends connections and writes everything to disk. */
   async stop(): Promise<void> {
     await this.#server.stop();
   }
 
-  /** Ends the server at once, as a crash would: what it had not written is recovered at its start. */
+  /** Ends the server at once, as a crash would: it recovers unwritten data at its next start. */
   async kill(): Promise<void> {
     const [pid = ''] = readFileSync(join(this.#folder, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
-    // Waits for the process, which has been told to end already.
+    // Only waits: the process has already been told to end.
     await this.#server.stop();
   }
 
-  /** Stops it and removes its files. */
+  /** Stops the server and removes its files. */
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -129,7 +134,7 @@ export class Cluster {
         ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
         ...['-c', 'fsync=off', '-c', 'shared_buffers=16MB', '-c', 'max_connections=30'],
         ...['-c', 'wal_level=replica', '-c', 'max_wal_senders=3'],
-        // A standby looks for its primary again at once.
+        // Makes a standby look for its primary again at once.
         ...['-c', 'wal_retrieve_retry_interval=100ms'],
       ],
       createPostgresUser: process.getuid?.() === 0,
@@ -139,18 +144,20 @@ export class Cluster {
   }
 }
 
-/** What initdb makes: copied for each cluster of this process, which takes a tenth of the time. */
+/**
+ * The output of initdb, copied for each cluster of this process, which takes a tenth of the time.
+ */
 let initialized: Promise<string> | undefined;
 
 function copyData(from: string, to: string): void {
-  // Elsewhere than on Windows, cp keeps the owner, which is the user that the server runs as.
+  // Except on Windows, cp keeps the owner, which is the user that the server runs as.
   if (platform === 'win32') cpSync(from, to, { recursive: true });
   else execFileSync('cp', ['-a', from, to]);
 }
 
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-postgres-'));
-  // The server may run as another user, who must get to its folder in this one.
+  // The server may run as another user, who needs access to its folder in this one.
   chmodSync(folder, 0o755);
   return join(folder, 'data');
 }

@@ -18,7 +18,7 @@ async function nameIn(service: FoodLookup): Promise<unknown> {
 const write = (address: string, description: string) =>
   writeEntries(address, tableOf([{ ...EGG, description }]));
 
-/** Searches again and again, and notes what is answered: by `stop`, often, and always with a food. */
+/** Searches continuously; `stop` checks that there were many answers, each with a food. */
 function askAlways(service: FoodLookup): { stop(): Promise<void> } {
   const answers: Promise<unknown>[] = [];
   const timer = setInterval(() => answers.push(nameIn(service).catch(String)), 50);
@@ -54,7 +54,7 @@ test.skipIf(reason !== undefined)(
 
     await write(primary.address(), 'Egg 2');
     await expect.poll(() => nameIn(service), OFTEN).toBe('Egg 2');
-    // A standby takes no LISTEN: it is looked at.
+    // A standby does not support LISTEN, so it is polled.
     await expect.poll(() => nameIn(follower), OFTEN).toBe('Egg 2');
 
     await primary.kill();

@@ -8,7 +8,7 @@ import { useServer, whyNoServer } from './server.ts';
 const reason = await whyNoServer();
 const OFTEN = { interval: 100 };
 
-/** What breaks a table for a role, and how it is reported. */
+/** Something that breaks a table for a role, and how it is reported. */
 interface Fault {
   readonly name: string;
   readonly statements: (table: string, role: string) => string;
@@ -40,7 +40,7 @@ const FAULTS: readonly Fault[] = [
     text: /statement_timeout/,
   },
   {
-    // Division by zero in the second batch.
+    // Divides by zero in the second batch.
     name: 'a read that breaks off half-way',
     statements: (table, role) =>
       viewInstead(
@@ -65,7 +65,7 @@ if (reason !== undefined) {
   const server = useServer();
   let created = 0;
 
-  /** A service that reads a table of its own as a role of its own. */
+  /** Starts a service that reads its own table as its own role. */
   async function serve({ onTestFinished }: TestContext) {
     const table = `foods_${++created}`;
     const role = await server.createRole(table);
@@ -101,7 +101,7 @@ if (reason !== undefined) {
     await server.sql.unsafe(`GRANT SELECT ON ${table} TO ${role};
       ALTER TABLE ${table} ALTER kcal TYPE text USING 'much'`);
     service.reload();
-    // A column of another type is other data.
+    // A column of another type counts as changed data.
     await expect.poll(answer, OFTEN).toContain('"kcal":"much"');
     expect(service.dataStatus.fault).toBeUndefined();
   });

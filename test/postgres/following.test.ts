@@ -24,7 +24,7 @@ if (reason !== undefined) {
   }
 
   describe('the mark of a view', () => {
-    /** A view over a table, and a role that may read both or the view alone. */
+    /** Creates a view over a table, and a role that may read both or only the view. */
     async function viewOf({
       isTableReadable = true,
       hasPolicies = false,
@@ -42,7 +42,7 @@ if (reason !== undefined) {
       const store = storeOf(role.address, name);
       const hints = new EventEmitter();
       await store.watch(() => hints.emit('hint'));
-      /** Looks closely, as after an announcement. */
+      /** Checks closely, as after a notification. */
       const announcing = async (statement: string) => {
         const hinted = once(hints, 'hint');
         await server.sql.unsafe(`${statement}; NOTIFY food_lookup`);
@@ -55,7 +55,7 @@ if (reason !== undefined) {
     test.each([
       ['is that of the tables below it', {}],
       ['is what it shows where they cannot be read', { isTableReadable: false }],
-      // Its owner sees the rows, and the role that asks sees none of the table.
+      // The view's owner sees the rows; the role that asks sees no rows of the table.
       ['is what it shows where policies hide rows', { hasPolicies: true }],
     ])('%s: it stays while they stay, and moves when they move', async (_, options) => {
       const { name, store, announcing } = await viewOf(options);
@@ -160,7 +160,7 @@ if (reason !== undefined) {
     await store.watch(() => hints.emit('hint'));
     const waiters = () =>
       server.sql`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = ${name}::regclass`;
-    /** What comes of asking the store while the table is locked. */
+    /** Returns what the store answers after waiting for a locked table. */
     async function lockedBy<T>(statements: string, ask: () => Promise<T>): Promise<T> {
       const before = store.waitedMs;
       await server.sql.unsafe(`BEGIN; ${statements}`);
@@ -176,7 +176,7 @@ if (reason !== undefined) {
     }
     const rows = `TRUNCATE ${name}; INSERT INTO ${name} (kcal) VALUES (1), (2)`;
     const snapshot = await lockedBy(rows, () => store.open());
-    // Its state is fixed after the wait: before, the table would be empty in it.
+    // The snapshot is taken after the wait: before it, the table would be empty.
     expect(snapshot.count).toBe(2);
     await snapshot.close();
     const hinted = once(hints, 'hint');

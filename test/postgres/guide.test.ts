@@ -46,7 +46,8 @@ describe.skipIf(reason !== undefined)(`docs/data.md, as printed ${reason ?? ''}`
     await snapshot.close();
     await store.close();
 
-    // The commands of all documents that name this database, with the password where it is not in them.
+    // Run the commands of all documents that name this database; a password file supplies passwords
+    // they omit.
     await sql`CREATE ROLE reader LOGIN PASSWORD 'secret'`;
     await sql`GRANT SELECT ON entries TO reader`;
     const passwords = 'passwords';
@@ -56,7 +57,7 @@ describe.skipIf(reason !== undefined)(`docs/data.md, as printed ${reason ?? ''}`
     const { host, search } = new URL(cluster.address(reader));
     const commands = BLOCKS.filter(({ language }) => language === 'sh')
       .flatMap(commandsOf)
-      // test/cli/index.test.ts follows, where there is a storage.
+      // test/cli/index.test.ts runs the commands with --follow, which need an object store.
       .filter((command) => /^npx (?!.* --follow ).*@db\.example/.test(command))
       .map((command) => command.replace(/db\.example(\.com)?\/foods/, `${host}/foods${search}`));
     expect(commands).toHaveLength(2);

@@ -15,7 +15,7 @@ const reason = await whyNoServer();
 const MOMENTS = runs(5);
 const AT_ONCE = 3;
 const FOODS = 5_000;
-/** What is left to send when COMMIT begins, more or less: process ids differ in length. */
+/** Roughly how many bytes are left to send when COMMIT begins: process ids differ in length. */
 const LAST_BYTES = 40;
 
 if (reason !== undefined) {
@@ -27,7 +27,10 @@ if (reason !== undefined) {
   const rows = Array.from({ length: FOODS }, (_, n) => `${n},Food ${n},${n % 900}\n`);
   writeFileSync(source, `id,name,kcal\n${rows.join('')}`);
 
-  /** Imports into a schema, and is killed once it has sent so many bytes; gives what it has sent. */
+  /**
+   * Imports into a schema, killing the program once it has sent this many bytes; returns the number
+   * sent.
+   */
   async function importInto(schema: string, killAfter: number): Promise<number> {
     let sent = 0;
     const address = server.address({ options: `-csearch_path=${schema}` });
@@ -41,7 +44,7 @@ if (reason !== undefined) {
     return sent;
   }
 
-  /** The foods that are left in a schema whose import was killed. */
+  /** Returns how many foods are left in a schema after its import was killed. */
   async function foodsAfterKill(schema: string, killAfter: number): Promise<unknown> {
     const { sql } = server;
     await sql.unsafe(`CREATE SCHEMA ${schema}`);

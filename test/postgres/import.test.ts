@@ -106,7 +106,7 @@ async function entriesOf(database: string): Promise<Entry[]> {
   }
 }
 
-/** The catalog of these entries, written to a database and read from it. */
+/** Writes these entries to a database and returns the catalog read back from it. */
 async function copyTo(database: string, entries: readonly Entry[]): Promise<FoodCatalog> {
   await writeTo(database, tableOf(entries));
   const store = await createStore({ database });

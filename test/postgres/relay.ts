@@ -4,37 +4,37 @@ import { onTestFinished } from 'vitest';
 
 /** One connection through a relay. */
 export interface Way {
-  /** Passes nothing on any more, and closes nothing. */
+  /** Forwards nothing anymore, without closing anything. */
   isLosing: boolean;
-  /** The end of the one who has connected. */
+  /** The client's end of the connection. */
   readonly near: Socket;
 }
 
-/** A way to a server that can be watched, and can lose what is sent, as a broken network does. */
+/** A route to a server that can be watched, and can lose traffic, as a broken network does. */
 export interface Relay {
-  /** The address of the database by this way. */
+  /** The URL of the database by way of the relay. */
   readonly address: string;
-  /** All that were ever opened. */
+  /** All connections ever opened. */
   readonly ways: readonly Way[];
-  /** How many of them are open. */
+  /** The number of open connections. */
   open: number;
-  /** How many were open at the same time. */
+  /** The most connections that were open at once. */
   mostOpen: number;
-  /** Sent and received until now. */
+  /** The bytes sent and received so far. */
   bytes: number;
-  /** Whether ways that are yet to be opened lose everything. */
+  /** Whether new connections lose everything. */
   isLosing: boolean;
   /** Resolves when something was lost. */
   readonly lost: Promise<void>;
-  /** Makes all ways lose everything, and those that are yet to be opened. */
+  /** Makes all current and future connections lose everything. */
   loseAll(): void;
 }
 
 /**
- * Starts a relay to the server of this address, closed after the test.
+ * Starts a relay to the server of this URL, closed after the test.
  *
- * @param onSent called with the number of bytes that were sent until now and the last of them, before
- *   they are passed on
+ * @param onSent called with the total number of bytes sent so far and the last of them, before they
+ *   are forwarded
  */
 export async function startRelay(
   target: string,

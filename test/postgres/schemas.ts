@@ -2,13 +2,13 @@ import { onTestFinished } from 'vitest';
 import { DatabaseError } from '../../src/catalog/database-error.ts';
 import type { TestServer } from './server.ts';
 
-// A schema of its own for a test, and what PostgreSQL knows of a table in it.
+// Creates a schema for a test, and reads what PostgreSQL knows of a table in it.
 
-/** What tests do in schemas of this server. */
+/** Returns helpers for the schemas of this server. */
 export function schemasOn(server: TestServer) {
   let created = 0;
 
-  /** A schema of its own, in which statements run. */
+  /** Creates a schema for a test, and runs statements in it. */
   async function schemaOf() {
     const schema = `standing_${++created}`;
     await server.sql.unsafe(`CREATE SCHEMA ${schema}`);
@@ -32,7 +32,7 @@ export function schemasOn(server: TestServer) {
     return { schema, run, address, names, faultOf };
   }
 
-  /** All that the server knows of a table but its rows, as text. */
+  /** Returns everything that the server knows about a table except its rows, as text. */
   async function definitionOf(table: string): Promise<unknown> {
     const [found] = await server.sql.unsafe(
       `SELECT c.oid, c.relkind, c.relacl::text, c.relowner, c.relrowsecurity, c.relforcerowsecurity,

@@ -4,27 +4,31 @@ import { env, platform } from 'node:process';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, test } from 'vitest';
 
-// A PostgreSQL database for a test file, on TEST_DATABASE_URL or on a server of its own.
+// Creates a PostgreSQL database for a test file, on TEST_DATABASE_URL or on a server started for
+// the tests.
 
-/** A database that a test file has for itself. */
+/** The database of a single test file. */
 export interface TestServer {
-  /** A connection as its owner, who may create roles. */
+  /** A connection as the owner, who may create roles. */
   readonly sql: Sql;
-  /** The address, with these parameters at its end. */
+  /** Returns the URL, with these query parameters. */
   address(parameters?: Readonly<Record<string, string>>): string;
-  /** Creates a role of this name that can log in, and gives the address for it. */
+  /** Creates a role of this name that can log in, and returns its URL. */
   createRole(name: string): Promise<TestRole>;
 }
 
 export interface TestRole {
-  /** As it is in SQL: roles belong to the whole server, so it is not quite the name it was given. */
+  /**
+   * The role's name in SQL: roles belong to the whole server, so it differs from the name
+   * requested.
+   */
   readonly name: string;
   readonly address: string;
 }
 
 /**
- * Hooks with the address of a server, as a role that may create databases and roles: the one that
- * TEST_DATABASE_URL names, else one that is started for all files of a worker.
+ * Hooks with a server's URL for a role that may create databases and roles: TEST_DATABASE_URL, or a
+ * server started for all files of a worker.
  */
 const withServer = test.extend(
   'server',
@@ -39,7 +43,7 @@ const withServer = test.extend(
   },
 );
 
-/** The database of a test file, which is removed once its tests are over. */
+/** Creates the database of a test file, dropped after its tests. */
 export function useServer(): TestServer {
   const database = `food_lookup_test_${randomBytes(6).toString('hex')}`;
   const roles: string[] = [];
@@ -48,7 +52,7 @@ export function useServer(): TestServer {
   let sql: Sql | undefined;
   withServer.beforeAll(async ({ server }) => {
     admin = connect(server);
-    // Its own encoding and order of text, whatever the server's.
+    // The same encoding and collation, whatever the server's default.
     await admin.unsafe(`CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
     const url = new URL(server);
     url.pathname = `/${database}`;
@@ -86,12 +90,12 @@ const ROLE_PASSWORD = 'secret';
 
 const connect = (address: string) => postgres(address, { max: 1, onnotice: () => {} });
 
-/** Why there is no server to test with; `undefined` where there is one. */
+/** Returns why there is no server to test with; `undefined` if there is one. */
 export async function whyNoServer(): Promise<string | undefined> {
   return env.TEST_DATABASE_URL === undefined ? whyNoCluster() : undefined;
 }
 
-/** Why no server can be started and killed; `undefined` where one can. */
+/** Returns why no server can be started and killed; `undefined` if one can. */
 export async function whyNoCluster(): Promise<string | undefined> {
   // Only administrators may run this command, and PostgreSQL refuses to start for them.
   if (platform === 'win32' && spawnSync('fltmc').status === 0) {

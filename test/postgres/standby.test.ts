@@ -40,7 +40,7 @@ test.skipIf(reason !== undefined)(
 
     const store = createPostgresStore({ database: standby.address() });
     onTestFinished(() => store.close());
-    /** Resolves when the standby has got to where the primary is. */
+    /** Waits until the standby has caught up with the primary. */
     const caughtUp = async () => {
       const [{ lsn } = { lsn: '' }] = await sql<
         { lsn: string }[]

@@ -23,7 +23,7 @@ function makeRoot(name: string): void {
   openssl('req', '-x509', ...NEW_KEY, '-days', '2', '-subj', `/CN=${name}`, ...files);
 }
 
-/** A certificate for this name that this root has signed. */
+/** Creates a certificate for this name, signed by this root. */
 function makeCertificate(name: string, subject: string, root: string): void {
   const [request, key, cert] = [file(`${name}.csr`), file(`${name}.key`), file(`${name}.crt`)];
   openssl('req', ...NEW_KEY, '-subj', `/CN=${subject}`, '-keyout', key, '-out', request);
@@ -66,7 +66,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
   });
   afterAll(() => cluster.remove());
 
-  /** Connects once, as this user with these parameters. */
+  /** Connects once, as this user, with these parameters. */
   async function connect(parameters: Readonly<Record<string, string>>): Promise<string> {
     const port = String(cluster.port);
     const search = new URLSearchParams({ host: 'localhost', port, ...parameters });

@@ -9,7 +9,7 @@ import { useServer, whyNoServer } from './server.ts';
 const reason = await whyNoServer();
 const OFTEN = { interval: 100 };
 const LOOKS = 3;
-/** At the default of a look every ten seconds, this is some hundred bytes a second. */
+/** At the default of one check every ten seconds, a few hundred bytes per second. */
 const BYTES_PER_LOOK = 3_000;
 
 if (reason !== undefined) {
@@ -34,7 +34,7 @@ if (reason !== undefined) {
     };
     await nextLook();
     expect(relay.open).toBe(1);
-    // No connection asks for the array types of the server first, as the driver would.
+    // No connection queries the server's array types first, as the driver would.
     expect(sent).not.toContain('typarray');
     const before = relay.bytes;
     for (let look = 0; look < LOOKS; look++) await nextLook();

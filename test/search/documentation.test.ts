@@ -10,7 +10,9 @@ import { DESCRIPTIONS, FUZZY_SEARCHER, INDEX } from '../bundled-foods.ts';
 
 const documentation = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
 
-/** The cells of the table whose head begins so, a row each. */
+/**
+ * Returns the cells of the table under a heading whose header row begins with `head`, row by row.
+ */
 function rowsUnder(heading: string, head: string): string[][] {
   const section = documentation.slice(documentation.indexOf(heading));
   expect(documentation).toContain(heading);

@@ -9,7 +9,7 @@ import { oneIn } from '../runs.ts';
 
 const CASES = z.array(z.object({ kind: z.string(), q: z.string(), any_in_top3: z.string() }));
 
-/** Each search of a file, with the place of the first food that would please, or -1. */
+/** Returns the position of the first acceptable food for each search of a file, or -1. */
 function placesOf(name: string): { kind: string; place: number }[] {
   return CASES.parse(JSON.parse(readCases(name))).map(({ kind, q, any_in_top3 }) => {
     const pattern = new RegExp(any_in_top3, 'i');
@@ -18,14 +18,14 @@ function placesOf(name: string): { kind: string; place: number }[] {
   });
 }
 
-/** The share of searches with a food that would please among the first so many. */
+/** The proportion of searches with an acceptable food among the first `most`. */
 function success(searches: readonly { place: number }[], most: number): number {
   return searches.filter(({ place }) => place >= 0 && place < most).length / searches.length;
 }
 
 /**
- * The share of keystrokes of two-word names, from the third letter of the second word on, after which
- * none of the first three foods of the whole name is among the first ten.
+ * The proportion of keystrokes in two-word names, from the third letter of the second word on,
+ * after which none of the top three foods for the whole name is in the top ten.
  */
 function lostKeystrokes(names: readonly string[]): number {
   const found = new Map<string, Uint32Array>();
@@ -45,7 +45,7 @@ function lostKeystrokes(names: readonly string[]): number {
   return isLost.filter(Boolean).length / isLost.length;
 }
 
-/** "with skin" is no food. */
+/** "with skin" is not a food. */
 const isOfTwoWords = (name: string) => name.split(' ').length === 2 && !name.startsWith('with');
 
 test('a food is not lost while its other name of two words is typed', () => {
@@ -65,7 +65,7 @@ test('a food is not lost while its head of two words is typed', () => {
   expect(lostKeystrokes(oneIn(2, plain))).toBeLessThan(0.003);
 });
 
-// A little below what is measured, so that a better rule may lose a case or two.
+// Slightly below the measured values, so that a better rule may lose a case or two.
 test.each(['meant.json', 'meant-own.json'])('what is meant is found: %s', (name) => {
   const searches = placesOf(name);
   expect(success(searches, 1)).toBeGreaterThan(0.9);

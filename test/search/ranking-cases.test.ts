@@ -10,7 +10,7 @@ import { readCases, readQueries } from '../cases/read-cases.ts';
 import { oneIn } from '../runs.ts';
 
 const Grams = z.coerce.number();
-/** A food is known by its figures: its wording is not the same everywhere. */
+/** Identifies a food by its values, since its wording varies between tables. */
 const Known = z.object({
   about: z.string(),
   kcal: Grams,
@@ -42,7 +42,7 @@ describe('ranking of the bundled foods', () => {
 });
 
 test('search over the bundled foods is that of a scan', () => {
-  // The plain scan takes milliseconds a query.
+  // The plain scan takes milliseconds per query.
   for (const query of oneIn(120, readQueries('queries-usda.txt'))) {
     for (const match of ['substring', 'words'] as const) {
       expect([...searcher.search(canonicalText(query, match), match)], `${match} ${query}`).toEqual(

@@ -26,7 +26,7 @@ const formsOf = (word: string) => {
   known.set(word, forms);
   return forms;
 };
-/** Whether a word is among others in any form. */
+/** Whether any form of a word is among the others. */
 const isIn = (word: string, others: readonly string[] = []) => {
   const forms = formsOf(word);
   return others.some((other) => forms.has(other));
@@ -48,7 +48,7 @@ test('the first food has what was typed, though it is another name too', () => {
     name.split(' ').some((word) => !isIn(word, firstOf(name))),
   );
   expect(literal.length).toBeGreaterThan(200);
-  // Those left are read as one word, or have the words in one that differs from the head asked for.
+  // The exceptions are read as one word, or have their words in a food with another head.
   expect(buried.length, buried.join(', ')).toBeLessThanOrEqual(10);
 });
 
@@ -56,6 +56,7 @@ test('the first food has the word of the table that was typed', () => {
   const words = new Set(foods.flat().filter((word) => /^\p{L}{2,}$/u.test(word)));
   const tried = oneIn(4, [...words]);
   const missed = tried.filter((word) => !isIn(word, firstOf(word)));
-  // Most are in parentheses alone, and begin another word that is a head: tamari, tamarinds.
+  // Most misses occur only in parentheses, and are prefixes of another word that is a head: tamari,
+  // tamarinds.
   expect(missed.length / tried.length, missed.join(', ')).toBeLessThan(0.04);
 });

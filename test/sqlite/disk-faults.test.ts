@@ -31,13 +31,16 @@ const write = (path: string, name: string) =>
     tableOf(Array.from({ length: FOODS }, (_, n) => ({ ...EGG, description: `Egg ${name} ${n}` }))),
   );
 
-/** In one step, as the reader would otherwise see the file in the making. */
+/** Replaces a file atomically; otherwise the reader would see it half written. */
 function replace(path: string, content: string): void {
   writeFileSync(`${path}.new`, content);
   renameSync(`${path}.new`, path);
 }
 
-/** What happens to the file, how that is reported, and how it is undone if writing it is not enough. */
+/**
+ * What happens to the file, how it is reported, and how to undo it if rewriting the file is not
+ * enough.
+ */
 const FAULTS: readonly {
   readonly name: string;
   readonly breaks: (path: string) => (() => void) | undefined;
@@ -128,7 +131,7 @@ test.concurrent.for(FAULTS)(
   },
 );
 
-// Windows has other permissions.
+// Windows permissions work differently.
 test.skipIf(process.platform === 'win32')(
   'a file that may not be read any more is reported, and served again when it may',
   async (context) => {
@@ -149,7 +152,7 @@ test.skipIf(process.platform === 'win32')(
     });
     onTestFinished(() => follower.close());
     chmodSync(path, 0o000);
-    // The administrator may read everything, so somebody else looks.
+    // An administrator may read everything, so switch to another user.
     const isAdministrator = process.geteuid?.() === 0;
     if (isAdministrator) {
       chmodSync(folder, 0o755);

@@ -6,13 +6,13 @@ import { type EntryTable, tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
 
-// A SQLite file to import into, and its contents afterwards.
+// SQLite files to import into, and their contents afterwards.
 
 const root = mkdtempSync(join(tmpdir(), 'food-lookup-targets-'));
 
 let targets = 0;
 
-/** A path in a folder of its own. */
+/** Returns a path in a new folder. */
 export function target(): string {
   const folder = join(root, String(targets++));
   mkdirSync(folder);
@@ -21,11 +21,11 @@ export function target(): string {
 
 const NAMES = ['carbohydrate_g', 'protein_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g', 'kcal'];
 
-/** The seven columns of the search as an import declares them, and rows that are not EGG. */
+/** The seven columns of the search as an import declares them, and a row that is not EGG. */
 export const ENTRIES = `CREATE TABLE entries (${NAMES.map((name) => `"${name}" REAL`).join(', ')}, "description" TEXT);
   INSERT INTO entries VALUES (1, 2, 3, 4, 5, 6, 'Old egg');`;
 
-/** A table that is no table of foods. */
+/** A table without foods. */
 export const PLATES = "CREATE TABLE plates (name TEXT); INSERT INTO plates VALUES ('mine');";
 
 /** Runs statements in a SQLite file. */
@@ -35,7 +35,7 @@ export function sqlite(path: string, sql: string): void {
   database.close();
 }
 
-/** What a SQLite file holds, the rows of `entries` aside. */
+/** Returns the contents of a SQLite file except the rows of `entries`. */
 export function restOf(path: string): unknown {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -52,7 +52,7 @@ export function restOf(path: string): unknown {
   }
 }
 
-/** The names of the foods in a SQLite file. */
+/** Returns the descriptions of the foods in a SQLite file. */
 export function namesIn(path: string): unknown[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const rows = database.prepare('SELECT description FROM entries').all();
@@ -60,11 +60,11 @@ export function namesIn(path: string): unknown[] {
   return rows.map(({ description }) => description);
 }
 
-/** Imports a table, one food if none is given. */
+/** Imports a table, by default one food. */
 export const write = (path: string, table: EntryTable = tableOf([EGG])) =>
   writeEntries(path, table);
 
-/** A table with other columns than the search needs. */
+/** A table without most of the search's columns. */
 export const OTHER_COLUMNS: EntryTable = {
   columns: [{ name: 'description', type: 'text' }],
   batches: [[['Egg']]],

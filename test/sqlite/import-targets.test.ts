@@ -88,7 +88,7 @@ describe('an import replaces the rows and keeps', () => {
     other.exec("UPDATE plates SET name = 'in the log'");
     expect(existsSync(`${path}-wal`)).toBe(true);
     await write(path);
-    // It is still connected to the same database.
+    // The other program is still connected to the same database.
     other.exec("INSERT INTO plates VALUES ('later')");
     expect(other.prepare('SELECT description FROM entries').all()).toEqual([
       { description: EGG.description },
@@ -109,14 +109,14 @@ describe('an import replaces the rows and keeps', () => {
     writer.exec("PRAGMA cache_size = 2; BEGIN; UPDATE plates SET name = 'new' || name");
     for (const suffix of ['', '-journal']) copyFileSync(before + suffix, path + suffix);
     writer.close();
-    // SQLite takes a log that begins with zero for one that is done with.
+    // SQLite treats a journal that begins with zero as finished.
     expect(readFileSync(`${path}-journal`)[0]).not.toBe(0);
     await write(path);
     expect(existsSync(`${path}-journal`)).toBe(false);
     expect(restOf(path)).toMatchObject({ rows: [Array(500).fill({ name: `old ${text}` })] });
   });
 
-  // Windows replaces no file that is open.
+  // Windows cannot replace an open file.
   test.skipIf(process.platform === 'win32')('the file of a program that reads it', async () => {
     const path = target();
     sqlite(path, ENTRIES);
@@ -128,7 +128,7 @@ describe('an import replaces the rows and keeps', () => {
     expect(namesIn(path)).toEqual([EGG.description]);
   });
 
-  // Windows has no such rights.
+  // Windows has no such permissions.
   test.skipIf(process.platform === 'win32')(
     'links to it, symbolic and hard, and who may read it',
     async () => {

@@ -15,7 +15,7 @@ const ROWS = runs(300);
 const SEED = process.env.PROPERTY_TIMES === undefined ? 1 : Date.now();
 const WORDS = 'egg milk bread salt raw whole baby food sugar free apple pie ñame of in'.split(' ');
 const MODES = ['substring', 'words', 'fuzzy'];
-/** Rows that a change touches at most. */
+/** The most rows that one change touches. */
 const MOST_TOUCHED = 20;
 
 test(`a service that follows random changes answers as a fresh start, seed ${SEED}`, async () => {
@@ -74,7 +74,7 @@ function changeAtRandom(database: DatabaseSync, random: Random, add: () => void)
     () => database.exec(`UPDATE entries SET description = '${nameOf(random)}' WHERE ${some}`),
     () => database.exec(`UPDATE entries SET description = NULL WHERE ${some}`),
     () => database.exec(`UPDATE entries SET common_names = '${nameOf(random)}' WHERE ${some}`),
-    // The order of the table is that of its keys.
+    // Negative keys reverse the order of the table.
     () => database.exec(`UPDATE entries SET id = -id WHERE ${some}`),
   ]);
   database.exec('COMMIT');
@@ -92,7 +92,7 @@ function targetOf(random: Random): string {
   return `/api/food?match=${random.pick(MODES)}&fields=fa_sat_g,id&q=${q}`;
 }
 
-/** Waits until both answer from the same data. */
+/** Waits until both services answer from the same data. */
 async function sameRevision(one: FoodLookup, other: FoodLookup, target: string): Promise<void> {
   const tagOf = async (service: FoodLookup) => (await service.inject(target)).headers.etag;
   const wanted = await tagOf(other);
