@@ -21,7 +21,7 @@ const cheddar: Portion = {
 const NOWHERE: View = { kind: 'search', query: '', match: 'fuzzy' };
 const SEARCH = '1.5_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar';
 
-/** What a link carries of a portion: the measures of its food it does not. */
+/** The part of a link that holds a portion; it leaves out the food's measures. */
 const item = (text: string) => new URLSearchParams([['item', text]]).toString();
 
 describe('toFragment and readFragment', () => {

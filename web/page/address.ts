@@ -3,59 +3,62 @@ import { type Food, NUTRIENTS } from '../foods/food.ts';
 import { addPortion, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
 
-// What the address of the page holds (search, sort, foods compared, the plate), how it is read, and
-// its limits: the longest link of a plate.
+// What the page's URL holds (search, sort, compared foods, the plate), how it is parsed, and the
+// limits of a plate's link.
 
 /** What the page shows: a search, one food, several side by side, or a week. */
 export type View =
   | ({ readonly kind: 'search' } & Question)
-  /** With the amount that it is shown for, such as `2 large`; without, for what is usual. */
+  /** `amount` is the amount to show, such as `2 large`; the usual one if missing. */
   | { readonly kind: 'food'; readonly id: string; readonly amount?: string }
   | { readonly kind: 'compare'; readonly ids: readonly string[] }
-  /** What was eaten in seven days, by a nutrient. */
+  /** What was eaten in seven days, for one nutrient. */
   | { readonly kind: 'week'; readonly column: string };
 
-/** The view of a food in an amount, such as `2 large`; without, in the usual. None without a key. */
+/**
+ * Returns the view of a food for an amount, such as `2 large`, or for its usual amount; `undefined`
+ * if the food has no key.
+ */
 export function foodView({ id }: Food, amount?: string): View | undefined {
   return id === null ? undefined : { kind: 'food', id, ...(amount && { amount }) };
 }
 
-/** An empty search: the link of a plate shows only the plate. */
+/** An empty search; a link to a plate shows only the plate. */
 export const NOTHING = { kind: 'search', query: '', match: 'fuzzy' } as const;
 
-/** An address as read. */
+/** The parsed URL. */
 export interface ReadAddress {
   readonly view: View;
-  /** The plate of the link. */
+  /** The plate in the URL. */
   readonly portions: readonly Portion[];
-  /** How many foods of its plate could not be read. */
+  /** How many foods of the plate could not be parsed. */
   readonly unreadable: number;
 }
 
-/** The most foods that are compared at a time: as many as fit side by side. */
+/** The most foods to compare at a time, as many as fit side by side. */
 export const MAX_COMPARED = 4;
 
-// Query strings do not encode it, and numbers do not contain it.
+// Not encoded in query strings, and not part of any number.
 const SEPARATOR = '_';
-/** Beyond any value per 100 g in whatever unit; sums of such are numbers that can be shown. */
+/** Larger than any value per 100 g in any unit; sums of such values can still be shown. */
 const MAX_VALUE = 1_000_000_000;
-/** The most that `toFixed` can write, and finer than any amount. */
+/** The most that `toFixed` accepted before ES2018, and finer than any amount. */
 const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
-/** More than anyone puts on a plate: a link can come from anyone. */
+/** More than anyone puts on a plate; limited since links may come from anyone. */
 const MAX_PORTIONS = 1_000;
 /** In UTF-16 units; longer than any name of a food group or a unit. */
 const MAX_NAME_LENGTH = 200;
-/** A number, a space and the name of a unit. */
+/** Room for a number, a space and a unit's name. */
 const MAX_AMOUNT_LENGTH = 30 + MAX_NAME_LENGTH;
 
 /**
- * A view, and the plate where there is one to send along, as the fragment of an address, without the
- * `#`: `q=cheddar&item=1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar`,
+ * Formats a view, and a plate to send along if there is one, as a URL fragment without the `#`:
+ * `q=cheddar&item=1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar`,
  * `q=cheese&sort=sodium_mg&until=140`, `group=Beverages`, `food=01123&amount=2 large` or
- * `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
- * food, its values per 100 g in the order of the page, and its name. Fragments stay in the browser:
- * no server learns the plate's contents.
+ * `compare=01009,01077`. An item is its count, the weight and name of its unit, the food's key, its
+ * values per 100 g in the order of `NUTRIENTS`, and its name. Fragments stay in the browser: no
+ * server learns what is on the plate.
  */
 export function toFragment(view: View, portions: readonly Portion[] = []): string {
   const fields = new URLSearchParams();
@@ -64,7 +67,7 @@ export function toFragment(view: View, portions: readonly Portion[] = []): strin
   return fields.toString();
 }
 
-/** What an address has of a view; empty fields are left out. */
+/** Returns the URL fields of a view; empty ones are left out. */
 function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
   switch (view.kind) {
     case 'food':
@@ -81,7 +84,10 @@ function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
   }
 }
 
-/** Reads what {@link toFragment} wrote, with or without the `#`, and plates of version 0.1. */
+/**
+ * Parses a fragment that {@link toFragment} wrote, with or without the `#`; also reads plates of
+ * version 0.1.
+ */
 export function readFragment(fragment: string): ReadAddress {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const isOldItem = (text: string) => /^[\d.]*(_[-\d.]*){4}_/.test(text);
@@ -126,7 +132,10 @@ function readSearch(fields: URLSearchParams): View {
   };
 }
 
-/** A field that may be as long as `max`; one that is longer is left out, since a part means another. */
+/**
+ * Returns a field of at most `max` characters; a longer one is ignored, since truncating it would
+ * change its meaning.
+ */
 function shortField(fields: URLSearchParams, name: string, max: number): string | undefined {
   const text = fields.get(name) ?? '';
   return text.length <= max ? text || undefined : undefined;
@@ -148,7 +157,7 @@ function itemText({ food, count, unit }: Portion): string {
   return [decimalText(count), weight, name, id, ...values, food.description].join(SEPARATOR);
 }
 
-/** Version 0.1 wrote grams, values and name. */
+/** Converts an item of version 0.1, which had grams, values and name. */
 function fromOldItem(text: string): string {
   const [grams = '', ...rest] = text.split(SEPARATOR);
   return [grams, 1, GRAM.name, '', ...rest].join(SEPARATOR);
@@ -170,7 +179,7 @@ function readItem(text: string): Portion | undefined {
   return gramsOf(portion) <= MAX_GRAMS ? portion : undefined;
 }
 
-/** A number in digits alone, as {@link readDecimal} reads it; nothing if there is none. */
+/** Formats a number without an exponent, for {@link readDecimal}; empty for `null`. */
 function decimalText(value: number | null): string {
   const text = String(value ?? '');
   return text.includes('e-')
@@ -181,8 +190,8 @@ function decimalText(value: number | null): string {
 }
 
 /**
- * A number of a link, which anyone may have written: plain digits, `max` at the most either side of
- * 0. `null` where the text is empty, `undefined` where it spells anything else.
+ * Parses a number in a link, which anyone may have written: plain digits, between -`max` and `max`.
+ * Returns `null` for an empty text, and `undefined` for anything else.
  */
 function readDecimal(text: string, max: number): number | null | undefined {
   if (text === '') return null;

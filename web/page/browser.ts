@@ -1,49 +1,52 @@
 import type { SearchSessionParts } from '../service/search-session.ts';
 
-// What the page needs of the browser and of the service, and the browser's part of it: address, history,
-// the name in its storage, when a day begins, and where somebody is on the page.
+// What the page needs from the browser and the service, and the browser's side of it: URL, history,
+// storage, the local date, and restoring scroll position and focus.
 
-/** What an entry of the history has beside its address. */
+/** What a history entry stores besides its URL. */
 export interface EntryMark {
-  /** The fragment of the search that the box holds while something else is shown. */
+  /** The fragment of the search in the box while another view is shown. */
   readonly search: string;
-  /** Whether the plate in its address is nowhere else. */
+  /** Whether the plate is stored only in this entry's URL. */
   readonly isUnsaved: boolean;
 }
 
-/** The address of the page and its history. Fragments are without the `#`. */
+/** The page's URL and history. Fragments have no `#`. */
 export interface AddressPort {
   fragment(): string;
-  /** The mark of the current entry; `undefined` where it is not the page's: a link was followed. */
+  /**
+   * Returns the mark of the current entry; `undefined` if the page did not create it, as when a
+   * link was followed.
+   */
   mark(): EntryMark | undefined;
   replace(fragment: string, mark: EntryMark): void;
-  /** @param isAfterSearch - whether the entry that is left is a search */
+  /** @param isAfterSearch - whether the entry being left is a search */
   push(fragment: string, mark: EntryMark, isAfterSearch: boolean): void;
-  /** Goes back if the entry before is the search that this one came from; else false. */
+  /** Goes back if the previous entry is the search that led here; returns `false` if not. */
   backToSearch(): boolean;
 }
 
-/** Where the browser keeps things; `save` gives false where it refuses to. */
+/** The browser's storage; `save` returns `false` if the browser refuses. */
 interface StoragePort {
   load(): string | undefined;
   save(text: string): boolean;
-  /** The id of the plate that this tab shows; other tabs may show others. */
+  /** Returns the ID of the plate that this tab shows; other tabs may show others. */
   loadCurrent(): string | undefined;
   saveCurrent(id: string): void;
 }
 
-/** What the page needs of the browser and the service. */
+/** What the page needs from the browser and the service. */
 export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
   readonly address: AddressPort;
   readonly storage: StoragePort;
-  /** The local date, such as `2026-11-22`. */
+  /** Returns the local date, such as `2026-11-22`. */
   readonly today: () => string;
 }
 
-/** What the browser keeps is under this name. */
+/** The key of everything stored in the browser. */
 export const STORAGE_KEY = 'food-lookup';
 
-/** The fragment of the page's address; the query of the address stays as it is. */
+/** Reads and writes the fragment of the page's URL; its query stays as it is. */
 export const browserAddress: AddressPort = {
   fragment: () => location.hash,
   mark: () => {
@@ -65,7 +68,7 @@ export const browserAddress: AddressPort = {
   },
 };
 
-/** What the current entry of the history has beside its address. */
+/** Returns what the current history entry stores besides its URL. */
 function entry(): Readonly<Record<string, unknown>> {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
@@ -82,7 +85,10 @@ export const browserStorage: StoragePort = {
   saveCurrent: (id) => attempt(() => sessionStorage.setItem(STORAGE_KEY, id)),
 };
 
-/** Some browsers refuse any use of their storage, as in private windows or when it is full. */
+/**
+ * Returns `undefined` if the browser refuses access to its storage, as in private windows or when
+ * it is full.
+ */
 function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use();
@@ -91,7 +97,7 @@ function attempt<Value>(use: () => Value): Value | undefined {
   }
 }
 
-/** The local date, such as `2026-11-22`. */
+/** Returns the local date, such as `2026-11-22`. */
 export function today(now = new Date()): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -103,10 +109,12 @@ function urlOf(fragment: string): URL {
   return url;
 }
 
-/** Where somebody is on the page: how far down, and in which element. */
+/** The scroll position and focus in a history entry. */
 interface Place {
   readonly top: number;
-  /** The id of the element with the focus, or of the closest around it; empty: none. */
+  /**
+   * The ID of the focused element or of its closest ancestor with an ID; empty if there is none.
+   */
   readonly focusId: string;
 }
 
@@ -117,14 +125,14 @@ function placeNow(): Place {
 /** How long to wait for content to load again. */
 const PATIENCE_MS = 30_000;
 
-/** Any of these ends the wait: a person who acts is not moved. */
+/** Any of these ends the wait, so that the page does not jump while being used. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel'];
 let waiting = new AbortController();
 
 /**
- * Restores the scroll position of a history entry once its content is back. The browser restores
- * the position too early, while the page is still short. A person who scrolls meanwhile stays
- * there.
+ * Restores the scroll position and focus of a history entry once its content is back; the browser
+ * itself scrolls too early, while the page is still short. Stops as soon as the user scrolls or
+ * types.
  */
 export function restorePlace(entry: unknown): void {
   waiting.abort();
@@ -151,14 +159,14 @@ export function restorePlace(entry: unknown): void {
     focused = document.activeElement;
     scrollTo({ top, behavior: 'instant' });
   };
-  // The first rows come with this frame, all others later.
+  // The first rows are drawn in this frame, all others later.
   requestAnimationFrame(() => {
     restore();
     requestAnimationFrame(() => setTimeout(restore));
   });
 }
 
-/** The position in a history entry, which an older version of the page may have written. */
+/** Reads the position in a history entry, which an older version of the page may have written. */
 function placeIn(entry: unknown): Place | undefined {
   if (!isObject(entry) || !isObject(entry.place)) return undefined;
   const { top, focusId } = entry.place;

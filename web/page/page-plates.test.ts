@@ -28,7 +28,7 @@ test('yesterday is one step away, and what is added there stays there', () => {
   tab.store.dispatch({ kind: 'plate/day', day: '2026-11-20' });
   tab.store.dispatch({ kind: 'plate/day', day: '2026-11-22' });
   expect(namesOn()).toEqual(['milk 0']);
-  // The day that was only looked at left nothing behind.
+  // Visiting a day without adding anything leaves no plate behind.
   expect(tab.store.state.saved.plates.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22']);
 });
 

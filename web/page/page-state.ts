@@ -14,63 +14,70 @@ import {
 } from '../storage/saved-data.ts';
 import type { ReadAddress, View } from './address.ts';
 
-// The state of the page and the actions that change it; when a plate is one of an earlier day.
+// The state of the page, the actions that change it, and when a plate belongs to an earlier day.
 
-/** Everything that the page shows is derived from this. */
+/** Everything on the page is derived from this state. */
 export interface PageState {
   readonly view: View;
-  /** What the search box holds, also while a food is shown. */
+  /** The question in the search box, even while a food is shown. */
   readonly question: Question;
   readonly search: SearchState;
   readonly offer: Offer;
-  /** All columns of the foods that were looked up. */
+  /** The full rows of all foods looked up so far. */
   readonly rows: Rows;
-  /** Foods offered to somebody who is new here; `undefined` before they are known. */
+  /** Foods offered to newcomers; `undefined` until they are known. */
   readonly everyday: readonly Food[] | undefined;
   readonly arrangement: Arrangement;
   /** The row selected with the keyboard; -1 for none. */
   readonly activeIndex: number;
-  /** The last food added from the results shown. */
+  /** The portion last added from the results on the screen. */
   readonly added: Portion | undefined;
-  /** Whether Enter was pressed before the answer came: it adds the best match then. */
+  /** Whether Enter was pressed before the answer arrived; the best match is then added. */
   readonly isEnterWaiting: boolean;
   readonly saved: SavedData;
-  /** Whether the browser keeps it. */
+  /** Whether the browser has stored `saved`. */
   readonly isSaved: boolean;
-  /** What was done last that somebody has to know of, or may want to take back. */
+  /** The last event to report, or that can be undone. */
   readonly notice: Notice | undefined;
-  /** How many foods of a link could not be read. */
+  /** How many foods of a link could not be parsed. */
   readonly unreadable: number;
   readonly today: string;
-  /** What waits to be added while the plate is one of an earlier day and nobody said which to use. */
+  /** Portions waiting to be added until the user decides whether to use an earlier day's plate. */
   readonly waiting: readonly Portion[];
-  /** The plate of an earlier day that a person wants to go on with. */
+  /** The ID of the earlier day's plate that the user chose to keep using. */
   readonly confirmedId: string;
-  /** Foods chosen to be compared. */
+  /** Foods chosen for comparison. */
   readonly tray: readonly Food[];
   /** Whether the plate is open on a phone. */
   readonly isSheetOpen: boolean;
 }
 
-/** What happened, for a message, and what was saved before and after: undo takes the difference back. */
+/**
+ * What happened, for a message, and the data before and after; undo reverts only the difference.
+ */
 export interface Notice {
   readonly about:
     | { readonly kind: 'removed' | 'added'; readonly foods: readonly Food[] }
     | { readonly kind: 'changed'; readonly from: Portion; readonly to: Amount }
-    /** A plate was deleted, renamed, moved to another day or copied to one; or the oldest made room. */
+    /**
+     * A plate was deleted, renamed, moved or copied to another day, or dropped as the oldest to
+     * make room.
+     */
     | {
         readonly kind: 'deleted' | 'renamed' | 'moved' | 'copied' | 'dropped';
         readonly plate: NamedPlate;
       }
     | ({ readonly kind: 'opened'; readonly unreadable: number } & Omit<Imported, 'saved'>)
-    /** More foods than can be compared: the name or key of those that are left out. */
+    /** More foods were chosen than can be compared: the names or keys of those left out. */
     | { readonly kind: 'full'; readonly food: string };
   readonly undo?: { readonly before: SavedData; readonly after: SavedData };
 }
 
-/** What can happen to the page. Only what begins with `plate` may change a plate. */
+/** What can happen to the page. Only actions whose kind begins with `plate` may change a plate. */
 export type Action =
-  /** A text of the search box; `isShown`: a field has it already, since somebody typed it there. */
+  /**
+   * A text for the search box; `isShown` if a field already shows it because it was typed there.
+   */
   | { readonly kind: 'type'; readonly text: string; readonly isShown?: true }
   | { readonly kind: 'match'; readonly match: Question['match'] }
   | { readonly kind: 'refine'; readonly by: Pick<Question, 'sort' | 'until' | 'group'> }
@@ -85,21 +92,21 @@ export type Action =
   | { readonly kind: 'compare'; readonly food: Food }
   | { readonly kind: 'sheet'; readonly isOpen: boolean }
   | { readonly kind: 'basis'; readonly basis: Basis }
-  /** Which food somebody means by a line of a meal. */
+  /** The food that the user chose for a line of a meal. */
   | { readonly kind: 'choice'; readonly name: string; readonly id: string }
   | { readonly kind: 'favorite'; readonly food: Food }
   | { readonly kind: 'goal'; readonly column: string; readonly goal: number | undefined }
   | { readonly kind: 'saved'; readonly isSaved: boolean }
   | { readonly kind: 'day'; readonly today: string }
   | { readonly kind: 'dismiss' }
-  /** Back, forward, or an address that was pasted or followed; a plate in it is a foreign one. */
+  /** Back, forward, or a URL that was pasted or followed; a new plate in it opens as a guest. */
   | {
       readonly kind: 'plate/arrive';
       readonly address: ReadAddress;
-      /** The text of the search box while something else is shown. */
+      /** The search in the box while another view is shown. */
       readonly search?: Question | undefined;
     }
-  /** Another tab changed what is stored. */
+  /** Another tab changed the stored data. */
   | { readonly kind: 'plate/stored'; readonly saved: SavedData }
   | { readonly kind: 'plate/add'; readonly portions: readonly Portion[] }
   | { readonly kind: 'plate/amount'; readonly row: Portion; readonly amount: Amount }
@@ -116,7 +123,7 @@ export type Action =
   | {
       readonly kind: 'plate/import';
       readonly plates: readonly NewPlate[];
-      /** How many foods and plates of the file could not be read. */
+      /** How many foods and plates of the file could not be parsed. */
       readonly unreadable: number;
     }
   | { readonly kind: 'plate/rename'; readonly name: string }
@@ -148,12 +155,12 @@ export function newPageState(view: View, saved: SavedData, today: string): PageS
   };
 }
 
-/** The rows of the plate that is shown. */
+/** Returns the rows of the current plate. */
 export function portionsOf({ saved }: PageState): readonly Portion[] {
   return currentPlate(saved).portions;
 }
 
-/** Whether the plate is one of an earlier day, and nobody has decided to go on with it. */
+/** Checks whether the plate is of an earlier day and the user has not chosen to keep using it. */
 export function isOfEarlierDay({ saved, today, confirmedId }: PageState): boolean {
   const { id, day, portions } = currentPlate(saved);
   return portions.length > 0 && day !== '' && day < today && id !== confirmedId;

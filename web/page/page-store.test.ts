@@ -92,7 +92,7 @@ test('a whole group is shown without a text; Enter adds none of it, and back lea
   expect(tab.address.fragment()).toBe('group=Fruits');
   tab.store.enter();
   expect(namesOn()).toEqual([]);
-  // What is typed is looked for in all groups, and back leads to this one.
+  // Typed text is searched for in all groups, and Back returns to this one.
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   expect(tab.store.state.question.group).toBeUndefined();
   tab.go(-1);
@@ -172,7 +172,7 @@ test('a food opens in the amount of the search; another amount is the same place
   expect(tab.store.state.view).toMatchObject({ kind: 'search', query: '2 cups milk' });
   tab.go(1);
   expect(tab.store.state.view).toMatchObject({ kind: 'food', amount: '3 cup' });
-  // A search for no amount, or in a unit that the food does not have, opens what is usual.
+  // Without an amount, or in a unit that the food lacks, the food opens in its usual amount.
   for (const text of ['milk', '1 slice milk', '']) {
     tab.store.dispatch({ kind: 'type', text });
     expect(typedAmount(tab.store.state, line.food)).toBeUndefined();
@@ -202,7 +202,7 @@ test('a page that is loaded again has the plate that was stored, not the one of 
   tab.address.replace(before, mark);
   tab.restart();
   expect(portionsOf(tab.store.state)).toEqual([]);
-  // Where nothing is stored, the address is all there is.
+  // If nothing is stored, the plate comes from the URL.
   browser.refusesStorage = true;
   browser.stored = undefined;
   tab.address.replace(before, mark);

@@ -16,13 +16,18 @@ import { type Action, newPageState, type PageState, portionsOf } from './page-st
 import { reduce } from './reduce.ts';
 import { actionOfEnter } from './results.ts';
 
-// The effects of actions: when the address is written, where Back leads, what is saved, what is
-// searched.
+// The effects of actions: when the URL is written, where Back leads, what is saved and searched.
 
-/** Browsers refuse more than some 100 changes of the address in 10 s; typing rests longer. */
+/**
+ * How long typing must pause before the URL is written: browsers refuse more than about 100 changes
+ * in 10 s.
+ */
 export const WRITE_DELAY_MS = 150;
 
-/** Where Back leads: to another food or group, but not to each letter typed or each amount. */
+/**
+ * Identifies where Back leads: to another food or group, but not to each letter typed or each
+ * amount.
+ */
 function placeOf({ view }: PageState): string {
   switch (view.kind) {
     case 'search':
@@ -35,15 +40,15 @@ function placeOf({ view }: PageState): string {
 }
 
 /**
- * Holds the state of the page and runs its effects: it writes the address, saves, and searches. It
- * does not use the document, so that tests can walk it at random.
+ * Holds the state of the page and runs its effects: it writes the URL, saves, and searches. It does
+ * not use the document, so that tests can walk it at random.
  */
 export class PageStore {
   readonly #ports: PagePorts;
   readonly #session: SearchSession;
   #state: PageState;
   #listener: (action: Action) => void = () => {};
-  /** The stored data when this tab last read or wrote them. */
+  /** The stored data as this tab last read or wrote it. */
   #stored: { readonly text: string; readonly data: SavedData } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,7 +71,7 @@ export class PageStore {
         if (isEnterWaiting && search.kind === 'found' && search.foods.length > 0) this.enter();
       },
     });
-    // A page that is loaded again has the plate of its entry stored, unless the browser refused to.
+    // On reload, the entry's plate is already in storage, unless the browser refused to store it.
     if (mark !== undefined && (mark.isUnsaved || saved === undefined)) {
       const whole = this.#state.saved;
       const plate = { name: '', day: today(), portions: read.portions };
@@ -101,10 +106,10 @@ export class PageStore {
     this.#listener(action);
   };
 
-  /** What Enter does in the search box: it adds, unfolds, or waits for the answer. */
+  /** Handles Enter in the search box: adds a food, expands a line, or waits for the answer. */
   enter(): void {
     const { action, isToAsk } = actionOfEnter(this.#state);
-    // First, since the answer may be there at once.
+    // First, since the answer may come synchronously.
     this.dispatch(action);
     if (isToAsk) this.searchNow();
   }
@@ -113,48 +118,48 @@ export class PageStore {
     this.#session.askNow(sentQuestion(this.#state.question));
   }
 
-  /** Asks for more foods of the answer that is shown. */
+  /** Requests more foods of the current answer. */
   searchMore(): void {
     void this.#session.more();
   }
 
-  /** After the browser went to another entry of its history, or to another address. */
+  /** Handles navigation to another history entry or URL. */
   arrive(): void {
     this.#arrive();
     this.#write();
   }
 
-  /** Reads what other tabs have saved: this one may have missed their events. */
+  /** Reads what other tabs have saved, since this tab may have missed their events. */
   sync(): void {
     const theirs = this.#load();
     if (theirs === undefined || theirs.text === this.#stored?.text) return;
     const merged = this.#merged(this.#state.saved, theirs.data);
     this.#stored = theirs;
     this.dispatch({ kind: 'plate/stored', saved: merged });
-    // The plate of this tab may be one that the other has deleted.
+    // Another tab may have deleted the plate of this one.
     this.#ports.storage.saveCurrent(this.#state.saved.current);
     if (contentOf(merged) !== contentOf(theirs.data)) this.#save(this.#state.saved);
   }
 
-  /** Shows one food in an amount, such as `2 large`, if it has a key. */
+  /** Shows a food for an amount, such as `2 large`, if it has a key. */
   showFood(food: Food, amount?: string): void {
     const view = foodView(food, amount);
     if (view !== undefined) this.dispatch({ kind: 'show', view });
   }
 
-  /** Shows the chosen foods side by side, as soon as there are two. */
+  /** Shows the chosen foods side by side if there are at least two. */
   compareNow(): void {
     const ids = this.#state.tray.flatMap(({ id }) => id ?? []);
     if (ids.length > 1) this.dispatch({ kind: 'show', view: { kind: 'compare', ids } });
   }
 
-  /** Back to the search, as it was before. */
+  /** Goes back to the search, as it was before. */
   backToSearch(): void {
     const view = { kind: 'search', ...this.#state.question } as const;
     if (!this.#ports.address.backToSearch()) this.dispatch({ kind: 'show', view });
   }
 
-  /** Writes the address at once, before the page is left. */
+  /** Writes the URL at once, before the page is left. */
   flush(): void {
     this.#write();
   }
@@ -166,17 +171,17 @@ export class PageStore {
     const { view } = readFragment(mark?.search ?? '');
     this.dispatch({
       kind: 'plate/arrive',
-      // The plate of a history entry may be an old one.
+      // The plate in a history entry's URL may be outdated.
       address: mark === undefined ? read : { ...read, portions: [] },
       search: mark !== undefined && view.kind === 'search' ? view : undefined,
     });
   }
 
   #follow(before: PageState, after: PageState, action: Action): void {
-    // Its address is there already.
+    // The URL is already right.
     if (action.kind === 'plate/arrive') return;
     if (after.view !== before.view && placeOf(after) !== placeOf(before)) this.#push(before);
-    // At once, so that a link followed right after leads back to this plate.
+    // At once, so that Back returns to this plate even if a link is followed right away.
     else if (portionsOf(after) !== portionsOf(before) || after.isSaved !== before.isSaved)
       this.#write();
     else if (after.view !== before.view) {
@@ -191,7 +196,7 @@ export class PageStore {
     return text === undefined || data === undefined ? undefined : { text, data };
   }
 
-  /** Merges the changes of another tab into ours. */
+  /** Merges another tab's changes into ours. */
   #merged(ours: SavedData, theirs: SavedData): SavedData {
     return mergeSavedData(this.#stored?.data ?? NOTHING_SAVED, ours, theirs);
   }
@@ -203,7 +208,7 @@ export class PageStore {
     const data = isNews ? this.#merged(ours, theirs.data) : ours;
     const text = JSON.stringify(data);
     const before = this.#stored;
-    // First, since other tabs may answer at once.
+    // First, since other tabs may respond at once.
     this.#stored = { text, data };
     const isSaved = text === before?.text || storage.save(text);
     if (!isSaved) this.#stored = before;
@@ -215,7 +220,7 @@ export class PageStore {
   #push(before: PageState): void {
     clearTimeout(this.#timer);
     const { address } = this.#ports;
-    // What was typed last may not be in the address yet, and back must lead to it.
+    // The latest typing may not be in the URL yet, and Back must return to it.
     address.replace(fragmentOf(before), markOf(before));
     address.push(fragmentOf(this.#state), markOf(this.#state), before.view.kind === 'search');
   }
@@ -226,7 +231,10 @@ export class PageStore {
   }
 }
 
-/** A search carries the plate along, so that its address is a link to both; unsaved, it is in all. */
+/**
+ * Includes the plate in the URL of a search, as a link to both; if it could not be saved, in every
+ * URL.
+ */
 function fragmentOf(state: PageState): string {
   const { view, isSaved } = state;
   return toFragment(view, view.kind === 'search' || !isSaved ? portionsOf(state) : []);
@@ -236,7 +244,7 @@ function markOf({ question, isSaved }: PageState): EntryMark {
   return { search: toFragment({ kind: 'search', ...question }), isUnsaved: !isSaved };
 }
 
-/** All but the plate that is shown, which each tab chooses. */
+/** Serializes all but the current plate, which each tab chooses for itself. */
 function contentOf(data: SavedData): string {
   return JSON.stringify({ ...data, current: '' });
 }

@@ -3,11 +3,11 @@ import { groupName } from '../languages/food-groups.ts';
 import type { PageState } from './page-state.ts';
 import { foodOf } from './results.ts';
 
-// The title of the page's tab.
+// The page's title, as in the browser tab.
 
 const SITE = 'Food Lookup';
 
-/** The title of the tab: the search, the foods, or the nutrient of a week. */
+/** Returns the title: the search, the foods, or the nutrient of a week. */
 export function titleOf(state: PageState): string {
   const subject = subjectOf(state);
   return subject === '' ? SITE : `${subject} · ${SITE}`;

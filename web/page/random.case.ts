@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32, a seeded generator: the same seed yields the same numbers. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

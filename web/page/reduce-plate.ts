@@ -28,9 +28,9 @@ import {
   portionsOf,
 } from './page-state.ts';
 
-// What each action does to the plates: adding, removing, moving, and undo.
+// How each action changes the plates: adding, removing, moving, and undo.
 
-/** What each kind of action does to the state. */
+/** A reducer for each kind of action. */
 export type Reducers<Known extends Action> = {
   readonly [Kind in Known['kind']]: (
     state: PageState,
@@ -43,7 +43,7 @@ type PlateAction = Exclude<Extract<Action, { kind: `plate/${string}` }>, { kind:
 export const PLATE_REDUCERS: Reducers<PlateAction> = {
   'plate/stored': (state, { saved }) => {
     const isThere = saved.plates.some(({ id }) => id === state.saved.current);
-    // Each tab shows its own plate.
+    // Each tab keeps its own current plate.
     return { ...state, saved: isThere ? { ...saved, current: state.saved.current } : saved };
   },
   'plate/add': (state, { portions }) =>
@@ -118,12 +118,15 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
   },
 };
 
-/** A change that can be taken back. */
+/** Applies a change that can be undone. */
 function undoable(state: PageState, saved: SavedData, about: Notice['about']): PageState {
   return { ...state, saved, notice: { about, undo: { before: state.saved, after: saved } } };
 }
 
-/** Adds a plate, and the message about it, or about the oldest if that was removed to make room. */
+/**
+ * Applies a change that may add a plate, with a message about it, or about the oldest plate if that
+ * was dropped to make room.
+ */
 export function withRoom(state: PageState, saved: SavedData, about?: Notice['about']): PageState {
   const oldest = state.saved.plates.at(-1);
   const isDropped =
@@ -134,7 +137,7 @@ export function withRoom(state: PageState, saved: SavedData, about?: Notice['abo
   return about === undefined ? { ...state, saved } : undoable(state, saved, about);
 }
 
-/** Adds foods. If there are several, a message says so, and one undo removes them all. */
+/** Adds foods. For several foods there is a message, and one undo removes them all. */
 function addMeal(state: PageState, portions: readonly Portion[]): PageState {
   const filled = addAll({ ...state, notice: undefined }, portions);
   if (portions.length < 2) return filled;

@@ -14,9 +14,9 @@ import { MAX_COMPARED, NOTHING, toFragment, type View } from './address.ts';
 import type { Action, PageState } from './page-state.ts';
 import { PLATE_REDUCERS, type Reducers, withRoom } from './reduce-plate.ts';
 
-// What each action does to the state of the page: what it opens, adds, forgets.
+// How each action changes the state of the page: what it opens, adds or resets.
 
-/** The page after an action. */
+/** Returns the state after an action. */
 export function reduce<Kind extends Action['kind']>(
   state: PageState,
   action: Extract<Action, { kind: Kind }>,
@@ -26,12 +26,12 @@ export function reduce<Kind extends Action['kind']>(
 }
 
 const REDUCERS: Reducers<Action> = {
-  // An emptied box starts over.
+  // Clearing the box resets the match mode.
   type: (state, { text }) =>
     ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
   match: (state, { match }) => ask(state, { ...state.question, match }),
   refine: (state, { by }) => {
-    // The limit belongs to the order.
+    // The limit applies to the sort column.
     const until = 'sort' in by ? undefined : state.question.until;
     return ask(state, { ...state.question, until, ...by });
   },
@@ -47,10 +47,10 @@ const REDUCERS: Reducers<Action> = {
     const next = { ...state, search, isEnterWaiting };
     if (answer === answerIn(state.search)) return next;
     const last = answerIn(state.search);
-    // More foods of the same answer came: the keys stay where they are.
+    // More foods of the same answer arrived: the selected row stays.
     if (last !== undefined && answer?.foods[0] === last.foods[0] && answer?.sort === last.sort)
       return next;
-    // In a whole group, no food is the best match.
+    // A whole group has no best match.
     const hasBest = search.kind === 'found' && search.foods.length > 0 && search.query !== '';
     return {
       ...next,
@@ -87,7 +87,7 @@ function ask(state: PageState, question: Question): PageState {
     ...state,
     question,
     view: { kind: 'search', ...question },
-    // The row was chosen from the answer to another text: Enter must not add it to this one.
+    // The selected row belongs to the previous answer: Enter must not add its food.
     activeIndex: -1,
     isEnterWaiting: false,
   };
@@ -124,7 +124,7 @@ function arrive(
   const link = toFragment(NOTHING, portions);
   const same = saved.plates.find((plate) => toFragment(NOTHING, plate.portions) === link);
   if (same !== undefined) return { ...shown, saved: { ...saved, current: same.id } };
-  // One guest at a time: a link that nobody keeps leaves nothing behind.
+  // There is only one guest at a time, so that links nobody keeps leave no plates behind.
   const plates = saved.plates.filter(({ isGuest }) => isGuest !== true);
   const guest = { name: '', day: shown.today, portions, isGuest: true };
   const next = withRoom(shown, addPlate({ ...saved, plates }, guest));

@@ -23,10 +23,10 @@ import { type Answer, answerIn } from '../service/search-session.ts';
 import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';
 import { type Action, type PageState, portionsOf } from './page-state.ts';
 
-// Which screen and which foods the page shows, in which order: those first that have the typed
-// unit, and what Enter does with them.
+// Which screen and foods the page shows, in which order (foods with the typed unit first), and what
+// Enter does with them.
 
-/** What is below the search box. */
+/** What is shown below the search box. */
 export type Screen =
   | 'food'
   | 'compare'
@@ -38,7 +38,7 @@ export type Screen =
   | 'nothing'
   | 'failed';
 
-/** What the page shows in its main part: always something. */
+/** Returns what the main part of the page shows. */
 export function screenOf({ view, question, search }: PageState): Screen {
   if (view.kind !== 'search') return view.kind;
   if (isNothing(question)) return 'offered';
@@ -49,24 +49,24 @@ export function screenOf({ view, question, search }: PageState): Screen {
   return answer.foods.length === 0 ? 'nothing' : 'results';
 }
 
-/** The answer that is shown; `undefined` while no food is searched for. */
+/** Returns the answer to show; `undefined` if no food is searched for. */
 export function shownAnswer({ question, search }: PageState): Answer | undefined {
   const isSearch = !isNothing(question) && mealIn(question) === undefined;
   return isSearch ? answerIn(search) : undefined;
 }
 
-/** The amount typed with the search, such as `2 cups`. */
+/** Returns the amount typed with the search, such as `2 cups`. */
 export function quantityIn({ query, match }: PageState['question']): Quantity | undefined {
   return match === 'substring' ? undefined : readQuantity(query).quantity;
 }
 
-/** Favorite and recent foods; for somebody new, everyday ones. */
+/** Returns favorite and recent foods, or everyday foods for newcomers. */
 export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
   const own = [...saved.favorites, ...saved.recent.filter((food) => !isFavorite(saved, food))];
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
-/** The amount that a food's row shows and adds. */
+/** Returns the amount that a food's row shows and adds. */
 export function servingIn({ saved, question }: PageState, food: Food): Amount {
   return servingOf(food, {
     basis: saved.basis,
@@ -75,21 +75,23 @@ export function servingIn({ saved, question }: PageState, food: Food): Amount {
   });
 }
 
-/** The amount typed with the search, of a food that it can be measured in: `2 large`; else `undefined`. */
+/**
+ * Returns the amount typed with the search, such as `2 large`, if the food can be measured in it.
+ */
 export function typedAmount(state: PageState, food: Food): string | undefined {
   const serving = servingIn(state, food);
   const isTyped = quantityIn(state.question) !== undefined && serving !== HUNDRED_GRAMS;
   return isTyped ? shortText(serving) : undefined;
 }
 
-/** The value of a food in a column of the service, per 100 g. */
+/** Returns a food's value in a column of the service, per 100 g. */
 function valueIn(state: PageState, food: Food, column: string): number | null {
   const own = ownColumn(column);
   if (own === undefined) return shownAnswer(state)?.extra.get(food) ?? null;
   return own === 'description' ? null : food[own];
 }
 
-/** The rows below the search box, in their order; none while a food is shown. */
+/** Returns the rows below the search box in order; none while another view is shown. */
 export const linesOf = memoized(
   (state: PageState): readonly Line[] => {
     if (state.view.kind !== 'search' || mealIn(state.question) !== undefined) return [];
@@ -117,10 +119,10 @@ export const linesOf = memoized(
   ],
 );
 
-/** Among this many best matches, those that have the requested unit come first. */
+/** How many of the best matches are reordered so that foods with the typed unit come first. */
 const RANKED_BY_UNIT = 20;
 
-/** For pieces or sizes, as in `1 slice bread`, foods that have them come first. */
+/** Moves foods that have the typed unit to the front, as for `1 slice bread`. */
 function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
   const quantity = quantityIn(state.question);
   if (quantity === undefined) return foods;
@@ -131,7 +133,7 @@ function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Fo
   return [...(known ?? []), ...(unknown ?? []), ...foods.slice(RANKED_BY_UNIT)];
 }
 
-/** A food by its id: as looked up; before that, as in a row, a plate or a list. */
+/** Finds a food by its ID: as looked up, or else as in the results, a list or the plate. */
 export function foodOf({ rows, offer, search, everyday = [], saved }: PageState, id: string) {
   const row = rows.get(id);
   if (row !== undefined) return toFood(row, offer.key);
@@ -142,16 +144,16 @@ export function foodOf({ rows, offer, search, everyday = [], saved }: PageState,
   return known.find((food) => food.id === id);
 }
 
-/** The row of the plate that a food was added to last, or has. */
+/** Returns a food's row on the plate, preferably the one last added to. */
 export function rowOf(state: PageState, food: Food): Portion | undefined {
   const rows = portionsOf(state).filter((row) => isSameFood(row.food, food));
   return rows.find((row) => state.added !== undefined && isSameRow(row, state.added)) ?? rows[0];
 }
 
 /**
- * What Enter in the search box does: it adds the food of the active row, or unfolds what is folded
- * there. Before the answer arrives, Enter waits for it, and adds the best match. While a food is
- * shown, it leads back to the results.
+ * Returns what Enter does in the search box: it adds the food of the active row, or expands a
+ * collapsed line. Before the answer arrives, it waits, and then the best match is added. While
+ * another view is shown, it leads back to the results.
  */
 export function actionOfEnter(state: PageState): { action: Action; isToAsk: boolean } {
   const { view, search, question, arrangement } = state;

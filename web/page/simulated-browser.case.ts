@@ -4,7 +4,7 @@ import type { Found } from '../service/food-service.ts';
 import type { AddressPort, EntryMark } from './browser.ts';
 import { PageStore } from './page-store.ts';
 
-/** A simulated browser and service for the page's store, for tests. */
+/** A simulated browser and service to test the page's store. */
 export class SimulatedBrowser {
   readonly tabs: SimulatedTab[] = [];
   stored: string | undefined;
@@ -19,14 +19,14 @@ export class SimulatedBrowser {
     return tab;
   }
 
-  /** Answers all waiting searches, in the order they were sent. */
+  /** Answers all pending searches in the order they were sent. */
   answerAll(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const answer of waiting) answer();
   }
 
-  /** Ten foods for a word or a group; none for a word with a `z`. */
+  /** Finds ten foods for any word or group, and none for a word with a `z`. */
   search({ query, group }: Question, offset = 0): Promise<Found> {
     if (this.isDown) return Promise.reject(new Error('no answer'));
     return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export class SimulatedBrowser {
     });
   }
 
-  /** Wakes frozen tabs, which catch up. */
+  /** Wakes frozen tabs, which then catch up. */
   thaw(): void {
     for (const tab of this.tabs) {
       if (tab.isFrozen) tab.store.sync();
@@ -64,11 +64,11 @@ interface Entry {
   readonly isAfterSearch: boolean;
 }
 
-/** A tab with its history. */
+/** A tab and its history. */
 export class SimulatedTab {
   store: PageStore;
   readonly address: AddressPort;
-  /** Whether it gets no events of other tabs, as in the background of a phone. */
+  /** Whether the tab gets no events from other tabs, as in the background on a phone. */
   isFrozen = false;
   readonly #browser: SimulatedBrowser;
   #entries: Entry[];
@@ -95,7 +95,7 @@ export class SimulatedTab {
     this.store = this.#start();
   }
 
-  /** Back or forward; `false` at the ends of the history. */
+  /** Goes back or forward; returns `false` at either end of the history. */
   go(by: 1 | -1): boolean {
     if (this.#entries[this.#index + by] === undefined) return false;
     this.#index += by;
@@ -103,7 +103,7 @@ export class SimulatedTab {
     return true;
   }
 
-  /** An address pasted into the bar, or a link followed. */
+  /** Simulates a pasted URL or a followed link. */
   paste(fragment: string): void {
     this.#push({ fragment, mark: undefined, isAfterSearch: false });
     this.store.arrive();
@@ -118,7 +118,7 @@ export class SimulatedTab {
     this.restart();
   }
 
-  /** As after a crash: nothing is written before. */
+  /** Restarts as after a crash, without writing anything first. */
   restart(): void {
     this.store = this.#start();
   }
@@ -137,7 +137,7 @@ export class SimulatedTab {
   #start(): PageStore {
     this.#loads += 1;
     const load = this.#loads;
-    // A page that is gone writes nothing any more.
+    // A page that was left no longer writes anything.
     const isGone = () => load !== this.#loads;
     const { address } = this;
     return new PageStore({

@@ -8,8 +8,8 @@ import type { Action, PageState } from './page-state.ts';
 import { PageStore } from './page-store.ts';
 import { offeredFoods } from './results.ts';
 
-// Connects the page to the browser: history, other tabs, the clock; how long the first foods wait
-// for their explanation.
+// Connects the page to the browser (history, other tabs, the clock), and limits how long the first
+// foods wait for their explanation.
 
 /** The page as its components see it: its state, and how to dispatch actions. */
 export interface Page {
@@ -17,12 +17,12 @@ export interface Page {
   readonly dispatch: (action: Action) => void;
   readonly store: PageStore;
   readonly service: FoodService;
-  /** The address of the service. */
+  /** The base URL of the service. */
   readonly apiUrl: string;
 }
 
 /**
- * The page of a service. It follows the browser's history, other tabs and the clock.
+ * Returns the page of a service. It follows the browser's history, other tabs and the clock.
  *
  * @param loadReading - loads the component that shows how a search was understood
  */
@@ -30,7 +30,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
   const { store, service } = useMemo(() => startPage(apiUrl, loadReading), [apiUrl]);
   const [state, setState] = useState(store.state);
 
-  // Before the browser can go to another entry: it has read the address.
+  // A layout effect: the store has read the URL, and must not miss a navigation after that.
   useLayoutEffect(() => {
     const draw = () => setState(store.state);
     const drawSoon = afterPaint(draw);
@@ -40,7 +40,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
       store.arrive();
       restorePlace(history.state);
     };
-    // A tab that was frozen has missed what others saved, and may have missed midnight.
+    // A frozen tab has missed what other tabs saved, and may have missed midnight.
     const onLook = () => {
       store.sync();
       store.dispatch({ kind: 'day', today: today() });
@@ -48,7 +48,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
     const onStorage = ({ key }: StorageEvent) => key === STORAGE_KEY && store.sync();
     const stop = new AbortController();
     const { signal } = stop;
-    // Fires for back, forward and another fragment alike.
+    // Fires for Back, Forward and a changed fragment alike.
     window.addEventListener('popstate', onPopState, { signal });
     window.addEventListener('storage', onStorage, { signal });
     window.addEventListener('focus', onLook, { signal });
@@ -62,14 +62,16 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
   return { state, dispatch: store.dispatch, store, service, apiUrl };
 }
 
-/** Whether the browser may paint first what is typed: a field shows that by itself. */
+/**
+ * Checks whether a redraw can wait until after the next paint; typed text is already in its field.
+ */
 function canWait(action: Action): boolean {
-  // Nothing is painted there, but its title is seen.
+  // A hidden tab does not paint, but its title is visible.
   if (document.hidden) return false;
   return action.kind === 'type' ? action.isShown === true : /^(search|rows)$/.test(action.kind);
 }
 
-/** A function that draws once after the next paint, however often it is called. */
+/** Returns a function that redraws after the next paint, once however often it is called. */
 function afterPaint(draw: () => void): () => void {
   let frame = 0;
   return () => {
@@ -78,7 +80,7 @@ function afterPaint(draw: () => void): () => void {
   };
 }
 
-/** The first foods of a page wait no longer for the part that says how they were found. */
+/** How long the first foods wait for the component that explains how they were found. */
 const READING_WAIT_MS = 1000;
 
 function startPage(
@@ -113,7 +115,7 @@ function useEveryday(store: PageStore, service: FoodService): void {
     const show = (foods: readonly Food[]) => store.dispatch({ kind: 'everyday', foods });
     Promise.all(examples.map((example) => service.best(example))).then(
       (found) => show(found.filter((food) => food !== undefined)),
-      // A later search will show the fault.
+      // A later search will report the error.
       () => show([]),
     );
   }, [store, service]);

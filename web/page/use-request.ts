@@ -3,16 +3,17 @@ import { RETRY_MS } from '../service/food-service.ts';
 import { diagnose, mayPass, type SearchFault } from '../service/search-fault.ts';
 import type { Page } from './use-page.ts';
 
-// Requests for the current view, sent again until the service answers.
+// Requests for the current view, retried until the service responds.
 
-/** A request that failed, and a function that sends it again at once. */
+/** The fault of a failed request, if any, and a function that sends it again at once. */
 export interface Request {
   readonly fault: SearchFault | undefined;
   readonly retry: () => void;
 }
 
 /**
- * Sends a request, again when its key changes, while the service may come back, and by `retry`.
+ * Sends a request, and sends it again if its key changes, on `retry`, and as long as the service
+ * may come back.
  *
  * @param key - identifies the request; nothing is sent while it is empty
  */
@@ -35,7 +36,8 @@ export function useRequest(
       if (fault === undefined || signal.aborted) return;
       setFailure((last) => ({
         fault,
-        // A service that came back after the request looks as if the browser had withheld its answer.
+        // If the service comes back just after the request, the browser seems to have blocked the
+        // response.
         mayPass: mayPass(fault) || (fault.kind === 'blocked' && last?.fault.kind !== 'blocked'),
       }));
     };
@@ -52,7 +54,7 @@ export function useRequest(
   return { fault: key === '' ? undefined : failure?.fault, retry };
 }
 
-/** Looks up the foods with these ids that the page does not know yet. */
+/** Looks up those of the foods that the page does not have yet. */
 export function useRows(page: Page, ids: readonly string[]): Request {
   const { rows } = page.state;
   const missing = [...new Set(ids)].filter((id) => !rows.has(id));

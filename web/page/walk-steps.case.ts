@@ -5,14 +5,14 @@ import { portionsOf } from './page-state.ts';
 import { linesOf, typedAmount } from './results.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts';
 
-/** A step, and whether somebody who takes it means to change the plate that is shown. */
+/** A step, and whether it is meant to change the current plate. */
 export interface Step {
   readonly name: string;
   readonly changesPlate?: boolean;
   readonly take: (world: World) => void | Promise<void>;
 }
 
-/** What a walk goes through. */
+/** What the steps of a walk act on. */
 export interface World {
   readonly browser: SimulatedBrowser;
   tab: SimulatedTab;
@@ -54,7 +54,7 @@ const rowOn = ({ tab, pick }: World) => {
   const portions = portionsOf(tab.store.state);
   return portions.length === 0 ? undefined : pick(portions);
 };
-/** Lets time pass. */
+/** Advances the clock. */
 export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 const TYPE: Step = {
@@ -62,7 +62,7 @@ const TYPE: Step = {
   take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
 };
 
-/** What somebody may do on the page, or what may happen to it. */
+/** Everything a user may do on the page, and what else may happen to it. */
 export const STEPS: readonly Step[] = [
   TYPE,
   TYPE,

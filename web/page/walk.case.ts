@@ -14,7 +14,7 @@ export interface WalkOptions {
   readonly steps: number;
 }
 
-/** Walks a page at random; after every step its invariants must hold. Timers must be faked. */
+/** Walks a page at random and checks its invariants after every step. Needs fake timers. */
 export async function walk({ seed, steps }: WalkOptions): Promise<void> {
   const random = randomOf(seed);
   const browser = new SimulatedBrowser();
@@ -48,11 +48,13 @@ export async function walk({ seed, steps }: WalkOptions): Promise<void> {
   }
 }
 
-/** Steps that may take foods away: from the plate, from all plates, or with what was never saved. */
+/**
+ * Steps that may remove foods: from the plate, from all plates, or because they were never saved.
+ */
 const REMOVING =
   /^(remove|clear|undo|delete a plate|paste a link|another day|to another day|set an amount|reload|frozen tabs come back)$/;
 
-/** Knows which foods have to be on some plate: what was put there, and not taken away since. */
+/** Tracks the foods that must be on some plate: those added and not removed since. */
 class FoodsOracle {
   readonly #foods = new Set<string>();
 
@@ -70,7 +72,7 @@ class FoodsOracle {
     browser.refusesStorage = false;
     const frozen = browser.tabs.filter(({ isFrozen }) => isFrozen);
     browser.thaw();
-    // What was not saved is saved with the next change.
+    // Unsaved data is saved with the next change.
     for (const { store } of browser.tabs) store.dispatch({ kind: 'basis', basis: 'portion' });
     for (const { store } of browser.tabs) store.dispatch({ kind: 'basis', basis: '100g' });
     const [first, ...others] = browser.tabs.map(({ store }) => store.state.saved.plates);
@@ -98,7 +100,7 @@ function keysOf(plates: PageState['saved']['plates']): Set<string> {
 
 const foodsOn = (state: PageState): readonly Portion[] => currentPlate(state.saved).portions;
 
-/** What must hold at any time. */
+/** Checks what must hold at any time. */
 function judge(state: PageState, where: string): void {
   expect(screenOf(state), where).toMatch(
     /^(food|compare|week|meal|offered|loading|results|nothing|failed)$/,
@@ -111,13 +113,13 @@ function judge(state: PageState, where: string): void {
   if (state.view.kind !== 'search') return;
   expect(questionOf(state.view), where).toEqual(state.question);
   expect(state.activeIndex, where).toBeLessThan(linesOf(state).length);
-  // The foods of an answer are those of its group, and Enter never adds one of a whole group unasked.
+  // All foods of an answer belong to its group.
   const answer = shownAnswer(state);
   for (const { description } of answer?.foods ?? [])
     expect(description, where).toContain(answer?.group ?? '');
 }
 
-/** What must hold once all answers have arrived. */
+/** Checks what must hold once all answers have arrived. */
 async function judgeAtRest({ browser, tab }: World, where: string): Promise<void> {
   const wasDown = browser.isDown;
   browser.isDown = false;
