@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 
-/** Reads the answers to GETs, or to what `asked` says, from text in pieces of this many bytes. */
+/**
+ * Reads the answers to GETs, or to requests with the given kinds of body, from text in chunks of
+ * `size` bytes.
+ */
 function read(text: string, asked?: readonly boolean[], size = text.length): Answer[] {
   const expected = asked?.slice();
   const reader = new AnswerReader(() => (expected === undefined ? true : expected.shift()));

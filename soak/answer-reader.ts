@@ -1,12 +1,12 @@
-/** An answer as it came over the wire. */
+/** A response as it came over the wire. */
 export interface Answer {
   readonly status: number;
-  /** Every line of each header, by its name in lower case. */
+  /** All lines of each header, by lowercase name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Buffer;
 }
 
-/** Bytes that are not the answer to what was asked. */
+/** Thrown for bytes that are not the response to what was asked. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { Random } from './fuzz/random.ts';
 
-/** What an attacker has on every connection. */
+/** What an attack has available on every connection. */
 export interface Attacker {
   readonly random: Random;
-  /** Connects to the server; errors, which attacks cause all the time, are ignored. */
+  /** Connects to the server and ignores errors, which attacks cause constantly. */
   readonly open: () => Socket;
 }
 
-/** Runs one connection's part of an attack, again and again until the process ends. */
+/** Runs one connection's part of an attack, repeatedly, until the process ends. */
 export type Attack = (attacker: Attacker) => void;
 
 const LETTERS = [...'eiaorntslcdpmuhgb'];
@@ -27,7 +27,7 @@ function letters({ random }: Attacker, count: number, match: string): string {
   return search(Array.from({ length: count }, () => random.pick(LETTERS)).join(' '), match);
 }
 
-/** Connects again whenever the connection ends, and does this with each. */
+/** Calls `begin` with a connection, and with a new one whenever it closes. */
 function again(attacker: Attacker, begin: (socket: Socket) => NodeJS.Timeout | undefined): void {
   const socket = attacker.open();
   const timer = begin(socket);
@@ -37,7 +37,7 @@ function again(attacker: Attacker, begin: (socket: Socket) => NodeJS.Timeout | u
   });
 }
 
-/** Sends the next request when an answer has begun to arrive. */
+/** Sends the next request as soon as a response begins to arrive. */
 function inLoop(attacker: Attacker, request: () => string): void {
   again(attacker, (socket) => {
     socket.on('connect', () => socket.write(request()));
@@ -48,7 +48,7 @@ function inLoop(attacker: Attacker, request: () => string): void {
   });
 }
 
-/** Sends bytes, ignores what comes back, and hangs up after a while. */
+/** Sends bytes, ignores the response, and hangs up after a while. */
 function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000): void {
   again(attacker, (socket) => {
     socket.on('connect', () => socket.write(bytes()));
@@ -61,12 +61,12 @@ function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000):
 function neverRead(attacker: Attacker): void {
   again(attacker, (socket) => {
     socket.pause();
-    // Written again and again, since a socket that is not read does not learn that it was closed.
+    // Writes repeatedly, since a paused socket does not notice that it was closed.
     return setInterval(() => socket.write(search('a').repeat(200)), 500);
   });
 }
 
-/** Sends the beginning of a request, then a byte per second, and never ends it. */
+/** Sends the beginning of a request, then one byte per second, and never finishes. */
 function slowly(attacker: Attacker, beginning: string): void {
   again(attacker, (socket) => {
     socket.on('connect', () => socket.write(beginning));
@@ -75,20 +75,20 @@ function slowly(attacker: Attacker, beginning: string): void {
   });
 }
 
-/** The head of a POST to an interface, and the beginning of its body. */
+/** Formats the head of a POST to an interface, and the beginning of its body. */
 function posted(body: string, length = body.length, path = '/fdc/v1/foods/search'): string {
   const accept = 'Accept: application/json, text/event-stream';
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
-/** A call of a tool for assistants. */
+/** Formats a call of an MCP tool. */
 function called(name: string, given: object): string {
   const params = { name, arguments: given };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
   return posted(body, body.length, '/mcp');
 }
 
-/** Words that no food has. */
+/** Returns words that occur in no food. */
 function strangeWords({ random }: Attacker, count: number): string {
   const word = () => Array.from({ length: 8 }, () => random.pick(LETTERS)).join('');
   return Array.from({ length: count }, word).join(' ');
@@ -98,7 +98,7 @@ function strangeLines(attacker: Attacker): string[] {
   return Array.from({ length: 50 }, () => `2 ${strangeWords(attacker, 17)}`);
 }
 
-/** Fifty barcodes of foods without one. */
+/** Fifty barcodes that no food has. */
 const CODES = Array.from({ length: 50 }, (_, i) => 2_000_000_010_000 + i).join();
 
 const DEEP = posted(`{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);
@@ -156,17 +156,17 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
 };
 
-/** Attacks that take more connections than others, and how many. */
+/** The number of connections for attacks that take more than the others. */
 export const CONNECTIONS_OF: Readonly<Record<string, number>> = {
   'never reading': 200,
-  // New callers wait to be accepted: Node accepts one in each turn of the event loop.
+  // New callers queue up: Node accepts one connection per event loop turn.
   'ordinary searches': 1_200,
 };
 
-/** Attacks on the memory, which is looked at again a minute after each. */
+/** Attacks on memory, which is measured again a minute after each. */
 export const MEMORY_ATTACKS: ReadonlySet<string> = new Set(['never reading']);
 
-// As a process of its own, so that it does not hold up the honest client.
+// Runs in a separate process, so that it does not slow down the honest client.
 if (import.meta.main) {
   const [name = '', port, connections, seed] = process.argv.slice(2);
   const attack = ATTACKS[name];

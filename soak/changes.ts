@@ -21,16 +21,16 @@ import {
 
 const CALLERS = 4;
 const CHANGE_EVERY_MS = 2_000;
-/** So long that each takes a turn of its own or a thread. */
+/** A search long enough to take its own event loop turn or a thread. */
 const LONG = `/api/food?match=fuzzy&q=${'e i a o r n t s l c d p m u h g'.replaceAll(' ', '%20')}`;
 
-/** What changes of the data cost the service, the database, and others who use it. */
+/** Measures what data changes cost the service, the database, and other users of the database. */
 export async function runChanges(options: SoakOptions): Promise<string> {
   const { seconds = 300, count = GENERATED } = options;
   return [await changedOften(seconds), await largeTable(count)].join('\n\n');
 }
 
-/** A SQLite file that changes every two seconds under long searches, with two threads. */
+/** Changes a SQLite file every two seconds during long searches, with two threads. */
 async function changedOften(seconds: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-changes-'));
   const path = join(folder, 'foods.sqlite');
@@ -70,7 +70,7 @@ async function changedOften(seconds: number): Promise<string> {
   );
 }
 
-/** How long an `ALTER TABLE` waits while a large table is read, and how long a `COPY` takes. */
+/** Measures how long an `ALTER TABLE` waits while a large table is read, compared with a `COPY`. */
 async function largeTable(rows: number): Promise<string> {
   const texts = descriptions(rows);
   if (texts === undefined) return 'Left out: the trial data are not there.';
@@ -81,7 +81,7 @@ async function largeTable(rows: number): Promise<string> {
     await finished((await sql`COPY entries TO STDOUT`.readable()).resume());
   });
   let [longestMs, isOver] = [0, false];
-  // What ALTER TABLE needs, without a change.
+  // Takes the lock that ALTER TABLE needs, without changing anything.
   const alter = async () => {
     while (!isOver) {
       const locking = other.begin((own) => own`LOCK TABLE entries IN ACCESS EXCLUSIVE MODE`);
@@ -106,7 +106,7 @@ async function largeTable(rows: number): Promise<string> {
   );
 }
 
-/** Changes the table and waits until the service has other data. */
+/** Changes the table and waits until the service has the new data. */
 async function changed(sql: Sql, service: Program) {
   const tag = async () => (await answer(service, '/api/food?q=egg')).headers.get('etag');
   const before = await tag();
@@ -126,7 +126,7 @@ async function timed(action: () => PromiseLike<unknown>): Promise<number> {
   return performance.now() - startMs;
 }
 
-/** What the system knows of a process. Linux only. */
+/** Returns the threads and open files of a process. Linux only. */
 function heldBy({ child: { pid = 0 } }: Program): { threads: number; files: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return {

@@ -3,26 +3,29 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type Answer, AnswerReader, ProtocolError } from './answer-reader.ts';
 
-/** What came back on a connection for what was sent. */
+/** What came back on a connection. */
 export interface Exchange {
   readonly answers: readonly Answer[];
-  /** `kept`: all answers came, and it is open. `broken`: it was reset, or what came is no answer. */
+  /**
+   * `kept`: all responses arrived, and the connection is open. `broken`: it was reset, or something
+   * other than a response arrived.
+   */
   readonly end: 'kept' | 'closed' | 'broken' | 'hung';
   readonly fault?: string;
 }
 
 export interface Sending {
-  /** The bytes, in as many writes. */
+  /** The bytes, one piece per write. */
   readonly pieces: readonly Buffer[];
-  /** Whether each answer has a body. `any`: any number of answers, all of them with bodies. */
+  /** Whether each response has a body. `any`: any number of responses, all with bodies. */
   readonly bodies: readonly boolean[] | 'any';
-  /** Waits until the server closes: the last request asks for it, or is not one. */
+  /** Whether to wait until the server closes: the last request asks for it, or is not a request. */
   readonly isLast: boolean;
-  /** Ends this side of the connection after the bytes. */
+  /** Half-closes the connection after the bytes. */
   readonly endsSide?: boolean;
 }
 
-/** One connection of a client, which sends bytes as they are. */
+/** A client connection that sends raw bytes. */
 export class Connection {
   readonly #socket: Socket;
   #onData: (chunk: Buffer) => void = () => undefined;
@@ -38,19 +41,22 @@ export class Connection {
     socket.on('close', () => this.#onClose(fault));
   }
 
-  /** @throws Error if nobody accepts it */
+  /** @throws Error if the connection is not accepted */
   static async open(port: number): Promise<Connection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await once(socket, 'connect');
     return new Connection(socket);
   }
 
-  /** Whether neither side has closed it, as far as is known here. */
+  /** Whether the connection is still open, as far as this side knows. */
   get isOpen(): boolean {
     return !this.#socket.destroyed;
   }
 
-  /** Sends requests and waits for their answers. By default, as long as any may take on a busy machine. */
+  /**
+   * Sends requests and waits for their responses, by default as long as any may take on a busy
+   * machine.
+   */
   exchange(
     { pieces, bodies, isLast, endsSide }: Sending,
     timeoutMs = 2 * 60_000,
@@ -66,7 +72,7 @@ export class Connection {
         resolve({ answers, end, ...(fault !== undefined && { fault }) });
       };
       const timer = setTimeout(finish, timeoutMs, 'hung');
-      // A request may be answered before all of its body is sent.
+      // A response may arrive before the whole body is sent.
       let isSent = false;
       const finishIfDone = () => {
         if (!isSent || isLast || answers.length !== bodies.length) return;

@@ -12,12 +12,15 @@ import { Random } from './fuzz/random.ts';
 import { cpuSeconds, type SoakOptions, startProgram } from './program.ts';
 
 const WARM_UP = 2_000;
-/** How often a request is sent to measure it. */
+/** How many times a request is sent to measure it. */
 const TIMES = 30;
 const TIMES_AT_LAST = 200;
 const ROUNDS = 3;
 
-/** The costliest request of each kind that is found by climbing, beside a plain one, as a table. */
+/**
+ * Finds the costliest request of each kind by climbing, and returns a table that compares it with a
+ * plain one.
+ */
 export async function runCost(options: SoakOptions): Promise<string> {
   const { count: tries = 60, seed, only, database } = options;
   const served = database === undefined ? [] : ['--database', database, '--fields', '*'];
@@ -26,7 +29,10 @@ export async function runCost(options: SoakOptions): Promise<string> {
   const flags = [...interfaces, ...more, ...served];
   const program = await startProgram(flags);
   const random = new Random(seed);
-  /** CPU time of a request in µs, and how many times that of a plain one of the same length. */
+  /**
+   * Measures a request's CPU time in µs, and its ratio to that of a plain request of the same
+   * length.
+   */
   const measure = async (port: number, request: CostlyRequest, times: number) => {
     const plain = plainRequest(request.bytes.length, request.answers);
     const [costs, plainCosts]: [number[], number[]] = [[], []];
@@ -49,7 +55,7 @@ export async function runCost(options: SoakOptions): Promise<string> {
     const costOf = async (request: CostlyRequest) => (await measure(port, request, TIMES)).ratio;
     const makeOne = (choices: Choices) => costlyRequest(make, choices);
     const { made } = await climb({ random, tries }, makeOne, costOf);
-    // A request that was slow only by chance is not costly.
+    // Measure again: a request that was slow only by chance is not costly.
     const { us, ratio } = await measure(port, made, TIMES_AT_LAST);
     const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
     const length = made.bytes.length.toLocaleString('en');

@@ -16,18 +16,20 @@ import {
   startProgram,
 } from './program.ts';
 
-/** Longer than it takes to look for changes, every second, and to try again after a failure. */
+/**
+ * Longer than the interval between checks for changes, one second, plus a retry after a failure.
+ */
 const LOOKS_MS = 4_000;
 const SEARCHES = 1_000;
-/** Enough to fill the caches, so that memory before and after can be compared. */
+/** Enough to fill the caches, so that memory before and after is comparable. */
 const CACHE_SEARCHES = 20_000;
 const UNREAD_SEARCHES = 20_000;
 
-/** What may be open at a time: a little more than the program needs itself. */
+/** The limit on open files: slightly more than the program itself needs. */
 const MAX_OPEN_FILES = 64;
 const MAX_TRIES = 500;
 
-/** Longer than any answer takes, on a busy machine as well. */
+/** Longer than any response takes, even on a busy machine. */
 const LONGEST_ANSWER_MS = 2 * 60_000;
 const CROWD_SEARCH = 'GET /api/food?q=a HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -39,7 +41,7 @@ const [fakeTime] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
 
 const REQUESTS = searchRequests('queries-usda.txt');
 
-/** Sends so many searches, a few at a time. Resolves with how many were not answered. */
+/** Sends `count` searches, a few at a time. Resolves with the number of failures. */
 export function search(port: number, count: number): Promise<number> {
   return failuresAmong(port, REQUESTS, count);
 }
@@ -49,7 +51,7 @@ async function failuresDuring(port: number): Promise<string> {
   return `${await search(port, SEARCHES)} of ${SEARCHES} searches failed`;
 }
 
-/** Many connections at once, each with a search. Says how many were answered. */
+/** Opens many connections at once, each with a search. Reports how many were answered. */
 async function crowd(port: number, count: number): Promise<string> {
   let answered = 0;
   const sockets = Array.from({ length: count }, () => {
@@ -72,13 +74,13 @@ export interface Fault {
   readonly name: string;
   readonly flags?: readonly string[];
   readonly options?: ProgramOptions;
-  /** Why it cannot be caused on this machine. */
+  /** Why the fault cannot be caused on this machine. */
   readonly missing?: string;
-  /** Causes it, ends it, and says what was seen meanwhile. */
+  /** Causes the fault, ends it, and reports what happened meanwhile. */
   readonly cause: (program: Program) => Promise<string>;
 }
 
-/** Harm to a copy of the bundled foods that is served, until it is there again. */
+/** Damages a served copy of the bundled foods, then restores it. */
 function databaseFault(name: string, harm: (path: string) => void): Fault {
   const path = join(folder, `${name}.sqlite`);
   copyFileSync(BUNDLED_DATABASE, path);
@@ -92,7 +94,7 @@ function databaseFault(name: string, harm: (path: string) => void): Fault {
   return { name, flags: ['--database', path, '--refresh', '1'], cause };
 }
 
-/** What callers and the machine can do; {@link ATTACKS} has what attackers do all the time. */
+/** Faults from callers and the machine; {@link ATTACKS} covers attackers. */
 export const FAULTS: readonly Fault[] = [
   { name: '2,000 connections at once', cause: ({ port }) => crowd(port, 2_000) },
   { name: '4,000 connections at once', cause: ({ port }) => crowd(port, 4_000) },
@@ -101,7 +103,7 @@ export const FAULTS: readonly Fault[] = [
     options: { through: ['sh', '-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh'] },
     cause: async (program) => {
       const seen = await crowd(program.port, 2_000);
-      // The files of closed connections are free again a moment later.
+      // The files of closed connections become free a moment later.
       for (let tries = 0; tries < MAX_TRIES && (await search(program.port, 1)) > 0; tries++) {
         await setTimeout(10);
       }
@@ -121,7 +123,7 @@ export const FAULTS: readonly Fault[] = [
         LD_PRELOAD: fakeTime ?? '',
         FAKETIME_TIMESTAMP_FILE: clock,
         FAKETIME_CACHE_DURATION: '1',
-        // As where an administrator sets the clock: what measures durations goes on.
+        // As when an administrator sets the clock: the monotonic clock is unaffected.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
     },
@@ -149,7 +151,7 @@ export const FAULTS: readonly Fault[] = [
     flags: ['--access-log', '--threads', '2'],
     cause: async ({ child, port }) => {
       child.stderr?.pause();
-      // Some 250 bytes each: more than is kept.
+      // About 250 bytes each: more than is buffered.
       const failed = await search(port, UNREAD_SEARCHES);
       child.stderr?.resume();
       return `${failed} of ${UNREAD_SEARCHES} searches failed`;
@@ -167,7 +169,10 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Each fault twice on a service of its own, and whether it serves as before afterwards, as a table. */
+/**
+ * Causes each fault twice in a fresh service, and returns a table that shows whether it then serves
+ * as before.
+ */
 export async function runFaults({ only }: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const fault of FAULTS) {
@@ -189,7 +194,7 @@ async function consequencesOf({ flags = [], options, missing, cause }: Fault): P
   const memory: string[] = [mebibytes(before)];
   let failed = 0;
   let last = before;
-  // The first time, the process takes memory that it keeps for the next time. A leak grows again.
+  // The first time, the process takes memory that it keeps. A leak grows again the second time.
   for (let times = 0; times < 2 && program.isRunning(); times++) {
     seen.push(await cause(program));
     failed += await search(program.port, CACHE_SEARCHES);

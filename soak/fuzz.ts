@@ -4,18 +4,18 @@ import { ORIGIN_SETTING } from './fuzz/origins.ts';
 import { learn } from './fuzz/targets.ts';
 import { mebibytes, residentBytes, type SoakOptions, startProgram } from './program.ts';
 
-/** All that costs work per request is switched on. */
+/** Enables everything that costs work per request. */
 const FLAGS = [
   ...['--interfaces', 'openfoodfacts,fdc,mcp', '--compression', '--access-log'],
   ...['--metrics-port', '0', '--origin', ORIGIN_SETTING],
 ];
 
-/** Requests before the memory is measured: caches are full then. */
+/** The fraction of requests before memory is first measured, which fills the caches. */
 const WARM_UP_SHARE = 0.1;
 const REPORT_MS = 10_000;
 const CONNECTIONS = 8;
 
-/** Fuzzed requests, and what is wrong with the answers, as a table. */
+/** Sends fuzzed requests, and returns a table of what is wrong with the responses. */
 export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise<string> {
   const program = await startProgram(FLAGS);
   const { port, child } = program;

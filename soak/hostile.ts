@@ -11,13 +11,13 @@ const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;
 const MEMORY_SETTLE_MS = 60_000;
 const SAMPLE_MS = 500;
-/** The client itself adds no load. */
+/** The client itself should add no load. */
 const PAUSE_MS = 5;
-/** So many searches come over one connection for each over a new one. */
+/** The number of searches over one connection for each over a new one. */
 const SEARCHES_PER_FRESH = 20;
 const NO_ATTACK = 'no attack';
 
-/** Each attack beside one honest client, and what that client saw, as a table. */
+/** Runs each attack beside one honest client, and returns a table of what that client saw. */
 export async function runHostile(options: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const name of [NO_ATTACK, ...Object.keys(ATTACKS)]) {
@@ -30,14 +30,14 @@ export async function runHostile(options: SoakOptions): Promise<string> {
   return markdownTable(['attack', ...heads], rows);
 }
 
-/** A server for each attack, so that none suffers from the one before. */
+/** Runs an attack on its own server, so that none suffers from the previous one. */
 async function runAttack(name: string, options: SoakOptions): Promise<string[]> {
   const { seconds = 30, seed, database, threads } = options;
   const interfaces = ['--interfaces', 'openfoodfacts,fdc,mcp'];
   const flags = database === undefined ? [] : ['--database', database];
   const program = await startProgram([...flags, '--threads', String(threads), ...interfaces]);
   const requests = searchRequests(database === undefined ? 'queries-usda.txt' : 'queries-many.txt');
-  /** One honest client, which searches as often as a person could. */
+  /** Runs one honest client, which searches as often as a person could. */
   const searchFor = async (length: number): Promise<Seen> => {
     const seen = new Seen();
     const endMs = performance.now() + length * 1_000;

@@ -13,14 +13,14 @@ import {
 } from './program.ts';
 
 const CONNECTIONS = 25;
-/** Of all connections: so many requests a second. */
+/** Requests per second, over all connections. */
 const RATE = 500;
 const INTERVAL_MS = (CONNECTIONS / RATE) * 1_000;
-/** The run is divided into so many parts, which are compared. */
+/** The number of parts of the run, which are compared with each other. */
 const PARTS = 10;
-/** As many different ones as fill every cache, and repeat after a while. */
+/** Enough different requests to fill every cache; they repeat after a while. */
 const REQUESTS = 20_000;
-/** What may change after the first part. */
+/** How far memory may deviate from the median after the first part. */
 const MEMORY_TOLERANCE = 0.1;
 const P99_TOLERANCE = 1.5;
 
@@ -29,7 +29,10 @@ interface Part {
   readonly memoryBytes: number;
 }
 
-/** Mixed load of honest clients, and whether the service stays as it was, as a table. */
+/**
+ * Runs a mixed load of honest clients, and returns a table and whether the service stayed as it
+ * was.
+ */
 export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Promise<string> {
   const flags = ['--page', '0', '--compression', '--access-log', '--origin', ORIGIN_SETTING];
   const more = ['--threads', String(threads), '--metrics-port', '0'];
@@ -53,7 +56,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
   const known = await learn(program.port);
   const files = await pageFiles(program.pagePort);
   const requests = honestRequests(REQUESTS, seed, known, files);
-  /** From another one on, so that no two connections send the same at the same time. */
+  /** Each connection begins at another request, so that no two send the same at the same time. */
   const made = (isForPage: boolean, i: number) => {
     const all = requests.filter((request) => request.isForPage === isForPage);
     const from = Math.floor((all.length * i) / CONNECTIONS);
@@ -71,7 +74,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
       isOver: () => performance.now() >= beginMs + seconds * 1_000,
       seen: () => seen,
     });
-  // As many of the connections as requests are for the page.
+  // The number of connections in proportion to the page's requests.
   const forPage = Math.max(1, Math.round(CONNECTIONS * 0.04));
   const clients = Array.from({ length: CONNECTIONS }, (_, i) =>
     i < forPage ? start(program.pagePort, i, true) : start(program.port, i, false),
@@ -106,7 +109,7 @@ function verdictOn(parts: readonly Part[]): string {
   );
 }
 
-/** The page, and the files that it loads at first. */
+/** Returns the paths of the page and the files it loads first. */
 async function pageFiles(port: number): Promise<string[]> {
   const html = await (await fetch(`http://127.0.0.1:${port}/`)).text();
   const files = html.matchAll(/ (?:src|href)="\.(\/[^"]+)"/g);

@@ -11,7 +11,7 @@ import { runMcp } from './mcp.ts';
 import type { SoakOptions } from './program.ts';
 import { runStop } from './stop.ts';
 
-// `npm run soak -- fuzz --count 2000 --seed 7`: the long trials by name, or all of them.
+// Runs long trials by name, or all of them: `npm run soak -- fuzz --count 2000 --seed 7`.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     threads: { type: 'string', default: '1' },
     database: { type: 'string' },
     only: { type: 'string', default: '' },
-    // Puts the figures into the document.
+    // Writes the results into the document.
     write: { type: 'boolean', default: false },
   },
   allowPositionals: true,

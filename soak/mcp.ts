@@ -9,12 +9,15 @@ import { InterfaceError } from '../src/interfaces/interface.ts';
 import { answerMessage, type CallableTool } from '../src/interfaces/mcp/server.ts';
 import { type SoakOptions, startProgram } from './program.ts';
 
-/** The official conformance suite of the Model Context Protocol: 51 MB, so npm downloads it when it runs. */
+/**
+ * The official conformance suite of the Model Context Protocol: 51 MB, so npm downloads it on
+ * demand.
+ */
 const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 
 const OF_THE_PROGRAM = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
-/** Other scenarios need resources, prompts, or calls of the client by the server. */
+/** The other scenarios need resources, prompts, or calls from the server to the client. */
 const OF_TOOLS = 'tools-list tools-call-simple-text tools-call-error json-schema-2020-12'.split(
   ' ',
 );
@@ -24,7 +27,7 @@ const toolOf = (name: string): CallableTool => ({
   call: async () => ({ content: [{ type: 'text', text: 'A text' }] }),
 });
 
-/** The tools that the suite calls, by their names there. */
+/** The tools that the suite calls, under the suite's names. */
 const TOOLS: readonly CallableTool[] = [
   toolOf('test_simple_text'),
   {
@@ -43,7 +46,10 @@ const TOOLS: readonly CallableTool[] = [
   },
 ];
 
-/** How many checks pass in each scenario, for the program and for the suite's own tools, as a table. */
+/**
+ * Counts the passed checks of each scenario, for the program and for the suite's own tools, as a
+ * table.
+ */
 export async function runMcp({ only }: SoakOptions): Promise<string> {
   const program = await startProgram(['--interfaces', 'mcp']);
   const server = createServer((request, response) => {
@@ -65,7 +71,7 @@ export async function runMcp({ only }: SoakOptions): Promise<string> {
   return markdownTable(['server', 'scenario', 'checks'], rows);
 }
 
-/** Answers as `POST /mcp` does, with the suite's tools. */
+/** Responds like `POST /mcp`, with the suite's tools. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(405).end();

@@ -18,7 +18,7 @@ describe.each([
 ])('requests made for %s', (kind, make) => {
   const targets = Array.from({ length: REQUESTS }, make);
 
-  // Each line of a meal is a search, which has a budget of its own.
+  // Each line of a meal is a search, which has its own budget.
   const routes = Object.values(ROUTES).filter((one) => kind !== 'query' || one !== ROUTES.meal);
 
   test.each(routes)('$path is asked with each of its parameters', (route) => {

@@ -2,12 +2,12 @@ import { ROUTES } from '../src/http/routes.ts';
 
 const ALL = Object.values(ROUTES);
 
-/** The paths of the service, with the key of a bundled food. */
+/** The service's paths, with the key of a bundled food. */
 export const ALL_PATHS: readonly string[] = ALL.map(({ path }) => path.replace(':id', '01001'));
 
 export type ParameterName = (typeof ALL)[number]['parameters'][number];
 
-/** A path that reads parameters, and which. */
+/** A path that reads parameters, and their names. */
 export interface ReadingPath {
   readonly path: string;
   readonly parameters: readonly ParameterName[];
@@ -18,7 +18,10 @@ export const READING_PATHS: readonly ReadingPath[] = ALL.map(({ path, parameters
   parameters,
 })).filter(({ parameters }) => parameters.length > 0);
 
-/** Values that the service with the bundled foods takes; the compiler misses those of a new parameter. */
+/**
+ * Values that a service with the bundled foods accepts. A new parameter without values does not
+ * compile.
+ */
 export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
   q: ['a', 'e', 'egg', 'chese', 'ra', 'butter, salted', 'zzz', '2 cups milk'],
   match: ['substring', 'words', 'fuzzy'],
@@ -44,11 +47,11 @@ export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
   servings: ['1', '4'],
 };
 
-/** Pieces of values that no parameter takes when they are repeated. */
+/** Fragments that make an invalid value of any parameter if repeated. */
 export const ODD_PIECES = [
   ...['kcal<1,', '!kcal,', '!', '""', '"', 'a="",', '01001,', 'kcal/', '-', ',', '<', 'kcal'],
   ...['%22%22', 'kcal%3C1%2C', '%2C'],
 ] as const;
 
-/** Paths of an interface that take a body as well. */
+/** Paths of an interface that also accept a body. */
 export const FDC_PATHS = ['/fdc/v1/foods/search', '/fdc/v1/foods/list', '/fdc/v1/foods'];

@@ -7,28 +7,31 @@ import { fileURLToPath } from 'node:url';
 
 export const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
 
-/** Collects garbage on SIGUSR2, so that what is left is in use. */
+/** Collects garbage on SIGUSR2, so that only memory in use remains. */
 const COLLECT_GARBAGE =
   "data:text/javascript,process.on('SIGUSR2',()=>{for(let i=0;i<3;i++)globalThis.gc?.()})";
-/** Freed memory is given back to the system a little later. */
+/** How long to wait until freed memory is returned to the system. */
 const SETTLE_MS = 3_000;
 
 /** Linux's C library keeps freed memory in up to eight arenas per core. With one, a leak shows. */
 const MALLOC_ARENA_MAX = '1';
 
-/** How many characters of the program's log are kept. */
+/** The number of characters of the program's log that are kept. */
 const MAX_LOG_LENGTH = 100_000;
 
-/** The options that `npm run soak` passes to a trial. Each has its own default for what is undefined. */
+/**
+ * The options that `npm run soak` passes to a trial. Each trial has its own defaults for undefined
+ * ones.
+ */
 export interface SoakOptions {
   readonly seed: number;
   readonly seconds: number | undefined;
-  /** Of requests, tries, stops, steps, changes or rows. */
+  /** The number of requests, tries, stops, steps, changes, or rows. */
   readonly count: number | undefined;
   readonly threads: number;
   /** A SQLite file to serve instead of the bundled foods. */
   readonly database: string | undefined;
-  /** Only attacks, faults or kinds whose name contains this. */
+  /** Runs only attacks, faults, or kinds whose name contains this. */
   readonly only: string;
 }
 
@@ -36,26 +39,26 @@ export interface SoakOptions {
 export interface Program {
   readonly child: ChildProcess;
   readonly port: number;
-  /** Of the page; NaN without `--page`. */
+  /** The port of the page; NaN without `--page`. */
   readonly pagePort: number;
-  /** Memory of the process without garbage, a few seconds later. */
+  /** Returns the memory of the process after garbage collection and a few seconds. */
   readonly settledBytes: () => Promise<number>;
-  /** Its logged errors, and output that is not a log line, such as a crash. */
+  /** Returns the logged errors, and output that is not a log line, such as a crash. */
   readonly faults: () => string;
   readonly isRunning: () => boolean;
-  /** Ends it with SIGTERM. Resolves with the exit code; `null` if a signal ended it. */
+  /** Stops the program with SIGTERM. Resolves with the exit code; `null` if a signal ended it. */
   readonly stop: () => Promise<number | null>;
 }
 
 export interface ProgramOptions {
-  /** Commands that start the program, such as `['prlimit', '--nofile=64']`. */
+  /** Commands to start the program through, such as `['prlimit', '--nofile=64']`. */
   readonly through?: readonly string[];
-  /** Where standard error goes. Default: it is read, for `faults`. */
+  /** The file descriptor for standard error. Default: a pipe that `faults` reads. */
   readonly stderr?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts `food-lookup serve` on a free port of this machine, and waits until it listens. */
+/** Starts `food-lookup serve` on a free local port, and waits until it listens. */
 export async function startProgram(
   flags: readonly string[],
   { through = [], stderr, env = {} }: ProgramOptions = {},
@@ -70,7 +73,7 @@ export async function startProgram(
     env: { PATH: process.env.PATH, NO_COLOR: '1', MALLOC_ARENA_MAX, ...env },
     stdio,
   });
-  // A soak that fails must not leave it running.
+  // A failing soak must not leave the program running.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -98,7 +101,7 @@ export async function startProgram(
   };
 }
 
-/** What it prints until it is ready. */
+/** Returns the program's output until it is ready. */
 async function firstLines(child: ChildProcess, faults: () => string): Promise<string> {
   let text = '';
   for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
@@ -111,7 +114,7 @@ async function firstLines(child: ChildProcess, faults: () => string): Promise<st
   throw new Error(`The program ended (${child.exitCode}) before it listened: ${faults()}`);
 }
 
-/** Keeps the lines of standard error that tell of a fault: they may be few among many. */
+/** Keeps the lines of standard error that report a fault, which may be few among many. */
 function faultsIn({ stderr }: ChildProcess): () => string {
   let [faults, rest] = ['', ''];
   stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -125,13 +128,13 @@ function faultsIn({ stderr }: ChildProcess): () => string {
   return () => faults;
 }
 
-/** Memory of a process now (resident set), in bytes. Linux only. */
+/** Returns the current memory of a process (resident set) in bytes. Linux only. */
 export function residentBytes({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
 }
 
-/** CPU time of all threads of a process so far. Linux only. */
+/** Returns the CPU time of all threads of a process so far. Linux only. */
 export function cpuSeconds({ pid }: ChildProcess): number {
   return globSync(`/proc/${pid}/task/*/schedstat`).reduce(
     (sum, path) => sum + Number(readFileSync(path, 'utf8').split(' ', 1)[0]) / 1e9,

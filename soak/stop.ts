@@ -5,11 +5,11 @@ import { Random } from './fuzz/random.ts';
 import { type SoakOptions, startProgram } from './program.ts';
 
 const CONNECTIONS = 50;
-/** Clients are busy for this long before the signal, and a random while more. */
+/** How long clients are busy before the signal, plus a random time. */
 const BUSY_MS = 250;
 const MAX_PAUSE_MS = 3;
 
-/** Short and long answers, at once and after a turn of the event loop or a thread. */
+/** Paths with short and long responses, sent at once or after an event loop turn or a thread. */
 const PATHS = [
   '/api/food?q=egg',
   '/api/food?q=a&fields=iron_mg,zinc_mg,ndb_no',
@@ -17,18 +17,18 @@ const PATHS = [
   `/api/food?match=fuzzy&q=${'e i a o r n t s l c d p m u h g'.replaceAll(' ', '%20')}`,
 ] as const;
 
-/** What clients saw of a service that was told to stop. */
+/** What clients saw of a service while it stopped. */
 class Stopped {
   answered = 0;
-  /** Sent on a connection that had answered before and seemed open. */
+  /** Requests on a connection that had already returned a response and seemed open. */
   lost = 0;
-  /** First requests of connections that the system had accepted, but the service had not. */
+  /** First requests on connections that the system had accepted, but the service had not. */
   neverTaken = 0;
   readonly codes = new Set<number | null>();
   longestMs = 0;
 }
 
-/** SIGTERM under load, again and again, and what became of the requests, as a table. */
+/** Sends SIGTERM under load repeatedly, and returns a table of what happened to the requests. */
 export async function runStop(options: Pick<SoakOptions, 'count' | 'seed'>): Promise<string> {
   const { count: times = 20, seed } = options;
   const random = new Random(seed);
@@ -54,7 +54,7 @@ async function stopOnce(threads: number, random: Random, stopped: Stopped): Prom
       if (answered.add(client).size === CONNECTIONS) resolve();
     }),
   );
-  // On a busy machine, connections are still being made when the time is over.
+  // On a busy machine, connections may take longer than the busy time.
   await Promise.race([allAnswered, Promise.all(clients)]);
   await setTimeout(BUSY_MS + random.integer(0, 200));
   const startMs = performance.now();
@@ -63,7 +63,10 @@ async function stopOnce(threads: number, random: Random, stopped: Stopped): Prom
   await Promise.all(clients);
 }
 
-/** Searches over one connection until it is closed, then over another, until nobody listens any more. */
+/**
+ * Searches over one connection until it is closed, then over another, until nothing listens
+ * anymore.
+ */
 async function askUntilGone(
   port: number,
   stopped: Stopped,

@@ -1,15 +1,15 @@
 import { MAX_TARGET_BYTES } from '../../src/http/server/request-limits.ts';
 import type { Choices } from './climb.ts';
 
-// Costly requests whose cost is that of their answers: meals, and those to interfaces.
+// Costly requests whose cost is that of their responses: meals, and requests to interfaces.
 
-/** Each makes what follows the method, up to the body: the target, and header lines. */
+/** The parts of a request. */
 export interface Parts {
   readonly method?: string;
   readonly target?: string;
   readonly lines?: readonly string[];
   readonly body?: string;
-  /** The request so many times, in one write. */
+  /** How many times the request is repeated in one write. */
   readonly times?: number;
 }
 
@@ -32,7 +32,7 @@ export const IN_TEXTS = [
   '奶',
 ];
 
-/** What each kind of request is made of. */
+/** The requests of each kind. */
 export const ANSWERED_KINDS = {
   meal: (choices) => {
     const line = `line=${encodeURIComponent(textOf(choices, 160))}&`;
@@ -78,7 +78,7 @@ function posted(target: string, value: unknown): Parts {
   return { method: 'POST', target, lines: [type, accept, `Content-Length: ${body.length}`], body };
 }
 
-/** As many barcodes as a search takes. */
+/** Returns up to 50 barcodes, as many as a search accepts. */
 function codesOf(choices: Choices): string {
   return Array.from({ length: choices.count(50) }, (_, i) => 2e12 + i).join();
 }

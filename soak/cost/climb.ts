@@ -1,9 +1,12 @@
 import { Random } from '../fuzz/random.ts';
 
-/** A new one is tried instead of one like the costliest so far this often. */
+/** How often to try something new instead of a variation of the costliest so far. */
 const NEW_SHARE = 0.3;
 
-/** Decides how something is made. The same choices make the same; a few others, one like it. */
+/**
+ * Decides how something is made. The same choices make the same thing; a few changed choices make a
+ * similar one.
+ */
 export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;
@@ -20,20 +23,20 @@ export class Choices extends Random {
     this.#random = random;
   }
 
-  /** The choices that were made, some of them changed. */
+  /** Returns these choices, some of them changed. */
   changed(): Choices {
     const random = this.#random;
     const values = this.#values.map((value) => (random.chance(0.3) ? random.next() : value));
     return new Choices(random, values);
   }
 
-  /** From 1 to `max`, small numbers as often as large ones. */
+  /** Returns a number from 1 to `max`, uniform on a logarithmic scale. */
   count(max: number): number {
     return Math.floor(max ** this.next());
   }
 }
 
-/** The costliest of so many that are made, by changing what was costly so far, and its cost. */
+/** Makes `tries` things, varying the costliest so far, and returns the costliest and its cost. */
 export async function climb<T>(
   { random, tries }: { readonly random: Random; readonly tries: number },
   make: (choices: Choices) => T,

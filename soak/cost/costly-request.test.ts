@@ -11,7 +11,7 @@ import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;
 const REQUESTS = 5;
-/** Of the calls and bytes of a plain request of the same length. */
+/** The most calls and bytes allowed, as a multiple of a plain request's. */
 const MOST = 10;
 
 const service = await createFoodLookup({
@@ -24,7 +24,7 @@ const service = await createFoodLookup({
 });
 afterAll(() => service.close());
 const port = Number(new URL(await service.listen()).port);
-// It is made on the first request.
+// The document is created on the first request.
 await service.inject('/openapi.json');
 
 const session = new Session();
@@ -33,7 +33,7 @@ afterAll(() => session.disconnect());
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** The work for a request, on both sides: function calls, and bytes allocated. */
+/** Measures the work per request, on both sides: function calls and allocated bytes. */
 async function workOf(request: CostlyRequest): Promise<{ calls: number; bytes: number }> {
   await session.post('Profiler.takePreciseCoverage');
   const before = allocatedBytes();

@@ -9,7 +9,7 @@ import { ALL_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-
 import { ANSWERED_KINDS, IN_TEXTS, type Kind, type Parts, repeated } from './answered-kinds.ts';
 import type { Choices } from './climb.ts';
 
-/** A request to be measured, and how many answers it gets. */
+/** A request to be measured, and its number of responses. */
 export interface CostlyRequest {
   readonly bytes: Buffer;
   readonly answers: number;
@@ -33,7 +33,7 @@ const IN_VALUES = [
   ...[',', ' ,', ';', 'a', 'a,', ' ', '\t', '"', '"a",', 'W/"a",', '*', '*,', ':', ':1', '.', '['],
   ...['gzip,', 'gzip;q=0,', 'x-a,', '1.1.1.1,', '127.0.0.1,', '::1,', 'https://', 'null', '\x80'],
 ];
-/** So many foods have them that a selection among these takes long. */
+/** Texts that so many foods contain that selecting among them takes long. */
 const SELECTED_TEXTS = [
   ...['r', 'e', 'e a i o r n t s l c', ', ', ' a', 'e, r', 'in', 'chese', 'beef raw'],
   ...['~', ' ~', ', ~', '~ ', '~ e', 'e ~ r n t'],
@@ -52,13 +52,13 @@ const SELECTED_COLUMNS = [
   ],
   ...['niacin_mg', 'sugar_g', 'calcium_mg', 'choline_tot_mg', 'vit_k_ug', 'copper_mg'],
 ];
-/** Their answers cost little. */
+/** Paths with cheap responses. */
 const SHORT_PATHS = [
   ...['/api/food?q=egg', '/api/food/01001', '/api/food/x', '/api/fields', '/api/none'],
 ];
 const PATHS = [...SHORT_PATHS, ...ALL_PATHS];
 
-/** Requests that cost only what parsing, routing, headers and CORS do. */
+/** Requests whose only cost is parsing, routing, headers, and CORS. */
 export const PLAIN_KINDS = {
   path: (choices) => {
     const prefix = choices.pick(['/', '/api/', '/api/food/', '/docs/', '//', 'http://a/', '*']);
@@ -119,7 +119,7 @@ export const PLAIN_KINDS = {
     target: choices.pick([...SHORT_PATHS, '/']),
     times: choices.count(11),
   }),
-  /** At the port of the page, which has routes of its own. */
+  /** Sent to the port of the page, which has its own routes. */
   page: (choices) => {
     const prefix = choices.pick([
       '/explain?origin=',
@@ -132,7 +132,7 @@ export const PLAIN_KINDS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Requests whose work has a budget of its own, being that of a search or of its answer. */
+/** Requests with a work budget of their own, for the search or its response. */
 export const ANSWER_KINDS = {
   search: (choices) => {
     const match = choices.pick(['substring', 'words', 'fuzzy']);
@@ -162,16 +162,16 @@ export const ANSWER_KINDS = {
   ...ANSWERED_KINDS,
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** A number that is another one each time a request is sent, so that no stored answer is measured. */
+/** A number replaced by a different one in each request, so that no cached response is measured. */
 export const FRESH = '-987654';
-/** A letter that is another one each time such a request is sent: nothing is known of its text. */
+/** A letter replaced in each such request, so that nothing about its text is cached. */
 export const FRESH_LETTER = '~';
 
 export function costlyRequest(make: Kind, choices: Choices): CostlyRequest {
   return requestOf(make(choices));
 }
 
-/** A request of this length that asks for little: what nothing reads fills it up. */
+/** Returns a cheap request of this length, padded with a header that nothing reads. */
 export function plainRequest(length: number, times = 1): CostlyRequest {
   const target = '/api/food?q=zzz';
   const missing = length / times - requestOf({ target, lines: ['X: '] }).bytes.length;
@@ -179,7 +179,7 @@ export function plainRequest(length: number, times = 1): CostlyRequest {
   return requestOf({ target, lines: [`X: ${fill}`], times });
 }
 
-/** A target with parameters as the service takes them. */
+/** Returns a target with valid parameters. */
 function askedOf(choices: Choices): string {
   const { path, parameters } = choices.pick(READING_PATHS);
   const values = parameters.map(

@@ -3,14 +3,14 @@ import { type CostlyRequest, FRESH, FRESH_LETTER } from './costly-request.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request so many times, one after the other, over as few connections as the server allows. */
+/** Sends a request repeatedly, one after another, over as few connections as the server allows. */
 export async function sendAgain(
   port: number,
   { bytes, answers }: CostlyRequest,
   times: number,
 ): Promise<void> {
   let connection: Connection | undefined;
-  // The answer to HEAD has a length but no body.
+  // The response to HEAD has a length but no body.
   const bodies = Array<boolean>(answers).fill(!bytes.toString('latin1', 0, 4).startsWith('HEAD'));
   for (let i = 0; i < times; i++) {
     connection ??= await Connection.open(port);

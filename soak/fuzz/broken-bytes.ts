@@ -1,12 +1,12 @@
 import type { ProperRequest } from './proper-request.ts';
 import type { Random } from './random.ts';
 
-/** Occurs only in what must never be taken for a request of its own. */
+/** Occurs only in bytes that must never be taken for a separate request. */
 export const SMUGGLED = 'smuggled';
 
 const HIDDEN = `GET /api/${SMUGGLED} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** The ways to give a body two lengths, or one that parsers disagree about (RFC 9112, 6). */
+/** Ways to give a body two lengths, or a length that parsers disagree about (RFC 9112, 6). */
 const LENGTHS = [
   'Content-Length: 6\r\nTransfer-Encoding: chunked',
   'Transfer-Encoding: chunked\r\nContent-Length: 6',
@@ -27,7 +27,7 @@ const LENGTHS = [
   'Transfer-Encoding: chunked\0',
 ];
 
-/** Bodies whose end depends on which of the two lengths is believed. */
+/** Bodies whose end depends on which of the two lengths is trusted. */
 const BODIES = [
   `0\r\n\r\n${HIDDEN}`,
   `0\n\n${HIDDEN}`,
@@ -38,10 +38,10 @@ const BODIES = [
   `ffffffffffffffff1\r\n${HIDDEN}`,
 ];
 
-/** Bytes that are no request, or a request with two meanings. */
+/** Bytes that are not a request, or a request with two meanings. */
 export interface BrokenBytes {
   readonly bytes: Buffer;
-  /** Whether {@link SMUGGLED} may be reached: no length is ambiguous. */
+  /** Whether a length is ambiguous, so that a response must never contain {@link SMUGGLED}. */
   readonly isAmbiguous: boolean;
 }
 

@@ -5,7 +5,7 @@ import { fuzz } from './fuzzer.ts';
 import { ORIGIN_SETTING } from './origins.ts';
 import { learn } from './targets.ts';
 
-/** Fuzzes the service with the bundled foods. */
+/** Fuzzes a service that serves the bundled foods. */
 async function findingsOf(requests: number, cors: FoodLookupOptions['cors']) {
   const service = await createFoodLookup({
     port: 0,

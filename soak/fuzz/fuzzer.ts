@@ -7,15 +7,15 @@ import { fuzzProperRequest, type ProperRequest } from './proper-request.ts';
 import { Random } from './random.ts';
 import type { Known } from './targets.ts';
 
-/** What a fuzzer saw, all connections together. */
+/** The results of a fuzzer over all connections. */
 export class Findings {
   requests = 0;
-  /** Of them, those that are no requests. */
+  /** How many of the requests were broken bytes. */
   broken = 0;
   answers = 0;
   hangs = 0;
   readonly statuses = new Map<number, number>();
-  /** Each fault by its kind: how often, and the first bytes that led to it. */
+  /** Each kind of fault: how often it occurred, and the first bytes that led to it. */
   readonly faults = new Map<string, { count: number; readonly example: string }>();
 
   count(status: number): void {
@@ -35,21 +35,26 @@ export class Findings {
 
 export interface FuzzOptions {
   readonly port: number;
-  /** Of all connections together. */
+  /** The total over all connections. */
   readonly requests: number;
   readonly connections: number;
   readonly seed: number;
   readonly known: Known;
 }
 
-/** Requests in one write, or a few. More than ten after the first may not wait. */
+/**
+ * The most requests in a batch, sent in one write or a few. No more than ten may wait after the
+ * first.
+ */
 const MAX_PIPELINED = 10;
-/** An answer that takes longer hangs: no search waits for more than a few seconds. */
+/** A response that takes longer hangs: no search waits for more than a few seconds. */
 const HANG_MS = 20_000;
 const BROKEN_SHARE = 0.1;
 const POSTED_SHARE = 0.05;
 
-/** Sends requests, proper and broken ones, and judges each answer. The same seed sends the same. */
+/**
+ * Sends valid and broken requests, and judges each response. The same seed sends the same bytes.
+ */
 export async function fuzz(options: FuzzOptions, findings = new Findings()): Promise<Findings> {
   const { connections, requests, seed } = options;
   await Promise.all(
@@ -84,7 +89,7 @@ async function fuzzInTurn(
   connection?.close();
 }
 
-/** As many as there may be, up to one that ends the connection. */
+/** Makes a batch of requests, up to one that ends the connection. */
 function makeBatch(random: Random, known: Known): ProperRequest[] {
   const batch: ProperRequest[] = [];
   const length = random.pick([1, 1, 2, 5, MAX_PIPELINED]);
@@ -103,7 +108,7 @@ async function sendProper(
   const bytes = Buffer.concat(batch.map((request) => request.bytes));
   const isLast = batch.at(-1)?.isLast === true;
   const bodies = batch.map(({ method }) => method !== 'HEAD');
-  // What arrives after a request that ends the connection resets it.
+  // Bytes that arrive after a request that ends the connection reset it.
   const pieces = isLast ? [bytes] : random.pieces(bytes);
   const exchange = await connection.exchange({ pieces, bodies, isLast }, HANG_MS);
   for (const [i, answer] of exchange.answers.entries()) {
@@ -118,7 +123,7 @@ async function sendProper(
   return exchange.end === 'kept';
 }
 
-/** Sends a batch with broken bytes instead of its last request, and ends the connection. */
+/** Sends a batch whose last request is replaced by broken bytes, and ends the connection. */
 async function sendBroken(
   connection: Connection,
   random: Random,

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer-reader.ts';
 import type { ProperRequest } from './proper-request.ts';
 
-/** What is wrong with the answer to a proper request. */
+/** Returns what is wrong with the response to a valid request. */
 export function faultsOf(request: ProperRequest, answer: Answer): string[] {
   const { status, headers } = answer;
   const faults: string[] = [];
@@ -14,7 +14,7 @@ export function faultsOf(request: ProperRequest, answer: Answer): string[] {
   return [...faults, ...corsFaults(request, answer), ...bodyFaults(request, answer)];
 }
 
-/** The contract's rules for answers that pages of other origins may, or may not, read. */
+/** Checks the contract's rules for responses that pages of other origins may or may not read. */
 function corsFaults(
   { isApi, granted, isPreflight, hasPost }: ProperRequest,
   { headers }: Answer,
@@ -75,11 +75,11 @@ function bodyFaults({ echo, method }: ProperRequest, { status, headers, body }: 
 }
 
 function jsonFaults(status: number, text: string): string[] {
-  // Most answers of foods are long, and nothing of theirs depends on odd requests.
+  // Most food responses are long, and do not depend on odd requests.
   if (text.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['cut JSON'];
   try {
     const value: unknown = JSON.parse(text);
-    // Open Food Facts says so where there is no product.
+    // Open Food Facts uses `status_verbose` if there is no product.
     const isError = ['error', 'status_verbose'].some((name) => name in Object(value));
     return status >= 400 && !isError ? ['an error without its message'] : [];
   } catch {

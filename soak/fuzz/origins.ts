@@ -33,7 +33,7 @@ const REFUSED = [
   `https://${'a.'.repeat(600)}apps.example`,
 ];
 
-/** What a page, a program or an attacker may send as Origin. */
+/** Returns Origin headers that a page, a program, or an attacker may send. */
 export function fuzzOrigin(random: Random): FuzzedOrigin {
   const granted = (origin: string) => ({ lines: [origin], granted: origin });
   const refused = (...lines: string[]) => ({ lines, granted: undefined });
@@ -42,7 +42,7 @@ export function fuzzOrigin(random: Random): FuzzedOrigin {
     granted(`https://${random.text(random.integer(1, 20), 0x61, 0x7a)}.apps.example`);
   return random.make<FuzzedOrigin>([
     ...[listed, listed, matched, matched, refused, refused],
-    // Node joins two lines: that is no origin, whatever they are.
+    // Node joins the two lines, which never makes an origin.
     () => refused('https://app.example', 'https://app.example'),
     () => refused(`https://${random.text(random.integer(1, 300), 0x80, 0xff)}`),
     () => refused(`https://${random.text(random.integer(1, 40))}.invalid`),

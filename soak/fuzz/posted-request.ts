@@ -20,7 +20,7 @@ const TEXTS = [
   ...['butter', '2 eggs', '173410', '01001', 'SR Legacy', 'abridged', 'fdcId', 'es', '2 cups'],
 ];
 
-/** A POST to an interface, in most cases with JSON. */
+/** Makes a POST to an interface, usually with JSON. */
 export function fuzzPosted(random: Random): ProperRequest {
   const isMcp = random.chance(0.5);
   const path = isMcp ? '/mcp' : random.pick(FDC_PATHS);
@@ -43,7 +43,7 @@ export function fuzzPosted(random: Random): ProperRequest {
     granted: origin.granted,
     isPreflight: false,
     echo: undefined,
-    // Nobody reads such a body.
+    // The service does not read the body of a refused request.
     isLast: isRefused && body.length > 0,
   };
 }
@@ -62,7 +62,7 @@ function message(random: Random): unknown {
   return random.chance(0.05) ? [one, one] : one;
 }
 
-/** Some members of an object, most of them texts. */
+/** Makes an object with some of these members, most of them strings. */
 function object(random: Random, names: readonly string[]): unknown {
   const some = names.filter(() => random.chance(0.3));
   return random.chance(0.05)

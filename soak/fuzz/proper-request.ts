@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 import type { Known } from './targets.ts';
 import { type FuzzedTarget, fuzzTarget } from './targets.ts';
 
-/** A request as RFC 9112 has it, however odd, and the answer that it must get. */
+/** A request that is valid under RFC 9112, however odd, and what its response must be. */
 export interface ProperRequest {
   readonly bytes: Buffer;
   readonly method: string;
@@ -20,15 +20,15 @@ export interface ProperRequest {
   /** The origin that must be granted access. */
   readonly granted: string | undefined;
   readonly isPreflight: boolean;
-  /** Whether preflights grant POST as well. */
+  /** Whether preflights also allow POST. */
   readonly hasPost?: boolean | undefined;
-  /** A part of the answer's body, where it has one. */
+  /** A part of the response body, if there is one. */
   readonly echo: string | undefined;
-  /** Whether the connection must be closed after the answer. */
+  /** Whether the connection must be closed after the response. */
   readonly isLast: boolean;
 }
 
-// The target of CONNECT is another one, and Node gives its connection away.
+// CONNECT has another form of target, and Node hands its connection over.
 const OTHER_METHODS = METHODS.filter(
   (method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method),
 );
@@ -77,13 +77,16 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   };
 }
 
-/** Whether it is for this service. In absolute form, the target's host counts (RFC 9112, 3.2.2). */
+/**
+ * Whether a request is for this service. In absolute form, the target's host counts (RFC 9112,
+ * 3.2.2).
+ */
 function isOwn(target: string, host: string | undefined, version: string): boolean {
   if (host === undefined) return version === '1.0';
   return target.startsWith('http:') || OWN_HOSTS.some((own) => own === host);
 }
 
-/** Headers after which the connection must be closed. */
+/** Returns headers that must close the connection. */
 function fuzzEnds(random: Random, version: string): string[] {
   return [
     ...(random.chance(0.02) && version === '1.1' ? ['Expect: 100-continue'] : []),
@@ -91,7 +94,7 @@ function fuzzEnds(random: Random, version: string): string[] {
   ];
 }
 
-/** What a preflight asks for. */
+/** Returns the request headers of a preflight. */
 function fuzzAsked(random: Random): string[] {
   const names = ['x-a', 'X-A,x-b', ' ', 'content-type, x y', 'x'.repeat(3_000), '\x80'];
   const method = `Access-Control-Request-Method: ${random.pick(['GET', 'PUT', 'x y', ''])}`;
@@ -114,7 +117,7 @@ function statusesOf(target: FuzzedTarget, has: Circumstances): readonly number[]
   if (target.target.length > MAX_TARGET_BYTES) return [414];
   if (target.target.split('&').length > MAX_PARAMETERS) return [400];
   if (!has.isOwnHost && target.isHealth !== true) {
-    // The router refuses a path with a broken percent-encoding before anything looks at Host.
+    // The router rejects a path with a broken percent-encoding before anything checks Host.
     const isBroken = target.target.includes('%zz');
     return [has.hasHost ? 421 : 400, ...(isBroken ? [404] : [])];
   }
@@ -125,7 +128,7 @@ function statusesOfRoute(target: FuzzedTarget, has: Circumstances): readonly num
   if (target.statuses.includes(404) && !target.hasOptions) return [404];
   if (has.method === 'OPTIONS') return target.hasOptions ? [200] : [405];
   if (has.method !== 'GET' && has.method !== 'HEAD') return [405];
-  // No such header names the answer's tag, so none of these answers is wanted.
+  // None of the If-Match headers contains the response's tag.
   const isUnmet = has.lines.some((line) => /^if-match:/i.test(line));
   const unmet = isUnmet && target.hasEtag !== false ? [412] : [];
   if (has.held === undefined || !has.held.isHeld || target.hasEtag === false)
@@ -193,7 +196,7 @@ function fuzzHeaders(random: Random): string[] {
   return lines;
 }
 
-/** Now and then a body, which no request here needs. */
+/** Sometimes returns a body, which no request here needs. */
 function fuzzBody(random: Random, method: string): { lines: string[]; bytes: Buffer } {
   const isUsual = ['POST', 'PUT', 'PATCH', 'QUERY'].includes(method);
   if (!random.chance(isUsual ? 0.8 : 0.02)) return { lines: [], bytes: Buffer.alloc(0) };

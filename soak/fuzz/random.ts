@@ -1,17 +1,17 @@
 import { seededRandom } from '../../bench/measure.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
 
-/** Choices that are the same in every run with the same seed. */
+/** Makes random choices that are the same in every run with the same seed. */
 export class Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   readonly next: () => number;
 
   constructor(from: number | (() => number)) {
-    // Seeds that are close begin alike.
+    // Seeds that are close together would begin alike.
     this.next = typeof from === 'number' ? seededRandom(Math.imul(from + 1, 0x9e3779b1)) : from;
   }
 
-  /** From `min` to `max`. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
@@ -20,7 +20,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws RangeError where there is nothing to choose from */
+  /** @throws RangeError if there is nothing to choose from */
   pick<T>(among: readonly T[]): T {
     return elementAt(among, this.integer(0, among.length - 1));
   }
@@ -29,12 +29,12 @@ export class Random {
     return this.pick(makers)();
   }
 
-  /** So many characters with codes from `min` to `max`. */
+  /** Returns `length` characters with codes from `min` to `max`. */
   text(length: number, min = 0x20, max = 0x7e): string {
     return String.fromCharCode(...Array.from({ length }, () => this.integer(min, max)));
   }
 
-  /** The bytes in one to three pieces, now and then. */
+  /** Returns the bytes whole, or sometimes in three pieces. */
   pieces(bytes: Buffer): Buffer[] {
     if (bytes.length < 3 || this.chance(0.8)) return [bytes];
     const cut = this.integer(1, bytes.length - 2);

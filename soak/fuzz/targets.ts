@@ -2,7 +2,7 @@ import { readQueries } from '../../test/cases/read-cases.ts';
 import { FDC_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
 import type { Random } from './random.ts';
 
-/** What the service under test has. */
+/** What the fuzzer knows about the service's data. */
 export interface Known {
   readonly queries: readonly string[];
   readonly fields: readonly string[];
@@ -10,7 +10,7 @@ export interface Known {
   readonly etag: string;
 }
 
-/** What a service has, as its own answers say it. */
+/** Learns about a service's data from its responses. */
 export async function learn(port: number): Promise<Known> {
   const base = `http://127.0.0.1:${port}/api`;
   const listed = await fetch(`${base}/fields`);
@@ -26,29 +26,29 @@ export async function learn(port: number): Promise<Known> {
   };
 }
 
-/** The target of a request, and the answer to a GET of it. */
+/** The target of a request, and the expected response to a GET. */
 export interface FuzzedTarget {
   readonly target: string;
-  /** Of `GET`, where the caller does not have the answer. */
+  /** The possible statuses of a GET without a cached response. */
   readonly statuses: readonly number[];
-  /** Below `/api/`, where every answer has CORS headers. */
+  /** Whether the path is below `/api/`, where every response has CORS headers. */
   readonly isApi: boolean;
-  /** Whether `If-None-Match` makes a difference; `undefined` where it may. */
+  /** Whether `If-None-Match` makes a difference; `undefined` if it may. */
   readonly hasEtag: boolean | undefined;
   readonly hasOptions: boolean;
-  /** Whether POST is another request. */
+  /** Whether POST is a separate request. */
   readonly hasPost?: boolean;
-  /** A part of the answer's body, where it has one. */
+  /** A part of the response body, if there is one. */
   readonly echo?: string;
-  /** Whether `Host` makes no difference. */
+  /** Whether `Host` is ignored. */
   readonly isHealth?: boolean;
 }
 
-/** Long searches beyond this wait, and may be refused where many do. */
+/** Long searches wait, and may be refused if there are too many. */
 const REFUSABLE = [200, 503];
 const MATCH_STATUSES: ReadonlyMap<string, readonly number[]> = new Map([
   ['substring', [200]],
-  // More than 16 words may be too many.
+  // More than 16 words may be rejected.
   ['words', [...REFUSABLE, 400]],
   ['fuzzy', REFUSABLE],
 ]);
@@ -86,7 +86,7 @@ function search(random: Random, known: Known): FuzzedTarget {
   return { target, ...expected, isApi: true, hasOptions: true };
 }
 
-/** What the contract says of a search, from its address alone. */
+/** Returns what the contract says about a search, judging by its URL alone. */
 function searchStatuses(
   target: string,
   { fields }: Known,
@@ -124,7 +124,7 @@ const BROKEN_ENCODINGS = [
 ];
 const ODD_ENDS = ["'", '"', '\\', '%', '_', '*', ';--', '\0', '\u0301'];
 
-/** A value of `q`, as it stands in the address. */
+/** Returns an encoded value of `q`. */
 function text(random: Random, { queries }: Known): string {
   const query = random.pick(queries);
   const plain = () => encode(query);
@@ -146,10 +146,12 @@ function fieldList(random: Random, { fields }: Known): string {
   return names.map(encode).join(random.pick([',', '%2C']));
 }
 
-/** More than an address may have, and less than Node's parser refuses without telling what was asked. */
+/**
+ * More than a target may have, but less than Node's parser rejects without reporting the target.
+ */
 const MAX_ODD_BYTES = 30 * 1_024;
 
-/** Any parameters of any path that reads some, most of them as they should be. */
+/** Makes parameters for any path that reads some, most of them valid. */
 function selection(random: Random): FuzzedTarget {
   const { path, parameters } = random.pick(READING_PATHS);
   const odd = random.chance(0.3) ? random.pick(parameters) : undefined;
@@ -166,7 +168,7 @@ function selection(random: Random): FuzzedTarget {
   return { target, statuses: [200, 400, 503], isApi: true, hasEtag: undefined, hasOptions: true };
 }
 
-/** A path of another service, without a body. */
+/** Makes a path of another service, without a body. */
 function interfaced(random: Random): FuzzedTarget {
   const found = { isApi: true, hasEtag: undefined, hasOptions: true } as const;
   if (random.chance(0.1))
@@ -225,12 +227,12 @@ function unknown(random: Random): FuzzedTarget {
     `http://localhost:80/${name}`,
   ]);
   const isApi = target.replace(/^http:\/\/[^/]*/, '').startsWith('/api/');
-  // A single segment after `/api/food/` is the key of a food.
+  // A single segment after `/api/food/` is a food's key.
   const hasOptions = target.startsWith('/api/food/none');
   return { target, statuses: [404], isApi, hasEtag: false, hasOptions, echo: name };
 }
 
-/** The part after `?`, with parameters of caches and trackers among them. */
+/** Makes the part after `?`, including parameters of caches and trackers. */
 function query(random: Random, parameters: readonly string[]): string {
   if (random.chance(0.005)) return `?${'a&'.repeat(random.integer(60, 20_000))}b`;
   const all = random.chance(0.1)
@@ -239,7 +241,10 @@ function query(random: Random, parameters: readonly string[]): string {
   return all.length === 0 ? '' : `?${all.join('&')}`;
 }
 
-/** Lone surrogates, which `encodeURIComponent` refuses, become the replacement character. */
+/**
+ * Encodes a value; lone surrogates, which `encodeURIComponent` rejects, become the replacement
+ * character.
+ */
 function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }

@@ -3,36 +3,36 @@ import { Connection } from '../connection.ts';
 import { faultsOf } from '../fuzz/judge.ts';
 import type { HonestRequest } from './honest-requests.ts';
 
-/** What honest clients saw in a while, all together. */
+/** What all honest clients saw over a period. */
 export class Seen {
-  /** From the moment when a request was due to its answer's last byte, one per request. */
+  /** The time from when each request was due to the last byte of its response. */
   readonly latenciesMs: number[] = [];
-  /** Of those that came over a new connection, which has to be accepted first. */
+  /** The latencies of requests over a new connection, which must be accepted first. */
   readonly freshMs: number[] = [];
   readonly failures: string[] = [];
 }
 
 export interface ClientOptions {
   readonly port: number;
-  /** Sent in turn, again and again. */
+  /** The requests, sent in turn and repeated. */
   readonly requests: readonly HonestRequest[];
-  /** Between two requests, in ms. Default: the next one follows the answer. */
+  /** The time between two requests, in ms. Default: the next one follows the response. */
   readonly intervalMs?: number;
-  /** Without an interval, between an answer and the next request, in ms. Default: 0. */
+  /** Without an interval, the pause between a response and the next request, in ms. Default: 0. */
   readonly pauseMs?: number;
-  /** When it begins, by `performance.now()`. Default: now. */
+  /** When to start, by `performance.now()`. Default: now. */
   readonly startMs?: number;
-  /** Whether it is over, asked before each request. */
+  /** Whether the run is over; checked before each request. */
   readonly isOver: () => boolean;
-  /** Sends one request in so many over a new connection. Default: only after a failure. */
+  /** Sends every `freshEvery`th request over a new connection. Default: only after a failure. */
   readonly freshEvery?: number;
-  /** Where to note what happens now. */
+  /** Where to record current results. */
   readonly seen: () => Seen;
 }
 
 const FEW_CLIENTS = 4;
 
-/** Sends requests over one connection, each when it is due, until it is over. */
+/** Sends requests over one connection, each when it is due, until the run is over. */
 export async function runClient(options: ClientOptions): Promise<void> {
   const { port, requests, intervalMs, pauseMs = 0, isOver, freshEvery = Infinity, seen } = options;
   let connection: Connection | undefined;
@@ -42,8 +42,8 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const request = requests[i % requests.length];
     if (request === undefined || isOver()) break;
     const isFresh = i % freshEvery === 0 && freshEvery < Infinity;
-    // A client that waits for an answer sends the next request late, so its time counts from when it was
-    // due. Timers may be early.
+    // Waiting for a response delays the next request, so its latency counts from when it was due.
+    // Timers may fire early.
     const sinceMs = Math.min(dueMs, performance.now());
     connection = await openAgain(port, connection, isFresh);
     const failure = connection === undefined ? 'not accepted' : await ask(connection, request);
@@ -57,7 +57,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
   connection?.close();
 }
 
-/** The connection as it is, or a new one; `undefined` where nobody accepts it. */
+/** Returns the connection if it is open, or a new one; `undefined` if none is accepted. */
 async function openAgain(
   port: number,
   connection: Connection | undefined,
@@ -68,7 +68,7 @@ async function openAgain(
   return Connection.open(port).catch(() => undefined);
 }
 
-/** @returns what is wrong with the answer, if anything */
+/** @returns what is wrong with the response, if anything */
 async function ask(connection: Connection, request: HonestRequest): Promise<string | undefined> {
   const { bytes, method } = request;
   const sending = { pieces: [bytes], bodies: [method !== 'HEAD'], isLast: false };
@@ -79,7 +79,9 @@ async function ask(connection: Connection, request: HonestRequest): Promise<stri
   return faultsOf(request, answer)[0];
 }
 
-/** Sends so many requests, a few at a time. Resolves with how many answers were wrong or missing. */
+/**
+ * Sends `count` requests, a few at a time. Resolves with the number of wrong or missing responses.
+ */
 export async function failuresAmong(
   port: number,
   requests: readonly HonestRequest[],

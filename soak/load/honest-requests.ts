@@ -3,18 +3,18 @@ import type { ProperRequest } from '../fuzz/proper-request.ts';
 import { Random } from '../fuzz/random.ts';
 import type { Known } from '../fuzz/targets.ts';
 
-/** The page that calls: every service of the soaks allows it. */
+/** The origin of the calling page, which every soak's service allows. */
 const PAGE_ORIGIN = 'http://localhost:3000';
 
-/** A request of an honest client, and where it goes. */
+/** A request of an honest client. */
 export interface HonestRequest extends ProperRequest {
-  /** It goes to the port of the page. */
+  /** Whether the request goes to the port of the page. */
   readonly isForPage: boolean;
 }
 
 interface Making extends Partial<Omit<HonestRequest, 'bytes'>> {
   readonly path: string;
-  /** Further lines of headers. */
+  /** Additional header lines. */
   readonly lines?: readonly string[];
 }
 
@@ -23,7 +23,10 @@ const PREFLIGHT = [
   'Access-Control-Request-Headers: content-type',
 ];
 
-/** Requests as pages, programs and monitors send them. @param pageFiles paths of what the page loads */
+/**
+ * Makes requests as pages, programs, and monitors send them.
+ * @param pageFiles paths of the files that the page loads
+ */
 export function honestRequests(
   count: number,
   seed: number,
@@ -35,7 +38,7 @@ export function honestRequests(
   const text = () => random.pick(known.queries);
   const search = (q = text()) => `/api/food?q=${encodeURIComponent(q)}`;
   const typed = (q = text()) => q.slice(0, random.integer(1, q.length));
-  /** Of each 200 requests, so many are made like this. */
+  /** The number of requests of each kind among 200. */
   const kinds: readonly (readonly [count: number, make: () => Making])[] = [
     [80, () => ({ path: search() })],
     [30, () => ({ path: search(typed()) })],
@@ -60,7 +63,7 @@ export function honestRequests(
   );
 }
 
-/** Nothing but searches, one for each query of a file of `test/cases`. */
+/** Makes only searches, one for each query in a file of `test/cases`. */
 export function searchRequests(file: Parameters<typeof readQueries>[0]): HonestRequest[] {
   return readQueries(file).map((q) =>
     requestOf({ path: `/api/food?q=${encodeURIComponent(q)}` }, 'identity'),
