@@ -10,7 +10,7 @@ import {
 } from './index.ts';
 import { untyped } from './policy.case.ts';
 
-// Objects whose properties say something else than what the engine of JavaScript matches with.
+// Objects whose properties contradict what the JavaScript engine matches with.
 
 const SOURCES = [
   '.*',
@@ -30,7 +30,7 @@ const ORIGINS = [
   'null',
 ];
 
-/** Unlike `RegExp`, whatever the object says. */
+/** Creates an expression whose properties do not lie. */
 function honest(source: string, flags: string): RegExp {
   return new RegExp(source, flags);
 }
@@ -38,9 +38,9 @@ function honest(source: string, flags: string): RegExp {
 interface Lie {
   readonly source: string;
   readonly flags: string;
-  /** The expression that it pretends to be. */
+  /** The expression that the object pretends to be. */
   readonly told: { readonly source: string; readonly flags: string };
-  /** What lies: names of properties. */
+  /** The names of the properties that lie. */
   readonly by: readonly string[];
   readonly prototype: 'own' | 'null' | 'Object' | 'Array';
 }
@@ -89,7 +89,7 @@ function liar({ source, flags, told, by, prototype }: Lie): RegExp {
   return object;
 }
 
-/** Whom a policy lets in; the codes of its errors if there is none. */
+/** Returns the origins that a policy lets in, or the codes of its errors if there is no policy. */
 async function verdict(origin: unknown, credentials: boolean): Promise<readonly string[]> {
   try {
     const policy = createCorsPolicy({ origin: untyped(origin), credentials });

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
 import { type CorsPolicy, checkPolicy, misuse, refuseExtra } from './policy.ts';
 
-// CORS for `node:http`, Express, Connect and Fastify's hooks: its preflight (200), and headers set
-// when the answer is sent.
+// CORS for `node:http`, Express, Connect and Fastify's hooks: answers preflights (200), and sets
+// headers when the response is sent.
 
-/** Handles a request, or passes it on to what comes `next`, with the error if there is one. */
+/** Handles a request, or passes it on to `next`, with an error if there is one. */
 export type NodeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -13,25 +13,26 @@ export type NodeHandler = (
 ) => void;
 
 /**
- * CORS for `node:http`, and for everything that takes its handlers: Express, Connect, Fastify's hooks. Sets
- * the headers and calls `next`; answers a preflight itself. The headers are there when the response
- * is sent, even where a framework has dropped them from an error or has set another `Vary`.
+ * CORS for `node:http`, and for everything that takes its handlers: Express, Connect, Fastify's
+ * hooks. Sets the headers and calls `next`; answers a preflight itself. The headers are present
+ * when the response is sent, even if a framework has dropped them from an error or has set another
+ * `Vary`.
  *
- * `next` gets an {@link OriginFunctionError} where an origin function failed. Its message and stack
- * may be shown to callers, its cause may not. `next` may be left out
- * where the setting is not a function: then the headers are set when the call returns, and
- * `response.writableEnded` says whether it was a preflight.
+ * `next` gets an {@link OriginFunctionError} if an origin function failed. Its message and stack
+ * trace may be shown to clients, its cause may not. `next` may be omitted if the setting is not a
+ * function: then the headers are set when the call returns, and `response.writableEnded` tells
+ * whether it was a preflight.
  *
- * With an origin function that returns a promise or takes a callback, `next` is called later. It is
- * not called if the response was sent meanwhile. What it throws is passed to it once; if it throws
- * again, the connection is closed.
+ * If an origin function returns a promise or takes a callback, `next` is called later. It is not
+ * called if the response was sent meanwhile. An error thrown by `next` is passed to it once; if it
+ * throws again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
   checkPolicy(policy);
   refuseExtra(extra);
   const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
-    // Koa, Hono and Fastify's register call it with objects of their own.
+    // Koa, Hono and Fastify's `register` would call it with objects of their own.
     if (typeof response?.setHeader !== 'function') {
       const wanted = "Node's, such as Koa's context.res or Fastify's reply.raw, or fetchCors";
       throw misuse(response, 'a response', wanted);
@@ -69,7 +70,7 @@ export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
         next();
         return;
       }
-      // 200 and not 204, which some older browsers take for a refusal.
+      // Not 204, which some older browsers take as a refusal.
       response.statusCode = 200;
       response.setHeader('Content-Length', '0');
       response.end();
@@ -77,11 +78,11 @@ export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
   };
 }
 
-/** Sets the headers now, so that they can be looked at, and again when the response is sent. */
+/** Sets the headers now, so that they can be inspected, and again when the response is sent. */
 function setHeaders(response: ServerResponse, headers: CorsAnswer['headers']): void {
   for (const header of Object.entries(headers)) setHeader(response, header);
   const { writeHead } = response;
-  // Node calls this method for every response, whether or not the application does.
+  // Node calls this method for every response, even if the application does not.
   Object.defineProperty(response, 'writeHead', {
     configurable: true,
     writable: true,
@@ -102,7 +103,10 @@ function setHeader(response: ServerResponse, [name, value]: readonly [string, st
   response.setHeader(name, name === 'Vary' ? addToVary(present, value) : value);
 }
 
-/** The headers given to `writeHead`, which replace those set before: an object, or a flat list. */
+/**
+ * Adds to `Vary` in the headers passed to `writeHead`, an object or a flat list, which replace
+ * those set before.
+ */
 function withVary(given: unknown, vary: string): unknown {
   const isVary = (name: unknown) => String(name).toLowerCase() === 'vary';
   if (Array.isArray(given)) {

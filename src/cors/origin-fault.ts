@@ -1,35 +1,35 @@
 import { kindOf, show } from '../errors/shown-value.ts';
 import { isExpression } from './snapshot.ts';
 
-// The type of a fault of `cors` options: code, severity, fix; the sentence "Cannot use maxAge …".
+// A fault of the `cors` options: code, severity, fix; the sentence "Cannot use maxAge …".
 
 /**
- * A value to set instead, as plain data. An expression is the text `/…/flags`, as in `--origin` and
- * `CORS_ORIGIN`; in code it has no quotes, which is how messages show it.
+ * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and
+ * `CORS_ORIGIN`; in code it has no quotes, and neither does it in messages.
  */
 export type OriginFix = string | boolean | readonly string[];
 
-/** Something wrong, or doubtful, in a CORS setting. */
+/** Something wrong or doubtful in a CORS setting. */
 export interface OriginFault {
   /** An `error` keeps a policy from being created; a `warning` does not. */
   readonly severity: 'error' | 'warning';
-  /** What kind of fault, in kebab case. Stable: scripts may rely on it. */
+  /** The kind of fault, in kebab case. Stable: scripts may rely on it. */
   readonly code: string;
   /** The place in the options: `origin`, `origin[2]`, `maxAge`. */
   readonly where: string;
-  /** The value found there, as the message shows it. */
+  /** The value found there, as shown in the message. */
   readonly value: string;
   /** What is wrong, as a clause. */
   readonly reason: string;
-  /** The value, what is wrong with it and how to fix it, for a person. */
+  /** For a person: the value, what is wrong with it, and how to fix it. */
   readonly message: string;
   /** What to set instead, if that is clear. */
   readonly fix?: OriginFix;
-  /** For an expression that lets in too much: an origin it lets in, as an example. */
+  /** For an expression that lets in too much: an example of an origin that gets in. */
   readonly example?: string;
 }
 
-/** The CORS options cannot be used. The message lists every fault, one per line. */
+/** Thrown if the CORS options cannot be used. The message lists every fault, one per line. */
 export class CorsConfigurationError extends Error {
   override readonly name = 'CorsConfigurationError';
   /** Every error found, in the order of the options. */
@@ -41,15 +41,15 @@ export class CorsConfigurationError extends Error {
   }
 }
 
-/** What a fault is made of. Its message says the value, what is wrong with it, and the way out. */
+/** The parts of a fault. The message names the value, what is wrong with it, and what to do. */
 interface FaultParts
   extends Omit<OriginFault, 'severity' | 'value' | 'message' | 'fix' | 'example'> {
-  /** Default: an error. */
+  /** Default: `'error'`. */
   readonly severity?: OriginFault['severity'];
   readonly value: unknown;
-  /** What the message begins with. Default: that the value cannot be used. */
+  /** The start of the message. Default: that the value cannot be used. */
   readonly start?: string;
-  /** What to do, as sentences without the last period. Default: use the fix. */
+  /** What to do, as sentences without the final period. Default: use the fix. */
   readonly way?: string | undefined;
   readonly fix?: OriginFix | undefined;
   readonly example?: string | undefined;
@@ -68,7 +68,7 @@ export function makeFault(parts: FaultParts): OriginFault {
   };
 }
 
-/** A fault of an option other than `origin`. */
+/** Creates a fault of an option other than `origin`. */
 export function optionFault(
   code: string,
   where: string,
@@ -80,7 +80,10 @@ export function optionFault(
   return makeFault({ code, where, value, start, reason });
 }
 
-/** Faults of an option that is a list of names: of the list itself, else those of each name. */
+/**
+ * Finds the faults of an option that is a list of names: those of the list itself or, if it is a
+ * list, of each name.
+ */
 export function nameFaults(
   option: string,
   list: unknown,
@@ -88,7 +91,7 @@ export function nameFaults(
 ): OriginFault[] {
   if (list === undefined) return [];
   if (Array.isArray(list)) {
-    // By index: an array may have an iterator of its own.
+    // By index: an array may have its own iterator.
     const all = { length: list.length };
     return Array.from(all, (_, place) => faultsOf(list[place], `${option}[${place}]`)).flat();
   }
@@ -97,7 +100,7 @@ export function nameFaults(
   return [optionFault('bad-type', option, list, `it must be an array of names${way}`)];
 }
 
-/** A fix as messages show it and as one writes it in code: strings quoted, expressions bare. */
+/** Formats a fix for messages, as it would be written in code: strings quoted, expressions bare. */
 export function showFix(fix: OriginFix): string {
   if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);

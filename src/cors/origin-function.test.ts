@@ -73,7 +73,7 @@ describe('an origin function', () => {
     const error: unknown = await Promise.resolve(policy.decide(A)).catch((fault) => fault);
     const { cause } = error instanceof Error ? error : {};
     expect(cause instanceof Error ? cause.message : cause).toMatch(message);
-    // A framework may send the message or the stack to the caller.
+    // A framework may send the message or the stack trace to the client.
     expect(String(error)).toBe(`OriginFunctionError: The origin function failed for "${A}"`);
   });
 

@@ -2,25 +2,26 @@ import { kindOf, show } from '../errors/shown-value.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 import { isExpression, snapshot } from './snapshot.ts';
 
-// Asks an origin function and reads its answer: how long it may take, what it may say.
+// Calls an origin function and reads its result: the time limit, and the results allowed.
 
 /**
- * What a function may answer: `true` allows the origin that asks; an origin or a list of origins
- * allows it if it is one of them; `"*"` allows everyone; `false`, `null` and `undefined` refuse it.
+ * A result of an origin function: `true` allows the requesting origin; an origin or a list of
+ * origins allows it if it is among them; `"*"` allows everyone; `false`, `null` and `undefined`
+ * refuse it.
  */
 export type OriginDecision = boolean | string | readonly string[] | null | undefined;
 
-/** Takes the answer of an {@link OriginFunction}. The first call counts; later ones are ignored. */
+/** Takes the result of an {@link OriginFunction}. The first call counts; later ones are ignored. */
 export type OriginCallback = (error: unknown, decision?: OriginDecision) => void;
 
 /**
  * Decides on an origin with your own logic. `origin` is the Origin header, already known to be
  * `null` or one serialized origin, or `undefined` if the request has none.
  *
- * A function that declares two parameters or more answers through the callback, or by returning
- * something other than `undefined`; any other by what it returns. Both may be promises. `request`
- * is the request as the adapter has it: Node's `IncomingMessage`, or the `Request` of `fetchCors`.
- * An error, a throw, a rejection, any other answer (an expression or a pattern, too), or none within
+ * A function that declares two or more parameters decides through the callback, or by returning
+ * something other than `undefined`; any other function by what it returns. Both may be promises.
+ * `request` is the adapter's request: Node's `IncomingMessage`, or the `Request` of `fetchCors`. An
+ * error, a throw, a rejection, any other result (even an expression or a pattern), or none within
  * {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
  */
 export type OriginFunction =
@@ -31,17 +32,18 @@ export type OriginFunction =
       request: unknown,
     ) => OriginDecision | PromiseLike<OriginDecision>);
 
-/** How long an origin function may take: longer than a slow look-up, shorter than a page's patience. */
+/** Time limit for an origin function: longer than a slow lookup, shorter than a user's patience. */
 export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
 
 /**
- * An origin function failed, so nobody knows whether the origin is allowed, and nothing is granted.
- * Frameworks show messages and stacks to callers, so what the function said is in `cause` alone.
+ * An origin function failed, so it is unknown whether the origin is allowed, and nothing is
+ * granted. Frameworks show messages and stack traces to clients, so only `cause` holds the
+ * function's own error.
  */
 export class OriginFunctionError extends Error {
   override readonly name = 'OriginFunctionError';
 
-  /** @param cause what the function threw, or what is wrong with its answer */
+  /** @param cause what the function threw, or what is wrong with its result */
   constructor(origin: string | undefined, cause: unknown) {
     const asking = origin === undefined ? 'a request without Origin' : show(origin);
     super(`The origin function failed for ${asking}`, { cause });
@@ -49,7 +51,7 @@ export class OriginFunctionError extends Error {
 }
 
 /**
- * Asks the function once. Rejects with an {@link OriginFunctionError}, and with nothing else.
+ * Calls the function once. Rejects only with an {@link OriginFunctionError}.
  *
  * @returns the origins that it allows, `"*"` for everyone
  */
@@ -69,7 +71,7 @@ export async function askOriginFunction(
     // A throw inside this executor rejects the promise.
     const returned: unknown = ask(origin, callback, request);
     const answersByCallback = ask.length >= 2;
-    // Handled even after the callback: an unhandled rejection would end the process.
+    // Handled even after the callback was called: an unhandled rejection would end the process.
     Promise.resolve(returned).then((decision) => {
       if (decision !== undefined || !answersByCallback) resolve(decision);
     }, reject);

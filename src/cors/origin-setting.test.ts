@@ -72,8 +72,8 @@ test('ten thousand patterns are as quick as a few', () => {
   const asked = (i: number) => `https://app.customer-${i}.example`;
   expect(policy.decide(asked(9_999))).toEqual({ kind: 'allowed', origin: asked(9_999) });
   expect(policy.decide('https://app.customer-10000.example')).toEqual({ kind: 'refused' });
-  // A pattern itself is no origin.
+  // A pattern itself is not an origin.
   expect(policy.decide('https://*.customer-1.example')).toEqual({ kind: 'refused' });
-  // One look for each label and port, not one for each pattern.
+  // One lookup per label and port, not one per pattern.
   expect(patternsOver(parseSerializedOrigin(asked(1)))).toHaveLength(5);
 });

@@ -4,16 +4,16 @@ import type { OriginFunction } from './origin-function.ts';
 import { MAX_ORIGIN_LENGTH, type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';
 import { isExpression } from './snapshot.ts';
 
-// The types of the `cors` options, `origin` parsed and compiled by its forms (exact, pattern,
-// expression, list, function), which element allows an origin, and the cache of that with its bound.
+// The types of the `cors` options; compiles `origin` by its forms (exact, pattern, expression,
+// list, function), and finds the element that allows an origin, with a bounded cache.
 
 /**
- * Which origins may read the answers.
+ * Which origins may read the responses.
  *
- * - `true`: every origin; the calling origin is sent back. `false`: no CORS at all.
- * - a string: that origin alone, compared byte for byte. `"*"`: everyone.
+ * - `true`: every origin; the requesting origin is echoed. `false`: no CORS at all.
+ * - a string: only that origin, compared byte for byte. `"*"`: everyone.
  * - a pattern: `https://*.example.com`, the names under a domain; `http://localhost:*`, any port;
- *   both together.
+ *   or both combined.
  * - a regular expression: the origins it matches, tested as written: anchor it with `^` and `$`.
  * - an array of strings, patterns and regular expressions: the origins that any of them allows.
  * - a function: see {@link OriginFunction}.
@@ -25,20 +25,21 @@ export type OriginSetting =
   | readonly (string | RegExp)[]
   | OriginFunction;
 
-/** The cross-origin rules of a service. */
+/** The CORS settings of a service. */
 export interface CorsOptions {
-  /** Which origins may read the answers. */
+  /** Which origins may read the responses. */
   readonly origin: OriginSetting;
   /**
-   * Whether pages may send cookies and read what comes back. Off by default. With it, `origin` must
-   * not let in everyone, `"null"`, a look-alike, names that anybody can have, or plain http from
-   * anywhere but the machine itself: all of these could then read what your users can.
+   * Whether pages may send cookies and read the responses. Off by default. With credentials,
+   * `origin` must not let in everyone, `"null"`, a look-alike, names that anybody can have, or
+   * plain http from anywhere but the machine itself: all of these could then read what your users
+   * can.
    */
   readonly credentials?: boolean;
   /** The methods that pages may use. Default: GET and HEAD. `["*"]`: all, without credentials. */
   readonly methods?: readonly string[];
   /**
-   * Request headers that pages may send. Default: whatever they ask for, if well formed. `"*"`
+   * Request headers that pages may send. Default: whatever they ask for, if well-formed. `"*"`
    * stands for all headers except Authorization, which must be listed as well.
    */
   readonly allowedHeaders?: readonly string[];
@@ -48,39 +49,39 @@ export interface CorsOptions {
    */
   readonly exposedHeaders?: readonly string[];
   /**
-   * How long browsers may remember a preflight's answer: 0 to {@link MAX_AGE_LIMIT} seconds. −1
-   * turns that off, as 0 does.
+   * How long browsers may cache a preflight response: 0 to {@link MAX_AGE_LIMIT} seconds. −1 turns
+   * caching off, as 0 does.
    */
   readonly maxAge?: number;
   /**
-   * Names to trust although strangers may be behind them: a shared domain such as `vercel.app` for
-   * https names under it, in patterns and expressions; an origin such as `http://frontend:3000` for
-   * itself; `private-networks` for the addresses of RFC 1918 and RFC 4193. Default: nobody.
+   * Names to trust even though strangers may be behind them: a shared domain such as `vercel.app`
+   * for https names under it, in patterns and expressions; an origin such as `http://frontend:3000`
+   * for itself; `private-networks` for the addresses of RFC 1918 and RFC 4193. Default: nobody.
    */
   readonly trust?: readonly string[];
 }
 
-/** The longest that any browser remembers a preflight's answer, in seconds: a day, in Firefox. */
+/** The longest that any browser caches a preflight response, in seconds: a day, in Firefox. */
 export const MAX_AGE_LIMIT = 86_400;
 
-/** A compiled setting. It is a copy, so later changes to the original have no effect. */
+/** A compiled copy of a setting: later changes to the original have no effect. */
 export type CompiledOrigin =
   | { readonly form: 'off' }
   | { readonly form: 'reflect' }
   | { readonly form: 'function'; readonly ask: OriginFunction }
   | CompiledElements;
 
-/** A string, an expression, or a list of them. */
+/** A compiled string or expression, or a list of them. */
 export interface CompiledElements {
   readonly form: 'elements';
-  /** Place of the element `"*"`, or −1. */
+  /** Index of the element `"*"`, or −1. */
   readonly wildcard: number;
-  /** Origin → place of its (first) element. */
+  /** Origin → index of its (first) element. */
   readonly exact: ReadonlyMap<string, number>;
-  /** The same of patterns. */
+  /** Pattern → index of its (first) element. */
   readonly patterns: ReadonlyMap<string, number>;
   readonly expressions: readonly PlacedExpression[];
-  /** Origin → place of the element that allows it, or −1: recent results. */
+  /** Origin → index of the element that allows it, or −1: a cache of recent results. */
   readonly decided: BoundedMap<string, number>;
 }
 
@@ -88,13 +89,15 @@ interface PlacedExpression extends Matcher {
   readonly place: number;
 }
 
-/** An origin has at most 1 KiB, and at most twice as many are remembered, so this is at most 1 MiB. */
+/**
+ * An origin is at most 1 KiB, and the map holds up to twice as many, so this takes at most 1 MiB.
+ */
 const REMEMBERED_DECISIONS = 500;
 
 /**
- * Prepares a setting for decisions. Returns `undefined` if the setting, or one of its elements, has
- * a wrong type, so that nothing unknown ever grants access. Whether strings are origins is
- * the linter's business: one that is not never matches.
+ * Prepares a setting for decisions. Returns `undefined` if the setting or one of its elements has a
+ * wrong type, so that nothing unknown ever grants access. The linter checks whether strings are
+ * origins: a string that is not one never matches.
  */
 export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
@@ -125,9 +128,9 @@ function isOriginFunction(value: unknown): value is OriginFunction {
 }
 
 /**
- * Place of an element that allows `origin`, or −1. Strings are compared first, byte for byte; an
- * expression only ever sees `null` or one serialized origin. The element `"*"` is not asked here,
- * because it does not depend on the origin.
+ * Returns the index of an element that allows `origin`, or −1. Strings are compared first, byte for
+ * byte; expressions are only ever tested against `null` or one serialized origin. The element `"*"`
+ * is not considered here, since it does not depend on the origin.
  */
 export function findElement(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions, decided } = elements;
@@ -137,7 +140,7 @@ export function findElement(elements: CompiledElements, origin: string): number 
   return remember(decided, origin, () => findElementAnew(elements, origin));
 }
 
-/** The same without the cache, for guesses at the intended origin. */
+/** Like {@link findElement}, but without the cache, for guesses at the intended origin. */
 export function findElementAnew(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;
   const place = exact.get(origin);
@@ -149,21 +152,21 @@ export function findElementAnew(elements: CompiledElements, origin: string): num
   return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }
 
-/** A string with `*` in one of two places: for the names under a domain, or for the port. */
+/** A string with `*` for the names under a domain, for the port, or for both. */
 export interface OriginPattern {
   readonly scheme: string;
   /** The domain whose names match, or the host whose ports match. */
   readonly host: string;
-  /** Whether the names under the host match, rather than the host. */
+  /** Whether the names under the host match, rather than the host itself. */
   readonly isParent: boolean;
   /** The pattern as an expression, anchored. */
   readonly expression: RegExp;
 }
 
 /**
- * Reads a pattern: `https://*.example.com`, one or more labels before the domain;
- * `http://localhost:*`, any port or none; both together. `undefined` where a text is none. No origin
- * contains `*`, so that every string that is an origin means itself.
+ * Parses a pattern: `https://*.example.com`, one or more labels before the domain;
+ * `http://localhost:*`, any port or none; or both combined. Returns `undefined` if the text is not
+ * a pattern. No origin contains `*`, so a string that is an origin always means itself.
  */
 export function parseOriginPattern(text: string): OriginPattern | undefined {
   const [, scheme, star = '', host = '', port = ''] = PATTERN.exec(text) ?? [];
@@ -179,13 +182,16 @@ export function parseOriginPattern(text: string): OriginPattern | undefined {
 
 const PATTERN = /^(https?):\/\/(\*\.)?([^*:/[\]]+|\[[\da-f:]+\])(:\*|:\d+)?$/;
 
-/** All patterns that match an origin. A list of thousands is as fast as one of a few. */
+/**
+ * Returns all patterns that could match an origin, so a list of thousands is as fast as a short
+ * one.
+ */
 export function patternsOver(parts: OriginParts | undefined): string[] {
   const { scheme, host = '', port } = parts ?? {};
   if (scheme !== 'http' && scheme !== 'https') return [];
   const end = port === '' ? '' : `:${port}`;
   const found = [`${scheme}://${host}:*`];
-  // No name is under an address.
+  // There are no names under an IP address.
   const start = /^\[|\d\.?$/.test(host) ? -1 : host.indexOf('.');
   for (let dot = start; dot >= 0; dot = host.indexOf('.', dot + 1)) {
     const names = `${scheme}://*${host.slice(dot)}`;

@@ -3,21 +3,21 @@ import { unwrap } from './lint/unwrap.ts';
 import { CorsConfigurationError, makeFault, type OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
-// Parses a setting that is a text (`--origin`, `CORS_ORIGIN`) into strings, expressions and lists.
+// Parses a text setting (`--origin`, `CORS_ORIGIN`) into strings, expressions and lists.
 
-/** The result of {@link parseOriginText}: the setting, or why the text is not one. */
+/** The result of {@link parseOriginText}: the setting, or why the text cannot be parsed. */
 export type ParsedOriginText =
   | { readonly setting: OriginSetting }
   | { readonly fault: OriginFault };
 
 /**
- * Reads an `origin` setting from text, as flags and the environment hold it: `true`, `false`, `*`,
- * one origin, an expression as `/source/flags`, or a list of origins and expressions, either
- * separated by commas or as a JSON array of strings. A configuration file is not text in this sense:
- * a string in it is one origin, and in JSON there is no expression. A comma within an expression belongs to it,
- * slashes in it need no backslash, and white space around elements is dropped.
+ * Parses an `origin` setting from the text of a flag or variable: `true`, `false`, `*`, one origin,
+ * an expression as `/source/flags`, or a list of origins and expressions, either separated by
+ * commas or as a JSON array of strings. Strings in a configuration file are not parsed: each is one
+ * origin, and JSON has no expressions. A comma within an expression belongs to it, slashes in it
+ * need no backslash, and white space around elements is dropped.
  *
- * Whether the strings are origins is not its business: see {@link lintOrigin}.
+ * Does not check whether the strings are origins: see {@link lintOrigin}.
  */
 export function parseOriginText(text: string): ParsedOriginText {
   if (typeof text !== 'string') {
@@ -31,7 +31,7 @@ export function parseOriginText(text: string): ParsedOriginText {
     const array = parseJsonArray(trimmed);
     if (array !== undefined) return { setting: array.map(toElement) };
     const parts = split(trimmed);
-    // The linter says what is meant by a text in quotes and the like; it is no list to be split.
+    // Not split as a list if it is in quotes or the like: the linter says what it means.
     if (!parts.some(startsExpression) && unwrap(trimmed) !== undefined) return { setting: trimmed };
     const elements = parts.map(toElement);
     const [only = ''] = elements;
@@ -48,7 +48,7 @@ function textError(code: string, value: string, reason: string): CorsConfigurati
 }
 
 function parseJsonArray(text: string): string[] | undefined {
-  // An IPv6 address in brackets whose scheme was forgotten is no array. The linter recognizes it.
+  // An IPv6 address in brackets without a scheme is not an array. The linter recognizes it.
   if (!text.startsWith('[') || /^\[[\da-f:.%]*:[^\]]*\]/i.test(text)) return undefined;
   let parsed: unknown;
   try {
@@ -76,7 +76,7 @@ function toElement(text: string): string | RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    // V8 repeats the whole expression before saying what is wrong.
+    // V8 repeats the whole expression before it says what is wrong.
     const reason = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : undefined;
     throw textError(
       'bad-regexp',
@@ -86,12 +86,12 @@ function toElement(text: string): string | RegExp {
   }
 }
 
-/** One slash; two are an origin whose scheme was forgotten. */
+/** Starts with a single slash; two are an origin without its scheme. */
 function startsExpression(text: string): boolean {
   return /^\/(?!\/)/.test(text);
 }
 
-/** The elements of a list separated by commas; a comma within an expression separates nothing. */
+/** Splits a list at its commas, except those within an expression. */
 function split(text: string): string[] {
   const elements: string[] = [];
   let rest = text;
@@ -103,10 +103,10 @@ function split(text: string): string[] {
   }
 }
 
-// Not within `{app,www}`, and not before another port, which the linter tells apart.
+// Not within `{app,www}`, and not before another port, since the linter reports those.
 const SEPARATOR = /,(?![^{}]*\})(?! *\d{2,5} *(?:[,\]]|$))/;
 
-/** The index of the comma after the expression at the beginning of `text`, or −1. */
+/** Returns the index of the comma after the expression at the start of `text`, or −1. */
 function endOfExpression(text: string): number {
   let inClass = false;
   for (let i = 1; i < text.length; i++) {

@@ -127,7 +127,7 @@ function checkHeaders(sent: Readonly<Record<string, string>>, expected: Expected
   const tokens = (name: string) =>
     (headers.get(name) ?? '').split(',').map((token) => token.trim().toLowerCase());
   for (const [name, value] of Object.entries(expected.present)) {
-    // Content-Length and the like are the server's, and tested there.
+    // Content-Length and the like are set by the server, and tested there.
     if (!/^(access-control-|vary$)/.test(name)) continue;
     if (typeof value === 'string') expect(headers.get(name)).toBe(value);
     else
@@ -141,7 +141,7 @@ function checkHeaders(sent: Readonly<Record<string, string>>, expected: Expected
   }
 }
 
-/** The setting that a case writes in JSON. */
+/** Reads the setting of a case from its JSON. */
 function readSetting(value: unknown): OriginSetting {
   if (Array.isArray(value)) return untyped(value.map(readSetting));
   if (typeof value !== 'object' || value === null) return untyped(value);

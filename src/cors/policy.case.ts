@@ -8,7 +8,7 @@ import {
 export const A = 'https://a.example';
 export const B = 'https://b.example';
 
-/** The headers of an answer to a request from `origin`. */
+/** Returns the headers of a response to a request from `origin`. */
 export async function answer(
   options: CorsOptions,
   origin: string | undefined,
@@ -27,25 +27,25 @@ export async function preflight(
 }
 
 export const ALLOW = 'Access-Control-Allow-Origin';
-/** What a policy sends as the header that grants. */
+/** Returns the Access-Control-Allow-Origin that a policy sends. */
 export const allowed = async (origin: OriginSetting, asking: string | undefined) =>
   (await answer({ origin }, asking))[ALLOW];
 
-/** Makes an unsound value look sound to the compiler, as a program in plain JavaScript would. */
+/** Makes an invalid value pass the compiler, as in a plain JavaScript program. */
 export function untyped(value: unknown): OriginSetting {
   const box: { setting: OriginSetting } = { setting: false };
   Reflect.set(box, 'setting', value);
   return box.setting;
 }
 
-/** The same for a list of names. */
+/** Makes an invalid list of names pass the compiler. */
 export function untypedNames(value: unknown): readonly string[] {
   const box: { names: readonly string[] } = { names: [] };
   Reflect.set(box, 'names', value);
   return box.names;
 }
 
-/** What is wrong with options, as `where: code`. */
+/** Returns the faults of options, as `where: code`. */
 export function faultsOf(options: CorsOptions): readonly string[] {
   try {
     createCorsPolicy(options);

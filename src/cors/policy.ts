@@ -9,31 +9,33 @@ import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './respon
 import { snapshot } from './snapshot.ts';
 import { readTrust } from './trust.ts';
 
-// Makes a policy from the options: refuses those with errors, keeps warnings, copies all settings.
+// Creates a policy from the options: rejects those with errors, keeps warnings, and copies all
+// settings.
 
-/** The cross-origin rules of a service, checked and ready for use. A policy never changes. */
+/** The CORS settings of a service, checked and ready for use. A policy never changes. */
 export interface CorsPolicy extends HeaderWriter {
-  /** What is doubtful in the options. Log it once, at startup. */
+  /** Doubts about the options. Log them once, at startup. */
   readonly warnings: readonly OriginFault[];
   /**
-   * Decides on the Origin header of a request, `undefined` if it has none. Returns a promise
-   * only if the setting is a function, which gets `request` as its third argument.
+   * Decides on the Origin header of a request; `undefined` means that it has none. Returns a
+   * promise only if the setting is a function, which gets `request` as its third argument.
    *
-   * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
+   * @throws OriginFunctionError (as a rejection) if that function fails: respond with 500, grant
+   *   nothing.
    */
   readonly decide: (origin: string | undefined, request?: unknown) => Decision | Promise<Decision>;
 }
 
 /**
- * Makes a policy from the options. It copies them, so later changes to an array or an expression
- * have no effect.
+ * Creates a policy from a copy of the options, so later changes to an array or an expression have
+ * no effect.
  *
- * @throws CorsConfigurationError with every error at once.
+ * @throws CorsConfigurationError with every error at once
  */
 export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsPolicy {
   refuseExtra(extra);
   if (!isOptionsObject(options)) throw new CorsConfigurationError(lintOptions(options));
-  // Each option is read once, so that what was checked is what is used.
+  // Each option is read only once, so that the checked value is the one used.
   const { credentials, maxAge, ...rest } = options;
   const origin = snapshot(rest.origin);
   const methods = snapshot(rest.methods);
@@ -70,21 +72,23 @@ export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsP
 /** The origin setting of a policy, for explanations. */
 export interface PolicyOrigin {
   readonly compiled: CompiledOrigin;
-  /** What it was compiled from. */
+  /** The setting as given. */
   readonly setting: unknown;
   readonly context: LintContext;
 }
 
 const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 
-/** Not a member of the policy, whose users need only headers. */
+/**
+ * Returns the origin setting, which is not a member of the policy since users only need headers.
+ */
 export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
   if (origin === undefined) throw notPolicy(policy);
   return origin;
 }
 
-/** Adapters may be given options in place of a policy. */
+/** Throws if an adapter was given something else, such as the options. */
 export function checkPolicy(policy: CorsPolicy): void {
   if (typeof policy?.decide !== 'function') throw notPolicy(policy);
 }
@@ -93,14 +97,14 @@ function notPolicy(given: unknown): TypeError {
   return misuse(given, 'a CORS policy', 'createCorsPolicy({ origin: "https://app.example.com" })');
 }
 
-/** An argument too many would have no effect. */
+/** Rejects extra arguments, which would have no effect. */
 export function refuseExtra([extra, ...others]: readonly unknown[]): void {
   if (extra !== undefined || others.length > 0) {
     throw misuse(extra, 'a second argument', 'the first alone');
   }
 }
 
-/** The error for an argument of another kind, which JavaScript programs may give. */
+/** Creates the error for an argument of a wrong type, which JavaScript programs may pass. */
 export function misuse(given: unknown, what: string, wanted: string): TypeError {
   return new TypeError(`Cannot use ${show(given)} as ${what}: use ${wanted}.`);
 }

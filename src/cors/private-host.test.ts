@@ -15,7 +15,7 @@ describe('isLoopback', () => {
   });
 });
 
-// The first and the last address of each range.
+// The first and last address of each range.
 describe('isPrivateHost', () => {
   test.each([
     '10.0.0.0',

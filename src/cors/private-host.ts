@@ -1,6 +1,6 @@
 import { parseSerializedOrigin } from './serialized-origin.ts';
 
-// Which hosts are loopback, and which are on private networks.
+// Tells which hosts are loopback, and which are on private networks.
 
 /**
  * Whether a host always means the machine itself, so that plain http to it is safe. IPv4 addresses
@@ -8,7 +8,7 @@ import { parseSerializedOrigin } from './serialized-origin.ts';
  *
  * https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
  *
- * @param host as `URL` has it: canonical, in lower case, IPv6 in brackets
+ * @param host as in `URL`: canonical, in lower case, IPv6 in brackets
  */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(
@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** The addresses of {@link isPrivateHost}. */
+/** Matches the addresses of {@link isPrivateHost}. */
 export const PRIVATE_ADDRESS =
   /^(?:(?:127|10)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[(?:::1|::ffff:7f[\da-f]{2}:[\da-f]{1,4}|(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):[\da-f:]*)\])$/;
 
@@ -29,13 +29,16 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Where a host is, as browsers see it.
+ * The network that a host is on, as browsers see it.
  *
  * https://wicg.github.io/local-network-access/#ip-address-space
  */
 export type AddressSpace = 'public' | 'local' | 'loopback';
 
-/** The address space of a host, as far as its name tells: that of an address, `localhost` or `.local`. */
+/**
+ * Returns the address space of a host as far as its name tells: that of an IP address, `localhost`
+ * or `.local`.
+ */
 export function addressSpaceOf(host: string): AddressSpace {
   if (isLoopback(host)) return 'loopback';
   return isPrivateHost(host) || /\.local\.?$/.test(host) ? 'local' : 'public';
@@ -43,7 +46,9 @@ export function addressSpaceOf(host: string): AddressSpace {
 
 const FROM_FAR_TO_NEAR: readonly AddressSpace[] = ['public', 'local', 'loopback'];
 
-/** Whether a server is nearer to the user than a page, so that browsers ask before it is called. */
+/**
+ * Whether a server is nearer to the user than a page, so that browsers ask for permission first.
+ */
 export function needsPermission(pageHost: string, serverHost: string): boolean {
   const [page, server] = [pageHost, serverHost].map((host) =>
     FROM_FAR_TO_NEAR.indexOf(addressSpaceOf(host)),
@@ -52,13 +57,13 @@ export function needsPermission(pageHost: string, serverHost: string): boolean {
 }
 
 /**
- * What browsers ask of a page besides CORS where it calls a server on the user's own machine or
- * network; `undefined` where they ask nothing.
+ * Describes what browsers require, besides CORS, when a page calls a server on the user's own
+ * machine or network; `undefined` if nothing.
  *
  * https://wicg.github.io/local-network-access/
  *
  * @param page the page's origin
- * @param serverHost a host name or an address, that of IPv6 in brackets
+ * @param serverHost a host name or an IP address, IPv6 in brackets
  */
 export function localNetworkNote(page: string, serverHost: string): string | undefined {
   const { scheme = '', host = '' } = parseSerializedOrigin(page) ?? {};

@@ -60,12 +60,12 @@ test.each([
   ['', false],
   ['storage.googleapis.com', true],
   ['bucket.storage.googleapis.com', false],
-  // An address stands anywhere in the name.
+  // The name may contain an IP address anywhere.
   ['nip.io', true],
   ['10.0.0.1.nip.io', true],
   ['192-168-1-5.sslip.io', true],
   ['evilnip.io', false],
-  // Top-level domains that the list does not know, and those that nobody can get a name under.
+  // Top-level domains that the list does not contain, and those under which nobody can get a name.
   ['i2p', true],
   ['eth', true],
   ['corp', true],
@@ -110,7 +110,7 @@ test.each([
   expect(isRegistrySuffix(domain)).toBe(expected);
 });
 
-// Their users' sites are under other domains.
+// Sites of their users are on other domains.
 test.each([
   'amazon.com',
   'apple.com',

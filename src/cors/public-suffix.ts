@@ -1,7 +1,8 @@
 import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
-// Where anybody can get a name: public suffixes and shared hosts, looked up in the packed rules.
+// Finds the domains under which anybody can get a name: public suffixes and shared hosts, looked up
+// in the packed rules.
 
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
@@ -11,7 +12,7 @@ export function isOpenToAll(domain: string): boolean {
   return suffixOf(name) === name || rules().all.has(`*.${name}`);
 }
 
-/** Whether a registry sells the names under a domain, as it does under `com` and `co.uk`. */
+/** Whether a registry sells names under a domain, as under `com` and `co.uk`. */
 export function isRegistrySuffix(domain: string): boolean {
   const name = domain.replace(/\.$/, '');
   if (!isOpenToAll(name)) return false;
@@ -21,9 +22,9 @@ export function isRegistrySuffix(domain: string): boolean {
 }
 
 /**
- * The public suffixes under a domain that somebody owns, where anybody can get a name: under
- * `salesforce.com`, `my.salesforce.com` and others, the shortest first. `*.compute.example` is any
- * name there.
+ * Returns the public suffixes under an owned domain, where anybody can get a name, shortest first:
+ * for `salesforce.com`, `my.salesforce.com` and others. `*.compute.example` stands for any name
+ * there.
  */
 export function suffixesUnder(domain: string): readonly string[] {
   const name = domain.replace(/\.$/, '');
@@ -40,8 +41,8 @@ export function suffixesUnder(domain: string): readonly string[] {
 const suffixesOf = new BoundedMap<string, readonly string[]>(50);
 
 /**
- * The part of a host that says whose it is: the registered domain, such as `example.co.uk` or
- * `alice.github.io`; an address or a public suffix as a whole.
+ * Returns the part of a host that identifies its owner: the registered domain, such as
+ * `example.co.uk` or `alice.github.io`; all of an IP address or a public suffix.
  */
 export function ownedPart(host: string): string {
   const name = host.replace(/\.$/, '');
@@ -55,8 +56,8 @@ export function ownedPart(host: string): string {
 }
 
 /**
- * Whether strangers may have names under the top-level domain of a host: one that the list does not
- * know may be somebody's tomorrow. Nobody else's are those reserved for private use.
+ * Whether strangers may have names under the top-level domain of a host. One that is not on the
+ * list may be sold tomorrow; those reserved for private use will not be.
  *
  * https://www.rfc-editor.org/rfc/rfc6761, https://www.rfc-editor.org/rfc/rfc8375 and
  * https://datatracker.ietf.org/doc/draft-davies-internal-tld/
@@ -70,8 +71,8 @@ function isAddress(host: string): boolean {
 }
 
 /**
- * The longest public suffix that a host ends with, or that it is; its last label where no rule is
- * about it.
+ * Returns the longest public suffix that a host ends with or equals; its last label if no rule
+ * applies.
  *
  * https://github.com/publicsuffix/list/wiki/Format
  */
@@ -88,7 +89,7 @@ function suffixOf(host: string): string {
 }
 
 interface Rules {
-  /** Those of registries, such as `com` and `co.uk`. */
+  /** Suffixes of registries, such as `com` and `co.uk`. */
   readonly registries: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
   /** Every domain with rules under it. */
@@ -97,7 +98,7 @@ interface Rules {
 
 let unpacked: Rules | undefined;
 
-/** The rules of the Public Suffix List, and of the hosts that it does not contain. */
+/** Returns the rules of the Public Suffix List, and of hosts missing from it. */
 function rules(): Rules {
   if (unpacked === undefined) {
     const parents = new Set<string>();
@@ -113,7 +114,7 @@ function rules(): Rules {
 }
 
 /**
- * @param packed what `scripts/public-suffixes.ts` describes
+ * @param packed the format described in `scripts/public-suffixes.ts`
  * @param parents gets every domain with rules under it
  */
 export function unpackRules(packed: string, parents = new Set<string>()): Set<string> {
@@ -140,8 +141,8 @@ export function unpackRules(packed: string, parents = new Set<string>()): Set<st
 }
 
 /**
- * A Netlify preview is named after what it previews and the site, as in `pr-7--site.netlify.app`. No
- * site's name has two hyphens in a row.
+ * Returns the site of a Netlify preview, whose name consists of what it previews and the site, as
+ * in `pr-7--site.netlify.app`. No site name has two hyphens in a row.
  *
  * https://docs.netlify.com/site-deploys/deploy-previews/
  */

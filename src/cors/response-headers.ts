@@ -1,37 +1,38 @@
 import type { Decision } from './decision.ts';
 
-// Writes the CORS headers (`Access-Control-…`): default methods, longest list of requested headers.
+// Writes the CORS headers (`Access-Control-…`): default methods, and a limit on requested headers.
 
-/** Header names and values, ready to be set. `Vary`, if present, is to be added to the value already there. */
+/** Header names and values to set, except `Vary`, which is to be added to the existing value. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** What the headers of a policy depend on, besides the decision. */
+/** Settings that a policy's headers depend on, besides the decision. */
 export interface HeaderSettings {
   readonly credentials: boolean;
   readonly methods: readonly string[];
   readonly allowedHeaders: readonly string[] | undefined;
   readonly exposedHeaders: readonly string[];
-  /** Seconds. */
+  /** In seconds. */
   readonly maxAge: number | undefined;
-  /** Whether the Origin header makes a difference. With `"*"`, it does not. */
+  /** Whether responses depend on the Origin header. With `"*"`, they do not. */
   readonly variesOnOrigin: boolean;
 }
 
-/** The headers of a policy: one function for actual answers, one for preflights. */
+/** Writes the headers of a policy: one function for actual responses, one for preflights. */
 export interface HeaderWriter {
-  /** The headers of an answer. Add `Vary` to the value that is already there. */
+  /** Returns the headers of a response. Add `Vary` to the existing value. */
   readonly responseHeaders: (decision: Decision) => CorsHeaders;
   /**
-   * The headers of a preflight's answer. `requestedHeaders` is its Access-Control-Request-Headers,
-   * whose names are granted if `allowedHeaders` is not configured and they are well formed.
+   * Returns the headers of a preflight response. `requestedHeaders` is the
+   * Access-Control-Request-Headers of the request, whose names are granted if they are well-formed
+   * and `allowedHeaders` is not configured.
    */
   readonly preflightHeaders: (decision: Decision, requestedHeaders?: string) => CorsHeaders;
 }
 
-/** The methods that a page of another origin may use, unless others are configured. */
+/** The methods that a cross-origin page may use, unless others are configured. */
 export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-// More than any page asks for, and too little to make long answers of long requests.
+// More than any page requests, and too little for long requests to cause long responses.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
 const NO_HEADERS: CorsHeaders = Object.freeze({});
@@ -43,7 +44,7 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
   const allowedHeaders = settings.allowedHeaders && distinctNames(settings.allowedHeaders);
   const exposedHeaders = distinctNames(settings.exposedHeaders);
   const vary: CorsHeaders = Object.freeze(variesOnOrigin ? { Vary: 'Origin' } : {});
-  // The first makes a request a preflight, and the answer may repeat the second.
+  // The request method makes a request a preflight; the requested headers may be echoed.
   const preflightVary: CorsHeaders = Object.freeze({
     Vary: `${variesOnOrigin ? 'Origin, ' : ''}Access-Control-Request-Method, Access-Control-Request-Headers`,
   });
@@ -63,7 +64,8 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     'Access-Control-Allow-Origin': decision.kind === 'any' ? '*' : decision.origin,
     ...(credentials && decision.kind === 'allowed' && CREDENTIALS),
   });
-  // With credentials, "*" is just a name to browsers, so the requested names are granted instead.
+  // With credentials, browsers treat "*" as an ordinary name, so the requested names are granted
+  // instead.
   const grantsRequested = credentials && allowedHeaders?.includes('*');
   const configuredNames = grantsRequested ? undefined : allowedHeaders?.join(', ');
 
@@ -86,7 +88,7 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
   };
 }
 
-/** Each name once, ignoring case. */
+/** Removes duplicate names, ignoring case. */
 function distinctNames(names: readonly string[]): readonly string[] {
   return [
     ...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values(),

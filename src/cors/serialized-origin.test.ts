@@ -69,7 +69,7 @@ describe('parseSerializedOrigin', () => {
   });
 });
 
-/** A host of this many characters, its names as long as they may be. */
+/** Returns a host of this length, with labels as long as possible. */
 const host = (length: number) =>
   `${'a'.repeat(63)}.`
     .repeat(4)
@@ -82,7 +82,7 @@ test('no page has an origin of its own with these schemes', () => {
 
 describe('isSerializedOrigin', () => {
   test.each<[string, number, boolean]>([
-    // A host has 253 characters at most, and a dot at its end one more.
+    // A host has at most 253 characters, plus one for a final dot.
     ['a host', 254, true],
     ['a host', 255, false],
     // Other schemes have no rules for hosts.

@@ -1,12 +1,12 @@
-// Takes an Origin header apart where it is one as browsers send it: longest origin, default ports.
+// Parses an Origin header if it is one as browsers send it: longest origin, default ports.
 
 /**
- * The longest Origin header that is considered, in characters, so that no expression ever runs on a
- * text that an attacker made long.
+ * The longest Origin header considered, in characters, so that no expression ever runs on a text
+ * that an attacker made long.
  */
 export const MAX_ORIGIN_LENGTH = 1024;
 
-/** The same for http and https: a host has at most 254 characters, so no web origin has more. */
+/** The longest http or https origin: a host has at most 254 characters, so none is longer. */
 export const MAX_WEB_ORIGIN_LENGTH = 300;
 
 /** The parts of a serialized origin. */
@@ -15,11 +15,13 @@ export interface OriginParts {
   readonly scheme: string;
   /** As serialized: a domain, an IPv4 address, or an IPv6 address in brackets. */
   readonly host: string;
-  /** As written; empty for the default port of the scheme. */
+  /** As written; empty for the scheme's default port. */
   readonly port: string;
 }
 
-/** Schemes whose pages have an opaque origin, sent as `null`, or from which no page is ever loaded. */
+/**
+ * Schemes whose pages have an opaque origin, sent as `null`, or from which pages are never loaded.
+ */
 export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
   'about',
   'blob',
@@ -35,20 +37,20 @@ export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
 const SERIALIZED =
   /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?|\.)(?::([1-9]\d{0,4}))?$/;
 
-// Only letters, digits, hyphens and underscores, although the URL Standard accepts more: a host such
-// as `example.com{.evil.test` exists to fool patterns, and no name server has such names.
+// Only letters, digits, hyphens and underscores, although the URL Standard accepts more: a host
+// such as `example.com{.evil.test` exists only to fool patterns, and cannot be in DNS.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
-/** The port of a URL that names none. https://url.spec.whatwg.org/#default-port */
+/** The port of a URL without one. https://url.spec.whatwg.org/#default-port */
 export const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
-// IPv6, punycode, and hosts that end in a number, which are read as IPv4.
+// IPv6, Punycode, and hosts that end in a number, which are read as IPv4.
 const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
 
 /**
- * The parts of `text` if it is one serialized origin, exactly as browsers send it: no path, no upper
- * case in scheme or host, no default port, canonical addresses. Otherwise `undefined`, also for
- * `null`, which is an origin without parts.
+ * Returns the parts of `text` if it is one serialized origin, exactly as browsers send it: no path,
+ * no upper case in scheme or host, no default port, canonical IP addresses. Otherwise `undefined`,
+ * even for `null`, which is an origin without parts.
  *
  * https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
  */
@@ -66,7 +68,7 @@ export function parseSerializedOrigin(text: string): OriginParts | undefined {
 function isWebOrigin(text: string, host: string, hasDefaultPort: boolean): boolean {
   if (text.length > MAX_WEB_ORIGIN_LENGTH || hasDefaultPort) return false;
   if (!host.startsWith('[') && !DOMAIN.test(host)) return false;
-  // The parser checks the rest: canonical addresses and valid Punycode. It is slow, so plain
+  // The URL parser checks the rest: canonical IP addresses and valid Punycode. It is slow, so plain
   // names, which it never changes, skip it.
   if (!NEEDS_PARSER.test(host)) return true;
   if (!URL.canParse(text) || new URL(text).origin !== text) return false;
@@ -74,12 +76,12 @@ function isWebOrigin(text: string, host: string, hasDefaultPort: boolean): boole
 }
 
 /**
- * Whether every label `xn--…` of a host is valid Punycode. Browsers refuse others, as Node's URL
- * parser did before version 26. Outside Node, the URL parser decides.
+ * Whether every label `xn--…` of a host is valid Punycode. Browsers refuse invalid ones, as Node's
+ * URL parser did before version 26. Outside Node, the URL parser decides.
  */
 export function isPunycode(host: string): boolean {
   const url = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:url');
-  // A label that cannot be decoded comes back as it was.
+  // A label that cannot be decoded is returned unchanged.
   return url === undefined || !/(?:^|\.)xn--/.test(url.domainToUnicode(host) || 'xn--');
 }
 

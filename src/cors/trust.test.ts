@@ -19,13 +19,13 @@ test.each<[CorsOptions['origin'], readonly string[], boolean]>([
   [PREVIEWS, ['vercel.app'], true],
   [/^https:\/\/([a-z]+\.)+vercel\.app\.?$/, ['vercel.app'], true],
   [/^https:\/\/[a-z]+team\.vercel\.app$/, ['vercel.app'], true],
-  // More than the suffix gets in.
+  // Lets in more than names under the suffix.
   [/^https:\/\/.*vercel\.app$/, ['vercel.app'], false],
   [/\.vercel\.app$/, ['vercel.app'], false],
   [/^https:\/\/.*\.(?:vercel|netlify)\.app$/, ['vercel.app'], false],
   [/^https:\/\/.*\.(?:vercel|netlify)\.app$/, ['vercel.app', 'netlify.app'], true],
   [/^https?:\/\/.*\.vercel\.app$/, ['vercel.app'], false],
-  // Several suffixes are under a domain: one of them is not all.
+  // The domain has several suffixes: trusting one is not enough.
   ['https://*.ovh.net', ['vps.ovh.net'], false],
   [/^https:\/\/[a-z.]+\.ovh\.net$/, ['vps.ovh.net'], false],
   [/^https:\/\/[a-z.]+\.ovh\.net$/, ['ovh.net'], true],

@@ -5,22 +5,22 @@ import { isOpenToAll, isRegistrySuffix, suffixesUnder } from './public-suffix.ts
 import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
 import { snapshot } from './snapshot.ts';
 
-// Whom the option `trust` names, and what is wrong with its names.
+// Reads the option `trust`, and finds the faults of its names.
 
-/** What stands for the addresses of RFC 1918 and RFC 4193 in `trust`. */
+/** Stands for the addresses of RFC 1918 and RFC 4193 in `trust`. */
 export const PRIVATE_NETWORKS = 'private-networks';
 
-/** Whom an owner trusts although they may not be the owner's. */
+/** Names and origins that an owner trusts although they may be somebody else's. */
 export interface Trust {
-  /** As given, without values that are not strings. */
+  /** The names as given, without values that are not strings. */
   readonly names: readonly string[];
-  /** Shared suffixes such as `vercel.app`: https names under them. */
+  /** Shared suffixes such as `vercel.app`, whose https names are trusted. */
   readonly suffixes: readonly string[];
   readonly origins: ReadonlySet<string>;
   readonly hasPrivateNetworks: boolean;
 }
 
-/** Reads the option; what is wrong in it trusts nobody. */
+/** Reads the option; invalid names grant no trust. */
 export function readTrust(value: unknown): Trust {
   const copy = snapshot(value);
   const names = Array.isArray(copy) ? copy.filter((each) => typeof each === 'string') : [];
@@ -35,37 +35,40 @@ export function readTrust(value: unknown): Trust {
 
 export const NO_TRUST: Trust = readTrust([]);
 
-/** Whether names under the end of an https host, such as `.vercel.app`, are trusted. */
+/** Whether https names under a host ending, such as `.vercel.app`, are trusted. */
 export function trustsNamesUnder({ suffixes }: Trust, tail: string): boolean {
   const name = tail.replace(/\.$/, '');
   return suffixes.some((suffix) => name.endsWith(`.${suffix}`));
 }
 
-/** Whether an origin over plain http is trusted: by itself, or as a private address. */
+/** Whether a plain http origin is trusted: by name, or as a private address. */
 export function trustsOrigin(trust: Trust, origin: string): boolean {
   const { host = '' } = parseSerializedOrigin(origin) ?? {};
   return trust.origins.has(origin) || (trust.hasPrivateNetworks && isPrivateAddress(host));
 }
 
-/** Whether a host is an address of RFC 1918 or RFC 4193: neither loopback nor link-local. */
+/** Whether a host is an address of RFC 1918 or RFC 4193, but not loopback or link-local. */
 export function isPrivateAddress(host: string): boolean {
   return isPrivateHost(host) && !isLoopback(host) && !/^(?:169\.|\[fe)/.test(host);
 }
 
-/** The domain itself, or one under it, where anybody can get a name; `undefined` if there is none. */
+/**
+ * Returns the domain itself, or one under it, where anybody can get a name; `undefined` if there is
+ * none.
+ */
 export function sharedUnder(host: string): string | undefined {
   if (isOpenToAll(host)) return host;
-  // The shortest is best known.
+  // The shortest is the best known.
   const [shortest] = suffixesUnder(host);
   return shortest?.replace('*', 'x');
 }
 
-/** The setting that trusts these as well: `trust: ["vercel.app"]`. */
+/** Returns the setting with these names added: `trust: ["vercel.app"]`. */
 export function showTrustSetting({ names }: Trust, added: readonly string[]): string {
   return `trust: [${[...new Set([...names, ...added])].map(show).join(', ')}]`;
 }
 
-/** Faults of the option. */
+/** Finds the faults of the option. */
 export function lintTrust(value: unknown): OriginFault[] {
   return nameFaults('trust', value, (name, where) => {
     const reason = typeof name === 'string' ? whyNotTrusted(name) : 'it must be a string';
@@ -90,7 +93,7 @@ function whyNotTrusted(name: string): string | undefined {
 
 const NAMES = `Use a domain such as "vercel.app", an origin such as "http://frontend:3000", or ${show(PRIVATE_NETWORKS)}`;
 
-/** Faults of a name that changes nothing: nobody else has names under it, as far as is known. */
+/** Warns of a name that changes nothing: as far as is known, nobody else has names under it. */
 function whyNeedless(name: string, where: string): OriginFault[] {
   if (name === PRIVATE_NETWORKS || name.includes('://') || sharedUnder(name)) return [];
   const code = 'trust-without-effect';
