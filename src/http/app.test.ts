@@ -121,7 +121,7 @@ test('pages can read when to ask again while there are no foods yet', async () =
 describe('a long search', () => {
   const load = async (slowLane: SlowLaneLimits) => {
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
-    // No search is short.
+    // Makes every search count as long.
     return createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });
   };
   const request = {
@@ -143,7 +143,7 @@ describe('a long search', () => {
       const { statusCode } = await app.inject({ url: `/api/food?q=${text}`, remoteAddress });
       return statusCode;
     };
-    // Of the first address one runs, one waits, and one is too many.
+    // From the first address, one search runs, one waits, and one is too many.
     expect(
       await Promise.all([
         ...['a', 'b', 'c'].map((text) => ask(text, '192.0.2.1')),

@@ -21,17 +21,17 @@ import { answerNotFound, answerOptions, registerRoutes } from './register-routes
 import { allowOf, pathOf, ROUTES, type Route } from './routes.ts';
 import { MAX_TARGET_BYTES, refusalOf } from './server/request-limits.ts';
 
-// Combines hooks, routes and limits: which paths they apply to, in which order; CORS headers and
-// preflights; `Strict-Transport-Security`.
+// Combines hooks, routes and limits: which paths they apply to and in which order, CORS headers and
+// preflights, `Strict-Transport-Security`.
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
-/** Its answer: statusCode, headers, body, json(). */
+/** The response: statusCode, headers, body, json(). */
 export type InjectResponse = LightMyRequestResponse;
 
 /** The parts of the service. */
 export interface AppParts extends HandlerParts {
-  /** The current policy, asked for with each request. */
+  /** Returns the current policy; called for each request. */
   readonly corsPolicy: () => CorsPolicy;
   readonly logger: Logger;
   /** Observers of every answered request. Default: none, which costs nothing. */
@@ -42,11 +42,14 @@ export interface AppParts extends HandlerParts {
   readonly hsts?: number | undefined;
   /** Proxies that are trusted for the caller's address and the request's id. Default: none. */
   readonly proxyTrust?: ProxyTrust;
-  /** Where refused origins are noted. Default: the log. */
+  /** Logs refused origins. Default: to the log. */
   readonly refusals?: RefusalLog;
 }
 
-/** The service as a Fastify application. It does not listen: an `HttpServer` passes requests on to it. */
+/**
+ * Creates the service as a Fastify application. It does not listen: an `HttpServer` passes requests
+ * to it.
+ */
 export function createApp({
   corsPolicy,
   logger,
@@ -69,7 +72,7 @@ export function createApp({
     ...fastifyOptions(logger),
     trustProxy: proxyTrust,
     ...(observers.length > 0 && { genReqId: requestIds(proxyTrust) }),
-    // The router refuses a path with a broken percent-encoding without running any hook.
+    // The router rejects paths with broken percent-encoding without running any hook.
     frameworkErrors: (_fault, request, reply) => {
       begin(request, reply);
       reply.raw.once('finish', () => observation?.end(request, reply));
@@ -77,7 +80,7 @@ export function createApp({
       answerUnrouted(request, reply, hasCors ? addCors : undefined);
     },
     routerOptions: {
-      // A key may be as long as an address.
+      // A key may be as long as a URL.
       maxParamLength: MAX_TARGET_BYTES,
       querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
     },
@@ -100,7 +103,7 @@ export function createApp({
   return app;
 }
 
-/** Registers the routes: those of the API under its prefix, with CORS and a rate limit. */
+/** Registers the routes; those of the API go under its prefix, with CORS and a rate limit. */
 function addRoutes(
   app: FastifyInstance,
   routes: ReturnType<typeof createHandlers>,
@@ -122,10 +125,10 @@ function addRoutes(
   }
 
   async function addGroup(api: FastifyInstance): Promise<void> {
-    // First, so that every answer below has the headers that let a page read it.
+    // First, so that every response below has the headers that let a page read it.
     api.addHook('onRequest', addCors);
     if (rateLimit !== undefined) {
-      // Loaded only where it is wanted.
+      // Loaded only if needed.
       const { limitRate } = await import('./callers/rate-limit.ts');
       await limitRate(api, rateLimit);
     }
@@ -136,7 +139,7 @@ function addRoutes(
   }
 }
 
-/** The prefixes of all paths that pages of other origins may read, `--interfaces` included. */
+/** The prefixes of all paths that pages from other origins may read, `--interfaces` included. */
 function prefixesOf(routes: ReturnType<typeof createHandlers>): ReadonlySet<string> {
   return new Set(routes.flatMap(([{ hasCors, path }]) => (hasCors ? firstSegmentOf(path) : [])));
 }
@@ -157,17 +160,21 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors?: 
   }
 }
 
-/** A Fastify `onRequest` hook with a callback: a promise per request costs more than the decision. */
+/**
+ * A Fastify `onRequest` hook with a callback: a promise per request would cost more than the
+ * decision.
+ */
 type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
- * The hook that puts the policy's headers on every answer, errors and unknown paths included, and
- * answers preflights of every path, so that a script can read even a 404. It notes refused origins.
+ * Creates the hook that puts the policy's headers on every response, even for errors and unknown
+ * paths, and answers preflights on every path, so that a script can read even a 404. It also logs
+ * refused origins.
  */
 function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
-    // The same policy from the decision to the headers, even if it is replaced meanwhile.
+    // Use one policy from the decision to the headers, even if it is replaced in between.
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -187,7 +194,8 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
     function carry(carried: CorsAnswer): void {
       record(carried, policy, request, refusals);
       reply.headers(carried.headers);
-      // A preflight of an unknown path is answered like the search's: the browser goes on to the 404.
+      // A preflight for an unknown path is answered as for a search, so that the browser goes on to
+      // the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
       if (carried.isPreflight) grantOwn(route, reply);
       // A page may read why its request is refused, unless the preflight itself is too long.
@@ -198,7 +206,7 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
   };
 }
 
-/** Adds the methods and headers that callers of a route need to the preflight's answer. */
+/** Adds the methods and headers that a route's callers need to the preflight response. */
 function grantOwn({ methods, headers = [] }: Route, reply: FastifyReply): void {
   if (methods.includes('POST')) grant('access-control-allow-methods', ['POST'], reply);
   grant('access-control-allow-headers', headers, reply);
@@ -212,7 +220,7 @@ function grant(name: string, added: readonly string[], reply: FastifyReply): voi
   reply.header(name, [granted, ...missing].join(', '));
 }
 
-/** Notes the decision, for the metrics and for the log. */
+/** Records the decision for the metrics and the log. */
 function record(
   { decision, isPreflight }: CorsAnswer,
   policy: CorsPolicy,
@@ -220,7 +228,7 @@ function record(
   refusals: RefusalLog,
 ): void {
   if (facts !== undefined && isPreflight) facts.isPreflight = true;
-  // Without an Origin, no page was refused: a program called.
+  // Without an Origin, the caller is a program, and no page was refused.
   if (origin === undefined) return;
   if (facts !== undefined) facts.cors = decision.kind;
   if (decision.kind !== 'refused') return;

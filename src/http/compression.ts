@@ -4,15 +4,18 @@ import type { FastifyReply } from 'fastify';
 import type { EncodedAnswer } from '../catalog/food-catalog.ts';
 import { sendInternalError } from './errors.ts';
 
-// Which answers are compressed (br, gzip): from which size, how strongly, how many at a time.
+// Decides which responses are compressed (br, gzip): minimum size, quality, how many at a time.
 
-/** Anything shorter fits into one packet uncompressed. */
+/** Shorter responses fit into one packet uncompressed. */
 const MIN_BYTES = 1_024;
 
-/** Answers that are compressed at a time, each in a thread of Node's pool. More are sent as they are. */
+/**
+ * How many responses are compressed at a time, each in a thread of Node's pool. More are sent
+ * uncompressed.
+ */
 const MAX_COMPRESSING = 8;
 
-/** Of 0 to 11. */
+/** On a scale of 0 to 11. */
 const BROTLI_QUALITY = 4;
 
 const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
@@ -27,8 +30,8 @@ const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>
 };
 
 /**
- * The body in this encoding, in memory of its own: Node cuts short results out of a block of 64 KiB,
- * and one of them, when kept, would keep the whole block.
+ * Compresses a body into memory of its own: Node cuts short results out of a 64 KiB block, and
+ * keeping one of them would keep the whole block.
  */
 export async function compress(encoding: Encoding, body: Uint8Array): Promise<Uint8Array> {
   const compressed = await COMPRESS[encoding](body);
@@ -37,12 +40,12 @@ export async function compress(encoding: Encoding, body: Uint8Array): Promise<Ui
   return own;
 }
 
-/** Compresses answers once: what was compressed is kept as long as the catalog keeps the answer. */
+/** Compresses each answer once: the result is kept as long as the catalog keeps the answer. */
 export class Compression {
   readonly #compressed = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
   #running = 0;
 
-  /** Sends the answer in an encoding that the caller accepts. Its other headers are already set. */
+  /** Sends the answer in an encoding that the caller accepts. All other headers are already set. */
   send(answer: EncodedAnswer, reply: FastifyReply): void {
     const { body } = answer;
     const encoding =
@@ -74,15 +77,16 @@ export class Compression {
   }
 }
 
-/** The encodings, in order of preference. */
+/** The encodings in order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** At most this many accepted encodings are read; about a dozen exist. */
+/** How many accepted encodings are read at most; only about a dozen exist. */
 const MAX_ENCODINGS = 32;
 
 /**
- * The encoding that the caller prefers; if several are equal, the first here (RFC 9110, 12.5.3).
+ * Chooses the encoding that the caller prefers; on a tie, the first in {@link ENCODINGS} (RFC 9110,
+ * 12.5.3).
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
@@ -95,7 +99,7 @@ export function chooseEncoding(
       .split(',', MAX_ENCODINGS)
       .map((part) => {
         const [name = '', weight = 'q=1'] = part.split(';').map((text) => text.trim());
-        // RFC 9110, 8.4.1.3 and 12.4.2: an old name of gzip, and weights up to 1.
+        // RFC 9110, 8.4.1.3 and 12.4.2: an old name for gzip, and weights up to 1.
         const [, given = '0'] = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight) ?? [];
         return [name === 'x-gzip' ? 'gzip' : name, Number(given)] as const;
       }),

@@ -9,35 +9,35 @@ import { type ErrorCode, errorBody, statusOf } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
 
-// The service inside another program (Express, Fastify, Fetch API): which paths it answers, its
-// texts of 500 and 503.
+// Embeds the service in another program (Express, Fastify, Fetch API): which paths it handles, and
+// its texts for 500 and 503.
 
-/** The service inside another program, which has its own server. */
+/** The service embedded in another program, which has its own server. */
 export interface Embedding {
   /**
-   * Answers a request of Node's `http` and of frameworks on it, such as Express or Connect.
-   * Connection limits are those of that server.
+   * Handles requests from Node's `http` and frameworks built on it, such as Express or Connect.
+   * That server's connection limits apply.
    */
   readonly handler: RequestListener;
 
   /**
-   * Answers a `Request` with a `Response`, as servers of the web platform ask for. Rejects with the
-   * reason of the request's signal once it is aborted.
+   * Answers a `Request` with a `Response`, as web platform servers expect. Rejects with the reason
+   * of the request's signal if it is aborted.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 
   /**
-   * A plugin for Fastify, which serves `/api/*` below the prefix it is registered with: the policy,
-   * errors and 404 there are this service's.
+   * A Fastify plugin that serves `/api/*` under the prefix it is registered with: there, the
+   * policy, the errors and the 404 are this service's.
    */
   readonly plugin: FastifyPluginCallback;
 }
 
 /** The embedded service. */
 export interface EmbeddedParts {
-  /** Returns the application once it is ready; tries again if that failed. */
+  /** Returns the application once it is ready; tries again if starting failed. */
   readonly ready: () => Promise<Pick<FastifyInstance, 'routing'>>;
-  /** Whether it no longer answers. */
+  /** Checks whether the service has been closed. */
   readonly isClosed: () => boolean;
   readonly logger: Pick<Logger, 'error'>;
 }
@@ -49,7 +49,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       refuse(response, 'unavailable', 'The service is closed');
       return;
     }
-    // Koa has set it to 404, and the router does not set 200.
+    // Koa has set the status to 404, and the router does not set 200.
     response.statusCode = 200;
     if (answer !== undefined) answer(request, response);
     else void startWith(request, response);
@@ -62,7 +62,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       refuse(response, 'internal', 'Internal server error');
       return;
     }
-    // It may have been closed meanwhile.
+    // The service may have been closed meanwhile.
     handler(request, response);
   }
   return {
@@ -83,7 +83,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       return new Response(body, sent);
     },
     plugin: (host, _options, done) => {
-      // In this hook no body has been read yet.
+      // In this hook, no body has been read yet.
       host.addHook('onRequest', (request, reply) => {
         reply.hijack();
         handler(withoutPrefix(request.raw, host.prefix), reply.raw);
@@ -135,25 +135,25 @@ export async function injectInto(
 /** A request without a connection. */
 export interface MemoryRequest {
   readonly method: string;
-  /** The path, with its query. */
+  /** The path and query. */
   readonly url: string;
-  /** Their names in lower case. */
+  /** With lowercase names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
 }
 
-/** Its answer. */
+/** The response to a {@link MemoryRequest}. */
 export interface MemoryAnswer {
   readonly status: number;
   readonly headers: [name: string, value: string][];
   readonly body: ConstructorParameters<typeof Response>[0];
 }
 
-/** The caller is this process. */
+/** Requests come from this process itself. */
 const OWN_ADDRESS = '127.0.0.1';
 
 /**
- * Lets a handler of Node's `http` answer a request without a connection: with Node's own objects,
+ * Lets a handler for Node's `http` answer a request without a connection: with Node's own objects,
  * but without streams, which would cost more than the answer.
  */
 function answerInMemory(
@@ -171,7 +171,7 @@ function answerInMemory(
   });
 }
 
-/** Collects the answer instead of sending it. */
+/** Collects the response instead of sending it. */
 class MemoryResponse extends ServerResponse {
   readonly #onEnd: (answer: MemoryAnswer) => void;
 
@@ -192,7 +192,7 @@ class MemoryResponse extends ServerResponse {
   }
 
   override end(...[chunk]: unknown[]): this {
-    // Fastify reads `finished`, and calls its hooks after the event.
+    // Fastify reads `finished`, and runs its hooks after the event.
     this.finished = true;
     process.nextTick(() => this.emit('finish'));
     const headers = Object.entries(this.getHeaders()).flatMap(([name, value = []]) =>
@@ -204,7 +204,7 @@ class MemoryResponse extends ServerResponse {
   }
 }
 
-/** A copy of bytes, which other answers may share. */
+/** Copies the bytes, which other responses may share. */
 function bodyOf(chunk: unknown): MemoryAnswer['body'] {
   if (chunk instanceof Uint8Array) return new Uint8Array(chunk);
   return typeof chunk === 'string' ? chunk : null;

@@ -2,17 +2,17 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { StartingError } from '../catalog/current-catalog.ts';
 import type { OverloadReason } from '../catalog/food-catalog.ts';
 
-// Which status each kind of error has, the body `{"error": …}`, the text of 500; of 503, catalog/
-// has the text and `Retry-After`.
+// Maps each kind of error to its status, with the body `{"error": …}` and the text of the 500. The
+// text of the 503 and its `Retry-After` come from catalog/.
 
 /** The body of every error, and of a search without `q`. */
 export interface ErrorBody {
   readonly error: string;
 }
 
-/** Error codes, and the status of each. */
+/** The status for each error code. */
 const STATUSES = {
-  /** As the contract says: a missing `q` has the status of a success. */
+  /** The contract requires that a missing `q` has the status of a success. */
   missingParameter: 200,
   badRequest: 400,
   forbidden: 403,
@@ -27,30 +27,30 @@ const STATUSES = {
   headersTooLong: 431,
   internal: 500,
   versionNotSupported: 505,
-  /** Overload, or no data yet: with `Retry-After`. */
+  /** Overload, or no data yet; sent with `Retry-After`. */
   unavailable: 503,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** Answered by the rate limit's plugin. */
+/** Sent by the rate limit plugin. */
 const RATE_LIMITED = 429;
 
 export type ErrorCode = keyof typeof STATUSES;
 
-/** A request that cannot be answered, with the message for the caller. */
+/** Why a request cannot be answered, with a message for the caller. */
 export interface RequestFault {
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-/** Why a request is answered with 503. */
+/** Why a request gets a 503. */
 export type UnavailableReason = StartingError['reason'] | OverloadReason;
 
 /** A temporary fault. */
 export interface PassingFault {
-  /** For the caller. */
+  /** Shown to the caller. */
   readonly message: string;
   readonly retryAfterSeconds: number;
-  /** For the metrics. */
+  /** Counted in the metrics. */
   readonly reason: UnavailableReason;
 }
 
@@ -67,12 +67,12 @@ export function forbidSniffing(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
 }
 
-/** Answers with the status of the code and, for the caller to read, the message. */
+/** Sends an error with the code's status and a message for the caller. */
 export function sendError(reply: FastifyReply, { code, message }: RequestFault): FastifyReply {
   return reply.code(statusOf(code)).send(errorBody(message));
 }
 
-/** Answers 503, and says when to ask again. */
+/** Sends a 503 that says when to retry. */
 export function sendUnavailable(
   reply: FastifyReply,
   { message, retryAfterSeconds, reason }: PassingFault,
@@ -86,7 +86,7 @@ export function sendUnavailable(
 
 const EXPOSE_HEADERS = 'access-control-expose-headers';
 
-/** Lets scripts of other origins read a header where they may read the answer. */
+/** Lets scripts from other origins read a header if they may read the response. */
 export function exposeHeader(reply: FastifyReply, name: string): void {
   if (!reply.hasHeader('access-control-allow-origin')) return;
   const exposed = reply.getHeader(EXPOSE_HEADERS);
@@ -94,7 +94,7 @@ export function exposeHeader(reply: FastifyReply, name: string): void {
   reply.header(EXPOSE_HEADERS, exposed === undefined ? name : `${exposed}, ${name}`);
 }
 
-/** Lets pages of other origins read when to ask again. */
+/** Lets pages from other origins read when to retry. */
 function exposeWaiting(reply: FastifyReply): void {
   for (const name of Object.keys(reply.getHeaders())) {
     if (name === 'retry-after' || name.startsWith('ratelimit-')) exposeHeader(reply, name);

@@ -7,8 +7,8 @@ import {
 import type { Logger } from 'pino';
 import { loggedUrl } from './routes.ts';
 
-// The options of every Fastify application here: no schemas, the line for each request at `--log-level
-// debug`, and which faults of requests are logged.
+// Sets the options of every Fastify application here: no schemas, a log line per request at
+// `--log-level debug`, and which request errors are logged.
 
 function refuse(): never {
   throw new Error(
@@ -16,14 +16,17 @@ function refuse(): never {
   );
 }
 
-/** Fastify would load compilers for schemas, a hundred files that take a tenth of a start. */
+/**
+ * Keeps Fastify from loading compilers for schemas, a hundred files that take a tenth of the
+ * startup time.
+ */
 const NO_SCHEMAS = {
   compilersFactory: { buildValidator: () => refuse, buildSerializer: () => refuse },
 } satisfies FastifyServerOptions['schemaController'];
 
 /**
- * The options of an application without schemas. Its faults are logged, Fastify's own included, and
- * at level debug each request.
+ * Returns the options of an application without schemas. Errors are logged, Fastify's own included,
+ * and at level debug every request.
  */
 export function fastifyOptions(
   logger: Logger,
@@ -34,16 +37,16 @@ export function fastifyOptions(
   const isWanted = logger.isLevelEnabled('debug');
   return {
     schemaController: NO_SCHEMAS,
-    // With its own log, Fastify notes when each answer has left, which costs as much as routing.
+    // With its own log, Fastify logs when each response was sent, which costs as much as routing.
     ...(isWanted && { loggerInstance: logger }),
-    // A logger per request costs more than a search, so all share this one, and its lines name the
-    // request.
+    // A logger per request would cost more than a search: all share this one, and its lines name
+    // the request.
     childLoggerFactory: () => logger,
     logController: new RequestLog(isWanted),
   };
 }
 
-/** Fastify's log lines on requests: each fault and, at level debug, each answer. */
+/** Writes Fastify's log lines on requests: every error and, at level debug, every response. */
 class RequestLog extends LogController {
   readonly #isWanted: boolean;
 
@@ -71,7 +74,7 @@ class RequestLog extends LogController {
   }
 
   override streamError(fault: Error, request: FastifyRequest): void {
-    // Its caller has hung up.
+    // The caller has disconnected.
     if ('code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     logFault(fault, request);
   }

@@ -9,7 +9,8 @@ import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
 import { readFields, repeatedOf } from './search-parameters.ts';
 
-// Answers `/api/food/{id}`, `/api/fields` and `/api/meal`; the text of the 404 for an unknown food.
+// Answers `/api/food/{id}`, `/api/fields` and `/api/meal`, with the text of the 404 for an unknown
+// food.
 
 /** The description of a field. Amounts are per 100 g in the bundled table. */
 export interface FieldDescription {
@@ -17,22 +18,25 @@ export interface FieldDescription {
   readonly title: string;
   /** `g`, `mg`, `µg`, `IU`, `kcal` or `%`; `null` if there is none. */
   readonly unit: string | null;
-  /** The tagname of INFOODS, such as `FE`. */
+  /** The INFOODS tagname, such as `FE`. */
   readonly infoods: string | null;
-  /** The daily value of the US label, in the unit of the field. */
+  /** The daily value on US labels, in the field's unit. */
   readonly daily_value: number | null;
 }
 
-/** What is known of fields by their names. */
+/** Returns the description of the field with this name. */
 export type DescribeField = (name: string) => FieldDescription;
 
 export interface FieldParts extends SearchParts {
   readonly describeField: DescribeField;
-  /** The licenses of the foods, even if they need not be named with every answer. */
+  /** The licenses of the foods, even those that not every answer must name. */
   readonly knownTerms?: TermsNow;
 }
 
-/** Answers one food, by its key. If the table has no key, this path does not exist. */
+/**
+ * Creates the handler that answers with one food, by its key. If the table has no key, this path
+ * does not exist.
+ */
 export function createFoodHandler(parts: SearchParts): Handler {
   return (request, reply) => {
     const catalog = parts.catalog.take();
@@ -50,7 +54,7 @@ export function createFoodHandler(parts: SearchParts): Handler {
   };
 }
 
-/** Answers the list of fields, and which of them is the key. */
+/** Creates the handler that lists the fields and says which is the key. */
 export function createFieldsHandler(parts: FieldParts): Handler {
   const { describeField, knownTerms } = parts;
   const sent = { ...parts, ...(knownTerms && { terms: knownTerms }) };
@@ -65,14 +69,15 @@ export function createFieldsHandler(parts: FieldParts): Handler {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts this many more requests of the caller; absent without a rate limit. */
+    /** Counts additional requests for the caller; absent without a rate limit. */
     countMore?(requests: number): void;
   }
 }
 
 /**
- * Answers `/api/meal`: for each line its food, weight and nutrients. Each line is a search: it
- * counts for the rate limit and waits in the queue like any other, but none is logged.
+ * Creates the handler of `/api/meal`, which returns the food, weight and nutrients for each line.
+ * Each line is a search: it counts toward the rate limit and waits in the queue like any other, but
+ * is not logged.
  */
 export function createMealHandler(parts: SearchParts): Handler {
   return (request, reply) => {

@@ -11,17 +11,17 @@ import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
 import { createFoodsHandler, createSearchHandler, type SearchParts } from './search-handler.ts';
 import { readGroups } from './search-parameters.ts';
 
-// Which function answers each route; what `/` answers.
+// Assigns a handler to each route, and defines the response of `/`.
 
 export interface HandlerParts extends SearchParts, FieldParts {
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;
   readonly health: () => Health;
-  /** Other services whose paths are served as well. Default: none. */
+  /** Other services whose paths are served too. Default: none. */
   readonly interfaces?: readonly string[];
 }
 
-/** Every route of the table with the function that answers it. */
+/** Returns every route in the table with its handler. */
 export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
   const { catalog, version, health, interfaces = [] } = parts;
   const others = createInterfaceHandlers(interfaces, parts);

@@ -1,19 +1,21 @@
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type AnsweredRoute, ROUTES } from './routes.ts';
 
-// What `/health/live` and `/health/ready` answer: their fields, and when 503.
+// Answers `/health/live` and `/health/ready`: their fields, and when they return 503.
 
 /** The state of a running service, for load balancers and operators. */
 export interface Health {
-  /** Whether it should get requests: only after its data are loaded, and not while it stops. */
+  /** Whether to send it requests: only after the data are loaded, and not while it stops. */
   readonly isReady: boolean;
-  /** When the current data were read; `undefined` while it starts. */
+  /** When the current data were read; `undefined` during startup. */
   readonly loadedAt: Date | undefined;
-  /** Whether the store can be read now. If not, it still answers from memory. */
+  /** Whether the store can be read now. If not, the service still answers from memory. */
   readonly isStoreReachable: boolean;
 }
 
-/** The body of `/health/ready`. It names no address and no host. `null`: nothing is loaded yet. */
+/**
+ * The body of `/health/ready`. It reveals no address and no host. `null`: nothing is loaded yet.
+ */
 export interface ReadyBody {
   readonly ready: boolean;
   readonly rows: number;
@@ -22,7 +24,7 @@ export interface ReadyBody {
   readonly store: 'reachable' | 'unreachable';
 }
 
-/** Answers `/health/live` and `/health/ready`. */
+/** Creates the handlers of `/health/live` and `/health/ready`. */
 export function createHealthHandlers(
   catalog: Pick<CurrentCatalog, 'size' | 'revision'>,
   health: () => Health,
@@ -55,7 +57,7 @@ export function createHealthHandlers(
   ];
 }
 
-/** 0 if the clock was set back meanwhile. */
+/** Returns 0 if the clock was set back meanwhile. */
 function secondsSince(date: Date): number {
   return Math.max(0, Math.round((Date.now() - date.getTime()) / 1_000));
 }

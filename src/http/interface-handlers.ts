@@ -16,10 +16,10 @@ import { answerTagged, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
 import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
 
-// The paths of other services that `--interfaces` adds, and `POST /mcp`: the same catalog, the same
-// limits.
+// Adds the other services' paths that `--interfaces` enables, and `POST /mcp`, all with the same
+// catalog and limits.
 
-/** The services that answer a query string, or a body with the same parameters. */
+/** The services that take a query string, or a body with the same parameters. */
 type RestName = Exclude<InterfaceName, 'mcp'>;
 
 const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
@@ -27,7 +27,7 @@ const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
   fdc: FDC,
 };
 
-/** For 404s: which paths of this service exist, among those that begin like this. */
+/** For 404s: the paths under a prefix that this service does have. */
 interface Scope {
   readonly under: string;
   readonly text: string;
@@ -35,7 +35,7 @@ interface Scope {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the enabled services, those with the fewest paths first. */
+    /** The scopes of the enabled services, those with the fewest paths first. */
     readonly scopes: readonly Scope[];
   }
 }
@@ -45,7 +45,7 @@ const SCOPES: Readonly<Record<RestName, Scope>> = {
     under: '/fdc',
     text: 'of FoodData Central, only searches, foods and lists are served',
   },
-  // Facets may be at any path.
+  // Facets can have any path.
   openfoodfacts: {
     under: '/',
     text: 'of Open Food Facts, only products by barcode and searches are served, no images, facets, taxonomies, logins or writes',
@@ -56,7 +56,7 @@ export function scopesOf(names: readonly string[] = []): readonly Scope[] {
   return Object.entries(SCOPES).flatMap(([name, scope]) => (names.includes(name) ? scope : []));
 }
 
-/** The bodies and the form of errors of each service. */
+/** The request headers of each service, and its body for a 429. */
 const DETAILS: Readonly<Record<RestName, Pick<Route, 'headers' | 'limitBody'>>> = {
   openfoodfacts: {},
   fdc: {
@@ -65,7 +65,7 @@ const DETAILS: Readonly<Record<RestName, Pick<Route, 'headers' | 'limitBody'>>> 
   },
 };
 
-/** The routes of some interfaces with the functions that answer them. */
+/** Returns the routes of some interfaces with their handlers. */
 export function createInterfaceHandlers(
   names: readonly string[],
   parts: SearchParts & { readonly version: string },
@@ -117,10 +117,10 @@ function createHandler(
   };
 }
 
-/** Headers of the protocol that its library reads. */
+/** The protocol's headers that its library reads. */
 const MCP_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-/** Codes of JSON-RPC 2.0, section 5.1. */
+/** Error codes of JSON-RPC 2.0, section 5.1. */
 const [PARSE_ERROR, INVALID_REQUEST] = [-32_700, -32_600];
 
 const rpcError = (code: number, message: string) => ({
@@ -140,7 +140,7 @@ const MCP_ROUTE: Route = {
   headers: ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id'],
 };
 
-/** The route and the function that answers its messages. */
+/** Returns the MCP route and its handler. */
 function createMcpRoute(
   { catalog: current, terms }: SearchParts,
   version: string,

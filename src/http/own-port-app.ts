@@ -6,22 +6,25 @@ import { fastifyOptions } from './fastify-options.ts';
 import type { Metrics, ThreadCounts } from './observation/metrics.ts';
 import { refusalOf } from './server/request-limits.ts';
 
-// The errors on the ports of the page and the metrics: their form and text. The metrics port:
-// `/metrics` and `/misses`.
+// Runs the page and the metrics on their own ports: the form and text of errors, and the metrics
+// port's `/metrics` and `/misses`.
 
 /** The options of an application on its own port. */
 export interface OwnPortParts {
   readonly logger: Logger;
-  /** The hint of a 404: `go to /metrics`. */
+  /** The hint in a 404: `go to /metrics`. */
   readonly wayOut: string;
   /** Proxies that are trusted for the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
-  /** The headers of every answer. */
+  /** The headers of every response. */
 
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An application on its own port. Unknown routes and invalid requests get errors in one form. */
+/**
+ * Creates an application on its own port. Unknown routes and invalid requests get errors in one
+ * form.
+ */
 export function createOwnPortApp({
   logger,
   wayOut,
@@ -41,13 +44,13 @@ export function createOwnPortApp({
   const app = Fastify({
     ...fastifyOptions(logger),
     trustProxy: proxyTrust,
-    // The router refuses a path with a broken percent-encoding without running any hook.
+    // The router rejects paths with broken percent-encoding without running any hook.
     frameworkErrors: (_fault, request, reply) => void refuse(request, reply),
   });
   registerErrorHandler(app);
   app.setNotFoundHandler(refuse);
   app.addHook('onRequest', (request, reply, done) => {
-    // The server as a whole (RFC 9110, 9.3.7), where the router would find the root.
+    // `*` means the server as a whole (RFC 9110, 9.3.7), but the router would find the root.
     if (refusalOf(request.raw) !== undefined || request.url.startsWith('*')) {
       refuse(request, reply);
       return;
@@ -58,7 +61,10 @@ export function createOwnPortApp({
   return app;
 }
 
-/** Serves `/metrics` and `/misses` on a port of its own, so that callers of the API cannot read it. */
+/**
+ * Serves `/metrics` and `/misses` on a port of their own, so that callers of the API cannot read
+ * them.
+ */
 export function createMetricsApp(
   metrics: Metrics,
   ofThreads: () => Promise<readonly ThreadCounts[]>,

@@ -1,16 +1,18 @@
-// Logs each refused origin once, with the reason: how many lines a minute.
+// Logs each refused origin once, with the reason, up to a number of lines a minute.
 
 /** Enough to find a misconfiguration, few enough that made-up origins cannot flood the log. */
 const LINES_PER_MINUTE = 10;
-/** Origins that were logged already, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all. */
+/**
+ * How many logged origins are remembered, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all.
+ */
 const LOGGED_ORIGINS = 1_000;
-/** Anything longer is not an origin; its start is enough to recognize it by. */
+/** Anything longer is not an origin; its start is enough to recognize it. */
 const MAX_SHOWN_LENGTH = 256;
 const MINUTE_MS = 60_000;
 
 /**
- * Logs each refused origin once, with the reason, to explain why a page is blocked. Anyone
- * on the network can send origins, so the lines per minute and the memory of them are bounded.
+ * Logs each refused origin once, with the reason, to explain why a page is blocked. Anyone on the
+ * network can send origins, so lines per minute and remembered origins are limited.
  */
 export class RefusalLog {
   readonly #write: (line: string) => void;
@@ -24,7 +26,7 @@ export class RefusalLog {
   }
 
   /**
-   * @param explain called only if a line is written
+   * @param explain called only if a line is logged
    * @param nowMs any monotonic clock, in milliseconds
    */
   note(origin: string, explain: () => string, nowMs = performance.now()): void {

@@ -15,40 +15,41 @@ import {
 } from './routes.ts';
 import { refusalOf } from './server/request-limits.ts';
 
-// How each route answers HEAD, OPTIONS and other methods (405, `Allow`), and unknown paths.
+// Answers HEAD, OPTIONS and other methods (405, `Allow`) on each route, and unknown paths.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The matching route of the table; none for an unknown path. */
+    /** The matching route in the table; absent for an unknown path. */
     route?: Route;
   }
 }
 
 /**
- * Registers routes with all that follows from the table: HEAD with GET, OPTIONS, 405 for other
- * methods, and 404 for other paths. The other methods are not registered: 32 for each path took a
- * twentieth of a start, and 4 MB of memory. `app` may have a prefix, which every path begins with.
+ * Registers routes with everything that follows from the table: HEAD with GET, OPTIONS, 405 for
+ * other methods, 404 for other paths. The other methods are not registered: 32 of them per path
+ * took a twentieth of the startup time and 4 MB of memory. `app` may have a prefix, with which
+ * every path begins.
  */
 export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRoute[]): void {
   if (routes.some(([{ methods }]) => methods.includes('POST'))) leaveBodies(app);
   for (const [route, handler] of routes) {
     for (const path of pathsOf(route)) {
       const url = path.slice(app.prefix.length);
-      // In a group, `/` is its prefix with and without a slash, but not for HEAD.
+      // In a group, `/` is the prefix with and without a slash, but not for HEAD.
       if (url !== '') registerRoute(app, url, route, handler);
       else registerHead(app, url, route, handler);
     }
   }
-  // A hook answers before a body is looked at: whatever its type, the answer is the same.
+  // A hook answers before the body is looked at: the response is the same for any media type.
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);
-    // The server as a whole (RFC 9110, 9.3.7), where the router would find the root.
+    // `*` means the server as a whole (RFC 9110, 9.3.7), but the router would find the root.
     else if (request.url.startsWith('*')) answerAsterisk(request, reply);
     else if (request.is404) answerOtherMethod(request, reply, routes);
     else done();
   });
-  // Makes the hooks of `app`, its CORS headers among them, run for its unknown paths.
+  // So that the hooks of `app`, such as the one for CORS headers, run for its unknown paths too.
   app.setNotFoundHandler(answerNotFound);
 }
 
@@ -78,8 +79,8 @@ function registerHead(app: FastifyInstance, url: string, route: Route, handler: 
 }
 
 /**
- * Answers HEAD with the headers of GET. Fastify's own way gives a 304 the length 0, where only the
- * length of the 200 is allowed (RFC 9110, 8.6).
+ * Answers HEAD with the headers of GET. Fastify would give a 304 the length 0, but only the length
+ * of the 200 is allowed (RFC 9110, 8.6).
  */
 function sendLengthOnly(
   _request: FastifyRequest,
@@ -93,12 +94,15 @@ function sendLengthOnly(
   done(null, null);
 }
 
-/** Says which methods there are: 200 and not 204, which some older browsers take for a refusal. */
+/** Reports the allowed methods, with 200 because some older browsers take a 204 for a refusal. */
 export function answerOptions(allow: string, reply: FastifyReply): void {
   reply.code(200).header('allow', allow).header('content-length', '0').send();
 }
 
-/** 404, with a search to try, or the path that was meant; of other services, what there is. */
+/**
+ * Sends a 404 that suggests a search or the path that was meant; for another service, what there
+ * is.
+ */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const [, id] = /^\/api\/foods\/([^/]+)\/?$/.exec(path) ?? [];
@@ -109,7 +113,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
   sendError(reply, { code: 'notFound', message });
 }
 
-/** 405 for a path whose methods are others, with those that it takes; else 404. */
+/** Sends a 405 with the allowed methods if the path has a route; otherwise a 404. */
 function answerOtherMethod(
   request: FastifyRequest,
   reply: FastifyReply,

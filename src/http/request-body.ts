@@ -5,20 +5,23 @@ import type { Handler, Query, Route } from './routes.ts';
 import { closeAfterAnswers, readOn } from './server/pipelining.ts';
 import { MAX_PARAMETERS } from './server/request-limits.ts';
 
-// Reads bodies, on the routes that take POST alone: JSON, how long it may be and may take.
+// Reads JSON bodies, only on routes that take POST: how long they may be and may take.
 
 const MAX_BODY_BYTES = 64 * 1_024;
 const BODY_TIMEOUT_MS = 10_000;
-/** Deep JSON takes a hundred times its bytes in memory. */
+/** Deeply nested JSON takes a hundred times its size in memory. */
 const MAX_OPENED = 500;
 
-/** Bodies are read here alone, whatever their type: Fastify would close the connection after a fault. */
+/**
+ * Lets only this module read bodies, whatever their type: Fastify would close the connection after
+ * an error.
+ */
 export function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-/** Registers POST of a route, whose handler gets the value of the JSON as `request.body`. */
+/** Registers POST for a route. Its handler gets the parsed JSON as `request.body`. */
 export function registerPost(
   app: FastifyInstance,
   url: string,
@@ -27,7 +30,7 @@ export function registerPost(
 ): void {
   app.post<Query>(url, { config: { route } }, (request, reply) => {
     const { origin, host } = request.headers;
-    // Where Host is one of this service's names, its own pages need no grant.
+    // If Host is one of this service's names, its own pages need no grant.
     const isOwn = origin?.replace(/^https?:\/\//, '') === host;
     const isRefused = !isOwn && !reply.hasHeader('access-control-allow-origin');
     if (route.refusesOrigins && origin !== undefined && isRefused) {
@@ -54,7 +57,9 @@ export function registerPost(
   });
 }
 
-/** Reads a body, after which the connection stays open, or answers why it does not. */
+/**
+ * Reads a body, after which the connection stays open, or sends an error that says why it cannot.
+ */
 function readBody(
   { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
   reply: FastifyReply,
@@ -104,7 +109,7 @@ const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;
 const TOO_MANY_OPENED = `The body has more than ${MAX_OPENED} "[" and "{": send less`;
 const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 
-/** The members of a JSON object as parameters, before those of the address. */
+/** Returns the members of a JSON object as parameters, before those of the URL. */
 export function parametersIn(body: unknown, address: URLSearchParams): Parameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new InterfaceError('The body must be a JSON object');

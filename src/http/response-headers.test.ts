@@ -38,7 +38,7 @@ test('interpretationText uses the room that there is', () => {
     return interpretationText({ readings: [reading], droppedCount: 0 });
   });
   const complete = lengths.filter((text) => JSON.parse(text).isComplete);
-  // A comma and the longer word `false` may have to fit as well.
+  // There must be room for a comma and the longer word `false` too.
   expect(complete.at(-1)).toHaveLength(MAX_INTERPRETATION_LENGTH - 2);
   expect(MAX_INTERPRETATION_LENGTH).toBe(1_024);
 });

@@ -9,17 +9,17 @@ import type { TermsNow } from '../food/table-terms.ts';
 import { exposeHeader, sendError } from './errors.ts';
 import type { Query } from './routes.ts';
 
-// The headers of answers with foods: `X-Total-Count`, `Link` (next page), `X-Missing-Ids`, what fuzzy
-// understood, `ETag` and the conditions on it (304, 412).
+// Sends the headers of responses with foods: `X-Total-Count`, `Link` (next page), `X-Missing-Ids`,
+// the interpretation of a fuzzy search, `ETag` and its conditions (304, 412).
 
 const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';
 const MISSING_HEADER = 'x-missing-ids';
 
-/** The most bytes of a header here: proxies refuse long ones. */
+/** The maximum size of a header here: proxies reject long ones. */
 const MAX_EXTENT_BYTES = 4_096;
 
-/** Says how many foods a selection has, and where the next of them are. */
+/** Sends how many foods a selection has, and a link to the next page. */
 export function sendExtent(
   request: FastifyRequest<Query>,
   reply: FastifyReply,
@@ -33,30 +33,30 @@ export function sendExtent(
 }
 
 /**
- * Lets pages read how many foods there are and where the next are, on a 304 too: what it exposes takes the
- * place of what the stored answer exposed.
+ * Lets pages read the total and the next link even on a 304, whose list of exposed headers replaces
+ * that of the stored response.
  */
 export function exposeExtent(reply: FastifyReply): void {
   for (const name of [TOTAL_HEADER, LINK_HEADER]) exposeHeader(reply, name);
 }
 
-/** Says how many foods there are. */
+/** Sends how many foods there are. */
 export function sendTotal(reply: FastifyReply, total = 0): void {
   sendHeader(reply, TOTAL_HEADER, String(total));
 }
 
-/** Says which keys no food has, or how many where they are too long. */
+/** Sends the keys that no food has, or their number if they are too long. */
 export function sendMissing(reply: FastifyReply, keys: readonly string[]): void {
   if (keys.length === 0) return;
-  // Half of a surrogate pair cannot be encoded.
+  // Lone surrogates cannot be encoded.
   const list = keys.map((key) => encodeURIComponent(key.toWellFormed())).join(',');
   const isShort = list.length <= MAX_EXTENT_BYTES;
   sendHeader(reply, MISSING_HEADER, isShort ? list : `count=${keys.length}`);
 }
 
 /**
- * RFC 8288. The address has a query alone, so it is good behind a proxy too; parameters that nothing
- * reads are left out.
+ * Builds the link to the next page (RFC 8288). Its URL has only a query, so it works behind a proxy
+ * too. Parameters that nothing reads are left out.
  */
 function linkTo(request: FastifyRequest<Query>, offset: number | undefined): string | undefined {
   if (offset === undefined) return undefined;
@@ -70,7 +70,10 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
   return `<?${query}>; rel="next"`;
 }
 
-/** Names the licenses of the foods and who is to be named (RFC 8288), beside the next page. */
+/**
+ * Adds links to the licenses of the foods and who must be credited (RFC 8288) to the link to the
+ * next page.
+ */
 export function sendTerms(reply: FastifyReply, terms: TermsNow | undefined): void {
   const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {
     const title = encodeURIComponent([attribution, license].filter(Boolean).join(', '));
@@ -86,32 +89,32 @@ function sendHeader(reply: FastifyReply, name: string, value: string): void {
   reply.header(name, value);
 }
 
-/** The response header that says what `match=fuzzy` understood. */
+/** The response header that says how `match=fuzzy` interpreted the search. */
 const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 
-/** The most bytes of its value: proxies refuse long headers. */
+/** The maximum size of its value: proxies reject long headers. */
 export const MAX_INTERPRETATION_LENGTH = 1_024;
 
-/** Adds the header. The body stays the contract's array. */
+/** Adds the header. The body stays the array that the contract requires. */
 export function sendInterpretation(reply: FastifyReply, interpretation: Interpretation): void {
   reply.header(INTERPRETATION_HEADER, interpretationText(interpretation));
 }
 
 /**
- * Lets scripts of other origins read the header where they may read the answer. A 304 needs this
- * too: its headers replace those of the copy that the browser has (RFC 9111, 3.2).
+ * Lets scripts from other origins read the header if they may read the response. A 304 needs this
+ * too: its headers replace those of the browser's copy (RFC 9111, 3.2).
  */
 export function exposeInterpretation(reply: FastifyReply): void {
   exposeHeader(reply, INTERPRETATION_HEADER);
 }
 
 /**
- * An interpretation as JSON in ASCII, at most {@link MAX_INTERPRETATION_LENGTH} bytes: readings that
- * have no room are left out, and then `isComplete` is false.
+ * Returns an interpretation as ASCII JSON of at most {@link MAX_INTERPRETATION_LENGTH} bytes:
+ * readings that do not fit are left out, and `isComplete` is then false.
  */
 export function interpretationText({ readings, ...rest }: Interpretation): string {
   const texts = readings.map(asciiJson);
-  // The rest has no braces of its own.
+  // The other fields, without braces of their own.
   const end = `],${asciiJson(rest).slice(1, -1)}`;
   let length = START.length + end.length + INCOMPLETE.length;
   let count = 0;
@@ -128,7 +131,7 @@ const START = '{"readings":[';
 const COMPLETE = ',"isComplete":true}';
 const INCOMPLETE = ',"isComplete":false}';
 
-/** JSON in which every character that is not ASCII is escaped, unit by unit. */
+/** Returns JSON in which every non-ASCII character is escaped, one UTF-16 unit at a time. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
@@ -137,20 +140,20 @@ function asciiJson(value: unknown): string {
 }
 
 /**
- * The ETag of every answer. An answer depends on the address, the catalog and this build with its
- * settings alone, so nothing is hashed per request.
+ * Returns the ETag of every response. A response depends only on the URL, the catalog, and this
+ * build with its settings, so nothing is hashed per request.
  */
 export function etagOf(catalog: FoodCatalog, build: string): string {
   return `"${build}-${catalog.revision}"`;
 }
 
 /**
- * Answers 412 or 304 where the caller's conditions are not met: it wants another answer, or has this one
- * already (RFC 9110, 13.2.2).
+ * Sends a 412 or 304 if the caller's conditions are not met: it wants another version, or has this
+ * one already (RFC 9110, 13.2.2).
  *
- * @param reply with the headers of such an answer; called where one is sent
- * @param isWeak whether the tag is sent as a weak one, which no `If-Match` names
- * @returns whether it has answered
+ * @param reply returns the reply with the headers of such a response; called only if one is sent
+ * @param isWeak whether the tag is sent as a weak one, which never matches `If-Match`
+ * @returns whether a response was sent
  */
 export function answerPrecondition(
   { headers }: FastifyRequest,
@@ -168,7 +171,7 @@ export function answerPrecondition(
   return true;
 }
 
-/** What the headers of an answer depend on, beside the catalog. */
+/** What a response's headers depend on, besides the catalog. */
 interface Sent {
   readonly build: string;
   readonly cacheControl: string;
@@ -176,9 +179,9 @@ interface Sent {
 }
 
 /**
- * Sends what every answer from a catalog has: terms, `Cache-Control`, `ETag`.
+ * Sends what every response from a catalog has: terms, `Cache-Control`, `ETag`.
  *
- * @returns whether a condition was answered, see {@link answerPrecondition}
+ * @returns whether a 412 or 304 was sent, see {@link answerPrecondition}
  */
 export function answerTagged(
   request: FastifyRequest,
@@ -194,7 +197,9 @@ export function answerTagged(
 
 const WRONG_TAG = 'The ETag does not match If-Match: send the request without it';
 
-/** No tag has a quote within, so that this one is found as a whole, in a list or alone. */
+/**
+ * Checks whether a header lists the tag. No tag contains a quote, so a substring match is enough.
+ */
 function names(tags: string, etag: string, isWeak = false): boolean {
   return (!isWeak && tags.includes(etag)) || tags.trim() === '*';
 }

@@ -1,48 +1,55 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// The table of routes: paths, methods, parameters, which have CORS; the example search of messages.
+// Defines the table of routes: paths, methods, parameters, which have CORS, and the example search
+// for messages.
 
 /**
- * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does not:
- * it is the policy's, by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
+ * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does
+ * not: it comes from the policy, by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
  */
 export interface Route {
-  /** Begins with a slash; `:name` matches one segment. One slash at the end makes no difference. */
+  /** Begins with a slash; `:name` matches one segment. A trailing slash makes no difference. */
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'OPTIONS' | 'POST')[];
-  /** The query parameters it reads. Any other is ignored. */
+  /** The query parameters it reads. Any others are ignored. */
   readonly parameters: readonly string[];
-  /** Whether the CORS policy applies, so that pages of other origins may read the answers. */
+  /** Whether the CORS policy applies, so that pages from other origins may read the responses. */
   readonly hasCors: boolean;
-  /** Of a path of another service, what it does. */
+  /** For a path of another service, what it does. */
   readonly summary?: string | undefined;
-  /** Headers that its callers send: preflights grant them, whatever is configured. */
+  /** Headers that its callers send. Preflights always grant them, whatever is configured. */
   readonly headers?: readonly string[];
-  /** Whether requests of an origin that the policy refuses get 403, since they might do something. */
+  /**
+   * Whether requests from an origin that the policy refuses get a 403, because they might change
+   * something.
+   */
   readonly refusesOrigins?: boolean;
-  /** The body of 429, where its callers know another than that of every error. */
+  /** The body of a 429, if callers of the route expect another than the usual error body. */
   readonly limitBody?: (message: string) => unknown;
-  /** The body of the answer to JSON that cannot be read, likewise. */
+  /**
+   * The body for JSON that cannot be read, if callers of the route expect another than the usual
+   * error body.
+   */
   readonly unreadableBody?: (message: string) => unknown;
 }
 
-/** How the application parses the part of an address after the `?`, once for every route. */
+/** How the application parses a URL's query, once for every route. */
 export interface Query {
   readonly Querystring: { readonly parameters: URLSearchParams };
-  /** What the `:name` of a path stands for, decoded. */
+  /** The decoded values of each `:name` in the path. */
   readonly Params: { readonly [name: string]: string };
 }
 
-/** Answers GET, HEAD and POST of a route. */
+/** Answers GET, HEAD or POST on a route. */
 export type Handler = (request: FastifyRequest<Query>, reply: FastifyReply) => void;
 
-/** A route of the table and the function that answers it. */
+/** A route in the table with its handler. */
 export type AnsweredRoute = readonly [route: Route, handler: Handler];
 
-/** Everything below it has CORS headers, unknown paths included. */
+/** Every path under it has CORS headers, even unknown ones. */
 export const API_PREFIX = '/api';
 
-/** Every path there is. The handler of each must be registered in `createHandlers`, `handlers.ts`. */
+/** Every path of the service. Each needs a handler in `createHandlers`, `handlers.ts`. */
 export const ROUTES = {
   index: { path: '/', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
   search: {
@@ -92,26 +99,32 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-/** A search to try, for messages and the index. */
+/** An example search for messages and the index. */
 export const EXAMPLE_SEARCH = `${ROUTES.search.path}?q=cheese`;
 
-/** What a log may have of an address: of a meal, its path alone; no key of another service. */
+/**
+ * Returns the part of a URL that may be logged: for a meal, only the path; never a key for another
+ * service.
+ */
 export function loggedUrl(request: Pick<FastifyRequest, 'routeOptions' | 'is404' | 'url'>): string {
   if (routeOf(request) === ROUTES.meal) return ROUTES.meal.path;
   return withoutKeys(request.url);
 }
 
-/** Programs send the keys that they have for other services. */
+/** Hides the API keys in a URL: programs send the ones they have for other services. */
 export function withoutKeys(url: string): string {
   return url.replace(/([?&]api_key=)[^&#]*/gi, '$1…');
 }
 
-/** The methods as the header `Allow` lists them. */
+/** Returns the methods as the header `Allow` lists them. */
 export function allowOf({ methods }: Pick<Route, 'methods'>): string {
   return methods.join(', ');
 }
 
-/** The route of the table that a request belongs to, whatever its method: none for an unknown path. */
+/**
+ * Returns the route in the table that a request belongs to, whatever its method; `undefined` for an
+ * unknown path.
+ */
 export function routeOf({
   routeOptions,
   is404,
@@ -120,14 +133,14 @@ export function routeOf({
   return is404 ? routeAt(url) : routeOptions.config.route;
 }
 
-/** The paths of a route: one slash at the end makes no difference. */
+/** Returns the paths of a route: a trailing slash makes no difference. */
 export function pathsOf({ path }: Pick<Route, 'path'>): readonly string[] {
   return path === '/' ? [path] : [path, `${path}/`];
 }
 
 const ALL_ROUTES = Object.values<Route>(ROUTES);
 
-/** The route that the router finds for a target, were its method one of the route's. */
+/** Returns the route that the router would find for a target if the route allowed the method. */
 export function routeAt(url: string, routes: readonly Route[] = ALL_ROUTES): Route | undefined {
   const segments = pathOf(url, decodeURI).split('/');
   const isOf = (pattern: readonly string[]) =>
@@ -136,7 +149,10 @@ export function routeAt(url: string, routes: readonly Route[] = ALL_ROUTES): Rou
   return routes.find((route) => pathsOf(route).some((path) => isOf(path.split('/'))));
 }
 
-/** The path of a request's target, which may be a whole address; as it is where it cannot be decoded. */
+/**
+ * Returns the path of a request's target, which may be an absolute URL. A path that cannot be
+ * decoded is returned as is.
+ */
 export function pathOf(url: string, decode = decodeURIComponent): string {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   try {

@@ -27,8 +27,8 @@ import {
 import type { Handler } from './routes.ts';
 import { type ReadQuery, readFoods, readIds, readSearch } from './search-parameters.ts';
 
-// Answers `/api/food`, `/api/foods`, `/api/groups`: caching headers, CSV, 304; how often it warns
-// of overload.
+// Answers `/api/food`, `/api/foods` and `/api/groups`: caching headers, CSV, 304, and how often
+// overload is logged.
 
 /** The length of `[]`. */
 const EMPTY_LENGTH = 2;
@@ -37,34 +37,36 @@ const LINE_END = 0x0a;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Of each format the type, and whether such a body has foods. */
+/** The media type of each format, and how to tell whether its body has foods. */
 const WRITTEN: Readonly<
   Record<Format, { readonly type: string; hasFoods(body: Uint8Array): boolean }>
 > = {
   json: { type: JSON_TYPE, hasFoods: ({ length }) => length > EMPTY_LENGTH },
   csv: {
     type: 'text/csv; charset=utf-8',
-    // A line of names comes before foods.
+    // The first line holds the column names.
     hasFoods: (body) => body.indexOf(LINE_END) < body.length - 1,
   },
 };
 
 export interface SearchParts {
   readonly catalog: CurrentCatalog;
-  /** Changes with all code, data and settings on which an answer depends, beside the catalog. */
+  /** Changes with all code, data and settings that an answer depends on, besides the catalog. */
   readonly build: string;
   /**
-   * The header of every answer. With `no-cache`, an answer is kept but asked about every time: a
-   * changed `origin` setting works at the next request.
+   * The `Cache-Control` of every response. With `no-cache`, a response is stored but revalidated
+   * every time: a changed `origin` setting takes effect at the next request.
    */
   readonly cacheControl: string;
-  /** The licenses that every answer with foods names. */
+  /** The licenses that every response with foods names. */
   readonly terms?: TermsNow;
-  /** Whether answers are compressed for callers that accept it. */
+  /** Whether responses are compressed for callers that accept it. */
   readonly compression: boolean;
 }
 
-/** Answers a search, or another question for several foods. */
+/**
+ * Creates the handler of searches and, with another `read`, of other requests for several foods.
+ */
 export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSearch): Handler {
   const { catalog: current, build } = parts;
   const overloads = new OverloadLog();
@@ -84,7 +86,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     addFixedHeaders(reply, query, parts);
     if (query.selection !== undefined && request.headers['if-none-match'] !== undefined)
       exposeExtent(reply);
-    // Before anything is searched for: what a browser has stored has the other headers.
+    // Before the search: if the browser has the response stored, it has the other headers too.
     if (send.precondition(request, reply, etag)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
@@ -96,7 +98,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       send.answer(reply, etag, answer, query.format);
     };
     try {
-      // Behind proxies, the address is read from a header that may be long.
+      // Behind proxies, the caller's address is read from a header that may be long.
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;
@@ -108,7 +110,10 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
   };
 }
 
-/** Answers foods by their keys where there are `ids`, else those that meet conditions. */
+/**
+ * Creates the handler that returns foods by key if there are `ids`, otherwise those that match the
+ * conditions.
+ */
 export function createFoodsHandler(parts: SearchParts): Handler {
   const { catalog: current, build } = parts;
   const answerSelected = createSearchHandler(parts, readFoods);
@@ -127,20 +132,20 @@ export function createFoodsHandler(parts: SearchParts): Handler {
   };
 }
 
-/** What sends answers that have an ETag, compressed where that is wanted. */
+/** Creates the functions that send responses with an ETag, compressed if enabled. */
 function createSender({ cacheControl, terms, compression: isCompressing }: SearchParts) {
   const compression = isCompressing ? new Compression() : undefined;
 
   function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
     sendTerms(reply, terms);
-    // A strong ETag stands for bytes, which differ by encoding.
+    // A strong ETag stands for exact bytes, which differ by encoding.
     return reply
       .header('cache-control', cacheControl)
       .header('etag', isCompressing ? `W/${etag}` : etag);
   }
 
   return {
-    /** Whether a condition was answered, see {@link answerPrecondition}. */
+    /** Sends a 412 or 304 if a condition applies, see {@link answerPrecondition}. */
     precondition(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
       return answerPrecondition(request, () => addCacheHeaders(reply, etag), etag, isCompressing);
     },
@@ -157,7 +162,7 @@ function createSender({ cacheControl, terms, compression: isCompressing }: Searc
   };
 }
 
-/** Headers that do not depend on what is found. */
+/** Adds the headers that do not depend on the result. */
 function addFixedHeaders(
   reply: FastifyReply,
   { match }: Pick<FoodQuery, 'match'>,
@@ -188,7 +193,7 @@ function varyByEncoding(reply: FastifyReply): void {
   reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-/** Answers a search that has failed. */
+/** Sends the error for a failed search. */
 export function sendSearchFault(reply: FastifyReply, fault: unknown): void {
   if (fault instanceof TooManyWordsError) {
     sendError(reply, { code: 'badRequest', message: fault.message });
@@ -199,10 +204,10 @@ export function sendSearchFault(reply: FastifyReply, fault: unknown): void {
   }
 }
 
-/** At most one line in this many milliseconds: an overload must not fill the log. */
+/** At most one line in this interval: an overload must not fill the log. */
 const OVERLOAD_LOG_MS = 10_000;
 
-/** Logs that searches were refused for want of room, and how many. */
+/** Logs that searches were refused because of overload, and how many. */
 class OverloadLog {
   #count = 0;
   #loggedMs = Number.NEGATIVE_INFINITY;

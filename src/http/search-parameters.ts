@@ -5,26 +5,26 @@ import { SHOWN_LENGTH } from '../errors/shown-value.ts';
 import type { RequestFault } from './errors.ts';
 import { ROUTES } from './routes.ts';
 
-// Reads `q`, `ids`, `group` and repeated parameters, and most ids; catalog/food-query.ts checks the
-// values of the others.
+// Reads `q`, `ids`, `group` and repeated parameters, and limits `ids`; catalog/food-query.ts checks
+// the values of the others.
 
 type ParameterName = (typeof ROUTES)['search' | 'foods' | 'groups' | 'meal']['parameters'][number];
 
-/** The parameters of an address: each as often as it is given. `URLSearchParams` are some. */
+/** The parameters of a URL, each with all its values; `URLSearchParams` fits. */
 export interface Parameters {
   readonly size: number;
   getAll(name: ParameterName): readonly string[];
 }
 
-/** What is asked for, or what is wrong with it. */
+/** Reads a request's query, or reports what is wrong with it. */
 export type ReadQuery = (parameters: Parameters, offer: Offer) => FoodQuery | RequestFault;
 
-/** The most keys that `ids` takes: as many foods as an answer has. */
+/** The maximum number of keys in `ids`: as many as a response has foods. */
 const MAX_IDS = 100;
-/** Their length: more characters than the keys of a hundred foods have. */
+/** The maximum length of `ids`: more than the keys of a hundred foods take. */
 const MAX_IDS_LENGTH = 16_384;
 
-/** What a search asks for. A missing `q` is reported before anything else. */
+/** Reads the query of a search. A missing `q` is reported before anything else. */
 export function readSearch(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
   const [text = ''] = parameters.getAll('q');
   // Nearly all searches have no other parameter.
@@ -36,7 +36,7 @@ export function readSearch(parameters: Parameters, offer: Offer): FoodQuery | Re
   return toFoodQuery({ text, match, lang, ...valuesIn(parameters) }, offer);
 }
 
-/** What is asked for without a text: all foods that meet the conditions. */
+/** Reads a query without a search text, for all foods that match the conditions. */
 export function readFoods(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
   const repeated = repeatedOf(parameters, ROUTES.foods.parameters);
   if (repeated !== undefined) return repeated;
@@ -44,7 +44,7 @@ export function readFoods(parameters: Parameters, offer: Offer): FoodQuery | Req
   return toFoodQuery({ ...values, offset: values.offset ?? 0 }, offer);
 }
 
-/** The foods that are asked for by their keys; `undefined` where none are. */
+/** Reads a query for foods by key; `undefined` if there are no `ids`. */
 export function readIds(
   parameters: Parameters,
   offer: Offer & { readonly key: string | undefined },
@@ -75,7 +75,7 @@ export function readIds(
     : { ...query, keys, isCounted: query.selection?.isCounted === true };
 }
 
-/** The column whose values are to be counted, and of which foods. */
+/** Reads which column's values are to be counted, and for which foods. */
 export function readGroups(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
   const repeated = repeatedOf(parameters, ROUTES.groups.parameters);
   if (repeated !== undefined) return repeated;
@@ -92,7 +92,7 @@ export function readGroups(parameters: Parameters, offer: Offer): FoodQuery | Re
   return 'code' in query ? query : { ...query, groupsOf: column };
 }
 
-/** The further fields that the parameters ask for, or what is wrong with them. */
+/** Reads the additional fields that are requested, or reports what is wrong with them. */
 export function readFields(
   parameters: Parameters,
   offered: readonly string[],
@@ -100,7 +100,7 @@ export function readFields(
   return repeatedOf(parameters, ['fields']) ?? toFields(fieldsIn(parameters), offered);
 }
 
-/** The values that all requests for several foods share. */
+/** Returns the values that all requests for several foods share. */
 function valuesIn(parameters: Parameters) {
   return {
     limit: valueIn(parameters, 'limit'),
@@ -121,7 +121,7 @@ function fieldsIn(parameters: Parameters): string[] | undefined {
   return valueIn(parameters, 'fields')?.split(',');
 }
 
-/** The fault of the first parameter that is given more than once. */
+/** Returns the error for the first parameter that is given more than once. */
 export function repeatedOf(
   parameters: Parameters,
   names: readonly ParameterName[],

@@ -1,33 +1,33 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-// Who counts as one caller for a limit: an IPv4 address or an IPv6 /64 subnet.
+// Defines who counts as one caller for a limit: an IPv4 address or an IPv6 /64 subnet.
 
-/** Groups of 16 bits that name a subnet: one caller can have a whole /64 to itself (RFC 6177). */
+/** How many 16-bit groups identify a subnet: one caller can have a whole /64 (RFC 6177). */
 const SUBNET_GROUPS = 4;
 
-/** How an IPv4 address begins that is written as an IPv6 address (RFC 4291, 2.5.5.2). */
+/** The prefix of an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2). */
 const MAPPED = '0:0:0:0:0:ffff';
 
 /**
- * The caller, for limits per caller: the IPv4 address or the IPv6 subnet. Empty on a Unix socket,
- * where callers without a trusted `X-Forwarded-For` cannot be told apart.
+ * Returns the caller for per-caller limits: the IPv4 address or the IPv6 subnet. Empty on a Unix
+ * socket, where callers without a trusted `X-Forwarded-For` cannot be told apart.
  */
 export function callerOf({ ip }: FastifyRequest): string {
-  // Fastify's type leaves out that a Unix socket has no address.
+  // Fastify's type ignores that a Unix socket has no address.
   const address: string | undefined = ip;
   return address === undefined ? '' : callerAt(address);
 }
 
-/** The caller at an address. */
+/** Returns the caller at an address. */
 export function callerAt(address: string): string {
   return isIPv6(address) ? subnetOf(address) : address;
 }
 
-/** The subnet of an IPv6 address, or the IPv4 address that it stands for. */
+/** Returns the subnet of an IPv6 address, or the IPv4 address that is mapped to it. */
 function subnetOf(address: string): string {
   const [withoutZone = ''] = address.split('%', 1);
-  // The shortest form, in lower case, whatever form it had.
+  // The URL parser yields the shortest lowercase form.
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const start = head === '' ? [] : head.split(':');
@@ -41,14 +41,17 @@ function subnetOf(address: string): string {
   return `${groups.slice(0, SUBNET_GROUPS).join(':')}::/64`;
 }
 
-/** The address ranges that have names. */
+/** Named address ranges. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   // RFC 1918 and RFC 4193.
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether a text names proxies: an address, a subnet such as `10.0.0.0/8`, `loopback`, `private`. */
+/**
+ * Checks whether a text names proxies: an address, a subnet such as `10.0.0.0/8`, `loopback` or
+ * `private`.
+ */
 export function isProxyText(text: string): boolean {
   if (Object.hasOwn(RANGES, text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
@@ -60,11 +63,14 @@ export function isProxyText(text: string): boolean {
   );
 }
 
-/** Whether an address is that of a proxy whose `X-Forwarded-For` and `X-Request-Id` can be believed. */
+/**
+ * Checks whether an address belongs to a proxy whose `X-Forwarded-For` and `X-Request-Id` can be
+ * trusted.
+ */
 export type ProxyTrust = (address: string | undefined) => boolean;
 
 export interface ProxyTrustOptions {
-  /** Each as {@link isProxyText} accepts it. */
+  /** Addresses, subnets and names, as accepted by {@link isProxyText}. */
   readonly trustProxy: readonly string[];
   /**
    * The Unix socket to listen on. Its callers have no address; the socket's permissions decide who
@@ -73,7 +79,9 @@ export interface ProxyTrustOptions {
   readonly socket?: string | undefined;
 }
 
-/** On a Unix socket, every peer is trusted if any proxy is. */
+/**
+ * Creates the check for trusted proxies. On a Unix socket, every peer is trusted if any proxy is.
+ */
 export function createProxyTrust({ trustProxy, socket }: ProxyTrustOptions): ProxyTrust {
   const trustsCaller = socket !== undefined && trustProxy.length > 0;
   const trusted = new BlockList();
@@ -84,7 +92,7 @@ export function createProxyTrust({ trustProxy, socket }: ProxyTrustOptions): Pro
     else trusted.addSubnet(address, Number(prefix), family);
   }
   return (address) => {
-    // Also a TCP connection that has been closed in the meantime.
+    // A TCP connection that was closed in the meantime has no address either.
     if (address === undefined) return trustsCaller;
     return isIP(address) !== 0 && trusted.check(address, familyOf(address));
   };

@@ -1,29 +1,32 @@
 import { hash, randomBytes } from 'node:crypto';
 
-// Counts the requests of each caller across all threads: how many callers at a time. rate-limit.ts
-// has the window and the answer.
+// Counts each caller's requests across all threads, and limits how many callers are tracked. The
+// window and the response are in rate-limit.ts.
 
-/** Callers that are counted at a time: 512 KiB. */
+/** How many callers are tracked at a time; they take 512 KiB. */
 const CALLERS = 2 ** 15;
-/** How many slots a caller may use, by its hash. */
+/** How many slots a bucket has. The hash of a caller chooses its bucket. */
 const BUCKET = 8;
-/** The words of a slot: the caller's id, the start of its window, the requests in it. */
+/**
+ * How many words a slot has: the caller's id, then the start of its window with its number of
+ * requests.
+ */
 const CALLER_WORDS = 2;
-/** The header before the slots: the seed of the hash. */
+/** How many words precede the slots: the seed of the hash. */
 const SALT_WORDS = 2;
 
 const NO_CALLER = 0n;
 const COUNT_BITS = 32n;
 const COUNT_MASK = 2n ** COUNT_BITS - 1n;
 
-/** A caller's requests in its window. */
+/** How many requests a caller has made in its window. */
 export interface RateCount {
   readonly count: number;
-  /** Until the window ends. */
+  /** Time until the window ends. */
   readonly remainingMs: number;
 }
 
-/** Memory for {@link RateCounts} that all threads can share. */
+/** Creates the memory for {@link RateCounts} that all threads share. */
 export function createSharedCounts(): SharedArrayBuffer {
   const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
   const memory = new SharedArrayBuffer(bytes);
@@ -33,17 +36,17 @@ export function createSharedCounts(): SharedArrayBuffer {
 }
 
 /**
- * Counts the requests of each caller over all threads, in windows that begin with its first
- * request. A table of fixed size without locks, so that a thread may end at any moment. If a bucket
- * is full of callers in their windows, the one with the fewest requests is dropped: a caller at its
- * limit stays counted.
+ * Counts each caller's requests across all threads, in windows that begin with the caller's first
+ * request. The table has a fixed size and no locks, so a thread may end at any moment. If every
+ * caller in a bucket is within its window, the one with the fewest requests is evicted: a caller at
+ * its limit stays counted.
  */
 export class RateCounts {
   readonly #words: BigUint64Array;
   readonly #salt: string;
   readonly #windowSeconds: number;
 
-  /** @param memory as {@link createSharedCounts} makes it */
+  /** @param memory created by {@link createSharedCounts} */
   constructor(memory: SharedArrayBuffer, windowSeconds: number) {
     this.#words = new BigUint64Array(memory);
     this.#salt = `${this.#words[0]}-${this.#words[1]}-`;
@@ -53,7 +56,7 @@ export class RateCounts {
   /**
    * Counts a request.
    *
-   * @param nowMs a clock that never goes back and is the same for all threads
+   * @param nowMs a monotonic clock that all threads share
    */
   count(caller: string, nowMs = Number(process.hrtime.bigint() / 1_000_000n)): RateCount {
     const digest = hash('sha256', this.#salt + caller, 'buffer');
@@ -70,7 +73,7 @@ export class RateCounts {
     }
   }
 
-  /** The slot of this caller, taken if it has none yet. */
+  /** Returns the caller's slot, and claims one if there is none yet. */
   #placeOf(id: bigint, bucket: number, nowSeconds: number): number {
     const first = SALT_WORDS + bucket * BUCKET * CALLER_WORDS;
     for (;;) {
@@ -86,9 +89,9 @@ export class RateCounts {
         if (count >= fewest) continue;
         [place, holder, held, fewest] = [at, other, window, count];
       }
-      // Another thread may have been faster, perhaps for the same caller.
+      // Another thread may have claimed the slot first, perhaps for the same caller.
       if (Atomics.compareExchange(this.#words, place, holder, id) !== holder) continue;
-      // Resets the previous caller's count, unless another thread has already counted on.
+      // Resets the previous caller's count, unless another thread has already counted a request.
       Atomics.compareExchange(this.#words, place + 1, held, NO_CALLER);
       return place;
     }

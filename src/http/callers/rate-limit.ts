@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf } from './caller.ts';
 import { RateCounts } from './rate-counts.ts';
 
-// The limit on requests per caller: a window of a minute, the headers `RateLimit-…` and
-// `Retry-After`, the text of 429.
+// Limits requests per caller: a window of one minute, the headers `RateLimit-…` and `Retry-After`,
+// the text of the 429.
 
 /** How many requests each caller may make, and where they are counted. */
 export interface RateLimit {
   readonly perMinute: number;
-  /** As `createSharedCounts` makes it; the same for all threads. */
+  /** Created by `createSharedCounts`; shared by all threads. */
   readonly counts: SharedArrayBuffer;
 }
 
 const WINDOW_SECONDS = 60;
 
 /**
- * Limits how many requests each caller may make per minute below `app`. Answers that are refused
- * carry the headers of hooks that were added before, such as CORS.
+ * Limits how many requests each caller may make per minute under `app`. A 429 has the headers of
+ * all hooks added before, such as CORS.
  */
 export async function limitRate(
   app: FastifyInstance,
@@ -44,7 +44,8 @@ export async function limitRate(
         return this;
       }
     },
-    // `RateLimit-Limit`, `-Remaining` and `-Reset`, as draft-ietf-httpapi-ratelimit-headers has them.
+    // Sends `RateLimit-Limit`, `-Remaining` and `-Reset` as in
+    // draft-ietf-httpapi-ratelimit-headers.
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { statusCode, max, after }) =>
       Object.assign(
@@ -56,7 +57,7 @@ export async function limitRate(
         },
       ),
   });
-  // The plugin only looks at requests that have a route.
+  // The plugin only checks requests that have a route.
   const limit = app.rateLimit();
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await limit.call(app, request, reply);

@@ -14,21 +14,24 @@ import { routeOf } from '../routes.ts';
 import type { DisconnectReason } from '../server/limits.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
-// The metrics for Prometheus: names, help texts, labels, buckets.
+// Defines the Prometheus metrics: names, help texts, labels, buckets.
 
-/** From a tenth of a millisecond to ten seconds: a search takes microseconds, a queue seconds. */
+/**
+ * From a tenth of a millisecond to ten seconds: a search takes microseconds, waiting in the queue
+ * seconds.
+ */
 const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
-/** Other methods share a label: a caller can make up as many as it likes. */
+/** All other methods share a label: a caller can invent any number of them. */
 const LABELED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The metrics of one thread, as prom-client exchanges them. */
+/** One thread's metrics, as prom-client exchanges them. */
 type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
-/** The counts of one thread, for another to add up. */
+/** One thread's counts, for another thread to add up. */
 export interface ThreadCounts {
   readonly metrics: MetricValues;
-  /** Absent where they are not counted. */
+  /** Absent if misses are not counted. */
   readonly misses?: Misses;
 }
 
@@ -39,8 +42,8 @@ export interface ObservedData {
 }
 
 /**
- * What the service counts and measures, in Prometheus's text format. No label holds anything that a
- * caller chooses: no query, no origin, no path that is not in the table of routes.
+ * Counts and measures what the service does, in Prometheus's text format. No label holds anything
+ * that a caller chooses: no query, no origin, no path outside the table of routes.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -97,7 +100,7 @@ export class Metrics {
   };
 
   /**
-   * Adds metrics that all threads share: the current data and the process. Only one thread has
+   * Adds the metrics that describe the whole process and the current data. Only one thread may have
    * them, since values are added up.
    */
   observeData({ catalog: current, status }: ObservedData): void {
@@ -151,19 +154,22 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** All metrics as they are now, with those of other threads, which are added up. */
+  /** Returns all metrics as they are now, with those of other threads added. */
   async text(others: readonly ThreadCounts[] = []): Promise<string> {
     if (others.length === 0) return this.#registry.metrics();
     const values = [await this.counts(), ...others].map(({ metrics }) => metrics);
     return AggregatorRegistry.aggregate(values).metrics();
   }
 
-  /** The searches that found nothing, those of other threads included; `undefined`: not counted. */
+  /**
+   * Returns the searches that found nothing, in other threads too; `undefined` if they are not
+   * counted.
+   */
   misses(others: readonly ThreadCounts[] = []): Misses | undefined {
     return this.#misses && addUpMisses([{ misses: this.#misses.counted }, ...others]);
   }
 
-  /** All counts, for another thread to add up. */
+  /** Returns all counts, for another thread to add up. */
   async counts(): Promise<ThreadCounts> {
     const metrics = await this.#registry.getMetricsAsJSON();
     return { metrics, ...(this.#misses !== undefined && { misses: this.#misses.counted }) };
@@ -218,7 +224,7 @@ export class Metrics {
   }
 }
 
-/** The counts of several threads as one. Gauges are left out: they ended with the threads. */
+/** Adds up the counts of several threads. Gauges are left out: they ended with the threads. */
 export async function addUpCounts(ofThreads: readonly ThreadCounts[]): Promise<ThreadCounts> {
   const counts = ofThreads.map(({ metrics }) => metrics.filter((metric) => !isGauge(metric)));
   const metrics = await AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
@@ -232,7 +238,7 @@ function addUpMisses(ofThreads: readonly Pick<ThreadCounts, 'misses'>[]): Misses
 }
 
 function isGauge({ type }: MetricValues[number]): boolean {
-  // Declared as a number, but the values have it as in the text format.
+  // Declared as a number, but the values contain the text format's name.
   return String(type) === 'gauge';
 }
 

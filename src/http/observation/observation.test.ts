@@ -54,7 +54,7 @@ function observedApp(level = 'info', served = catalog, countsMisses = false) {
     ...APP_PARTS,
   });
   const lines = async (): Promise<Record<string, unknown>[]> => {
-    // An answer arrives before it is recorded.
+    // A response arrives before it is recorded.
     await setImmediate();
     return written
       .split('\n')
@@ -99,7 +99,7 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
 
 test('Metrics counts long searches, and 503 by reason', async () => {
   const { data } = await loadCatalog(snapshotOf([EGG]), {});
-  // No search is short. One of each caller waits at most, and three in all.
+  // Makes every search count as long. At most one of each caller waits, and three in all.
   const busy = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane: { maxWaiting: 2 } });
   const { app, metrics } = observedApp('silent', busy);
   const ask = (text: string, remoteAddress: string) =>

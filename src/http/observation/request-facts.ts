@@ -9,38 +9,38 @@ import type { ProxyTrust } from '../callers/caller.ts';
 import type { UnavailableReason } from '../errors.ts';
 import { loggedUrl, routeOf } from '../routes.ts';
 
-// The facts about each request for the metrics and the access log; sends `X-Request-Id`.
+// Collects facts about each request for the metrics and the access log, and sends `X-Request-Id`.
 
 /** The facts about an answered request. */
 export interface RequestFacts {
-  /** What the CORS policy decided; absent where no policy applies or no Origin was sent. */
+  /** What the CORS policy decided; absent if no policy applies or no Origin was sent. */
   cors?: Decision['kind'];
   isPreflight?: true;
   search?: SearchFacts;
-  /** The `match` of a search that was too long to be answered at once. */
+  /** The `match` of a search that took too long to be answered at once. */
   longSearch?: Match;
-  /** Why it was answered with 503. */
+  /** Why the response was a 503. */
   unavailable?: UnavailableReason;
 }
 
-/** A search that was answered. */
+/** Facts about an answered search. */
 export interface SearchFacts {
   readonly match: Match;
-  /** What was searched for, as given; absent where conditions could have excluded every match. */
+  /** The search text as typed; absent if conditions could have excluded every match. */
   readonly text?: string;
   readonly found: boolean;
-  /** From the query to its answer, waiting for room included. */
+  /** From the query to its answer, including time in the queue. */
   readonly seconds: number;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent if nobody observes. */
+    /** Absent if there is no observer. */
     facts?: RequestFacts;
   }
 }
 
-/** Is called with each request after its answer was sent. */
+/** Called for each request after the response was sent. */
 export type Observer = (request: FastifyRequest, reply: FastifyReply, facts: RequestFacts) => void;
 
 /** Collects facts about requests, passes them on, and sends each caller the request's id. */
@@ -51,25 +51,25 @@ export class Observation {
     this.#observers = observers;
   }
 
-  /** Called before anything else is done with a request. */
+  /** Called before a request is processed. */
   begin(request: FastifyRequest, reply: FastifyReply): void {
     request.facts = {};
     reply.header('x-request-id', request.id);
   }
 
-  /** Called when its answer was sent. */
+  /** Called when the response was sent. */
   end(request: FastifyRequest, reply: FastifyReply): void {
     for (const observe of this.#observers) observe(request, reply, request.facts ?? {});
   }
 }
 
 /**
- * Ids as proxies make them: UUIDs, hexadecimal numbers, trace ids. Anything else could forge log
- * lines.
+ * Matches the ids that proxies create: UUIDs, hexadecimal numbers, trace ids. Anything else could
+ * forge log lines.
  */
 const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;
 
-/** The id of each request: the one that a trusted proxy gave it, else a new one. */
+/** Chooses each request's id: the one that a trusted proxy set, else a new one. */
 export function requestIds(proxyTrust: ProxyTrust): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
@@ -80,8 +80,8 @@ export function requestIds(proxyTrust: ProxyTrust): (request: IncomingMessage) =
 }
 
 /**
- * One line per answered request, at the level info. What was searched for is only logged at debug:
- * people type more into a search box than they mean to show.
+ * Logs one line per answered request at level info. The search text is only logged at debug: people
+ * type more into a search box than they mean to show.
  */
 export function createAccessLog(logger: Logger): Observer {
   const logsQuery = logger.isLevelEnabled('debug');

@@ -4,10 +4,12 @@ import { type AnswerDocs, OPERATIONS, type Operation } from './operations.ts';
 import type { ParameterDocs } from './parameters.ts';
 import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
 
-// The OpenAPI document: its title, its description, its other errors; the rest comes from routes.ts
-// and operations.ts.
+// Creates the OpenAPI document: its title, description and common errors; the rest comes from
+// routes.ts and operations.ts.
 
-/** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1): the parts used here. */
+/**
+ * An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), limited to the parts used here.
+ */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: {
@@ -25,7 +27,7 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The operations of a path, by their methods. */
+/** The operations of a path, by method. */
 export interface OpenApiPath {
   readonly get: OpenApiOperation;
   readonly head: OpenApiOperation;
@@ -57,7 +59,7 @@ const DESCRIPTION =
   'answer depends on the origins that this service allows. Errors are JSON objects with one field, ' +
   '`error`.';
 
-/** The document, made from the table of routes. */
+/** Creates the document from the table of routes. */
 export function createOpenApiDocument(
   version: string,
   terms: readonly TableTerms[] = [],
@@ -72,7 +74,7 @@ export function createOpenApiDocument(
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT License', identifier: 'MIT' },
     },
-    // Relative to this document: the service may be below a prefix of another program.
+    // Relative to this document: another program may serve it under a prefix.
     servers: [{ url: '.', description: 'This service' }],
     security: [],
     tags: [
@@ -86,7 +88,7 @@ export function createOpenApiDocument(
   };
 }
 
-/** `info.license` is that of the program. The description names the licenses of the foods. */
+/** The program's license is in `info.license`. The description names the licenses of the foods. */
 function description(terms: readonly TableTerms[]): string {
   const texts = terms.map(({ license, attribution }) => {
     const source = attribution === undefined ? '' : ` Source: ${attribution}.`;
@@ -99,7 +101,7 @@ function isRouteName(name: string): name is RouteName {
   return name in ROUTES;
 }
 
-/** The path as OpenAPI writes it: `{id}` for `:id`. */
+/** Writes a path as OpenAPI does: `{id}` for `:id`. */
 export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
@@ -137,7 +139,7 @@ function operationOf(name: RouteName, route: Route, operation: Operation): OpenA
   };
 }
 
-/** A preflight of a browser, or a question for the methods. */
+/** Describes OPTIONS: a browser's preflight, or a request for the methods. */
 function optionsOf(get: OpenApiOperation, route: Route): OpenApiOperation {
   return {
     ...get,
@@ -172,8 +174,8 @@ function responseOf({ description, type, schema, csv, headers }: AnswerDocs): Sc
 const ERROR_CONTENT = { type: 'application/json', schema: schemaRef('Error') };
 
 /**
- * The errors that every path may answer with. Not `4XX` and `5XX`, of which some generators make clients
- * that do not compile.
+ * The errors that every path may return. Not `4XX` and `5XX`: some generators turn them into
+ * clients that do not compile.
  */
 const ERRORS = {
   400: responseOf({ description: 'An invalid request.', ...ERROR_CONTENT }),

@@ -1,13 +1,13 @@
 import type { Route } from '../routes.ts';
 import { type OpenApiDocument, templateOf } from './document.ts';
 
-// Paths of other services in the OpenAPI document: only their parameters. Their answers are
-// described by those services.
+// Describes the other services' paths in the OpenAPI document: only their parameters. Those
+// services document the responses.
 
 const TAG = 'interfaces';
 const JSON_CONTENT = { 'application/json': { schema: { type: ['object', 'array'], items: {} } } };
 
-/** The document with the paths of interfaces, but for aliases. */
+/** Returns the document with the paths of interfaces, except aliases. */
 export function withInterfaces(document: OpenApiDocument, routes: readonly Route[]): object {
   const described = routes.filter(({ summary }) => summary !== undefined);
   if (described.length === 0) return document;
@@ -63,7 +63,10 @@ function operationOf({ path, parameters, summary }: Route, method: Route['method
   };
 }
 
-/** A body of JSON has the same parameters as the query, each a text, a number, or a list. */
+/**
+ * Describes a JSON body, which has the same parameters as the query, each a text, a number or a
+ * list.
+ */
 function bodyOf(parameters: readonly string[]) {
   const properties = Object.fromEntries(parameters.map((name) => [name, {}]));
   return { 'application/json': { schema: { type: 'object', properties } } };

@@ -3,14 +3,14 @@ import type { ROUTES, RouteName } from '../routes.ts';
 import { FIELDS, LANG, MATCH, MEAL, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
 import { EXTENT_HEADERS, type Schema, schemaRef } from './schemas.ts';
 
-// Each route in OpenAPI: summary, parameters, answers.
+// Describes each route in OpenAPI: summary, parameters, responses.
 
-/** A possible answer: what it means, and its body, if it has one. */
+/** A possible response: what it means, and its body, if any. */
 export interface AnswerDocs {
   readonly description: string;
   readonly type?: string;
   readonly schema?: Schema;
-  /** Where it may be CSV as well. */
+  /** Present if the body may be CSV too. */
   readonly csv?: Schema;
   readonly headers?: Readonly<Record<string, Schema>>;
 }
@@ -19,7 +19,7 @@ export interface AnswerDocs {
 export interface Operation<Parameter extends string = string> {
   readonly summary: string;
   readonly description?: string;
-  /** Of the query and of the path: every parameter of the table has to be here. */
+  /** Parameters of both query and path: every parameter in the table must be here. */
   readonly parameters: Readonly<Record<Parameter, ParameterDocs>>;
   readonly answers: Readonly<Record<number, AnswerDocs>>;
 }
@@ -58,7 +58,7 @@ const READINESS: AnswerDocs = {
 
 const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with `format=csv`.' };
 
-/** What each route of the table does. A route or parameter without docs does not compile. */
+/** Describes each route in the table. A route or parameter without docs does not compile. */
 export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } = {
   index: {
     summary: 'About this service',

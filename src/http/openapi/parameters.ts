@@ -3,15 +3,15 @@ import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/select
 import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/read-meal.ts';
 import type { Schema } from './schemas.ts';
 
-// How OpenAPI describes each parameter, with examples.
+// Describes each parameter for OpenAPI, with examples.
 
 /** A parameter, and an example that works with the bundled foods. */
 export interface ParameterDocs {
   readonly description: string;
   readonly schema: Schema;
-  /** Absent if it cannot be combined with the others. */
+  /** Absent if it cannot be combined with the other parameters. */
   readonly example?: string | number | boolean | readonly string[];
-  /** Whether a request without it is an error. */
+  /** Present if a request without the parameter is an error. */
   readonly required?: true;
 }
 
@@ -35,7 +35,7 @@ export const WHERE: ParameterDocs = {
   example: 'kcal<300,protein_g>=20',
 };
 
-/** What `/api/food` and `/api/foods` have in common. */
+/** The parameters that `/api/food` and `/api/foods` share. */
 export const SELECTION = {
   where: WHERE,
   sort: {
@@ -77,7 +77,7 @@ export const LANG: ParameterDocs = {
   example: 'es',
 };
 
-/** What `/api/meal` takes. */
+/** The parameters of `/api/meal`. */
 export const MEAL = {
   line: {
     description: `A food with its amount. Repeat the parameter for up to ${MAX_MEAL_LINES} lines.`,

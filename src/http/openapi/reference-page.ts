@@ -10,7 +10,7 @@ import {
 import { withInterfaces } from './interface-paths.ts';
 import type { Schema } from './schemas.ts';
 
-// The reference page `/docs`: its HTML, looks and form to try an operation.
+// Creates the reference page `/docs`: its HTML, its style, and a form to try each operation.
 
 /** The page's style; its Content-Security-Policy names the hash. */
 const REFERENCE_STYLE = `
@@ -28,7 +28,7 @@ input, select, button { font-size: 1rem; padding: .5rem .75rem; border: 1px soli
 iframe { width: 100%; height: 12rem; border: 1px solid #8886; background: #fff; border-radius: .25rem; }
 `;
 
-/** A page that describes every operation of the document, with a form that tries it. */
+/** Renders a page that describes every operation in the document, with a form to try each. */
 function renderReference({ info, paths, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).map(([path, { get }]) => renderOperation(path, get));
   const schemas = Object.entries(components.schemas).map(
@@ -94,7 +94,10 @@ function renderAnswers(responses: OpenApiOperation['responses']): string {
   return `<table><thead><tr><th>Answer</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** A form for the parameters of the query. A path with a parameter has a link to its example. */
+/**
+ * Renders a form for the query parameters. A path with a parameter gets a link to its example
+ * instead.
+ */
 function renderTrial(path: string, { operationId, parameters }: OpenApiOperation): string {
   const frame = `answer-${operationId}`;
   const address = parameters
@@ -124,7 +127,7 @@ ${links.length === 0 ? '' : `<p>More examples: ${links.join(', ')}</p>`}
 <iframe name="${frame}" title="Answer of GET ${escapeHtml(path)}"></iframe>`;
 }
 
-/** Relative to this page, which may be below a prefix of another program. */
+/** Makes a path relative to this page, which another program may serve under a prefix. */
 function fromHere(address: string): string {
   return escapeHtml(address.slice(1));
 }
@@ -148,7 +151,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Text with words in backticks, as these docs write them. */
+/** Renders text with words in backticks, as these docs write them. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

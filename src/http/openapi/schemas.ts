@@ -1,8 +1,8 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
 
-// The schemas of answers: foods, errors, fields, headers.
+// Defines the schemas of responses: foods, errors, fields, headers.
 
-/** A JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it): the parts used here. */
+/** A JSON Schema (draft 2020-12, as in OpenAPI 3.1), limited to the parts used here. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -161,12 +161,12 @@ export const SCHEMAS = {
 
 export type SchemaName = keyof typeof SCHEMAS;
 
-/** The schema of this name, by reference. */
+/** Returns a reference to the schema with this name. */
 export function schemaRef(name: SchemaName): Schema {
   return refTo(name);
 }
 
-/** The headers of answers that are a page of a longer list. */
+/** The headers of a response that is a page of a longer list. */
 export const EXTENT_HEADERS = {
   'X-Total-Count': {
     description: 'With `count=true`: the total number of foods.',

@@ -12,18 +12,18 @@ import { createOwnPortApp } from '../own-port-app.ts';
 import { ROUTES } from '../routes.ts';
 import type { PageFile } from './page-files.ts';
 
-// Serves the page: `config.json`, `/lab`, `/explain`, `/replay`; Cache-Control, Content-Security-Policy and
-// other security headers.
+// Serves the page: `config.json`, `/lab`, `/explain`, `/replay`; Cache-Control,
+// Content-Security-Policy and other security headers.
 
 export interface PageAppParts {
   readonly files: readonly PageFile[];
-  /** Where the page finds the service. */
+  /** The URL at which the page finds the service. */
   readonly apiUrl: string;
-  /** Calls the service without a network, for the lab to show what it answers. */
+  /** Calls the service without a network, so that the lab can show its responses. */
   readonly callApi: CallApi;
-  /** Explains the decision on an origin, for a blocked page. */
+  /** Explains the decision on an origin to a page that is blocked. */
   readonly explainOrigin: ExplainOrigin;
-  /** The page's addresses, once it listens. */
+  /** The page's URLs, once it listens. */
   readonly pageUrls: () => readonly string[];
   /** Proxies that are trusted for the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
@@ -31,8 +31,8 @@ export interface PageAppParts {
 }
 
 /**
- * The page on its own origin, as a Fastify application: its files, and `config.json`, which says at
- * run time where the service is.
+ * Creates the page on its own origin, as a Fastify application: its files, and `config.json`, which
+ * says at run time where the service is.
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
   const { files, apiUrl, callApi, explainOrigin, pageUrls, logger, proxyTrust } = parts;
@@ -52,7 +52,7 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
       return reply.header('content-encoding', encoding).send(compressed.get(encoding));
     };
     app.get(path, send);
-    // The lab is at /lab as well.
+    // The lab is served at /lab too.
     if (path.endsWith('.html')) app.get(path.replace(/\.html$/, ''), send);
   }
   app.get('/config.json', (_request, reply) => {
@@ -82,14 +82,15 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The decision on an origin, and the setting that would allow it. */
+/** Explains the decision on an origin, and which setting would allow it. */
 type ExplainOrigin = (
   origin: string,
 ) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
 
 /**
- * `GET /explain?origin=…`: what `food-lookup cors explain` says of an origin, for a page that the
- * browser keeps from reading answers. The list replaces a setting, so it has all that is allowed now.
+ * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin, for a page
+ * that the browser keeps from reading responses. The suggested list replaces a setting, so it has
+ * everything that is allowed now.
  */
 function registerExplanation(app: FastifyInstance, explainOrigin: ExplainOrigin): void {
   app.get('/explain', async (request) => {
@@ -100,7 +101,7 @@ function registerExplanation(app: FastifyInstance, explainOrigin: ExplainOrigin)
 
 type CallApi = (request: InjectOptions) => Promise<LightMyRequestResponse>;
 
-/** What the service answered: what a browser knows, which a page's script may not see. */
+/** The service's response as the browser sees it, including what a page's script may not read. */
 export interface Replay {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -110,8 +111,9 @@ const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
 
 /**
  * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
- * for a page of `origin`, or without Origin where none is given, and reports status and headers of
- * the answer. With method OPTIONS it is the preflight of a GET with the request header `header`.
+ * for a page at `origin` (without Origin if none is given) and reports the status and headers of
+ * the response. With method OPTIONS, it sends the preflight for a GET with the request header
+ * `header`.
  */
 function registerReplay(app: FastifyInstance, callApi: CallApi): void {
   app.get('/replay', async (request, reply) => {
@@ -123,7 +125,7 @@ function registerReplay(app: FastifyInstance, callApi: CallApi): void {
     }
     const origin = parameters.get('origin');
     const answer = await callApi({
-      // With a rate limit, it counts for its own caller.
+      // So that a rate limit counts it for the actual caller.
       remoteAddress: request.ip,
       method,
       url: `${ROUTES.search.path}?${new URLSearchParams({ q: parameters.get('q') ?? '' })}`,

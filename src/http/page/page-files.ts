@@ -6,7 +6,7 @@ import { ENCODINGS, type Encoding } from '../compression.ts';
 
 // Reads the built page into memory: media types, compressed copies, the error if it is not built.
 
-/** The folder into which the build puts the page. The path is the same from `src` and `dist`. */
+/** The folder that the build writes the page to. The path is the same from `src` and `dist`. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,28 +17,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** How the build names the compressed forms of a file. */
+/** The suffixes that the build gives to compressed files. */
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** A file of the page, held in memory. */
 export interface PageFile {
-  /** Where it is served: `/lab.html`, and `/` for `/index.html`. */
+  /** The path at which it is served: `/lab.html`, but `/` for `/index.html`. */
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
-  /** The same compressed, as far as the build did. */
+  /** The compressed copies that the build made. */
   readonly compressed: ReadonlyMap<Encoding, Buffer>;
-  /** Whether its name changes with its content. */
+  /** Whether the name changes with the content. */
   readonly isHashed: boolean;
 }
 
-/** The page cannot be served: it is not built. */
+/** Says that the page cannot be served because it is not built. */
 class PageError extends UserError {
   override readonly name = 'PageError';
 }
 
 /**
- * Reads the built page. Only its files have an address, so no path can lead out of the folder.
+ * Reads the built page. Only its files have a URL, so no path can lead out of the folder.
  *
  * @throws PageError if nothing is built
  */

@@ -5,7 +5,7 @@ import type { DisconnectReason } from './limits.ts';
 import { closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
-// The texts for what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
+// Answers what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
 // CONNECT (405).
 
 const TUNNEL_ALLOW = 'GET, HEAD, OPTIONS';
@@ -41,8 +41,8 @@ const NOT_HTTP: ConnectionFault = {
 
 /**
  * Answers what Node's parser rejected, in the form of every other error. No headers are known, not
- * even Origin, so nothing is granted. If earlier requests of the connection are still unanswered,
- * it gets no answer: the connection is closed after theirs.
+ * even Origin, so no CORS headers are sent. If earlier requests on the connection are still
+ * unanswered, no error is sent: the connection is closed after their responses.
  *
  * @param onDisconnect is called with the reason, once per connection, unless its caller has left
  */
@@ -51,7 +51,7 @@ export function answerClientError(
   socket: Socket,
   onDisconnect: (reason: DisconnectReason) => void = () => undefined,
 ): void {
-  // More of the rejected bytes arrived before the caller read the answer.
+  // More of the rejected bytes arrived before the caller read the error.
   if (socket.writableEnded && error.code?.startsWith('HPE_')) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -65,8 +65,8 @@ export function answerClientError(
 }
 
 /**
- * Answers CONNECT, for which Node hands over the connection. If earlier requests are still
- * unanswered, it gets no answer: the connection is closed after theirs.
+ * Rejects CONNECT, for which Node hands over the connection. If earlier requests are still
+ * unanswered, no error is sent: the connection is closed after their responses.
  */
 export function refuseTunnel(socket: Socket): void {
   if (closeAfterAnswers(socket)) return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createHostRule } from './host-rule.ts';
 
-/** A request with this Host header, if any. */
+/** Returns a request with these Host headers. */
 function withHost(...hosts: readonly (string | undefined)[]) {
   const [host] = hosts;
   const rawHeaders = hosts.flatMap((one) => (one === undefined ? [] : ['Host', one]));
@@ -37,7 +37,7 @@ describe('createHostRule', () => {
     ['192.0.2.7', ['food.example'], '192.0.2.7:3001', true],
   ])('on %s with %j serves %s: %s', (host, allowedHosts, header, isServed) => {
     const rule = createHostRule({ host, allowedHosts }, [host === 'localhost' ? '::1' : host]);
-    // The second time, a header that was served is known.
+    // On the second pass, a header that was served is already known.
     for (let time = 0; time < 2; time++) {
       expect(rule(withHost(header))?.code).toBe(isServed ? undefined : 'misdirected');
     }

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { isLoopback } from '../../cors/private-host.ts';
 import type { RequestFault } from '../errors.ts';
 
-// Which Host headers are answered, and the texts for others (421, 400).
+// Decides which Host headers are served, with the texts for the rest (421, 400).
 
-/** What is wrong with the Host header of a request, if anything. */
+/** Reports what is wrong with a request's Host header, if anything. */
 export type HostRule = (
   request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>,
 ) => RequestFault | undefined;
@@ -18,12 +18,12 @@ export interface HostNames {
 }
 
 /**
- * The rule for a server that listens on these addresses. On loopback, only names of this machine are
- * served: otherwise a page whose own name resolves to 127.0.0.1 (DNS rebinding) would share an origin
- * with the service and read everything. On other addresses, every name is served unless some are
- * allowed.
+ * Creates the rule for a server that listens on these addresses. On loopback, only this machine's
+ * names are served: otherwise a page whose own name resolves to 127.0.0.1 (DNS rebinding) would
+ * share an origin with the service and read everything. On other addresses, every name is served
+ * unless some are allowed.
  *
- * @param addresses none where it listens on a Unix socket, which counts as loopback
+ * @param addresses empty for a Unix socket, which counts as loopback
  */
 export function createHostRule(
   { host, allowedHosts }: HostNames,
@@ -31,12 +31,12 @@ export function createHostRule(
 ): HostRule {
   const servesAny = allowedHosts.length === 0 && !addresses.every(isThisMachine);
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
-  // Nearly always the same, so it is parsed once.
+  // The header is nearly always the same, so it is parsed only once.
   let lastServed = '';
   return ({ url = '', headers, rawHeaders }) => {
     if (headers.host === undefined || headers.host === '') return NO_HOST;
     if (hasSeveralHosts(rawHeaders)) return SEVERAL;
-    // In absolute form, the target names the host, whatever the header says (RFC 9112, 3.2.2).
+    // An absolute target names the host, whatever the header says (RFC 9112, 3.2.2).
     const header = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
     if (servesAny || header === lastServed) return undefined;
     const name = nameOf(header);
@@ -51,10 +51,10 @@ export function createHostRule(
 
 const NO_HOST: RequestFault = { code: 'badRequest', message: 'The header Host is missing' };
 
-/** RFC 9112, 3.2. Node takes the first, where a proxy may take the last. */
+/** RFC 9112, 3.2. Node takes the first, but a proxy may take the last. */
 const SEVERAL: RequestFault = { code: 'badRequest', message: 'The header Host is given twice' };
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders alternating names and values */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -64,7 +64,7 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return count > 1;
 }
 
-/** The name in a Host header, without the port, the brackets of IPv6 and a dot at the end. */
+/** Returns the name in a Host header, without the port, IPv6 brackets and a trailing dot. */
 function nameOf(header: string): string {
   return header
     .toLowerCase()
@@ -73,7 +73,10 @@ function nameOf(header: string): string {
     .replace(/\.$/, '');
 }
 
-/** Whether a name or an address, in lower case and without brackets, always means this machine. */
+/**
+ * Checks whether a name or an address, in lowercase and without brackets, always means this
+ * machine.
+ */
 export function isThisMachine(name: string): boolean {
   if (isIP(name) !== 6) return isLoopback(name);
   // An address can be written in several ways.

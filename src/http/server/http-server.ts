@@ -16,13 +16,13 @@ import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
 import type { TlsFiles, TlsNotice } from './tls.ts';
 
-// Listens on addresses and ports: length of the queue, tries for a free port, who needs no Host.
+// Listens on addresses and ports: queue length, tries for a free port, who needs no Host.
 
 export interface HttpServerOptions {
   readonly limits: ServerLimits;
   /** Which Host headers are served. */
   readonly hostNames: HostNames;
-  /** For https. The files are read again when they change. Default: plain http. */
+  /** Enables https. The files are read again when they change. Default: plain http. */
   readonly tls?: TlsFiles | undefined;
   /** Called when a certificate has changed, is about to expire, or cannot be used. */
   readonly onTls?: (notice: TlsNotice) => void;
@@ -30,19 +30,19 @@ export interface HttpServerOptions {
   readonly onError?: (error: Error) => void;
   /** Called with the reason when the server closes a connection early. */
   readonly onDisconnect?: ((reason: DisconnectReason) => void) | undefined;
-  /** Whether an address is that of a trusted proxy, which many callers share. Default: no address is. */
+  /** Checks whether an address is a trusted proxy, which many callers share. Default: none is. */
   readonly isProxy?: (address: string) => boolean;
-  /** Called once for an address that is near its limit of connections. */
+  /** Called once, when an address nears its limit of connections. */
   readonly onCrowded?: (crowd: Crowd) => void;
   /** Whether other threads share the port. Default: false. */
   readonly reusePort?: boolean;
 }
 
-/** Callers that wait to be accepted. With more, the system lets some try again, seconds later. */
+/** How many callers may wait to be accepted. If more do, some retry seconds later. */
 const BACKLOG = 4_096;
-/** How many free ports are tried for one that is free on every address. */
+/** How many ports are tried to find one that is free on every address. */
 const MAX_ATTEMPTS = 10;
-/** At most one report in this time: every waiting connection can fail. */
+/** At most one report in this interval: every waiting connection can fail. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /** Listens for connections, keeps them within limits, and passes on their requests. */
@@ -51,17 +51,17 @@ export class HttpServer {
   readonly #options: HttpServerOptions;
   /** One per address: localhost may have two. */
   readonly #servers: Server[] = [];
-  /** Answers that were not complete when the handler returned. */
+  /** Responses that were not complete when the handler returned. */
   readonly #underWay = new Set<ServerResponse>();
-  /** Made with the first request, when the addresses are known. */
+  /** Created with the first request, when the addresses are known. */
   #hostRule: HostRule | undefined;
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
-  /** Of those that take no more connections: resolves when the last one is closed. */
+  /** For each server that no longer accepts connections, resolves when its last one is closed. */
   readonly #closed = new Map<Server, Promise<void>>();
   #reportedMs = Number.NEGATIVE_INFINITY;
 
-  /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
+  /** @param answer answers all requests, even refused ones (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
     const pending = new PendingAnswers(MAX_UNTAKEN_BYTES, options.limits.stallTimeoutMs, () =>
       this.#disconnect('not_read'),
@@ -83,7 +83,7 @@ export class HttpServer {
     this.#handle = pipelined(withinLimits(judge));
   }
 
-  /** The addresses it listens on. */
+  /** The addresses that the server listens on. */
   get addresses(): AddressInfo[] {
     return this.#servers
       .map((server) => server.address())
@@ -93,13 +93,13 @@ export class HttpServer {
   /**
    * Listens on every address that `host` has.
    *
-   * @param names the options for these, where they are not those of the service
-   * @returns the URL at which a browser on this machine reaches it
+   * @param names the names of the host and port options, if they are not the service's
+   * @returns the URL at which a browser on this machine reaches the server
    * @throws ListenError if the port is in use, or the host or port is not available
    */
   async listen(host: string, port: number, names?: ListenSettings): Promise<string> {
     try {
-      // Only localhost is known to have an address for each family, which mean the same machine.
+      // Only for localhost is it known that its addresses of both families mean the same machine.
       const hosts =
         host === 'localhost'
           ? (await lookup(host, { all: true })).map((one) => one.address)
@@ -112,7 +112,7 @@ export class HttpServer {
   }
 
   /**
-   * Listens on a Unix socket. One that is left of a program that ended is replaced.
+   * Listens on a Unix socket. A socket left by a program that has ended is replaced.
    *
    * @returns the path, as `unix:/run/food-lookup.sock`
    * @throws ListenError if another program listens there, or the path cannot be used
@@ -127,7 +127,7 @@ export class HttpServer {
     }
   }
 
-  /** Listens on one port of all addresses that this machine has, and on none of them otherwise. */
+  /** Listens on the same port on every address that this machine has; if that fails, on none. */
   async #listenOnAll(hosts: readonly string[], port: number, attempt = 1): Promise<number> {
     let bound: number | undefined;
     let missing: unknown;
@@ -136,10 +136,10 @@ export class HttpServer {
         bound = await this.#listen(host, bound ?? port);
       } catch (error) {
         missing = error;
-        // A family may be switched off.
+        // IPv4 or IPv6 may be disabled.
         if (isErrorWith(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) continue;
         for (const server of this.#servers.splice(0)) server.close().closeAllConnections();
-        // The port that is free on one address may be taken on the other.
+        // A port that is free on one address may be taken on the other.
         if (port !== 0 || attempt === MAX_ATTEMPTS || !isErrorWith(error, 'EADDRINUSE'))
           throw error;
         return this.#listenOnAll(hosts, port, attempt + 1);
@@ -170,7 +170,7 @@ export class HttpServer {
       this.#stopping.signal.throwIfAborted();
       server.on('error', (error) => this.#report(error));
     } catch (error) {
-      // Any call after the close, even if it is already listening.
+      // Ignores errors after the close, even if the server is already listening.
       server.on('error', () => undefined).close();
       throw error;
     }
@@ -194,9 +194,7 @@ export class HttpServer {
     response.once('close', () => this.#underWay.delete(response));
   }
 
-  /**
-   * Accepts the waiting connections, and no more. Open ones are served as before.
-   */
+  /** Accepts the waiting connections, then no more. Open ones are served as before. */
   async stopListening(): Promise<void> {
     await acceptWaiting(this.#servers);
     this.#closeListeners();
@@ -209,8 +207,8 @@ export class HttpServer {
   }
 
   /**
-   * Stops accepting, answers the requests in flight, and closes each connection after its
-   * answer: 10 s at most. Connections in use get a moment to send the request that may be on its way.
+   * Stops accepting connections, answers the requests in flight, and closes each connection after
+   * its response, within 10 s. Connections in use get a moment to send their next request.
    */
   async stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -218,11 +216,11 @@ export class HttpServer {
   }
 
   async #stop(): Promise<void> {
-    // First, or callers whose connection is ended would come back to a server that is about to go.
+    // First, or callers whose connection is closed would reconnect to a server about to stop.
     await this.stopListening();
     this.#stopping.abort();
     for (const response of this.#underWay) response.shouldKeepAlive = false;
-    // Servers that began to listen meanwhile.
+    // Servers that have started listening meanwhile.
     this.#closeListeners();
     await closeWhenIdle(this.#servers, Promise.all(this.#closed.values()));
   }
@@ -236,14 +234,14 @@ export class HttpServer {
   }
 }
 
-/** Node's parser takes HTTP/0.9 and HTTP/2.0 in a request line as well. */
+/** Rejects HTTP/0.9 and HTTP/2.0, which Node's parser accepts in a request line. */
 function versionFaultOf({ httpVersion }: IncomingMessage): RequestFault | undefined {
   if (httpVersion.startsWith('1.')) return undefined;
   const message = `HTTP/${httpVersion} is not supported here: use HTTP/1.1`;
   return { code: 'versionNotSupported', message };
 }
 
-/** Balancers check the health by address. No browser sends HTTP 1.0, which knows no Host. */
+/** Load balancers check the health by address. No browser sends HTTP/1.0, which has no Host. */
 function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');
 }

@@ -3,13 +3,15 @@ import { lstat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { isErrorWith, UserError } from '../../errors/user-error.ts';
 
-// The texts of errors where a port or socket cannot be listened on: in use, not allowed, unknown
-// host.
+// Explains why a port or socket cannot be listened on: in use, not allowed, unknown host.
 
-/** A host and port, or the path of a socket, that are not available. The message says why and what to do. */
+/**
+ * Says that a host and port, or a socket's path, are not available. The message says why and what
+ * to do.
+ */
 export class ListenError extends UserError {
   override readonly name = 'ListenError';
-  /** The option that is to be changed, such as `port`, `host` or `metricsPort`. */
+  /** The option to change, such as `port`, `host` or `metricsPort`. */
   readonly setting: string;
 
   /** @param port undefined for the path of a Unix socket */
@@ -43,7 +45,7 @@ const LISTEN_REASONS: Readonly<Record<string, string>> = {
 const SOCKET_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'it is in use, or something else is there. Stop the program that uses it, or choose another path.',
-  // Also where there is no folder.
+  // Also reported if there is no such folder.
   EACCES: 'its folder is not there, or this user may not write to it. Check the folder.',
   EINVAL: 'its path is too long for this system. Choose a shorter one.',
 };
@@ -54,7 +56,7 @@ function reasonFor(cause: unknown, isSocket: boolean): string {
   return reason ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
-/** Whether a Unix socket is there that nobody listens on any more. */
+/** Checks whether there is a Unix socket that nobody listens on anymore. */
 export async function isAbandoned(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined);
   if (!stats?.isSocket()) return false;

@@ -9,21 +9,21 @@ import { readInSlices } from './read-in-slices.ts';
 import { timeSlices } from './time-slices.ts';
 import { boundHandshakes, followTls, readTls, type TlsFiles, type TlsNotice } from './tls.ts';
 
-// Makes Node's server, with or without TLS, and connects it to limits, slices and errors. Which share of
-// the connections one address may have, and from when on that is limited and logged.
+// Creates Node's server, with or without TLS, and connects it to limits, slices and errors. Limits
+// one address to a share of the connections: how large it is, and when it is enforced and logged.
 
 export interface NodeServerOptions {
   readonly limits: ServerLimits;
   readonly tls: TlsFiles | undefined;
   readonly onTls: (notice: TlsNotice) => void;
   readonly onDisconnect: (reason: DisconnectReason) => void;
-  /** Whether an address is that of a proxy, which many callers share. */
+  /** Checks whether an address belongs to a proxy, which many callers share. */
   readonly isProxy: (address: string) => boolean;
   readonly onCrowded: (crowd: Crowd) => void;
 }
 
 /**
- * Node's server, within the limits, which does not listen yet.
+ * Creates Node's server, within the limits. It does not listen yet.
  *
  * @param handle takes requests as Node parses them
  * @throws TlsError
@@ -47,7 +47,7 @@ export function createNodeServer(
   });
   server.on('connection', () => timeSlices.noteAccepted());
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
-  // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
+  // Otherwise Node would respond itself: out of turn, or without JSON and CORS headers. No request
   // here needs its body, so none is asked for.
   server.on('checkContinue', handle).on('checkExpectation', handle);
   server.on('connect', (_request, socket: Socket) => refuseTunnel(socket));
@@ -55,15 +55,15 @@ export function createNodeServer(
   server.on('clientError', (error: Error, socket: Socket) =>
     answerClientError(error, socket, onDisconnect),
   );
-  // After a pause, such as a laptop's sleep, time-outs come before what was sent meanwhile: it is read
-  // first.
+  // After a pause, such as a laptop's sleep, timeouts fire before data sent meanwhile is read: it
+  // is read first.
   server.on('timeout', (socket: Socket) => {
     const { bytesRead } = socket;
     setImmediate(() => {
       if (socket.bytesRead === bytesRead) socket.destroy();
     });
   });
-  // A caller that has sent its last request may close its side before it reads the answers.
+  // After its last request, a caller may close its side before it reads the responses.
   Object.assign(server, { httpAllowHalfOpen: true });
   return server;
 }
@@ -85,15 +85,15 @@ function createTlsServer(
 }
 
 export interface ConnectionShares {
-  /** Of all callers together. */
+  /** For all callers together. */
   readonly maxConnections: number;
-  /** Of one address, and of IPv6 of one subnet. Default: half of all. */
+  /** For one address or, with IPv6, one subnet. Default: half of all. */
   readonly maxPerAddress?: number | undefined;
-  /** Whether an address may have any number: many callers share it. */
+  /** Checks whether many callers share an address, which may then have any number. */
   readonly isShared: (address: string) => boolean;
   /** Called for each connection that is closed. */
   readonly onRefused: () => void;
-  /** Called once for an address that is near its limit. */
+  /** Called once, when an address nears its limit. */
   readonly onCrowded: (crowd: Crowd) => void;
 }
 
@@ -101,20 +101,20 @@ export interface ConnectionShares {
 export interface Crowd {
   readonly caller: string;
   readonly connections: number;
-  /** As many as it may have. */
+  /** How many connections it may have. */
   readonly most: number;
 }
 
 /** The default share of all connections for one address. */
 const SHARE_PER_ADDRESS = 1 / 2;
 
-/** Below this part of all connections, one address may have them all: nobody else wants them. */
+/** Up to this share of all connections, one address may have them all: nobody else needs them. */
 const FREE_SHARE = 1 / 2;
 
-/** The share of its limit at which an address is reported. */
+/** An address that reaches this share of its limit is reported. */
 const CROWDED_SHARE = 0.8;
 
-/** Keeps one address from taking the connections of all: what it opens beyond its share is closed. */
+/** Keeps one address from taking everyone's connections: any beyond its share are closed. */
 export function shareConnections(
   server: SocketServer,
   { maxConnections, maxPerAddress, isShared, onRefused, onCrowded }: ConnectionShares,
@@ -129,7 +129,7 @@ export function shareConnections(
   };
   let open = 0;
   let isReported = false;
-  // Before Node's own, which may take the address away from a connection that is reset.
+  // Before Node's own listener, after which a reset connection may have no address.
   server.prependListener('connection', (socket: Socket) => {
     open++;
     socket.once('close', () => open--);
@@ -144,7 +144,7 @@ export function shareConnections(
     }
     if (connections <= most || open <= maxConnections * FREE_SHARE) return;
     onRefused();
-    // Once Node and TLS know it.
+    // After Node and TLS have registered the connection.
     process.nextTick(() => socket.destroy());
   });
 }

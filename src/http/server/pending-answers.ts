@@ -1,23 +1,26 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// Which connections are closed that do not read their answers: the oldest beyond a limit, and those
-// that stall.
+// Closes connections whose callers do not read responses: the oldest beyond a limit, and those that
+// stall.
 
 /**
- * Keeps the bytes that callers have not taken yet below a limit, by closing the connections that
- * have held theirs longest, and those that take nothing for a while. One connection holds one answer
- * at most, since requests are answered in turn.
+ * Limits how many response bytes callers have not read yet: closes the connections that have held
+ * theirs longest, and those that read nothing for a while. A connection holds at most one response,
+ * since requests are answered in turn.
  */
 export class PendingAnswers {
   readonly #mostBytes: number;
   readonly #stallTimeoutMs: number;
   readonly #onDisconnect: () => void;
-  /** From the oldest to the newest. */
+  /** From oldest to newest. */
   readonly #held = new Map<Socket, number>();
   #bytes = 0;
 
-  /** @param onDisconnect is called for each connection that is closed because its answer is not read */
+  /**
+   * @param onDisconnect is called for each connection that is closed because its response is not
+   *   read
+   */
   constructor(
     mostBytes: number,
     stallTimeoutMs: number,
@@ -28,7 +31,7 @@ export class PendingAnswers {
     this.#onDisconnect = onDisconnect;
   }
 
-  /** Checks how much of a written answer is left to send. Costs nothing if all of it has left. */
+  /** Checks how much of a written response is still unsent. Costs nothing if all of it has left. */
   watch(response: ServerResponse): void {
     if (response.writableEnded) this.#note(response);
     else response.once('prefinish', () => this.#note(response));
@@ -37,8 +40,8 @@ export class PendingAnswers {
   #note(response: ServerResponse): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0) return;
-    // Only now: a time-out on every connection costs a tenth of a request. Node sets its own when the
-    // answer has left.
+    // Only now: a timeout on every connection would cost a tenth of a request. Node sets its own
+    // when the response has left.
     socket.setTimeout(this.#stallTimeoutMs);
     response.once('timeout', () => this.#disconnect(socket));
     this.#release(socket);

@@ -3,34 +3,36 @@ import type { Socket } from 'node:net';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 import { timeSlices } from './time-slices.ts';
 
-// Answers the requests of a connection one by one. Closes it after one with an unread body, and
-// says how long it lingers then.
+// Answers a connection's requests one by one. Closes the connection after a request with an unread
+// body, and sets how long it lingers then.
 
-/** The requests of one connection. */
+/** The state of a connection and its requests. */
 interface Connection {
-  /** The answer that was begun last, and its request. */
+  /** The latest response that was begun, and its request. */
   latest: ServerResponse;
   request: IncomingMessage;
   /** Whether the caller may send more requests. */
   keepsAlive: boolean;
-  /** Whether an unexpected body follows that request. */
+  /** Whether `request` has an unexpected body. */
   isUnread: boolean;
-  /** Whether its body is read. */
+  /** Whether the body of `request` is being read. */
   isReading: boolean;
-  /** Requests that wait for it to leave; `undefined` if none ever did. */
+  /** Requests that wait for `latest` to leave; `undefined` if there are none. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
-  /** Nothing is read after these requests, and the connection is closed after their answers. */
+  /**
+   * Whether to stop reading after these requests and close the connection after their responses.
+   */
   isClosing: boolean;
 }
 
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Answers one request of a connection per turn of the event loop, and the next one only when the
- * answer before it has left the process. Node parses all requests of one read at once, 1,500 have
- * been seen, and would answer them in one turn while everyone else waits. A request with a body is the
- * last of its connection unless `readOn` is called for it, and so is one that asks for another protocol,
- * and one after which too many follow.
+ * Answers one request of a connection per event loop turn, each only when the response before it
+ * has left the process. Node parses all requests of one read at once (up to 1,500 were seen) and
+ * would answer them in one turn while everyone else waits. A request with a body is the last of its
+ * connection unless `readOn` is called for it; so is one that asks for another protocol, and one
+ * after which too many follow.
  */
 export function pipelined(answer: RequestListener): RequestListener {
   function answerOne(socket: Socket, connection: Connection): void {
@@ -90,8 +92,8 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
 }
 
 /**
- * Whether a body follows (Node has checked that its length is a number) or an upgrade is requested:
- * Node's parser loses what it has read after that.
+ * Checks whether a body follows (Node has checked that its length is a number) or an upgrade is
+ * requested: Node's parser loses what it has read after that.
  */
 function isLast({ headers }: IncomingMessage): boolean {
   return (
@@ -101,10 +103,10 @@ function isLast({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** Makes an answer the last of its connection. */
+/** Makes a response the last of its connection. */
 function endWith(socket: Socket, response: ServerResponse): void {
   response.shouldKeepAlive = false;
-  // Node calls this once the answer has left.
+  // Node calls this once the response has left.
   socket.destroySoon = () => lingeringClose(socket);
 }
 
@@ -122,7 +124,7 @@ export function readOn(socket: Socket): void {
   socket.resume();
 }
 
-/** Whether nothing more of a connection is to be parsed, now or ever. */
+/** Checks whether nothing more of a connection may be parsed, for now or ever. */
 export function isBlocked(socket: Socket): boolean {
   const connection = connections.get(socket);
   if (connection === undefined) return false;
@@ -132,16 +134,16 @@ export function isBlocked(socket: Socket): boolean {
 }
 
 /**
- * Closes a connection after the answers that it waits for.
+ * Closes a connection after the responses it is still waiting for.
  *
- * @returns false if it waits for none
+ * @returns false if it is waiting for none
  */
 export function closeAfterAnswers(socket: Socket): boolean {
   const connection = connections.get(socket);
   if (connection === undefined) return false;
   if (!connection.waiting?.length) {
     if (connection.latest.writableFinished) return false;
-    // Its headers may have been sent already.
+    // The response's headers may have been sent already.
     endWith(socket, connection.latest);
     connection.latest.once('finish', () => socket.destroySoon());
   }
@@ -150,22 +152,22 @@ export function closeAfterAnswers(socket: Socket): boolean {
   return true;
 }
 
-/** A caller has this long to read the answer and close its side of the connection. */
+/** How long a caller has to read the response and close its side of the connection. */
 const LINGER_MS = 1_000;
 
-/** How much a caller may send before it has the answer; more is not read. */
+/** How much a caller may send before it has the response; more is not read. */
 const MAX_DRAINED_BYTES = 256 * 1_024;
 
 /**
- * Closes a connection whose caller may still be sending, once the last answer has left (RFC 9112,
- * 9.6). Destroying it at once would reset it, and a reset can lose the answer. What arrives
+ * Closes a connection whose caller may still be sending, once the last response has left (RFC 9112,
+ * 9.6). Destroying it at once would send a reset, which can lose the response. Whatever arrives
  * meanwhile is discarded.
  */
 export function lingeringClose(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) return;
   socket.end();
   let drained = 0;
-  // Node's parser gets no more.
+  // Stops passing data to Node's parser.
   socket.removeAllListeners('readable').removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     drained += chunk.length;

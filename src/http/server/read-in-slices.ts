@@ -2,42 +2,45 @@ import type { Socket } from 'node:net';
 import { isBlocked } from './pipelining.ts';
 import { timeSlices } from './time-slices.ts';
 
-// How much of a connection is parsed at once, and in one turn of the event loop.
+// Limits how much of a connection is parsed at once and per event loop turn.
 
 /**
- * The shortest request has some 40 bytes, so that no slice holds more than 27 of them; most requests
- * fit into one.
+ * The shortest request has about 40 bytes, so a slice holds at most 27 of them; most requests fit
+ * into one slice.
  */
 const SLICE_BYTES = 1_024;
 
-/** What one connection may have parsed in one turn of the event loop; the longest request has four. */
+/**
+ * How much of one connection may be parsed per event loop turn; the longest request takes four
+ * turns.
+ */
 const MAX_TURN_BYTES = 16 * 1_024;
 
 const [LF, CR] = [10, 13];
 const END_OF_HEAD = '\r\n\r\n';
 
-/** How far a connection is with the head of the request that arrives. */
+/** How much of the next request's head has arrived. */
 interface Head {
   hasTarget: boolean;
 }
 
 const heads = new WeakMap<Socket, Head>();
 
-/** Whether the first line of the next request, which has its address, has not ended yet. */
+/** Checks whether the next request's first line, which has the URL, is still incomplete. */
 export function isReadingTarget(socket: Socket): boolean {
   return heads.get(socket)?.hasTarget === false;
 }
 
 /**
- * Passes what a connection receives to Node's parser in slices, a few in each turn of the event loop,
- * and none while earlier requests wait for their answers. Otherwise Node would parse all of a read at
- * once, 64 KiB: more than a thousand requests, and it keeps an object of some kilobytes for each until
- * the connection ends.
+ * Passes received data to Node's parser in slices, a few per event loop turn, and none while
+ * earlier requests wait for their responses. Otherwise Node would parse a whole read of 64 KiB at
+ * once: more than a thousand requests, and it keeps an object of some kilobytes for each until the
+ * connection ends.
  *
- * The parser listens to `data`. With a listener for `readable`, a stream emits `data` only for what is
- * read explicitly.
+ * The parser listens to `data`. With a listener for `readable`, a stream emits `data` only for
+ * explicit reads.
  *
- * @param socket of a server's `connection` event, which Node's parser listens to already
+ * @param socket of a server's `connection` event; Node's parser must listen to it already
  */
 export function readInSlices(socket: Socket): void {
   const head: Head = { hasTarget: false };
@@ -46,7 +49,7 @@ export function readInSlices(socket: Socket): void {
   let isWaiting = false;
 
   function read(): void {
-    // Reads that fit into one slice are not counted: few connections receive several in a turn.
+    // Reads that fit into one slice are not counted: few connections receive several per turn.
     const isLong = socket.readableLength > SLICE_BYTES;
     while (turnBytes < MAX_TURN_BYTES && socket.writable && !isBlocked(socket)) {
       // Reading 0 bytes lets a stream end.
@@ -81,14 +84,14 @@ export function readInSlices(socket: Socket): void {
   }
 
   socket.on('readable', readInTurn);
-  // After the answers that it waited for.
+  // Emitted after the responses that the connection was waiting for.
   socket.on('resume', () => {
     if (socket.readableLength > 0) readInTurn();
   });
 }
 
 function follow(head: Head, slice: Buffer): void {
-  // Nearly always, what was read ends with the head of a request.
+  // Reads nearly always end with the head of a request.
   if (slice.at(-1) === LF && slice.at(-2) === CR && slice.at(-3) === LF) {
     head.hasTarget = false;
     return;

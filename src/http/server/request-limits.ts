@@ -1,27 +1,32 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestFault } from '../errors.ts';
 
-// The longest address and headers, the most parameters of a request, and the texts for more (414,
+// Limits the length of URLs and headers and the number of parameters, with the texts for more (414,
 // 431, 400).
 
-/** Room for a search of 8,192 bytes of UTF-8, percent-encoded, and 2 KiB of all else. */
+/** Room for a search of 8,192 bytes of UTF-8, percent-encoded, and 2 KiB for everything else. */
 export const MAX_TARGET_BYTES = 26 * 1_024;
 
-/** Of a header that the service reads, its repeated lines joined. */
+/** The maximum size of a header that the service reads, with repeated lines joined. */
 export const MAX_VALUE_BYTES = 4 * 1_024;
 
-/** Of all names and values together: proxies send tokens of any size, which nothing here reads. */
+/**
+ * The maximum size of all names and values together: proxies send tokens of any size, which nothing
+ * here reads.
+ */
 export const MAX_HEADERS_BYTES = 32 * 1_024;
 
 export const MAX_HEADER_LINES = 100;
 
-/** In an address, whatever their names. */
+/** The maximum number of parameters in a URL, whatever their names. */
 export const MAX_PARAMETERS = 64;
 
-/** What is left of a target that is refused: enough to tell which part of the service it asks. */
+/**
+ * How much is kept of a target that is refused: enough to tell which part of the service it is for.
+ */
 const MAX_REFUSED_TARGET = 256;
 
-/** The headers that anything here reads. Their work grows with their length. */
+/** The headers that anything here reads. The work on them grows with their length. */
 export const READ_HEADERS = [
   'accept-encoding',
   'access-control-request-headers',
@@ -40,8 +45,9 @@ export const READ_HEADERS = [
 ] as const;
 
 /**
- * Marks requests that are longer than any that is served, before anything is split, matched or looped
- * over, and takes out of them what is too long. They are answered like others, by their status.
+ * Marks requests that exceed the limits, before anything is split, matched or looped over, and
+ * removes what is too long. They are then answered like any others, with the status for their
+ * fault.
  */
 export function withinLimits(answer: RequestListener): RequestListener {
   return (request, response) => {
@@ -66,7 +72,7 @@ function limitFaultOf({
     const message = `The address has ${url.length} bytes: ${MAX_TARGET_BYTES} are allowed`;
     return { code: 'targetTooLong', message };
   }
-  // Names and values in turn.
+  // Names and values alternate.
   const lines = rawHeaders.length / 2;
   if (lines > MAX_HEADER_LINES) {
     return headersTooLong(`There are ${lines} header lines: ${MAX_HEADER_LINES} are allowed`);
@@ -83,7 +89,7 @@ function limitFaultOf({
       return headersTooLong(`Header ${name} has ${length} bytes: ${MAX_VALUE_BYTES} are allowed`);
     }
   }
-  // RFC 9112, 6.1: nothing here understands another coding, whatever the parser makes of it.
+  // RFC 9112, 6.1: nothing here understands any other coding, whatever the parser makes of it.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return OTHER_CODING;
   return hasTooManyParameters(url)
@@ -100,7 +106,10 @@ function headersTooLong(message: string): RequestFault {
   return { code: 'headersTooLong', message };
 }
 
-/** Counts as far as needed, without a list of them. Nothing between two `&` counts as well. */
+/**
+ * Counts only as far as needed, without building a list. An empty parameter between two `&` counts
+ * too.
+ */
 function hasTooManyParameters(url: string): boolean {
   let count = 1;
   for (let at = url.indexOf('&'); at !== -1; at = url.indexOf('&', at + 1)) {
@@ -111,12 +120,15 @@ function hasTooManyParameters(url: string): boolean {
 
 const faults = new WeakMap<IncomingMessage, RequestFault>();
 
-/** Marks a request that the server will not serve. The application answers it, with CORS headers. */
+/**
+ * Marks a request that the server will not serve. The application sends the error, with CORS
+ * headers.
+ */
 export function refuse(request: IncomingMessage, fault: RequestFault): void {
   faults.set(request, fault);
 }
 
-/** Why a server does not serve this request, if it does not. */
+/** Returns why a server does not serve this request, if it does not. */
 export function refusalOf(request: IncomingMessage): RequestFault | undefined {
   return faults.get(request);
 }

@@ -1,21 +1,24 @@
 import type { AddressInfo } from 'node:net';
 
-// Which URLs are shown for a server: `localhost` for all addresses, and its other names.
+// Lists the URLs to show for a server: `localhost` if it listens on every address, and its other
+// names.
 
-/** Addresses that stand for all of a machine's; a browser cannot open them. */
+/** Addresses that stand for all of a machine's addresses; a browser cannot open them. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 export type Scheme = 'http' | 'https';
 
-/** The URL at which a browser on this machine reaches a server that listens on this host. */
+/**
+ * Returns the URL at which a browser on this machine reaches a server that listens on this host.
+ */
 export function serverUrl(host: string, port: number, scheme: Scheme = 'http'): string {
   const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /**
- * The URLs of one server, {@link serverUrl} first. They answer alike, but each is another origin to
- * a browser, since an origin has the host as written.
+ * Returns the URLs of one server, {@link serverUrl} first. They lead to the same service, but to a
+ * browser each is another origin, since an origin has the host as written.
  */
 export function serverUrls(
   host: string,

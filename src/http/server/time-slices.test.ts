@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { timeSlices } from './time-slices.ts';
 
-/** Has so many things done that take 0.3 ms each, and gives how many are done after each turn. */
+/** Queues tasks that take 0.3 ms each, and returns how many are done after each turn. */
 async function doneAfterTurns(count: number, turns: number, beforeTurn: () => void) {
   let done = 0;
   for (let i = 0; i < count; i++) {

@@ -1,30 +1,30 @@
-// How long requests are answered in one turn of the event loop, so that others get theirs.
+// Limits how long requests are answered per event loop turn, so that others get their turn.
 
-/** How long requests are read and answered in one turn of the event loop. The last may take longer. */
+/** How long requests are read and answered per event loop turn. The last one may take longer. */
 const MAX_TURN_MS = 2;
 
-/** The same while callers wait to be accepted, of whom each turn accepts one. */
+/** The limit while callers wait to be accepted, one of which is accepted per turn. */
 const ACCEPTING_TURN_MS = 0.2;
 
 /**
- * Divides work into slices, one in each turn of the event loop. Between two turns the system is asked for
- * what has arrived, and one connection is accepted: with a thousand busy ones in one turn, new callers
+ * Divides work into slices, one per event loop turn. Between turns, the system is asked for new
+ * data, and one connection is accepted: with a thousand busy connections in one turn, new callers
  * would wait for seconds.
  */
 class TimeSlices {
   #waiting: (() => void)[] = [];
   #endMs = 0;
-  /** Whether the turn that ends at `#endMs` is under way. */
+  /** Whether the turn that ends at `#endMs` is in progress. */
   #isBegun = false;
   /** Whether a connection was accepted since the latest turn began. */
   #isAccepting = false;
 
-  /** Whether there is work that has to wait. */
+  /** Whether there is work waiting. */
   get isBusy(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Whether something may be done in this turn. */
+  /** Checks whether there is time left in this turn. */
   hasTime(): boolean {
     this.#begin();
     return !this.isBusy && performance.now() < this.#endMs;
@@ -60,5 +60,5 @@ class TimeSlices {
   }
 }
 
-/** Of this thread. */
+/** The time slices of this thread. */
 export const timeSlices = new TimeSlices();

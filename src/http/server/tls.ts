@@ -7,16 +7,18 @@ import { createSecureContext, type SecureContextOptions, type TLSSocket } from '
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf, UserError } from '../../errors/user-error.ts';
 
-// The texts where a certificate or key cannot be used, or expires; how their renewal is followed, and how
-// many handshakes may be under way.
+// Reads certificates and keys, with the errors for those that cannot be used and the warnings
+// before they expire. Follows their renewal, and limits how many handshakes may be in progress.
 
-/** Where the certificate and its key are, in PEM. The certificate may be followed by its chain. */
+/**
+ * The paths of the certificate and its key, in PEM. The certificate may be followed by its chain.
+ */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
 }
 
-/** A certificate or key that cannot be used. The message names the file. */
+/** Says that a certificate or key cannot be used. The message names the file. */
 export class TlsError extends UserError {
   override readonly name = 'TlsError';
 }
@@ -24,7 +26,8 @@ export class TlsError extends UserError {
 /**
  * Reads a certificate and its key.
  *
- * @throws TlsError if a file cannot be read, is not PEM, or the key is not that of the certificate
+ * @throws TlsError if a file cannot be read or is not PEM, or if the key does not belong to the
+ *   certificate
  */
 export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
   const options = { cert: readPem(cert), key: readPem(key) };
@@ -41,7 +44,7 @@ export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
 
 function readPem(path: string): Buffer {
   try {
-    // A pipe would keep the service waiting for ever.
+    // Reading a pipe would block the service forever.
     if (statSync(path).isFile()) return readFileSync(path);
   } catch (error) {
     throw new TlsError(
@@ -52,11 +55,11 @@ function readPem(path: string): Buffer {
   throw new TlsError(`Cannot read "${path}": it is not a regular file. Name one.`);
 }
 
-/** From this time before it expires, a certificate is warned of. */
+/** How long before a certificate expires warnings begin. */
 const WARNING_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** What to say of a certificate that has expired or soon will, if anything. */
+/** Returns a warning if a certificate has expired or soon will. */
 export function expiryWarning({ cert }: TlsFiles, nowMs = Date.now()): string | undefined {
   const { validToDate } = new X509Certificate(readPem(cert));
   const days = Math.floor((validToDate.getTime() - nowMs) / DAY_MS);
@@ -67,22 +70,24 @@ export function expiryWarning({ cert }: TlsFiles, nowMs = Date.now()): string | 
     : `Certificate "${cert}" expires on ${date}: renew it before.`;
 }
 
-/** What becomes of a certificate, for the log. */
+/** A change to a certificate, or a problem with it, for the log. */
 export interface TlsNotice {
   readonly level: 'error' | 'warn' | 'info';
   readonly message: string;
 }
 
-/** A certificate and its key are replaced one after the other: both are read once neither changes. */
+/**
+ * A certificate and its key are replaced one after the other: both are read once neither changes.
+ */
 const FILES_SETTLE_MS = 500;
 
 /**
  * Gives a server its certificate again each time the files change. Files that cannot be used, such
- * as a new certificate before its key, change nothing. Warns daily of a certificate that expires.
+ * as a new certificate before its key, change nothing. Warns daily before a certificate expires.
  *
  * @param first the current certificate
  * @param tell is called when a certificate is new, is about to expire, or cannot be used
- * @returns ends the watching
+ * @returns stops watching the files
  */
 export function followTls(
   files: TlsFiles,
@@ -115,7 +120,8 @@ export function followTls(
       tell({ level: 'info', message: `Certificate "${files.cert}" has changed and is in use.` });
       warn();
     });
-  // The folders, since most programs replace a file, and Kubernetes the folder that a link names.
+  // Watches the folders, since most programs replace a file, and Kubernetes replaces the linked
+  // folder.
   const watchers = [...new Set([dirname(files.cert), dirname(files.key)])].map((folder) =>
     watch(folder, { persistent: false }, (_event, name) => {
       if (name !== null && !names.has(name) && !name.startsWith('..')) return;
@@ -135,12 +141,12 @@ export function followTls(
   };
 }
 
-/** The share of all connections that may have a TLS handshake under way. One takes a few milliseconds. */
+/** How many of all connections may be in a TLS handshake, which takes a few milliseconds. */
 const HANDSHAKE_SHARE = 1 / 4;
 
 /**
- * Keeps handshakes that do not end from taking all connections: with one more than there may be, the
- * one that has taken longest is closed. Node ends each after `handshakeTimeout`.
+ * Keeps unfinished handshakes from taking all connections: if there are too many, the oldest is
+ * closed. Node ends each after `handshakeTimeout`.
  *
  * @param onDisconnect is called for each handshake that took too long or exceeded the limit
  */
@@ -150,7 +156,7 @@ export function boundHandshakes(
   onDisconnect: () => void,
 ): void {
   const most = Math.max(1, Math.floor(maxConnections * HANDSHAKE_SHARE));
-  /** From the oldest to the newest. */
+  /** From oldest to newest. */
   const underWay = new Map<string, Socket>();
   server.prependListener('connection', (socket: Socket) => {
     const end = nameOf(socket);
@@ -171,7 +177,7 @@ export function boundHandshakes(
   });
 }
 
-/** The same for a connection and for the TLS socket around it. */
+/** Identifies a connection; the TLS socket around it has the same name. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
