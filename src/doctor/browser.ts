@@ -3,13 +3,13 @@ import { headerNames, headerValue } from './evidence.ts';
 import type { HeaderLine, ProbeRequest, Verdict } from './report.ts';
 import { isSafelisted, type Target } from './target.ts';
 
-// What a browser does with an answer, step by step (Fetch standard), and in words: "blocks it: …".
+// How a browser handles a response, step by step (Fetch standard), and in words: "blocks it: …".
 
-/** The step at which a browser refuses to pass an answer to the page. */
+/** The step at which a browser refuses to pass a response to the page. */
 export type CorsFault = 'allow-origin-missing' | 'allow-origin-differs' | 'credentials-not-allowed';
 
 /**
- * The check that every cross-origin answer has to pass; `undefined` if it does.
+ * Applies the check that every cross-origin response must pass; returns `undefined` if it does.
  * @see https://fetch.spec.whatwg.org/#cors-check
  */
 export function corsCheck(
@@ -17,7 +17,7 @@ export function corsCheck(
   credentials: boolean,
   headers: readonly HeaderLine[],
 ): CorsFault | undefined {
-  // Steps 1 and 2. Repeated lines are joined into one value, which equals no origin.
+  // Steps 1 and 2. Repeated header lines are joined into one value, which equals no origin.
   const allowed = headerValue(headers, 'access-control-allow-origin');
   if (allowed === undefined) return 'allow-origin-missing';
   // Step 3.
@@ -31,7 +31,7 @@ export function corsCheck(
     : 'credentials-not-allowed';
 }
 
-/** The step at which a browser gives up on a call after its preflight. */
+/** The step at which a browser abandons a call after its preflight. */
 export type PreflightFault =
   | CorsFault
   | 'status'
@@ -40,7 +40,8 @@ export type PreflightFault =
   | 'header-not-allowed';
 
 /**
- * The check that the answer to a preflight has to pass; `undefined` if the call is then sent.
+ * Applies the check that a preflight response must pass; returns `undefined` if the call is then
+ * sent.
  * @see https://fetch.spec.whatwg.org/#cors-preflight-fetch
  */
 export function preflightCheck(
@@ -73,7 +74,7 @@ export function coversMethod(
   );
 }
 
-/** The headers that the names in Access-Control-Allow-Headers do not allow. */
+/** Returns the headers that the names in Access-Control-Allow-Headers do not allow. */
 export function uncoveredHeaders(
   names: readonly string[],
   { headers, credentials }: Pick<Target, 'credentials' | 'headers'>,
@@ -92,21 +93,21 @@ export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Whether a browser considers the URL as safe as https: it is https, or on the same machine. */
+/** Whether a browser considers the URL secure: it is https, or on the same machine. */
 export function isTrustworthy({ protocol, hostname }: URL): boolean {
   // https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
   return protocol === 'https:' || isLoopback(hostname);
 }
 
 /**
- * Whether a browser blocks every call of a page of this origin to the URL.
+ * Whether a browser blocks every call to the URL from a page of this origin.
  * @see https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
  */
 export function isMixedContent(origin: string, url: URL): boolean {
   return origin.startsWith('https:') && !isTrustworthy(url);
 }
 
-/** What a browser does with an answer, in words. */
+/** Describes what a browser does with a response. */
 export function verdict(
   request: ProbeRequest,
   answer: { readonly status: number; readonly headers: readonly HeaderLine[] },
@@ -138,7 +139,7 @@ function call({ method, headers }: Target): string {
   return headers.length === 0 ? method : `${method} with ${headers.join(', ')}`;
 }
 
-/** What a browser does without an answer. */
+/** Describes what a browser does if there is no response. */
 export function verdictOnFailure(message: string): Verdict {
   return blocks(`reports a failed fetch: ${message}`);
 }

@@ -144,7 +144,7 @@ describe('checkServer', () => {
     };
     const report = await check(slow, { timeoutMs: 100 });
     expect(codes(report)).toContain('error no-answer-timeout');
-    // Six redirects alone would take 240 ms, and then there are the other requests.
+    // Six redirects alone would take 240 ms, not counting the other requests.
     expect(report.probes.length).toBeLessThan(5);
   });
 

@@ -10,24 +10,24 @@ import { get, type PlannedProbe, planFirst, planRest } from './probe-plan.ts';
 import { bySeverity, type DoctorReport, type Finding, type Probe } from './report.ts';
 import { type CheckOptions, parseTarget, type Target } from './target.ts';
 
-// The order in which `cors check` sends its requests and reports findings, and when it stops: no
-// answer, too many redirects, timeout.
+// Runs `cors check`: the order of its requests and findings, and when it stops: no response, too
+// many redirects, timeout.
 
 /**
  * Calls a server as a browser would, for a page of another origin and for origins that must be
- * refused. Reports what a browser would do with each answer, and what is wrong. Sends about ten
+ * refused. Reports what a browser would do with each response, and what is wrong. Sends about ten
  * requests, GET and OPTIONS only, and reads no bodies.
  *
  * @param url the URL a page calls, http or https.
  * @throws CheckInputError if the URL, the origin or an option cannot be used. Network failures are
- * not thrown: they are findings.
+ *   not thrown: they are findings.
  */
 export async function checkServer(url: string, options: CheckOptions): Promise<DoctorReport> {
   const target = parseTarget(url, options);
   const { timeoutMs } = target;
   const deadline: Deadline = { signal: AbortSignal.timeout(timeoutMs), timeoutMs };
   const page = await runFollowing(planFirst(target), target, deadline);
-  // If the first request gets no answer, or gets it too late, the others are not sent.
+  // If the first request gets no response in time, the others are not sent.
   const rest =
     page[0]?.failure === undefined && !deadline.signal.aborted
       ? await Promise.all(planRest(target).map((planned) => run(planned, target, deadline)))
@@ -77,7 +77,7 @@ async function runFollowing(
 }
 
 /**
- * The request a browser sends after the last answer, if that redirects it.
+ * Returns the request a browser sends next if the last response is a redirect.
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
  */
 function nextRequest(probes: readonly Probe[], target: Target) {
@@ -107,7 +107,7 @@ function nextRequest(probes: readonly Probe[], target: Target) {
   return get(there, tainted ? 'null' : origin);
 }
 
-/** All findings, worst first. Sends nothing: the same evidence gives the same findings. */
+/** Lists all findings, worst first. Sends nothing: the same evidence yields the same findings. */
 function judge(evidence: Evidence): Finding[] {
   const findings = [
     ...judgeTransport(evidence),
@@ -121,7 +121,7 @@ function judge(evidence: Evidence): Finding[] {
   return mergeAlike(findings).sort(bySeverity);
 }
 
-/** Merges findings of several probes that have the same message. */
+/** Merges findings with the same message from several probes. */
 function mergeAlike(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>();
   for (const finding of findings) {

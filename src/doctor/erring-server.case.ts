@@ -6,13 +6,13 @@ import type { DoctorReport } from './report.ts';
 /** The page that the sound server allows. */
 export const PAGE = 'http://localhost:5173';
 
-/** Header values by name in lower case. A list is a repeated header. */
+/** Header values by lowercase name. A list is a repeated header. */
 export type Headers = Record<string, string | string[]>;
 
-/** Answers a request. */
+/** Handles a request. */
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The answer of a server that does everything right. Others spoil it. */
+/** The response of a server that does everything right. Other servers spoil it. */
 export function soundAnswer({ url, method, headers: { origin } }: IncomingMessage): {
   status: number;
   headers: Headers;
@@ -41,7 +41,7 @@ function send(response: ServerResponse, status: number, headers: Headers): void 
   response.end('[]');
 }
 
-/** A sound server, except for what `spoil` does to its answers. */
+/** A sound server, except for what `spoil` does to its responses. */
 export function spoilt(
   spoil: (headers: Headers, request: IncomingMessage, status: number) => number | undefined,
 ): Respond {
@@ -52,7 +52,7 @@ export function spoilt(
   };
 }
 
-/** A server that sends these headers with every answer: 200, or 404 for unknown paths. */
+/** A server that sends these headers with every response: 200, or 404 for unknown paths. */
 export function always(headers: Headers): Respond {
   return (request, response) => {
     send(response, soundAnswer(request).status, headers);
@@ -85,7 +85,7 @@ export function onPreflight(spoil: (headers: Headers) => number | undefined): Re
   return spoilt((headers, { method }) => (method === 'OPTIONS' ? spoil(headers) : undefined));
 }
 
-/** Starts the server on a free port and checks it for the page, or as told. */
+/** Starts the server on a free port and checks it, by default for the page. */
 export async function check(
   respond: Respond,
   options: Partial<Parameters<typeof checkServer>[1]> & { path?: string } = {},
@@ -95,11 +95,13 @@ export async function check(
   return checkServer(`${base}${path}`, { from: PAGE, ...rest });
 }
 
-/** What was found, worst first: `error allow-origin-missing`. */
+/** The findings, worst first, as in `error allow-origin-missing`. */
 export const codes = ({ findings }: DoctorReport) =>
   findings.map(({ severity, code }) => `${severity} ${code}`);
 
-/** A cache before a server without Vary: it answers every GET with what it stored for an origin. */
+/**
+ * A cache in front of a server without Vary: serves every GET the response stored for one origin.
+ */
 export function storing(origin: string | undefined): Respond {
   return (request, response) => {
     const { status, headers } = soundAnswer(request);

@@ -1,34 +1,36 @@
 import type { HeaderLine, Probe } from './report.ts';
 import { isToken, type Target } from './target.ts';
 
-// What the doctor judges: which answers, and how it reads their headers. Most redirects that are
-// followed; rate-limited answers are left out.
+// The evidence that findings are based on: the responses, without rate-limited ones, and how their
+// headers are read. Limits the redirects followed.
 
-/** What the judges look at. */
+/** The evidence that findings are based on. */
 export interface Evidence {
   readonly target: Target;
   readonly probes: readonly Probe[];
 }
 
-/** A probe that was answered. */
+/** A probe that got a response. */
 export type AnsweredProbe = Probe & { readonly status: number };
 
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Whether a probe was turned away by a rate limit, which the check itself may have triggered. Such an
- * answer says nothing about CORS. The page's own requests are judged as they were answered.
+ * Whether a probe was rejected by a rate limit, which the check itself may have triggered. Such a
+ * response says nothing about CORS. The page's own requests are always judged.
  */
 export function isRateLimited(probe: Probe): boolean {
   return probe.status === TOO_MANY_REQUESTS && !isPageGet(probe) && probe.name !== 'preflight';
 }
 
-/** The probe of that name, if it was answered, and not by a rate limit. */
+/** Returns the probe with this name, if it got a response, and not from a rate limit. */
 export function answered({ probes }: Evidence, name: string): AnsweredProbe | undefined {
   return probes.filter(isAnswered).find((probe) => probe.name === name);
 }
 
-/** The answered probes that meet a condition, except those that hit a rate limit. */
+/**
+ * Returns the probes that got a response and meet a condition, except those that hit a rate limit.
+ */
 export function answeredWhere(
   { probes }: Evidence,
   condition: (probe: Probe) => boolean,
@@ -36,12 +38,12 @@ export function answeredWhere(
   return probes.filter(isAnswered).filter(condition);
 }
 
-/** Redirects that are followed. Browsers follow 20; more than a few are usually a loop. */
+/** The most redirects followed. Browsers follow 20; more than a few are usually a loop. */
 export const MAX_REDIRECTS = 5;
 
 const AFTER_REDIRECT = 'get-redirect-';
 
-/** Name of the probe that follows the n-th redirect of the page's GET, from 1. */
+/** Names the probe that follows the n-th redirect of the page's GET, counted from 1. */
 export function redirectProbe(n: number): string {
   return `${AFTER_REDIRECT}${n}`;
 }
@@ -51,7 +53,7 @@ export function isPageGet({ name }: Probe): boolean {
   return name === 'get' || name.startsWith(AFTER_REDIRECT);
 }
 
-/** The names of probes, for a finding. */
+/** Returns the names of probes, for a finding. */
 export function namesOf(probes: readonly Probe[]): string[] {
   return probes.map(({ name }) => name);
 }
@@ -60,13 +62,14 @@ function isAnswered(probe: Probe): probe is AnsweredProbe {
   return probe.status !== null && !isRateLimited(probe);
 }
 
-/** The values of a header, one per line received, trimmed. */
+/** Returns the values of a header, one per line received, trimmed. */
 export function headerLines(headers: readonly HeaderLine[], name: string): string[] {
   return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value.trim());
 }
 
 /**
- * A header's value as a browser reads it, its lines joined with a comma; `undefined` if absent.
+ * Returns a header's value as a browser reads it, its lines joined with a comma; `undefined` if
+ * absent.
  * @see https://fetch.spec.whatwg.org/#concept-header-list-get
  */
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
@@ -74,10 +77,10 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-/** Headers with which caches mark stored answers; only the first is a standard. */
+/** Headers by which caches mark stored responses; only the first is a standard. */
 const HIT = /^(?:cache-status|(?:cf|x)-cache.*|x-proxy-cache)$/i;
 
-/** The header that shows that an answer came from a cache: `Age: 12`, `X-Cache: HIT`. */
+/** Returns the header that shows that a response came from a cache: `Age: 12`, `X-Cache: HIT`. */
 export function cacheHit(headers: readonly HeaderLine[]): string | undefined {
   const [name, value] =
     headers.find(([name, value]) =>
@@ -90,7 +93,7 @@ export function cacheHit(headers: readonly HeaderLine[]): string | undefined {
 }
 
 /**
- * The items of a list of names: `undefined` where the header is absent, `'malformed'` where an
+ * Returns the items of a list of names: `undefined` if the header is absent, `'malformed'` if an
  * item is not a name, since a browser then ignores the whole list.
  * @see https://fetch.spec.whatwg.org/#extract-header-list-values
  */

@@ -12,16 +12,16 @@ import {
 import type { Finding, Probe } from './report.ts';
 import type { Target } from './target.ts';
 
-// Findings on Access-Control-Allow-Origin: missing, wrong, twice, `*` with credentials; their words
-// and fixes.
+// Findings on Access-Control-Allow-Origin, with messages and fixes: missing, wrong, repeated, `*`
+// with credentials.
 
-/** Whether the page may read the answers, and if not, which header is the reason. */
+/** Checks whether the page may read the responses, and if not, which header is the reason. */
 export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   const probes = answeredWhere(
     evidence,
     (probe) => !isOfAnotherMethod(probe, evidence.target),
   ).filter(
-    // A preflight with another status fails because of the status, whatever its headers.
+    // A preflight without an ok status fails because of that, whatever its headers.
     (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
   );
   const get = answered(evidence, 'get');
@@ -37,7 +37,10 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   });
 }
 
-/** The step at which a browser hides the answer from the page, if it needs CORS headers at all. */
+/**
+ * Returns the step at which a browser hides the response from the page, if CORS headers are needed
+ * at all.
+ */
 function corsFaultOf(
   { request: { url, headers: sent }, headers }: AnsweredProbe,
   { credentials }: Target,
@@ -47,7 +50,7 @@ function corsFaultOf(
   return corsCheck(origin, credentials, headers);
 }
 
-/** The fault where CORS headers are set on a route for GET alone. */
+/** The fault if a route sets CORS headers only for GET. */
 const ONLY_PREFLIGHT: Fault = {
   code: 'allow-origin-missing',
   message:
@@ -56,8 +59,8 @@ const ONLY_PREFLIGHT: Fault = {
 };
 
 /**
- * Whether the answer is an error that the method may have caused: GET was sent, but the page uses
- * another method.
+ * Whether an error response may be due to the method: GET was sent, but the page uses another
+ * method.
  */
 function isOfAnotherMethod(probe: Probe, { method }: Target): boolean {
   return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && (probe.status ?? 0) >= 400;
@@ -74,7 +77,7 @@ function allowOriginFault(probe: AnsweredProbe, origin: string): Fault {
   return { ...fault, fix: origin === 'null' ? nullFix(probe) : fix };
 }
 
-/** Nobody should allow "null", since any site can send it. */
+/** The fix is never to allow "null", since any site can send it. */
 function nullFix(probe: AnsweredProbe): string {
   return probe.name === 'get' || probe.name === 'preflight'
     ? 'Serve the page from a web server, such as http://localhost, instead of a file or a sandboxed frame, and allow that origin.'
@@ -146,7 +149,7 @@ function aside({ status, headers }: AnsweredProbe): string {
   return status >= 400 ? ` The status is ${status}, which may be why the header is missing.` : '';
 }
 
-/** How a value of Access-Control-Allow-Origin differs from the right origin, as `cors check` says. */
+/** Describes how a value of Access-Control-Allow-Origin differs from the right origin. */
 function originDifference(value: string, origin: string): string {
   if (value === '') return 'it is empty';
   if (value === 'null') return '"null" is the origin of files and sandboxed frames';

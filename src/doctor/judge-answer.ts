@@ -10,12 +10,12 @@ import {
 } from './evidence.ts';
 import type { Finding, Probe } from './report.ts';
 
-// Findings on the rest of an answer: Access-Control-Allow-Credentials, `Vary`, and errors that the
-// page cannot read; their words and fixes.
+// Findings on the rest of a response, with messages and fixes: Access-Control-Allow-Credentials,
+// `Vary`, and errors that the page cannot read.
 
 const CREDENTIALS_HEADER = 'access-control-allow-credentials';
 
-/** Whether Access-Control-Allow-Credentials makes sense where it is sent to the page. */
+/** Checks whether Access-Control-Allow-Credentials makes sense in responses to the page. */
 export function* judgeCredentials(evidence: Evidence): Generator<Finding> {
   const probes = answeredWhere(
     evidence,
@@ -53,7 +53,7 @@ export function* judgeCredentials(evidence: Evidence): Generator<Finding> {
   }
 }
 
-/** Whether the answers tell caches that they depend on the Origin. */
+/** Checks whether the responses tell caches that they depend on the Origin. */
 export function* judgeVary(evidence: Evidence): Generator<Finding> {
   const { href } = evidence.target.url;
   const probes = answeredWhere(
@@ -63,8 +63,8 @@ export function* judgeVary(evidence: Evidence): Generator<Finding> {
   const values = new Set(
     probes.map(({ headers }) => headerValue(headers, 'access-control-allow-origin')),
   );
-  // If all answers have the same value, or none, nothing depends on the Origin, unless a cache has
-  // served the answer for one origin to everyone.
+  // If all responses have the same value, or none, nothing depends on the Origin, unless a cache
+  // has served the response for one origin to everyone.
   const isStored = probes.some(({ headers }) => cacheHit(headers) !== undefined);
   if (values.size < 2 && !(isStored && !values.has('*') && !values.has(undefined))) return;
   const withoutVary = probes.filter((probe) => !variesOnOrigin(probe));
@@ -97,7 +97,7 @@ function isNeverStored({ headers }: Probe): boolean {
   return /\bno-store\b/i.test(headerValue(headers, 'cache-control') ?? '');
 }
 
-/** Whether the page can read the server's errors, not only its answers. */
+/** Checks whether the page can also read the server's error responses. */
 export function* judgeErrors(evidence: Evidence): Generator<Finding> {
   const { from, credentials, url, method } = evidence.target;
   const get = answered(evidence, 'get');
@@ -119,7 +119,7 @@ export function* judgeErrors(evidence: Evidence): Generator<Finding> {
   const error = answered(evidence, 'get-error');
   if (
     from !== url.origin &&
-    // If the page may read nothing, that has already been reported.
+    // If the page can read nothing, that has already been reported.
     get !== undefined &&
     corsCheck(from, credentials, get.headers) === undefined &&
     error !== undefined &&

@@ -10,17 +10,20 @@ import {
 import type { Finding } from './report.ts';
 import type { Target } from './target.ts';
 
-// Findings on the preflight: status, methods, headers, max age; their words and fixes.
+// Findings on the preflight, with messages and fixes: status, methods, headers, max age.
 
 type Fault = Omit<Finding, 'probes'>;
 
-/** Whether the preflight lets a page use the method and the headers. Allow-Origin is judged elsewhere. */
+/**
+ * Checks whether the preflight lets a page use the method and the headers. Allow-Origin is judged
+ * elsewhere.
+ */
 export function judgePreflight(evidence: Evidence): Finding[] {
   const probe = answered(evidence, 'preflight');
   if (probe === undefined || evidence.target.from === evidence.target.url.origin) return [];
   const status = judgeStatus(probe);
   const isRefused = headerValue(probe.headers, 'access-control-allow-origin') === undefined;
-  // A refusal has no Allow-Origin; it is correct that it grants nothing else.
+  // A refusal has no Allow-Origin, and is right to grant nothing else.
   const lists = isRefused ? [] : judgeLists(probe, evidence.target);
   const faults = status === undefined ? [...lists, ...judgeMaxAge(probe)] : [status];
   return faults.map((fault) => ({ ...fault, probes: [probe.name] }));
@@ -129,7 +132,7 @@ function* judgeNames(names: readonly string[], target: Target): Generator<Fault>
     };
     return;
   }
-  // An explicit list is fine; it need not contain a name that nobody uses.
+  // An explicit list is fine, even without a name that nobody uses.
   const severity = headersAreChosen || wildcard ? 'error' : 'hint';
   const because = !wildcard
     ? ''

@@ -11,9 +11,9 @@ import {
 import { lookAlikes, STRANGER } from './probe-plan.ts';
 import type { Finding } from './report.ts';
 
-// Findings on strangers that are allowed, and on the headers that refused origins get.
+// Findings on strangers that are allowed, and on the headers sent to refused origins.
 
-/** Whether unrelated origins are refused, and without any Access-Control headers. */
+/** Checks whether unrelated origins are refused, without any Access-Control headers. */
 export function judgeRefusal(evidence: Evidence): Finding[] {
   const refused = answeredWhere(evidence, ({ wanted }) => wanted === 'refused');
   const admitted = refused.filter((probe) => isAllowedByName(probe));
@@ -27,7 +27,7 @@ export function judgeRefusal(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Whether the answer names the caller as allowed, `"*"` aside. */
+/** Whether the response allows the calling origin by name, not by `"*"`. */
 function isAllowedByName({ request, headers }: AnsweredProbe): boolean {
   const { origin } = request.headers;
   return (
@@ -97,7 +97,7 @@ function* judgeMistakes(evidence: Evidence): Generator<Finding> {
   }
 }
 
-/** Findings on a header that is the same for every caller: `*`, or one origin that all callers learn. */
+/** Reports a header that is the same for every caller: `*`, or one origin disclosed to all. */
 function* judgeSameForAll(
   evidence: Evidence,
   refused: readonly AnsweredProbe[],
@@ -105,7 +105,7 @@ function* judgeSameForAll(
   const stranger = answered(evidence, 'get-stranger');
   if (stranger === undefined) return;
   const value = headerValue(stranger.headers, 'access-control-allow-origin');
-  // A value that is not one origin is reported where the page gets it.
+  // A value that is not one origin is reported for the page's own requests.
   if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return;
   const probes = namesOf(
     refused.filter(({ headers }) => headerValue(headers, 'access-control-allow-origin') === value),
@@ -158,7 +158,7 @@ function* judgeServerErrors(
   refused: readonly AnsweredProbe[],
 ): Generator<Finding> {
   const isFailing = ({ status }: AnsweredProbe) => status >= 500;
-  // A server that fails for its own page does not fail because of the origin.
+  // A server that fails even for its own page does not fail because of the origin.
   const page = answered(evidence, 'get');
   const failing = page === undefined || isFailing(page) ? [] : refused.filter(isFailing);
   if (failing.length === 0) return;

@@ -12,10 +12,10 @@ import {
 } from './evidence.ts';
 import type { Finding, Probe } from './report.ts';
 
-// Findings on the network: unreachable, plain http, local networks, redirects, 429; their words and
-// fixes.
+// Findings on the network, with messages and fixes: unreachable, plain http, local networks,
+// redirects, 429.
 
-/** Whether requests arrive at all: the network, plain http, local networks, redirects. */
+/** Checks whether requests arrive at all: network, plain http, local networks, redirects. */
 export function judgeTransport(evidence: Evidence): Finding[] {
   return [
     ...judgeFailures(evidence),
@@ -26,7 +26,7 @@ export function judgeTransport(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Whether too many requests got no answer to judge the server. */
+/** Whether too few requests got a response to judge the server. */
 function isInconclusive(probes: readonly Probe[]): boolean {
   const lost = probes.filter((probe) => probe.failure !== undefined || isRateLimited(probe));
   return 2 * lost.length >= probes.length;
@@ -98,7 +98,10 @@ function* judgeSchemes(evidence: Evidence): Generator<Finding> {
   }
 }
 
-/** Where the server is on the user's own machine or network, by its name or by the address it has here. */
+/**
+ * Returns the host if it is on the user's own machine or network, judging by its name or by the IP
+ * address that responded.
+ */
 function localHost({ target: { url }, probes }: Evidence): string | undefined {
   const address = probes.find(isPageGet)?.address?.replace(/^::ffff:(?=\d+\.)/, '');
   const answering = address !== undefined && isIPv6(address) ? `[${address}]` : address;
@@ -138,7 +141,7 @@ function* judgeLocalNetwork(evidence: Evidence): Generator<Finding> {
 function* judgeRedirects(evidence: Evidence): Generator<Finding> {
   const hops = answeredWhere(evidence, isPageGet);
   const last = hops.at(-1);
-  // If the redirect target did not answer, that has already been reported.
+  // If the redirect target did not respond, that has already been reported.
   const isCutOff = evidence.probes.some((probe) => isPageGet(probe) && probe.status === null);
   if (last === undefined || isCutOff) return;
   const probes = namesOf(hops);

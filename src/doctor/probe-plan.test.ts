@@ -48,7 +48,7 @@ describe('lookAlikes', () => {
   ])('of %s', (from, expected) => {
     const origins = lookAlikes(from).map(({ origin }) => origin);
     expect(origins).toEqual(expected);
-    // As browsers write them: servers may refuse others.
+    // In the form that browsers send: servers may refuse any other.
     expect(origins.map((origin) => new URL(origin).origin)).toEqual(origins);
   });
 });

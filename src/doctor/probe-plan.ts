@@ -3,10 +3,10 @@ import { isTrustworthy } from './browser.ts';
 import type { ProbeRequest } from './report.ts';
 import type { Target } from './target.ts';
 
-// Which requests the doctor sends (methods, headers, User-Agent, an absent path), and for which
-// strangers: unrelated and look-alike origins.
+// Plans the doctor's requests (methods, headers, User-Agent, a missing path), and the strangers
+// they are sent for: unrelated and look-alike origins.
 
-/** A request to send, and what the answer should be. */
+/** A request to send, and whether it should be allowed. */
 export interface PlannedProbe {
   readonly name: string;
   readonly request: ProbeRequest;
@@ -17,12 +17,12 @@ export interface PlannedProbe {
 const USER_AGENT = 'food-lookup-cors-check';
 const ABSENT_PATH = 'cors-check-nothing-here';
 
-/** The GET of the page. It is sent first: without an answer, the others are not needed. */
+/** Plans the page's GET, which is sent first: if it gets no response, the others are not needed. */
 export function planFirst(target: Target): PlannedProbe {
   return { name: 'get', request: get(target.url, target.from), wanted: 'allowed' };
 }
 
-/** All other requests. They do not depend on each other. */
+/** Plans all other requests, which are independent of each other. */
 export function planRest(target: Target): PlannedProbe[] {
   const { url, from } = target;
   const plan: PlannedProbe[] = [
@@ -37,7 +37,7 @@ export function planRest(target: Target): PlannedProbe[] {
     plan.push({ name: 'get-null', request: get(url, 'null'), wanted: 'refused' });
   }
   const plain = from.replace(/^https:/, 'http:');
-  // A page of this machine is just as safe over http.
+  // A page on this machine is just as safe over http.
   if (plain !== from && !isTrustworthy(new URL(plain))) {
     plan.push({ name: 'get-plain-http', request: get(url, plain), wanted: 'refused' });
   }
@@ -47,7 +47,7 @@ export function planRest(target: Target): PlannedProbe[] {
   return plan;
 }
 
-/** The GET of a script that adds no headers of its own. */
+/** Returns the GET of a script that adds no headers of its own. */
 export function get(url: URL, origin: string | undefined): ProbeRequest {
   return { method: 'GET', url: url.href, headers: headers(origin) };
 }
@@ -70,7 +70,7 @@ function headers(origin: string | undefined): Record<string, string> {
   return origin === undefined ? common : { ...common, origin };
 }
 
-/** An origin that the server should refuse, and which mistake it would reveal. */
+/** An origin that the server should refuse, and the mistake it would reveal. */
 export interface Stranger {
   /** The suffix of its probes' names. */
   readonly name: string;
@@ -79,19 +79,19 @@ export interface Stranger {
   readonly mistake: string;
 }
 
-// RFC 6761 reserves .invalid: nobody can register a name there.
+// RFC 6761 reserves .invalid: nobody can register a name under it.
 const NOBODY = 'not-allowed.invalid';
 
-/** An origin that has nothing to do with the page's. */
+/** An origin unrelated to the page's. */
 export const STRANGER = `https://${NOBODY}`;
 
 /**
- * Origins that look like the page's but belong to others. Each gets past one careless comparison.
- * They are never contacted: they only appear in the Origin header.
+ * Returns origins that look like the page's but belong to others. Each passes one kind of careless
+ * comparison. They are never contacted: they only appear in the Origin header.
  */
 export function lookAlikes(from: string): Stranger[] {
   const [, scheme, host, port] = /^([^:]+):\/\/(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(from) ?? [];
-  // An address in brackets has no look-alikes.
+  // An IPv6 address has no look-alikes.
   if (scheme === undefined || host === undefined || host.startsWith('[')) return [];
   const origin = (name: string) => `${scheme}://${name}${port ?? ''}`;
   const site = ownedPart(host);
@@ -102,7 +102,7 @@ export function lookAlikes(from: string): Stranger[] {
       mistake: 'only the beginning of the origin is compared',
     },
   ];
-  // Letters in front of an IPv4 address make neither an address nor a name.
+  // With letters in front, an IPv4 address is neither an address nor a name.
   if (/\.\d+$/.test(host)) return found;
   found.push({
     name: 'prefix',
@@ -128,7 +128,7 @@ export function lookAlikes(from: string): Stranger[] {
   return found;
 }
 
-/** The host with a letter for one of its dots, if that makes it a name that others can register. */
+/** Replaces one dot of the host with a letter, if that makes it a name that others can register. */
 function withoutOneDot(host: string, site: string): string | undefined {
   const dots = [...host.matchAll(/\./g)].map(({ index }) => index);
   return dots

@@ -8,7 +8,7 @@ import { checkServer } from './check-server.ts';
 import { check, PAGE, soundAnswer } from './erring-server.case.ts';
 import { networkFailure } from './probe.ts';
 
-// A key and a certificate that nobody signed, made anew; empty where there is no openssl.
+// A new key and self-signed certificate; empty if openssl is missing.
 const pem =
   spawnSync('openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '1'],
@@ -27,7 +27,7 @@ describe('checkServer without an answer', () => {
   };
 
   test('says that nobody has the name', async () => {
-    // No label of a name is this long, which is known without asking a name server.
+    // Labels are never this long, so this fails without asking a name server.
     const name = `${'x'.repeat(64)}.test`;
     const found = await failure(`https://${name}/`);
     expect(found).toMatchObject({ code: 'no-answer-dns' });

@@ -2,13 +2,14 @@ import http from 'node:http';
 import https from 'node:https';
 import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 
-// Sends one request: how much of the answer is read, which headers are kept, and why there is none.
+// Sends one request: how much of the response is read, which headers are kept, and why there is no
+// response.
 
-/** A status and the header lines that matter; the body is never read. */
+/** A status and the relevant header lines; the body is never read. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly HeaderLine[];
-  /** The IP address that answered. */
+  /** The IP address that responded. */
   readonly address: string | undefined;
 }
 
@@ -29,7 +30,7 @@ const RELEVANT =
   /^(access-control-.+|vary|location|cache-control|age|cache-status|(cf|x)-cache.*|x-proxy-cache)$/i;
 
 /**
- * Sends one request and waits for the header of its answer. `fetch` would not do: it joins
+ * Sends one request and waits for the headers of the response. `fetch` would not do: it joins
  * repeated headers, follows redirects, and refuses to set Origin.
  */
 export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome> {
@@ -47,7 +48,7 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
     const outgoing = open(url, {
       method: request.method,
       headers: { ...request.headers },
-      // Each request has its own connection, so that none inherits the state of another.
+      // Each request has its own connection, so that none is affected by another.
       agent: false,
       maxHeaderSize: MAX_RECEIVED_BYTES,
       signal: deadline.signal,
@@ -63,7 +64,8 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       incoming.destroy();
     });
     outgoing.on('error', fail);
-    // Matters only without a response or an error, as after an unrequested upgrade.
+    // Only has an effect if there was neither a response nor an error, as after an unrequested
+    // upgrade.
     outgoing.on('close', () => fail(undefined));
     outgoing.end();
   });
@@ -78,7 +80,7 @@ function relevantLines(raw: readonly string[]): HeaderLine[] {
   return lines;
 }
 
-/** Schemes and Node's error codes → the doctor's code and words. The first match counts. */
+/** Schemes and Node's error codes → the doctor's code and message. The first match counts. */
 const FAILURES: readonly (readonly [form: RegExp, code: string, message: string])[] = [
   [/:ENOTFOUND$/, 'dns', 'The host {hostname} does not exist.'],
   [/:EAI_AGAIN$/, 'dns', 'The name server did not answer for {hostname}.'],
@@ -106,7 +108,7 @@ const FAILURES: readonly (readonly [form: RegExp, code: string, message: string]
 ];
 
 /**
- * Says in plain words why a request got no answer.
+ * Explains in plain words why a request got no response.
  * @param error why the connection failed; `undefined` if it just ended.
  * @param timeoutMs the time limit in milliseconds, if it was reached.
  */
@@ -134,7 +136,7 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;
-  // A host with several addresses has one failure for each.
+  // A host with several addresses has one failure per address.
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error.name;
 }

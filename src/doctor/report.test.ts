@@ -47,7 +47,7 @@ describe('reportText', () => {
   test('passes no control character of a header on to the terminal', async () => {
     const report = await check(
       spoilt((headers) => {
-        // CSI in one byte: what Node lets through of control characters.
+        // CSI as a single byte: a control character that Node lets through.
         headers['access-control-allow-origin'] = 'https://x.example\u009b31m';
         return undefined;
       }),

@@ -1,25 +1,25 @@
-// The doctor's report as data, as `--json` prints it: severities, their order, what counts as healthy.
-// The same as text.
+// The doctor's report as data, as printed by `--json` (severities, their order, what counts as
+// healthy), and as text.
 
 /**
- * How bad a finding is.
- * - `critical`: foreign sites can read what is private to the user.
+ * The severity of a finding.
+ * - `critical`: foreign sites can read the user's private data.
  * - `error`: the page is blocked, or an origin is let in that should not be.
- * - `warning`: it works now, and breaks or leaks in circumstances that are common.
- * - `hint`: nothing is wrong; worth knowing.
+ * - `warning`: it works now, but breaks or leaks in common circumstances.
+ * - `hint`: nothing is wrong, but worth knowing.
  */
 export type Severity = 'critical' | 'error' | 'warning' | 'hint';
 
 /** One thing the doctor noticed. */
 export interface Finding {
   readonly severity: Severity;
-  /** A stable name of the kind, for scripts: `allow-origin-missing`. */
+  /** A stable name for this kind of finding, for scripts: `allow-origin-missing`. */
   readonly code: string;
   /** The problem and its consequence, for people. */
   readonly message: string;
-  /** What to change, if one thing can be named. */
+  /** What to change, if it is a single thing. */
   readonly fix?: string;
-  /** Names of the probes that show it. */
+  /** Names of the probes that show the problem. */
   readonly probes: readonly string[];
 }
 
@@ -30,41 +30,41 @@ export type HeaderLine = readonly [name: string, value: string];
 export interface ProbeRequest {
   readonly method: 'GET' | 'OPTIONS';
   readonly url: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Why there was no answer. */
+/** Why there was no response. */
 export interface NetworkFailure {
   /** `dns`, `refused`, `unreachable`, `reset`, `timeout`, `tls`, `not-http` or `network`. */
   readonly code: string;
   readonly message: string;
 }
 
-/** What a browser would do with the answer to a probe, by the Fetch standard. */
+/** What a browser would do with the response to a probe, by the Fetch standard. */
 export interface Verdict {
-  /** Whether the script gets the answer, or for a preflight: whether the call itself is sent. */
+  /** Whether the script gets the response or, for a preflight, whether the call itself is sent. */
   readonly allows: boolean;
   readonly reason: string;
 }
 
-/** A request, its answer, and what a browser would make of it. */
+/** A request, its response, and what a browser would make of it. */
 export interface Probe {
   readonly name: string;
   readonly request: ProbeRequest;
-  /** `null` if there was no answer. */
+  /** `null` if there was no response. */
   readonly status: number | null;
-  /** The lines that matter for CORS and caching, in order of arrival. */
+  /** The header lines relevant to CORS and caching, in order of arrival. */
   readonly headers: readonly HeaderLine[];
   readonly failure?: NetworkFailure;
-  /** The IP address that answered. */
+  /** The IP address that responded. */
   readonly address?: string;
-  /** What the server should do with it; absent if the probe only observes. */
+  /** What the server should decide; absent if the probe only observes. */
   readonly wanted?: 'allowed' | 'refused';
   readonly browser: Verdict;
 }
 
-/** Everything that was asked, answered and found. */
+/** All requests, responses and findings. */
 export interface DoctorReport {
   readonly url: string;
   readonly from: string;
@@ -76,7 +76,7 @@ export interface DoctorReport {
 
 const SEVERITIES: readonly Severity[] = ['critical', 'error', 'warning', 'hint'];
 
-/** Orders findings worst first; those of one severity keep their order. */
+/** Orders findings worst first; findings of the same severity keep their order. */
 export function bySeverity(a: Finding, b: Finding): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 }
@@ -105,7 +105,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['get-error', 'GET of an unknown path'],
 ]);
 
-/** The report for a person at a terminal, as lines without colors or line ends. */
+/** Formats the report for a person at a terminal, as lines without colors or line ends. */
 export function reportText(report: DoctorReport): TextLine[] {
   const findings = report.findings.toSorted(bySeverity);
   return [
@@ -167,7 +167,10 @@ function summary(report: DoctorReport): TextPart {
   return part('bad', wrong === 1 ? '1 problem found.' : `${wrong} problems found.`);
 }
 
-/** Replaces control characters: header values come from strangers, and terminals obey them. */
+/**
+ * Replaces control characters: header values come from strangers, and terminals obey control
+ * characters.
+ */
 function part(tone: Tone, text: string): TextPart {
   return { tone, text: text.replace(/\p{Cc}/gu, '\u{fffd}') };
 }

@@ -1,17 +1,17 @@
 import { lintOrigin } from '../cors/index.ts';
 
-// The input of `cors check` (URL, origin, method, headers, time limit), and the errors for values that
-// cannot be used.
+// The input of `cors check` (URL, origin, method, headers, time limit), and the errors for invalid
+// values.
 
 /** The options of `checkServer`. */
 export interface CheckOptions {
   /** The origin of the calling page, such as `https://app.example.com`; `null` for a file. */
   readonly from: string;
-  /** Judge calls that carry cookies (`credentials: 'include'`). Default: false. */
+  /** Whether to judge calls that carry cookies (`credentials: 'include'`). Default: false. */
   readonly credentials?: boolean;
   /**
-   * The method the page uses, such as `PUT`. The preflight asks for it; it is never sent, since it
-   * may change something. Default: GET.
+   * The method the page uses, such as `PUT`. The preflight asks for it, but it is never sent, since
+   * it may change something. Default: GET.
    */
   readonly method?: string;
   /**
@@ -19,7 +19,7 @@ export interface CheckOptions {
    * if the method itself needs no preflight.
    */
   readonly headers?: readonly string[];
-  /** Time limit of the whole check, in milliseconds, at least 1. Default: 10,000. */
+  /** Time limit for the whole check, in milliseconds, at least 1. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
@@ -28,16 +28,18 @@ export interface Target {
   readonly url: URL;
   readonly from: string;
   readonly credentials: boolean;
-  /** As browsers send it: the usual methods in upper case. */
+  /** As browsers send it: the common methods in upper case. */
   readonly method: string;
-  /** In lower case, sorted, each once, as in a preflight. */
+  /** In lower case, sorted, without duplicates, as in a preflight. */
   readonly headers: readonly string[];
-  /** Whether the caller named the headers, so that refusing one matters. */
+  /** Whether the caller specified the headers, so that refusing one matters. */
   readonly headersAreChosen: boolean;
   readonly timeoutMs: number;
 }
 
-/** The URL, the origin or an option cannot be used. The message says why, and what to use. */
+/**
+ * Thrown if the URL, the origin or an option cannot be used. The message says why, and what to use.
+ */
 export class CheckInputError extends Error {
   override readonly name = 'CheckInputError';
 }
@@ -50,7 +52,7 @@ const MADE_UP_HEADER = 'x-cors-check';
 
 /**
  * Validates the URL and the options.
- * @throws CheckInputError where a value cannot be used.
+ * @throws CheckInputError if a value cannot be used.
  */
 export function parseTarget(url: string, options: CheckOptions): Target {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
