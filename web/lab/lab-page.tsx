@@ -44,7 +44,7 @@ export function LabPage(configuration: PageConfiguration) {
         </p>
         <OriginSwitch pageUrls={pageUrls} />
         <LabForm first={run.query} isSending={made === undefined} onSend={setRun} />
-        {/* All at once: what is read must not move. */}
+        {/* Rendered all at once, so that nothing moves while being read. */}
         {made !== undefined && (
           <>
             <div class="experiments">

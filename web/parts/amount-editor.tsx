@@ -7,7 +7,7 @@ import { readAmount } from '../foods/usual-amount.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { amountText, typedText } from '../languages/number-text.ts';
 
-// The fields for an amount (number and unit): valid input, keys, texts.
+// The fields of an amount (number and unit): valid input, keys, texts.
 
 const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,
@@ -37,16 +37,16 @@ interface AmountEditorProps extends UnitChoiceProps {
   /** Searches for the typed text if it is not an amount. */
   readonly onSearch: (text: string) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Leads back to where the amount was reached from by keys. */
+  /** Called after Enter or Escape, to return the focus. */
   readonly onDone?: () => void;
 }
 
-/** Units for weighing any food. With other units, people count one or two. */
+/** Units for weighing any food. Of other units, such as cups, people take one or two. */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
 /**
- * A number and a unit. Typing changes nothing: Enter and leaving the field do. Invalid input stays
- * as typed, and the amount is unchanged.
+ * A number and a unit. The amount changes on Enter or blur, not while typing. Invalid input stays
+ * as typed and leaves the amount unchanged.
  */
 export function AmountEditor(props: AmountEditorProps) {
   const { food, amount, onAmount, onSearch, inputRef, onDone } = props;
@@ -55,7 +55,7 @@ export function AmountEditor(props: AmountEditorProps) {
   const [isFault, setFault] = useState(false);
   const faultId = useId();
 
-  /** Applies the input; false if it is not an amount. */
+  /** Applies the input; returns `false` if it is not an amount. */
   function take(): boolean {
     const read = typed === undefined ? amount : readAmount(typed, unit, food.measures);
     setFault(read === undefined);
@@ -105,7 +105,7 @@ export function AmountEditor(props: AmountEditorProps) {
   );
 }
 
-/** The unit of an amount: one of those that its food is measured in, or its own. */
+/** The menu of units: those of the food, and the amount's own unit. */
 function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
   const { unit } = amount;
   const units = unitsOf(food.measures);
@@ -131,7 +131,7 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
   );
 }
 
-/** Weights and volumes are converted; cups and slices start with one. */
+/** Changes the unit: converts to weights and volumes, but starts with one cup or slice. */
 function inUnit(amount: Amount, next: Unit): Amount {
   if (EVERYWHERE.includes(next.name)) return convert(amount, next);
   const count = EVERYWHERE.includes(amount.unit.name) ? 1 : amount.count;

@@ -5,8 +5,8 @@ import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';
 
-// Shown when the service answered, but not with foods: the setting to use, links. answered-texts.ts
-// has the texts.
+// The message if the service responded, but not with foods: advice, the setting to use, links; and
+// its texts.
 
 interface AnsweredFaultProps {
   readonly fault: Answered;
@@ -14,7 +14,7 @@ interface AnsweredFaultProps {
   readonly onRetry: () => void;
 }
 
-/** When the service answered, but not with foods that the page may read. */
+/** Explains a response without foods that the page may read. */
 export function AnsweredFault({ fault, apiUrl, onRetry }: AnsweredFaultProps) {
   if (fault.kind === 'blocked') return <BlockedFault apiUrl={apiUrl} onRetry={onRetry} />;
   const texts = answeredTexts();
@@ -43,15 +43,14 @@ function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string)
 }
 
 /**
- * How to allow this page. The setting includes the origins already allowed, because it replaces
- * them.
+ * Explains how to allow this page. The setting replaces the allowed origins, so it includes them.
  */
 function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   const [explained, setExplained] = useState<{ readonly explanation: Explanation | undefined }>();
   useEffect(() => {
     void explainHere().then((explanation) => setExplained({ explanation }));
   }, []);
-  // All at once, so that the text does not move while it is read.
+  // Rendered all at once, so that the text does not move while being read.
   if (explained === undefined) return null;
   const { titles, blocked } = answeredTexts();
   const fix = explained.explanation?.fix;
@@ -139,10 +138,9 @@ const SPANISH: typeof ENGLISH = {
   },
 };
 
-/** The message if the service answered, but not with foods that the page may read. */
 const answeredTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** What to do about an answer that is not a list of foods, by its HTTP status. */
+/** Returns advice on a response that is not a list of foods, by its HTTP status. */
 export function adviceOnStatus(status: number, apiUrl: string): string {
   const texts = answeredTexts();
   if (status < 300 || status === 404) return texts.notFoods(apiUrl);

@@ -3,14 +3,14 @@ import { useId } from 'preact/hooks';
 import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 
-// Form controls: the switch between 100 g and a portion, one of several, a checkbox.
+// Form controls: the choice between 100 g and a portion, radio buttons, a checkbox.
 
 interface BasisChoiceProps {
   readonly basis: Basis;
   readonly onBasis: (basis: Basis) => void;
 }
 
-/** Whether values are for 100 g of each food, or for a portion of it. */
+/** Chooses whether values are for 100 g of each food or for a portion of it. */
 export function BasisChoice({ basis, onBasis }: BasisChoiceProps) {
   return (
     <RadioGroup<Basis>
@@ -32,7 +32,7 @@ interface RadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one with all options visible: radio buttons, one tab stop. */
+/** Radio buttons: all options are visible, with a single tab stop. */
 function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange } = props;
   const name = useId();

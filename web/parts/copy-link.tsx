@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 
-// Copies or shares a text or link, and shows whether that worked; the keys for it.
+// Copies or shares a text or link and shows whether that worked; the shortcut for the plate's link.
 
-/** The keys that copy the link of the plate, from wherever one is. */
+/** The shortcuts that copy the plate's link, wherever the focus is. */
 const SHARE_KEYS = 'Control+Enter Meta+Enter';
 
 interface CopyLinkProps {
-  /** The outcome of the last copy, in words. */
+  /** A message with the outcome of the last copy. */
   readonly said: string;
   readonly onCopy: () => void;
-  /** Whether it is the plate's, which has its own keys. */
+  /** Whether the link is to the plate, which has a shortcut. */
   readonly isOfPlate?: boolean;
 }
 
-/** Copies an address or opens the share dialog, and shows whether that worked. */
+/** A button that copies a link or opens the share dialog, and shows whether that worked. */
 export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
   return (
     <span class="copy-link note">
@@ -32,13 +32,13 @@ export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
   );
 }
 
-/** Copies the address of this page as it is. */
+/** A button that copies the current URL. */
 export function CopyThisLink() {
   const [said, copy] = useCopy();
   return <CopyLink said={said} onCopy={() => passOn(location.href, copy)} />;
 }
 
-/** Shares an address where the system can, else copies it. */
+/** Shares a URL if the system can; copies it if not. */
 export async function passOn(
   url: string,
   copy: (text: string, done: string) => void,
@@ -47,7 +47,10 @@ export async function passOn(
   copy(url, t().linkCopied);
 }
 
-/** Copies a text; false if the browser forbids it, as over plain HTTP from another machine. */
+/**
+ * Copies a text; returns `false` if the browser forbids it, as over plain HTTP from another
+ * machine.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -57,7 +60,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** A function that copies a text, and its outcome in words, as long as `about` stays the same. */
+/**
+ * Returns a function that copies a text, and a message with the outcome, which is cleared when
+ * `about` changes.
+ */
 export function useCopy(
   about?: unknown,
 ): readonly [said: string, copy: (text: string, done: string) => void] {
@@ -67,10 +73,10 @@ export function useCopy(
   return [last.about === about ? last.said : '', copy];
 }
 
-/** Whether the system has a share dialog and the pointer is a finger. */
+/** Checks whether the system has a share dialog and the device is used by touch. */
 const canShare = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 
-/** Opens the share dialog; false if that fails, but not if it is canceled. */
+/** Opens the share dialog; returns `false` if that fails, but not if it is canceled. */
 async function shareLink(url: string): Promise<boolean> {
   try {
     await navigator.share({ title: document.title, url });

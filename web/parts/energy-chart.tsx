@@ -8,8 +8,8 @@ import {
 import { inLanguage, t } from '../languages/language.ts';
 import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
 
-// The ring chart of energy: its size and gaps, and the table beside it; styles/tokens.css has the
-// colors.
+// The ring chart of energy: its size and gaps, and the table beside it. Its colors are in
+// styles/tokens.css.
 
 const ENGLISH = {
   energy: (kcal: string) => `Energy: ${kcal} kcal`,
@@ -27,13 +27,13 @@ const SIZE = 96;
 const STROKE = 11;
 const RADIUS = (SIZE - STROKE) / 2;
 const CIRCLE = 2 * Math.PI * RADIUS;
-/** Between two arcs, so that they can be distinguished without their colors. */
+/** Between arcs, so that they can be told apart without their colors. */
 const GAP = 3;
 
-/** Total energy, and how carbohydrates, protein and fat share it. */
+/** Shows total energy, and the shares of carbohydrates, protein and fat. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
   const { carbohydrate, protein, fat } = totals;
-  // Without one of them, the shares of the others would be too large.
+  // If one is unknown, the shares of the others would be too large.
   const isKnown = ENERGY_SOURCES.every((source) => totals[source].isKnown);
   const shares = isKnown
     ? energyShares({
@@ -80,11 +80,11 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
 
 interface EnergyRingProps {
   readonly shares: readonly EnergyShare[];
-  /** The total, in the middle. */
+  /** The total, shown in the center. */
   readonly kcal: string;
 }
 
-/** A ring of one arc for each share. */
+/** Draws a ring with an arc for each share. */
 function EnergyRing({ shares, kcal }: EnergyRingProps) {
   const gap = shares.filter(({ share }) => share > 0).length > 1 ? GAP : 0;
   const startOf = (index: number) =>

@@ -3,10 +3,10 @@ import type { SearchFault } from '../service/search-fault.ts';
 import { lazy } from './lazy.tsx';
 import { Fault } from './message.tsx';
 
-// What is shown when a search fails; languages/en.ts has the texts for offline and unreachable,
-// answered-texts.ts the others.
+// The message when a search fails. The texts for offline and unreachable are in languages/en.ts,
+// the others in answered-fault.tsx.
 
-/** Only while online: offline, nothing can be loaded. */
+/** Loaded only when needed; offline faults do without it, since nothing can be loaded then. */
 const AnsweredFault = lazy(
   () => import('./answered-fault.tsx').then((module) => module.AnsweredFault),
   ({ onRetry }: Pick<FaultMessageProps, 'onRetry'>) => (
@@ -20,7 +20,7 @@ interface FaultMessageProps {
   readonly onRetry: () => void;
 }
 
-/** Shown if there are no foods: the reason, if known, and the way out. */
+/** Explains why there are no foods, if the reason is known, and what to do. */
 export function FaultMessage({ fault, apiUrl, onRetry }: FaultMessageProps) {
   if (fault.kind !== 'offline' && fault.kind !== 'unreachable')
     return <AnsweredFault fault={fault} apiUrl={apiUrl} onRetry={onRetry} />;

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import type { Food } from '../foods/food.ts';
 import { foodView, toFragment } from '../page/address.ts';
 
-// Links to views of the page, and which clicks the browser handles, such as new tabs.
+// Links to the page's views, and which clicks are left to the browser, such as those for new tabs.
 
 interface FoodLinkProps {
   readonly food: Food;
-  /** The amount that it opens in, such as `2 large`; `undefined`: the usual. */
+  /** The amount to show, such as `2 large`; the usual one if `undefined`. */
   readonly amount?: string | undefined;
   readonly tabIndex?: number;
   readonly onShow: () => void;
@@ -24,7 +24,10 @@ export function FoodLink({ food, amount, tabIndex, onShow, children }: FoodLinkP
   );
 }
 
-/** For the link of a view: a plain click shows it here, others open it where the reader wants it. */
+/**
+ * Returns a click handler for a link to a view: a plain click shows the view here; the browser
+ * handles the others, such as for a new tab.
+ */
 export function followHere(show: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -4,14 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 // Loads a part of the page when it is first shown, and retries after failures.
 
 /**
- * A part of the page that is loaded when it is shown for the first time, or by `preload` before
- * that. Once loaded, it renders at once. A failed load is retried on the next render, and by each
- * `preload`, which never rejects.
+ * Returns a component that loads when first shown, or earlier by `preload`, and then renders
+ * synchronously. A failed load is retried on the next render and by each `preload`, which never
+ * rejects.
  *
- * @param Fallback - what is drawn in place of a part that cannot be loaded
- * @param Before - what is drawn until it is loaded; nothing without
- * @throws while it is drawn, without a fallback, what kept it from being loaded: the boundary around
- *   it says so
+ * @param Fallback - rendered if the component cannot be loaded
+ * @param Before - rendered while it loads; nothing if missing
+ * @throws on render the error of a failed load, if there is no fallback, for the boundary around it
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,8 +21,8 @@ export function lazy<Props extends object>(
   let loading: Promise<void> | undefined;
   const request = async (): Promise<void> => {
     if (Part !== undefined) return;
-    // Loaded twice at a time, it may come under two addresses, and the later would take the place of one
-    // that is drawn, with what somebody has typed into it.
+    // Two loads at once might come from two URLs, and the later component would replace one that is
+    // already on the screen, along with any typed input.
     loading ??= load()
       .then((loaded) => {
         Part = loaded;
@@ -47,7 +46,7 @@ export function lazy<Props extends object>(
           )
           .then(setEnded);
       }
-      // A finished load renders it with the same props, which is no reason to retry.
+      // A finished load renders with the same props, so it does not trigger a retry.
     }, [props]);
     if (Part !== undefined) return <Part {...props} />;
     if (!('error' in ended)) return Before === undefined ? null : <Before {...props} />;
@@ -57,7 +56,7 @@ export function lazy<Props extends object>(
   return Object.assign(LazyPart, { preload, isThere });
 }
 
-/** Whether the load has finished, or failed with its error shown. */
+/** Returns whether the load has finished, or failed. */
 export function useLoaded(isWanted: boolean, load: () => Promise<unknown>): boolean {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {

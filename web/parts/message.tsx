@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { t } from '../languages/language.ts';
 
-// A message in place of foods (heading and text), and the error boundary.
+// Messages in place of foods (heading and text), and the error boundary.
 
 interface MessageProps {
   readonly title: string;
@@ -9,7 +9,7 @@ interface MessageProps {
   readonly children: ComponentChildren;
 }
 
-/** Something to read in place of foods. */
+/** A message shown in place of foods. */
 export function Message({ title, kind, children }: MessageProps) {
   return (
     <section class={`message ${kind ?? ''}`}>
@@ -23,11 +23,11 @@ interface FaultProps {
   readonly title: string;
   readonly onRetry: () => void;
   readonly children?: ComponentChildren;
-  /** What else can be done. */
+  /** Further actions. */
   readonly more?: ComponentChildren;
 }
 
-/** What went wrong, and the way to try again. */
+/** Explains what went wrong, with a button to try again. */
 export function Fault({ title, onRetry, children, more }: FaultProps) {
   return (
     <Message title={title} kind="fault">
@@ -43,9 +43,9 @@ export function Fault({ title, onRetry, children, more }: FaultProps) {
 }
 
 interface BoundaryProps {
-  /** Changing this retries. */
+  /** A change of this value clears the error. */
   readonly about: unknown;
-  /** A link to something that can be shown. */
+  /** Shows something else instead of the part that failed. */
   readonly onGoOn: () => void;
   readonly children: ComponentChildren;
 }

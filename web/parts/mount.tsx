@@ -2,11 +2,11 @@ import { type ComponentType, render } from 'preact';
 import { chooseLanguage, t, wantedLanguages } from '../languages/language.ts';
 import { type PageConfiguration, readPageConfiguration } from '../service/page-configuration.ts';
 
-// Shows a page once its configuration and language are loaded, or that it is not set up.
+// Mounts a page once its configuration and language are loaded, or a message if it is not set up.
 
 /**
- * Shows a page as soon as its configuration and language are there, and what it prepares in that
- * language; says what is missing.
+ * Mounts a page once its configuration, its language and whatever `prepare` loads are ready, or a
+ * message if the configuration is missing.
  */
 export async function mount(
   Page: ComponentType<PageConfiguration>,
@@ -30,16 +30,16 @@ export async function mount(
   );
 }
 
-/** How long to wait between reloads of a page that lacks a part, to avoid a reload loop. */
+/** The minimum time between reloads for a part that failed to load, to avoid a reload loop. */
 const RELOAD_MS = 60_000;
 
 /**
- * Reloads the page when a part of it failed to load: a browser does not retry a script while the
- * page is open. The address and the storage keep the state.
+ * Reloads the page after a part of it failed to load, since browsers do not retry a script while
+ * the page is open. The state is in the URL and in storage.
  */
 function reloadForLostPart(): void {
   const reload = () => {
-    // The reload uses the current address, so pending changes are written to it first.
+    // Writes pending changes to the URL, which the reload uses.
     window.dispatchEvent(new Event('pagehide'));
     location.reload();
   };

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
 import { readTypedNumber, typedText } from '../languages/number-text.ts';
 
-// A field for an optional number: valid input, and the message for other input.
+// A field for an optional number: valid input, and the message for anything else.
 
 const ENGLISH = { notANumber: 'Use a number, such as 20, 1.5 or ½.' };
 const SPANISH: typeof ENGLISH = { notANumber: 'Escribe un número, como 20, 1,5 o ½.' };
@@ -18,7 +18,7 @@ interface NumberFieldProps {
   readonly onValue: (value: number | undefined) => void;
 }
 
-/** Applies a number on blur or Enter. Other input stays as typed, and changes nothing. */
+/** Applies a number on blur or Enter. Invalid input stays as typed and changes nothing. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, unit, placeholder, min = 0, onValue } = props;
   const [typed, setTyped] = useState<string>();

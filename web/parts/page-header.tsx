@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
-// The header of the page: its name and links.
+// The header of a page: the site's name and links.
 
-/** The name of the site, and beside it what a page leads to. */
+/** Shows the site's name, and the page's links beside it. */
 export function PageHeader({ children }: { readonly children?: ComponentChildren }) {
   return (
     <header class="page-header">
@@ -13,8 +13,8 @@ export function PageHeader({ children }: { readonly children?: ComponentChildren
 }
 
 /**
- * For a link within the site: on click, adds the page's current fragment, and with it the search
- * and the plate.
+ * Adds the current fragment, with the search and plate, to a link within the site when it is
+ * clicked.
  */
 export function keepFragment(event: MouseEvent): void {
   if (event.currentTarget instanceof HTMLAnchorElement) event.currentTarget.hash = location.hash;

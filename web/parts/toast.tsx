@@ -5,7 +5,7 @@ import type { Notice } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { type NamedPlate, plateTitle } from '../storage/saved-data.ts';
 
-// The toast: says what was just done, with a button to undo it.
+// The toast, which says what was just done and can undo it.
 
 const ENGLISH = {
   undo: 'Undo',
@@ -62,16 +62,16 @@ interface ToastProps {
   readonly notice: Notice;
 }
 
-/** What was done last, until something else is done or it is undone. */
+/** Shows the last notice until the next one, or until it is undone or dismissed. */
 export function Toast({ page, notice }: ToastProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // A button that removes itself loses the focus.
+  // If the focused button was removed with its row, the focus moves here.
   useLayoutEffect(() => {
     if (document.activeElement?.matches('body, h1')) button.current?.focus({ preventScroll: true });
   }, [notice]);
 
-  /** Undoes it, or only closes the toast. */
+  /** Undoes the change or closes the toast, and moves the focus. */
   function end(kind: 'plate/undo' | 'dismiss'): void {
     page.dispatch({ kind });
     const heading = document.getElementById('plate-heading') ?? document.querySelector('h1');

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 
-// How many rows of a long list are shown at first, and when the others are.
+// How many rows of a long list are drawn at first, and when the rest are.
 
-/** Rows are higher most of the time; some have 45, but what stands above them takes more than that. */
+/** The assumed row height. Some rows have only 45 px, but what is above them makes up for that. */
 const ROW_PX = 60;
 
-/** Within this time, keys never wait for rows below the screen. */
+/** The delay before rows below the screen are drawn, so that no key waits for them meanwhile. */
 const REST_MS = 300;
 
 /**
- * The rows that fit on the screen first; then the others in steps of as many, so that no key waits
- * for all of them. Starts over when `key` changes.
+ * Returns the rows that fit on the screen, and then the rest in batches of that size, so that no
+ * key waits for all of them. Starts over when `key` changes.
  */
 export function useFirstRows<Row>(rows: readonly Row[], key: string): readonly Row[] {
   // Read once, because reading it forces a layout.

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
-// Whether a media query holds, and whether the page is being printed.
+// Hooks for media queries and for printing.
 
-/** Whether a media query holds, from now on. */
+/** Returns whether a media query matches, and follows its changes. */
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
   return holds;
 }
 
-/** Whether the page is being printed: paper has room for what a phone keeps folded. */
+/** Returns whether the page is being printed: paper has room for what a phone keeps collapsed. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

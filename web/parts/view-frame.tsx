@@ -5,22 +5,22 @@ import type { Page } from '../page/use-page.ts';
 import type { Request } from '../page/use-request.ts';
 import { FaultMessage } from './fault-message.tsx';
 
-// The frame of a view in place of the results: the way back, and faults.
+// The frame of a view shown in place of the results: the link back, and faults.
 
 interface ViewFrameProps {
   readonly class: string;
   readonly page: Page;
-  /** What the view waits for. */
+  /** The request that the view depends on. */
   readonly request: Request;
   readonly isBusy: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A view in place of the results: the way back, why something is missing, and the rest. */
+/** Shows a view in place of the results, with a link back and any fault. */
 export function ViewFrame({ class: name, page, request, isBusy, children }: ViewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
 
-  // The link that led here is gone, and the focus with it.
+  // The link that led here was removed, and with it the focus.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     (frame.current?.querySelector('h1') ?? frame.current)?.focus({ preventScroll: true });
@@ -30,7 +30,7 @@ export function ViewFrame({ class: name, page, request, isBusy, children }: View
     <div ref={frame} class={name} tabIndex={-1} aria-busy={isBusy}>
       <p class="back">
         <button type="button" class="link" onClick={() => page.store.backToSearch()}>
-          {/* A sign that is mirrored where one reads from right to left. */}‹ {t().backToSearch}
+          {/* This character is mirrored in right-to-left languages. */}‹ {t().backToSearch}
         </button>
       </p>
       {request.fault !== undefined && (

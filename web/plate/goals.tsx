@@ -3,9 +3,9 @@ import { amountText } from '../languages/number-text.ts';
 import { type PageState, portionsOf } from '../page/page-state.ts';
 import { plateTexts } from './plate-texts.ts';
 
-// What the plate shows at a glance against a goal: energy and protein.
+// The plate's summary of energy and protein against their goals.
 
-/** Energy and protein against the day's goals or the daily values. */
+/** Shows energy and protein against the day's goals or the daily values. */
 export function Goals({ state }: { readonly state: PageState }) {
   const sums = sumNutrients(portionsOf(state), [], state.rows);
   return (

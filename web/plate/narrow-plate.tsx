@@ -9,16 +9,16 @@ import { Goals } from './goals.tsx';
 import { PlateContents } from './plate-panel.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-// The plate on a narrow screen: the bar and the sheet that it opens.
+// The plate on a narrow screen: a bar, and the sheet that it opens.
 
 interface NarrowPlateProps {
   readonly page: Page;
-  /** What happened to the plate last, such as that its link was copied. */
+  /** A message about the plate, such as that its link was copied. */
   readonly said: string;
   readonly children: ComponentChildren;
 }
 
-/** The plate where there is no room beside the search: a bar that opens it. */
+/** The plate if there is no room beside the search: a bar that opens it in a sheet. */
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   const { state, dispatch } = page;
   const portions = portionsOf(state);
@@ -42,8 +42,8 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
 }
 
 /**
- * All parts of the plate are loaded first: a sheet that grew while opening would move away from the
- * finger.
+ * Loads all parts of the plate before the sheet opens: if it grew while opening, it would move away
+ * from the finger.
  */
 async function loadSheet(): Promise<void> {
   const { PlateFoods } = await import('./plate-contents.tsx');
@@ -52,19 +52,19 @@ async function loadSheet(): Promise<void> {
 
 interface PlateBarProps {
   readonly state: PageState;
-  /** What happened to it last, such as that its link was copied. */
+  /** A message about the plate, such as that its link was copied. */
   readonly said: string;
   readonly onOpen: () => void;
 }
 
-/** A summary of the plate, always visible on a phone; opens it. */
+/** The bar at the bottom of a phone: sums up the plate, and opens it. */
 function PlateBar({ state, said, onOpen }: PlateBarProps) {
   const portions = portionsOf(state);
   const plate = currentPlate(state.saved);
   return (
     <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
       <b>
-        {/* What is added goes to the plate of another day then. */}
+        {/* Foods are added to this plate, even if it is of another day. */}
         {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
         <small>{said || plateTexts().foodCount(portions.length)}</small>
       </b>
@@ -81,7 +81,7 @@ interface SheetProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog that comes up from the lower edge, within reach of a thumb. */
+/** A dialog that slides up from the bottom edge, within reach of the thumb. */
 function Sheet({ isOpen, onClose, label, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -89,7 +89,7 @@ function Sheet({ isOpen, onClose, label, children }: SheetProps) {
     const { current } = dialog;
     if (isOpen && current?.open === false) {
       current.showModal();
-      // Not the handle, which comes first.
+      // By default, the handle would get the focus, as the first element.
       current.querySelector('h2')?.focus();
     }
     if (!isOpen) current?.close();

@@ -18,7 +18,7 @@ import { useRows } from '../page/use-request.ts';
 import { NumberField } from '../parts/number-field.tsx';
 import { PlatePaper } from './plate-paper.tsx';
 
-// The table of all nutrients of the plate, with daily values or one's own goals, and its texts.
+// The table of all nutrients on the plate, against daily values or personal goals, and its texts.
 
 const ENGLISH = {
   allNutrients: 'All nutrients',
@@ -46,14 +46,16 @@ interface NutrientSumsProps {
   readonly isPrinting: boolean;
 }
 
-/** All nutrients of the plate, against the daily values or one's own goals. On paper, all in sight. */
+/**
+ * Shows all nutrients of the plate against the daily values or personal goals; expanded in print.
+ */
 export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { state } = page;
   const portions = portionsOf(state);
   const { rows, offer } = state;
   const ids = portions.flatMap(({ food }) => food.id ?? []);
   const { fault } = useRows(page, ids);
-  // A table that grows later would move what is below it.
+  // Drawn only once rows are known, since a growing table would move what is below it.
   const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
   const sums = sumNutrients(portions, offer.columns, rows);
   if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.saved.goals} />;
@@ -123,7 +125,7 @@ function SumTables({ page, sums, count }: SumTablesProps) {
   );
 }
 
-/** How much of the goal, or else of the daily value, is there. */
+/** Shows the percentage of the goal, or of the daily value if no goal is set. */
 function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number | undefined }) {
   const share = shareOf(sum, goal);
   if (share === undefined) return null;

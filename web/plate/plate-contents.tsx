@@ -5,7 +5,7 @@ import { lazy, useLoaded } from '../parts/lazy.tsx';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { plateTexts } from './plate-texts.ts';
 
-// What the plate shows in which order: name, questions, foods and sums, menu, where it is saved,
+// The parts of the plate in order: name, questions, foods and sums, menu, where it is saved,
 // remarks.
 
 export const PlateFoods = lazy(() =>
@@ -19,14 +19,14 @@ interface PlateContentsProps {
   readonly isPrinting: boolean;
 }
 
-/** The plate's name, contents and actions. */
+/** Shows the plate's name, contents and actions. */
 export function PlateContents({ page, isPrinting }: PlateContentsProps) {
   const { state } = page;
   const portions = portionsOf(state);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasFoods = portions.length > 0;
   const areFoodsThere = useLoaded(hasFoods, PlateFoods.preload);
-  // The foods would push down what follows them, and the menu too.
+  // What is below the foods is hidden until they are loaded, since they would push it down.
   const isHeld = hasFoods && !areFoodsThere;
   const isMenuThere = useLoaded(isMenuOpen, PlateMenu.preload);
   return (
@@ -76,7 +76,7 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
   );
 }
 
-/** Decisions about the current plate: whether to keep it, and for which day. */
+/** Asks about the current plate: whether to keep it, and for which day. */
 function PlateNotice({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;
   const plate = currentPlate(state.saved);
@@ -124,13 +124,13 @@ function Notice({ text, yes, no }: { text: string; yes: NoticeAction; no: Notice
   );
 }
 
-/** The day of the plate, with the days around it, and which of its plates is shown. */
+/** Chooses the plate's day, and one of the plates of that day. */
 function PlateHead({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;
   const { saved, today } = state;
   const plate = currentPlate(saved);
   const day = plate.day || today;
-  // The others are found by their days.
+  // The others can be found by their day.
   const listed = saved.plates.filter(
     (other) => other === plate || other.day === day || other.name !== '' || other.isGuest,
   );

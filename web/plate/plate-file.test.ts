@@ -62,7 +62,7 @@ test('plateJson has the sum of every nutrient, rounded, and null where none is k
   ]);
 });
 
-/** What csv-parse makes of a text with the columns a and b; `undefined` where it refuses it. */
+/** Parses a text with columns a and b by csv-parse; `undefined` if csv-parse rejects it. */
 function parsed(text: string): Record<string, string>[] | undefined {
   try {
     const records: Record<string, string>[] = parse(text, {

@@ -7,15 +7,16 @@ import { amountIn } from '../foods/totals.ts';
 import { readPlate } from '../storage/read-saved-data.ts';
 import type { NewPlate } from '../storage/saved-data.ts';
 
-// What is in the plate's JSON file and its CSV file (columns, decimals), written and read; plate-menu.tsx has its name.
+// Reads and writes plates as JSON and CSV files (columns, decimals). The file names are in
+// plate-files.tsx.
 
-/** The plates of a file; `unreadable` counts the foods and plates of it that could not be read. */
+/** The plates in a file; `unreadable` counts its foods and plates that could not be parsed. */
 export interface PlatesFile {
   readonly plates: readonly NewPlate[];
   readonly unreadable: number;
 }
 
-/** The plate as JSON that {@link readPlatesFile} reads, with the sum of every nutrient. */
+/** Formats a plate, with the sum of every nutrient, as JSON for {@link readPlatesFile}. */
 export function plateJson(plate: NewPlate, sums: readonly NutrientSum[] = []): string {
   const nutrients = sums.map(({ name: column, amount, unit, known }) => ({
     column,
@@ -26,12 +27,12 @@ export function plateJson(plate: NewPlate, sums: readonly NutrientSum[] = []): s
   return jsonText({ ...bare(plate), nutrients });
 }
 
-/** All plates as one file of JSON that {@link readPlatesFile} reads. */
+/** Formats all plates as one JSON file for {@link readPlatesFile}. */
 export function platesJson(plates: readonly NewPlate[]): string {
   return jsonText({ plates: plates.map(bare) });
 }
 
-/** Reads plates from JSON or CSV as this page writes them; `undefined` where it is neither. */
+/** Parses plates in this page's JSON or CSV; returns `undefined` if the text is neither. */
 export function readPlatesFile(text: string): PlatesFile | undefined {
   const file = text.trimStart().startsWith('{') ? fromJson(text) : fromCsv(text);
   const isEmpty = file?.plates.every(({ portions }) => portions.length === 0) ?? true;
@@ -39,7 +40,7 @@ export function readPlatesFile(text: string): PlatesFile | undefined {
   return { ...file, plates: file.plates.map(merged) };
 }
 
-/** Without what only matters in this browser. */
+/** Drops the fields that matter only in this browser. */
 function bare({ name, day, portions }: NewPlate): NewPlate {
   return { name, day, portions };
 }
@@ -48,7 +49,7 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Each food once in each unit. */
+/** Merges the portions of the same food in the same unit. */
 function merged(plate: NewPlate): NewPlate {
   const none: NewPlate['portions'] = [];
   return { ...plate, portions: plate.portions.reduce(addPortion, none) };
@@ -106,12 +107,12 @@ const HEADER = [
   'unit',
   'id',
 ];
-/** More digits than any table of foods has; hides binary rounding errors. */
+/** More decimals than any table of foods has, but few enough to hide binary rounding errors. */
 const DECIMALS = 4;
 
 /**
- * The plate as CSV (RFC 4180): a header, then a line per portion with all offered nutrients. A
- * missing value is an empty field.
+ * Formats the plate as CSV (RFC 4180): a header, then a line per portion with all offered
+ * nutrients. Missing values are empty fields.
  */
 export function plateCsv(
   portions: readonly Portion[],
@@ -134,8 +135,8 @@ export function plateCsv(
 }
 
 /**
- * The portions of records that {@link plateCsv} wrote, by the names in its header. A spreadsheet may
- * have changed them since; `undefined` for each that cannot be read.
+ * Parses the records of a {@link plateCsv} file by column name, since a spreadsheet may have
+ * changed it. Unreadable records are `undefined`.
  */
 function readPlateRecords(
   records: readonly Readonly<Record<string, string>>[],
@@ -174,7 +175,7 @@ function rounded(value: number): number {
 }
 
 function asText(text: string): string {
-  // A spreadsheet would run text that begins like this as a formula (OWASP, CSV injection).
+  // A spreadsheet would run a text with such a beginning as a formula (OWASP, CSV injection).
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -7,7 +7,8 @@ import { copyText } from '../parts/copy-link.tsx';
 import { currentPlate, plateTitle, type SavedData } from '../storage/saved-data.ts';
 import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 
-// The plate as a file: print, copy CSV, download (names of the files), open a file; and the texts.
+// Prints the plate, copies it as CSV, saves it as a file (and names the file), and opens files; and
+// the texts.
 
 const ENGLISH = {
   print: 'Print',
@@ -37,16 +38,16 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** Without a byte-order mark, Excel reads UTF-8 as the machine's code page. */
+/** Without a byte-order mark, Excel decodes UTF-8 by the system's code page. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 interface PartProps {
   readonly page: Page;
-  /** Says what became of it. */
+  /** Shows a message with the outcome. */
   readonly say: (text: string) => void;
 }
 
-/** The plate on paper, in the clipboard and in files; all plates in one; and those of a file. */
+/** Buttons to print, copy and download the plate, to download all plates, and to open a file. */
 export function PlateFiles({ page, say }: PartProps) {
   const { saved } = page.state;
   return (
@@ -70,7 +71,7 @@ function SavePlate({ page, say }: PartProps) {
   const { portions } = plate;
   const name = plateTitle(plate, saved.plates);
 
-  /** Makes a file or a copy of all that is known, and says where nutrients are missing. */
+  /** Saves or copies the plate, and reports it if some nutrients could not be loaded. */
   async function save(put: (rows: Rows) => unknown): Promise<void> {
     const ids = portions.flatMap(({ food }) => food.id ?? []);
     const missing = ids.filter((id) => !page.state.rows.has(id));
@@ -107,7 +108,7 @@ function SavePlate({ page, say }: PartProps) {
   );
 }
 
-/** Opens the plates of a file. */
+/** Adds the plates of a file. */
 function OpenFile({ page, say }: PartProps) {
   const { today } = page.state;
   const picker = useRef<HTMLInputElement>(null);
@@ -144,7 +145,7 @@ function OpenFile({ page, say }: PartProps) {
   );
 }
 
-/** A name that is valid on any file system. */
+/** Returns a file name that is valid on any file system. */
 function fileNameOf(name: string): string {
   return (
     name
@@ -154,18 +155,18 @@ function fileNameOf(name: string): string {
   );
 }
 
-/** Has the browser download a file. */
+/** Downloads a text as a file. */
 function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then, the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** Saves all of the person's own plates as a file. */
+/** Downloads all plates except guests as one file. */
 export function downloadAll({ plates }: SavedData): void {
   const own = plates.filter(({ isGuest }) => isGuest !== true);
   download(`${texts().allPlates}.json`, 'application/json', platesJson(own));

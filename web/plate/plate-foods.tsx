@@ -13,14 +13,15 @@ import { NutrientSums } from './nutrient-sums.tsx';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 
-// The list of the plate's foods, their energy, and marks on values that differ from the service's.
+// The list of the plate's foods, their energy, and how values that differ from the service's are
+// marked.
 
 interface PlateFoodsProps {
   readonly page: Page;
   readonly isPrinting: boolean;
 }
 
-/** The foods of the plate, their sums, and what was removed. */
+/** Shows the plate's foods and their sums. */
 export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
   const portions = portionsOf(page.state);
   const totals = totalsOf(portions);
@@ -50,7 +51,8 @@ function PortionList({ page, isPrinting }: PlateFoodsProps) {
   return (
     <ul>
       {(isPrinting ? portions : inView).map((row) => {
-        // The same row also in another unit, but not the other row of its food.
+        // The key stays the same if the unit changes, but differs between two rows of the same
+        // food.
         const key = JSON.stringify(row.food);
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
@@ -76,12 +78,13 @@ function differing({ state }: Page, { food }: Portion) {
   return ownValues(food, state.rows.get(food.id ?? ''), state.offer.key);
 }
 
-/** Less than what is shown of any value. */
+/** A smaller difference is never visible. */
 const ALIKE = 0.005;
 
 /**
- * The values of a food that differ from the service's: those of a link are the sender's, and a
- * table may have changed. Empty for a food that the service lacks.
+ * Returns the nutrients for which the food's values differ from the service's, and the service's
+ * values: a link has its sender's values, and a table may have changed. Empty if the service lacks
+ * the food.
  */
 export function ownValues(
   food: Food,
@@ -100,8 +103,8 @@ function isAlike(a: number | null, b: number | null): boolean {
 }
 
 /**
- * Says whose values differ from the service's. The service's values arrive late, so this comes
- * last, where it moves nothing.
+ * Says whose values differ from the service's. It is at the end, since those arrive late and must
+ * not move anything.
  */
 export function Remarks({ page }: { readonly page: Page }) {
   const portions = portionsOf(page.state);

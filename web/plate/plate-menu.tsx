@@ -5,7 +5,7 @@ import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { PlateFiles } from './plate-files.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-// What else can be done with a plate: its name, its day, a new one, an empty one; and the texts.
+// The plate's menu: rename, another day, new, clear, delete; and the texts.
 
 const ENGLISH = {
   clearPlate: 'Clear',
@@ -33,7 +33,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** What else can be done with plates: other names and days, files of one or all, paper. */
+/** The menu of the plate: its name and day, new plates, files, printing. */
 export function PlateMenu({ page }: { readonly page: Page }) {
   const { dispatch, state } = page;
   const { saved } = state;
@@ -109,7 +109,7 @@ function RenameForm({ page, onDone }: { readonly page: Page; readonly onDone: ()
   const field = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
-    // A phone opens its keyboard for the focus only.
+    // A phone shows its keyboard only for a focused field.
     field.current?.focus();
     field.current?.select();
   }, []);
@@ -124,7 +124,7 @@ function RenameForm({ page, onDone }: { readonly page: Page; readonly onDone: ()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // It would close the sheet of a phone.
+        // Escape would also close the sheet on a phone.
         event.preventDefault();
         onDone();
       }}

@@ -12,15 +12,15 @@ export const PlateContents = lazy(() =>
 
 interface PlatePanelProps {
   readonly page: Page;
-  /** Whether it is for paper, on which nothing can follow later. */
+  /** Whether the panel is for print, which cannot wait for anything to load. */
   readonly isPrinting: boolean;
-  /** Copies the address that brings this plate to somebody else. */
+  /** Copies the link that shows this plate to others. */
   readonly onCopyLink: () => void;
-  /** Its outcome, in words. */
+  /** A message with the outcome of the copy. */
   readonly copied: string;
 }
 
-/** The plate: its name, foods, sums, and ways to share or save it. */
+/** Shows the plate: its name, foods, sums, and ways to share or save it. */
 export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelProps) {
   const portions = portionsOf(page.state);
   return (

@@ -15,7 +15,7 @@ import { t } from '../languages/language.ts';
 import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
 import { plateTexts } from './plate-texts.ts';
 
-// The plate on paper: which tables and columns it has.
+// The plate in print: its tables and their columns.
 
 interface PlatePaperProps {
   readonly portions: readonly Portion[];
@@ -23,7 +23,10 @@ interface PlatePaperProps {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** The plate on paper: its foods with their sums, whose header every page repeats, and all nutrients. */
+/**
+ * Prints the plate: its foods with their sums, in a table whose header repeats on every page, and
+ * all nutrients.
+ */
 export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
   const totals = totalsOf(portions);
   const text = (column: (typeof SHOWN_NUTRIENTS)[number], value: number | null) =>

@@ -8,22 +8,22 @@ import { AmountEditor } from '../parts/amount-editor.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-// One food of the plate: its amount, values, keys, handle and the button that removes it.
+// A food on the plate: its amount, values and keys, its drag handle, and the button to remove it.
 
 interface PortionRowProps {
   readonly portion: Portion;
-  /** The values that differ from the service's. */
+  /** The nutrients whose values differ from the service's. */
   readonly differing: readonly Nutrient[];
   readonly onAmount: (amount: Amount) => void;
   readonly onRemove: () => void;
-  /** By how many rows: -1 is up. */
+  /** Moves the portion by this many rows; -1 is up. */
   readonly onMove: (rows: number) => void;
   readonly onShow: () => void;
   readonly onSearch: (text: string) => void;
   readonly isMovable: boolean;
 }
 
-/** One food of the plate: how much of it, what that contains, and ways to change it. */
+/** Shows a food on the plate: its amount, its values, and ways to change it. */
 export function PortionRow(props: PortionRowProps) {
   const { portion, differing, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
   const { food } = portion;
@@ -36,7 +36,7 @@ export function PortionRow(props: PortionRowProps) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     onMove(event.key === 'ArrowUp' ? -1 : 1);
-    // Moving the row in the document has removed its focus.
+    // Moving the row in the document removes its focus.
     requestAnimationFrame(() => handle.current?.focus());
   }
 
@@ -102,13 +102,13 @@ export function PortionRow(props: PortionRowProps) {
 }
 
 /**
- * What starts to drag a row by its handle, with mouse, pen or finger: whenever the pointer comes to
- * another row, this row moves there.
+ * Returns a handler that starts dragging a row by its handle with a mouse, pen or finger; the row
+ * moves whenever the pointer reaches another row.
  */
 function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) => void {
   const move = useRef(onMove);
   const end = useRef(() => {});
-  // The row has another place after each move.
+  // `onMove` changes with each move, along with the row's position.
   move.current = onMove;
   useEffect(() => () => end.current(), []);
 
@@ -116,11 +116,12 @@ function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) =
     const { currentTarget } = event;
     const row = currentTarget instanceof Element ? currentTarget.closest('li') : null;
     if (row === null || event.button !== 0) return;
-    // On the document, since an element that is moved loses the pointer it has captured.
+    // On the document, since an element loses pointer capture when it moves.
     const onPointerMove = ({ clientY }: PointerEvent) => {
       const previous = row.previousElementSibling?.getBoundingClientRect();
       const next = row.nextElementSibling?.getBoundingClientRect();
-      // Beyond the middle of a neighbor, so that rows of different heights do not swap to and fro.
+      // Past the middle of a neighbor, so that rows of different heights do not swap back and
+      // forth.
       if (previous && clientY < previous.top + previous.height / 2) move.current(-1);
       else if (next && clientY > next.top + next.height / 2) move.current(1);
     };

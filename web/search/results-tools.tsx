@@ -49,7 +49,7 @@ export function ResultsTools(props: ResultsToolsProps) {
           onBasis={(basis) => page.dispatch({ kind: 'basis', basis })}
         />
       )}
-      {/* Where there is no room for them, as on a phone. */}
+      {/* Opens the choices if there is no room for them, as on a phone. */}
       <button
         type="button"
         class="open-choices"
@@ -61,7 +61,7 @@ export function ResultsTools(props: ResultsToolsProps) {
       <div class={isOpen ? 'choices open' : 'choices'}>
         <SortChoice page={page} />
         <UntilField key={question.sort} page={page} />
-        {/* The same while it is sorted and narrowed: the focus stays in it. */}
+        {/* The key ignores sort and filters, so that the focus stays here. */}
         <NarrowChoice key={`${answer.match} ${answer.query}`} {...props} />
       </div>
     </>

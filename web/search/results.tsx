@@ -84,7 +84,7 @@ export function Results({ page, keys }: ResultsProps) {
               onTry={keys.searchFor}
             />
           )}
-        {/* Not before it is sent: most answers come without anybody having to wait for them. */}
+        {/* Shown only once the search is sent: most answers come without any wait. */}
         {screen === 'loading' && search.kind === 'loading' && (
           <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />
         )}
@@ -98,7 +98,7 @@ export function Results({ page, keys }: ResultsProps) {
         )}
         {screen === 'meal' && <Meal page={page} onDone={keys.backToBox} />}
         <Table page={page} keys={keys} />
-        {/* After the foods above it, which would push it down. */}
+        {/* Rendered after the foods above, which would push it down. */}
         {isIdle && state.everyday !== undefined && <Groups page={page} onKeys={keys.backToBox} />}
         {screen === 'results' && search.kind === 'found' && left > 0 && (
           <p class="show-more">

@@ -65,7 +65,7 @@ export function WeekView({ page, column }: WeekViewProps) {
     <ViewFrame class="week-view" page={page} request={request} isBusy={isBusy}>
       <h1 tabIndex={-1}>{texts().title}</h1>
       <NutrientChoice nutrients={nutrients} name={name} onChoose={show} />
-      {/* Once all is known: what is read must not move. */}
+      {/* Rendered once all is known, so that nothing moves while being read. */}
       {(!isBusy || request.fault !== undefined) && (
         <WeekSums
           sums={days.map((day) => sumDay(day, name, rows))}
