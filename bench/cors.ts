@@ -7,15 +7,18 @@ const ASKED = 4_096;
 const ROUNDS = 9;
 const REPEATS = 25;
 
-/** The CORS headers of an answer to a request from `origin`, in a new object. */
+/** Returns the CORS headers of a response to a request from `origin`, in a new object. */
 type Contender = (origin: string) => Readonly<Record<string, string>>;
 
-/** CPU time to decide on an Origin and make the headers, beside `cors` with the same list. No HTTP. */
+/**
+ * Measures the CPU time to decide on an Origin and make the headers, compared with `cors` and the
+ * same list. No HTTP.
+ */
 export async function benchCors(): Promise<string> {
   const origin = Array.from({ length: ORIGINS }, (_, i) => `https://shop-${i}.example.com`);
   // Half of the requests come from origins in the list.
   const asked = Array.from({ length: ASKED }, (_, i) =>
-    // A step that shares no factor with the length goes all over the list.
+    // A step coprime to the list's length visits the whole list.
     i % 2 === 0 ? `https://shop-${(i * 619) % ORIGINS}.example.com` : `https://evil-${i}.test`,
   );
   const contenders = [
@@ -63,7 +66,7 @@ function express(origin: string[]): Contender {
   };
 }
 
-/** @returns microseconds of CPU time a request */
+/** @returns microseconds of CPU time per request */
 function measure(answer: Contender, asked: readonly string[]): number {
   let headers = 0;
   const before = cpuMs();
@@ -71,7 +74,7 @@ function measure(answer: Contender, asked: readonly string[]): number {
     for (const origin of asked) headers += answer(origin).Vary === undefined ? 0 : 1;
   }
   const spent = cpuMs() - before;
-  // Else, V8 might optimize the calls away.
+  // Otherwise, V8 might optimize the calls away.
   if (headers === 0) throw new Error('No header was ever set.');
   return (spent * 1000) / (REPEATS * asked.length);
 }

@@ -16,10 +16,13 @@ const FLEETS: readonly (readonly [rows: number, services: number])[] = [
   [REAL, 20],
   [GENERATED, 10],
 ];
-/** Rarely: searches cost the services CPU time, too. */
+/** Infrequent, since searches cost the services CPU time too. */
 const LOOK_MS = 2_000;
 
-/** What one changed amount costs a builder that follows PostgreSQL, and the services behind it. */
+/**
+ * Measures what one changed amount costs an index builder that follows PostgreSQL, and the services
+ * behind it.
+ */
 export async function benchFleet(): Promise<string> {
   // Each service listens for the end of this process.
   process.setMaxListeners(0);
@@ -38,7 +41,7 @@ async function changeOf(texts: readonly string[], count: number): Promise<string
   try {
     await writeEntries(cluster.address(), tableOf(foods(texts)));
     const sql = cluster.connect();
-    // A row that is changed keeps its place.
+    // A key lets a changed row keep its position.
     await sql`ALTER TABLE entries ADD COLUMN id serial PRIMARY KEY`;
     const storage = await startIndexServer();
     const { address } = storage;
@@ -92,10 +95,10 @@ async function changeOf(texts: readonly string[], count: number): Promise<string
   }
 }
 
-/** CPU time of a process so far, with that of threads that have ended. Linux only. */
+/** Returns the CPU time of a process so far, including ended threads. Linux only. */
 function cpuSeconds({ pid }: ChildProcess): number {
   const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.join('').split(' ').slice(11, 13);
-  // In hundredths of a second.
+  // The values are in hundredths of a second.
   return (Number(user) + Number(system)) / 100;
 }

@@ -10,7 +10,7 @@ const SECONDS = 2;
 const CONNECTIONS = 16;
 const FEW = 200;
 
-/** The other stacks, `bench/http/servers/<name>.ts`: each sends its port when it listens. */
+/** The other stacks, `bench/http/servers/<name>.ts`: each sends its port once it listens. */
 const OTHERS = [
   ['bare-fastify', 'bare Fastify, a constant answer'],
   ['fastify-fts5', 'Fastify + @fastify/cors + SQLite FTS5 (trigram)'],
@@ -23,7 +23,9 @@ interface Server {
   readonly child: ChildProcess;
 }
 
-/** Requests per CPU second and latency of the service beside other stacks, over real HTTP. */
+/**
+ * Compares requests per CPU second and latency of the service with other stacks, over real HTTP.
+ */
 export async function benchHttp(): Promise<string> {
   const all = readQueries('queries-usda.txt').map((q) => `/api/food?q=${encodeURIComponent(q)}`);
   const servers: Server[] = [{ title: 'Food Lookup', ...(await startProgram([])) }];
@@ -61,13 +63,13 @@ async function meanAnswerBytes(port: number, paths: readonly string[]): Promise<
   return Math.round(bytes / paths.length);
 }
 
-/** Rounds in turn, so that a slow moment of the machine meets all servers alike. */
+/** Interleaves the rounds, so that a slow moment of the machine affects all servers alike. */
 async function compare(servers: readonly Server[], paths: readonly string[]): Promise<string> {
   const rounds = servers.map((server) => ({ server, figures: [] as number[][] }));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { server, figures } of rounds) {
       const measured = await measure(server, paths);
-      // The first one warms up.
+      // The first round warms up.
       if (round > 0) figures.push(measured);
     }
   }
@@ -84,7 +86,7 @@ async function compare(servers: readonly Server[], paths: readonly string[]): Pr
   return markdownTable(['server', ...heads], rows);
 }
 
-/** Requests per CPU second, median and 99th percentile in ms, memory in MiB. */
+/** Measures requests per CPU second, median and 99th percentile in ms, and memory in MiB. */
 async function measure({ port, child }: Server, paths: readonly string[]): Promise<number[]> {
   const before = cpuSeconds(child);
   const times = await generateLoad(port, paths, { connections: CONNECTIONS, seconds: SECONDS });

@@ -7,14 +7,15 @@ import { benchMeant } from './meant.ts';
 import { runSections } from './measure.ts';
 import { benchSearch } from './search.ts';
 
-// `npm run bench -- http cors --write`: these two only, and their tables into the document.
+// `npm run bench -- http cors --write` runs only these two and writes their tables into the
+// document.
 
 const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean' } },
   allowPositionals: true,
 });
 
-/** One question each; the answer is a section of the document. */
+/** The benchmarks, each with its own section of the document. */
 const BENCHES = {
   search: benchSearch,
   meant: benchMeant,

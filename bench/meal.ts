@@ -9,10 +9,13 @@ import { sharedFile } from '../test/shared-folder.ts';
 import { markdownTable, shuffled } from './measure.ts';
 
 const [LINES, SEED] = [2_000, 39];
-/** Of an amount, in shares of it: ranges are marked by their ends, fractions by digits. */
+/** The relative tolerance of an amount: ranges are marked by their ends, fractions by digits. */
 const TOLERANCE = 0.02;
 
-/** How often lines of recipes get the food, the number and unit that people marked in them, and a weight. */
+/**
+ * Measures how often recipe lines get the food, number, and unit that people marked in them, and a
+ * weight.
+ */
 export async function benchMeal(): Promise<string> {
   const path = sharedFile('data/recipe-lines/lines.tsv');
   if (path === undefined) return 'Not measured: the trial data do not lie beside the checkout.';
@@ -49,7 +52,7 @@ export async function benchMeal(): Promise<string> {
   );
 }
 
-/** Whether a line has the number that is marked, and the unit, if that is one. */
+/** Whether a line has the marked number, and the marked unit if it is a known one. */
 function isMarked({ amount, unit }: MealLine, marked: string, markedUnit: string): boolean {
   const asRead = readAmount(`${marked || '1'} ${markedUnit} x`);
   const isNumber =

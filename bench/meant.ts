@@ -9,7 +9,10 @@ const CASES = z.array(z.object({ q: z.string(), any_in_top3: z.string() }));
 /** How long each engine is measured. */
 const SPEED_MS = 3_000;
 
-/** How often the expected food is found, and how fast, beside the fuzzy searches of other engines. */
+/**
+ * Measures how often the expected food is found, and how fast, compared with the fuzzy searches of
+ * other engines.
+ */
 export async function benchMeant(): Promise<string> {
   const sets = ['meant.json', 'meant-own.json'].map((name) => ({
     name,
@@ -37,7 +40,7 @@ export async function benchMeant(): Promise<string> {
   return markdownTable(['', ...heads, ...times], rows);
 }
 
-/** The share in % whose expected food is first, and among the first three. */
+/** Returns the percentages of cases whose expected food is first, and in the top three. */
 function success(
   engine: BuiltEngine,
   foods: readonly string[],

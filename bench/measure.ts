@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** Numbers from 0 to below 1, the same in every run: xorshift32. */
+/** Returns a generator of numbers from 0 to 1, excluding 1, the same in every run: xorshift32. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {
@@ -12,14 +12,14 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The items in another order, the same in every run, so that the first ones are a fair sample. */
+/** Shuffles the items the same way in every run, so that the first ones are a fair sample. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = seededRandom(seed);
   const keyed = items.map((item) => ({ item, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** The value that this share of all values does not exceed. */
+/** Returns the value that a proportion `share` of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -33,15 +33,17 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** CPU time of all threads of this process so far. */
+/** Returns the CPU time of all threads of this process so far. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Memory used by JavaScript, buffers included. Without `--expose-gc`, garbage counts. */
+/**
+ * Returns the memory used by JavaScript, including buffers. Without `--expose-gc`, garbage counts.
+ */
 export async function memoryBytes(): Promise<number> {
-  // The memory of dead buffers is given back a little after they are collected.
+  // The memory of dead buffers is freed shortly after they are collected.
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.();
     await setTimeout(50);
@@ -50,7 +52,7 @@ export async function memoryBytes(): Promise<number> {
   return heapUsed + external;
 }
 
-/** Bytes of the shared buffers in a value, which V8 does not count. */
+/** Returns the size of the shared buffers in a value, which V8 does not count. */
 export function sharedBytes(value: unknown, seen = new Set<unknown>()): number {
   if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
   seen.add(value);
@@ -68,7 +70,10 @@ export function markdownTable(
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** Runs what is named, or all, and prints its figures; with a document, puts them into their sections. */
+/**
+ * Runs the named sections, or all, and prints their results; with a document, also writes them into
+ * its sections.
+ */
 export async function runSections<O>(
   sections: Readonly<Record<string, (options: O) => Promise<string>>>,
   options: O,

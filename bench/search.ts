@@ -10,12 +10,14 @@ const ROUNDS = 3;
 interface Measured {
   readonly title: string;
   readonly build: Orders['build'];
-  /** The share of what there is to find that was found; NaN where it was not looked at. */
+  /** The proportion of matching foods that was found; NaN if not measured. */
   readonly completeness: number;
   readonly rounds: Orders['round'][];
 }
 
-/** Time, memory and completeness of searches beside other engines, on tables of three sizes. */
+/**
+ * Compares time, memory, and completeness of searches with other engines, on tables of three sizes.
+ */
 export async function benchSearch(): Promise<string> {
   const sections: string[] = [];
   for (const size of [BUNDLED, REAL, GENERATED]) {
@@ -37,7 +39,7 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
   const children: ChildProcess[] = [];
   try {
     const measured: Measured[] = [];
-    // One after the other: two at once would both be slower.
+    // Runs one engine at a time: two at once would both be slower.
     for (const { title } of engines) {
       const child = fork(script, [title, String(size)], { execArgv });
       children.push(child);
@@ -45,11 +47,11 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
       const completeness = size > REAL ? Number.NaN : await ask(child, 'compare');
       measured.push({ title, build, completeness, rounds: [] });
     }
-    // Rounds in turn, so that a slow moment of the machine meets all engines alike.
+    // Interleaves the rounds, so that a slow moment of the machine affects all engines alike.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [i, child] of children.entries()) {
         const result = await ask(child, 'round');
-        // The first one warms up.
+        // The first round warms up.
         if (round > 0) measured[i]?.rounds.push(result);
       }
     }

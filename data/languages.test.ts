@@ -32,7 +32,7 @@ test('languages.tsv has no English name whose words the bundled foods do not hav
   expect(unknown.map(({ english }) => english)).toEqual([]);
 });
 
-/** The first foods of English names, which the languages share. */
+/** The first foods found by English names, which the languages share. */
 const firstOfEnglish = new Map<string, number | undefined>();
 function englishFirst(name: string): number | undefined {
   if (!firstOfEnglish.has(name)) firstOfEnglish.set(name, FUZZY_SEARCHER.search(name).rows[0]);
@@ -67,13 +67,13 @@ describe.each(FOREIGN_LANGUAGES)('the names in %s', (lang) => {
   });
 });
 
-/** What may be the head of a food: its first segments. */
+/** Returns the segments that may be the head of a food: the first two. */
 function headsOf(food: string): string[] {
   const segments = food.split(/[,;()]/).slice(0, 2);
   return segments.map((segment) => wordsOf(foldWords(segment)).join(' '));
 }
 
-/** The places of the first food that would please, of each search in another language, or -1. */
+/** Returns the position of the first acceptable food for each search in another language, or -1. */
 function placesFound(): number[] {
   const cases = read('../test/cases/foreign.tsv')
     .split('\n')

@@ -1,8 +1,8 @@
 // `npm run data`: makes data/usda-sr28.csv, the bundled foods, from USDA's files.
 
 /**
- * Makes data/usda-sr28.csv: the foods of USDA's Standard Reference 28, every column, with their
- * names spelled out. `npm run data` runs it. data/README.md says where the data come from.
+ * Creates data/usda-sr28.csv: the foods of USDA's Standard Reference 28 with all columns and their
+ * names spelled out. data/README.md says where the data come from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expandName } from './make/expand-name.ts';
@@ -11,7 +11,10 @@ import { NAMES_BY_HAND } from './make/names-by-hand.ts';
 import { fetchSources } from './make/sources.ts';
 import { REFERENCE_COLUMNS, readStandardReference } from './make/standard-reference.ts';
 
-/** Number, name and values in the order of USDA's ABBREV file, then what its other files have. */
+/**
+ * The number, name, and values in the order of USDA's ABBREV file, then the columns from its other
+ * files.
+ */
 const COLUMNS = readFileSync(new URL('nutrients.csv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -45,7 +48,7 @@ console.log(
     `${rows.length - official.length - byHand} expanded.`,
 );
 
-/** A field in CSV (RFC 4180), quoted only where necessary. */
+/** Formats a CSV field (RFC 4180), quoted only if necessary. */
 function quote(field: string | number): string {
   const text = String(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ABBREVIATIONS } from './make/abbreviations.ts';
 
-/** The columns of the original service's table, in its order, and what USDA's other files have. */
+/** The columns of the original service's table, in order, then those from USDA's other files. */
 const HEADER =
   'ndb_no,description,water_g,kcal,protein_g,lipid_total_g,ash_g,carbohydrate_g,fiber_td_g,' +
   'sugar_g,calcium_mg,iron_mg,magnesium_mg,phosphorus_mg,potassium_mg,sodium_mg,zinc_mg,copper_mg,' +
@@ -15,7 +15,7 @@ const HEADER =
   'gmwt_desc1,gmwt_2,gmwt_desc2,refuse_pct,' +
   'portions,food_group,common_names,manufacturer,scientific_name,fdc_id';
 
-/** How many values USDA does not have, in the columns that have gaps. */
+/** The number of values that USDA lacks, by column. */
 const MISSING: Readonly<Record<string, number>> = {
   water_g: 1,
   ash_g: 325,
@@ -77,7 +77,7 @@ const TEXT_COLUMNS = [
   ...['portions', 'food_group', 'common_names', 'manufacturer', 'scientific_name', 'fdc_id'],
 ];
 
-/** The columns in the rows of figures below. */
+/** The columns in the rows of expected values below. */
 const CHECKED_COLUMNS = [
   'ndb_no',
   'carbohydrate_g',
@@ -95,7 +95,7 @@ const columns = HEADER.split(',');
 const column = (name: string) => rows.map((row) => row[columns.indexOf(name)] ?? '');
 const names = column('description');
 
-/** Words in names that are spelled like an abbreviation but are not one. */
+/** Words in names that look like abbreviations but are not. */
 const NO_ABBREVIATIONS = [
   /\bon\b/gi, // a tuna sub on white bread
   /\bpart[ -]skim\b/g,

@@ -11,7 +11,7 @@ import {
 import { openDatabase } from '../src/data/open-database.ts';
 import { BUNDLED_FOODS } from '../src/settings/package-files.ts';
 
-// Indexes the bundled foods for `npm run build`: for the built code, and for the sources, which tests
+// Indexes the bundled foods for `npm run build`: for the built code, and for the sources that tests
 // and `npm run dev` run.
 
 const folders = ['../dist/', '../src/'].map((path) =>
@@ -25,10 +25,10 @@ for (const foods of BUNDLED_FOODS) {
   const database = await openDatabase(source);
   const { data, warnings } = await loadCatalog(database.snapshot, source);
   await database.close();
-  // They would have to be told at every start.
+  // Warnings would appear at every start.
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
   for (const code of outdated) {
-    // A service that starts meanwhile finds the whole file, or the one before.
+    // A service that starts meanwhile finds either the old file or the complete new one.
     const path = bundledCatalogPath(code, foods);
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, encodeCatalog(data, { label: bundledLabel(code, foods), mark: '' }));

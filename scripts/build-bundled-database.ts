@@ -9,7 +9,7 @@ import type { StoredValue } from '../src/food/stored-value.ts';
 import { importFoods } from '../src/import/import-foods.ts';
 import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
 
-// Makes the SQLite files of the bundled foods from the tables in `data`, for `npm run build`.
+// Creates the SQLite files of the bundled foods from the tables in `data`, for `npm run build`.
 
 type Food = Readonly<Record<string, StoredValue>>;
 
@@ -44,7 +44,7 @@ const codes = z.array(z.object({ fdc_id: z.string(), food_code: z.string() })).p
 );
 const codeOf = new Map(codes.map(({ fdc_id, food_code }) => [fdc_id, food_code]));
 
-/** In the order of the table: where two foods are found alike, the better known comes first. */
+/** In table order: if two foods match equally well, the better-known source comes first. */
 const SOURCES: readonly [string, string, (food: Food) => StoredValue][] = [
   ['usda-sr28.csv', 'USDA Standard Reference 28', ({ ndb_no = null }) => ndb_no],
   ['usda/fndds', 'USDA FNDDS 2021–2023', ({ fdc_id }) => codeOf.get(String(fdc_id)) ?? null],

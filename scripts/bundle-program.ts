@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { writeCodeHashes } from '../src/settings/package-files.ts';
 
-// Bundles our own modules of the program and its threads into `dist/program/`, since loading some 250
-// files one by one takes a third of a start. Packages stay outside, so that their fixes reach users
-// without a release of ours. The modules stay where they are for users of the library.
+// Bundles our modules of the program and its threads into `dist/program/`, since loading some 250
+// files one by one takes a third of the startup time. Packages stay outside, so that their fixes
+// reach users without a release of ours. The separate modules remain for users of the library.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(project, 'src');
 const output = join(project, 'dist');
 const folder = join(output, 'program');
 
-/** What Node.js is told to run: the program, and the threads that serve or search. */
+/** The entry points that Node.js runs: the program, and the threads that serve or search. */
 const ENTRIES = ['cli/main', 'serving/serving-thread', 'catalog/scheduling/slow-lane-worker'];
 
 const nameOf = (entry: string) => entry.replaceAll('/', '-');
 
-/** A module finds files relative to where it is, which must not change in a bundle. */
+/** Modules find files relative to their own URL, which must not change in a bundle. */
 const keepModuleUrls: Plugin = {
   name: 'keep-module-urls',
   enforce: 'pre',
@@ -30,7 +30,7 @@ const keepModuleUrls: Plugin = {
   },
 };
 
-// First, since the hashes are of the files as they stay.
+// Before hashing, since the hashes are of the final files.
 for (const entry of ENTRIES) {
   const path = join(output, `${entry}.js`);
   const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');

@@ -8,7 +8,7 @@ import {
   valuesText,
 } from '../src/settings/settings.ts';
 
-// `npm run docs`: writes docs/configuration.md and the options of the library from the settings.
+// `npm run docs` generates docs/configuration.md and the library's options from the settings.
 
 export const CONFIGURATION_DOCS = new URL('../docs/configuration.md', import.meta.url);
 
@@ -16,7 +16,7 @@ export const OPTIONS_FILE = new URL('../src/settings/food-lookup-options.ts', im
 
 const [BEGIN, END] = ['<!-- settings: made by npm run docs -->', '<!-- end of settings -->'];
 
-/** The document with its lists of settings as they are now. */
+/** Returns the document with its lists of settings brought up to date. */
 export function withSettings(document: string): string {
   const [before, rest] = document.split(BEGIN);
   const [, after] = rest?.split(END) ?? [];
@@ -53,7 +53,7 @@ function escapeCell(text: string): string {
   return text.replace(/[|*]/g, '\\$&');
 }
 
-/** The options of the library as TypeScript, with a comment for each. */
+/** Returns the library's options as TypeScript, with a comment for each. */
 export function optionsSource(): string {
   const options = Object.entries(OPTION_SETTINGS).map(([key, row]: [string, Setting]) => {
     return `${comment(row)}  readonly ${key}?: ${row.type.typeText};\n`;
@@ -94,7 +94,7 @@ function asSentence(text: string): string {
 
 const WIDTH = 100;
 
-/** A text as lines of a comment in an interface. */
+/** Wraps a text as comment lines in an interface. */
 function wrapped(text: string): string {
   const start = '   *';
   let line = start;

@@ -5,8 +5,8 @@ import { createServer } from 'vite';
 import { DEFAULT_PAGE_PORT } from '../src/settings/rows/server.ts';
 import { OPTION_SETTINGS } from '../src/settings/settings.ts';
 
-// `npm run dev`: Node.js runs the service from its sources and restarts it when one changes. Vite serves
-// the page and replaces what changes in the open browser.
+// `npm run dev`: Node.js runs the service from its sources and restarts it when one changes. Vite
+// serves the page and updates the open browser.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const HOST = OPTION_SETTINGS.host.default;

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 import { createFoodLookup } from '../src/index.ts';
 
-// `npm run clients`, as CI does: others' tools check the OpenAPI document and make clients of it, which must
-// compile. They are fetched for it alone: with npm ci, everybody would wait for 350 packages.
+// `npm run clients`, also run by CI: third-party tools check the OpenAPI document and generate
+// clients from it, which must compile. The tools are fetched on demand, so that npm ci does not
+// install 350 more packages for everybody.
 
 const TOOLS = [
   ...['@stoplight/spectral-cli@6.16.3', 'openapi-typescript@7.13.0', '@hey-api/openapi-ts@0.95.0'],
@@ -15,7 +16,7 @@ const TOOLS = [
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-clients-'));
 
-/** @param line a command whose words have no spaces */
+/** @param line a command whose words contain no spaces */
 function run(line: string): void {
   const [command = '', ...args] = line.split(' ');
   execFileSync(command, args, { cwd: folder, stdio: 'inherit', shell: platform === 'win32' });

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 
-// `npm run suffixes`: packs the Public Suffix List and the hosts that it lacks, to a third of their size.
+// `npm run suffixes` packs the Public Suffix List, and the hosts it lacks, to a third of their
+// size.
 
-/** The module with the packed rules. */
+/** The generated module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);
 
 const {
@@ -20,14 +21,17 @@ const {
 /** A rule of the list: `co.uk`, `*.ck`, `!www.ck`. */
 interface Rule {
   readonly name: string;
-  /** Whether a registry sells the names under it, rather than a company that gives them to its users. */
+  /**
+   * Whether a registry sells the names under the rule, rather than a company handing them to its
+   * users.
+   */
   readonly isRegistry: boolean;
 }
 
-// How tldts marks the rules of the list's first section.
+// tldts's mark for the rules of the list's first section.
 const ICANN = 1;
 
-/** Every rule of tldts whose labels are ASCII, as hosts are. */
+/** Returns all rules in tldts with ASCII labels, the only ones that hosts have. */
 export function rulesOfTldts(): Rule[] {
   let offset = 0;
   const labels = Array.from(edgeLength, (length) => {
@@ -53,11 +57,11 @@ export function rulesOfTldts(): Rule[] {
   );
 }
 
-/** A service that gives names to its users, as `shared-hosts.tsv` lists it. */
+/** A service that gives names to its users, as listed in `shared-hosts.tsv`. */
 export interface SharedService {
   readonly kind: string;
   readonly hosts: readonly string[];
-  /** The address of a page that documents them. */
+  /** The URL of a page that documents the hosts. */
   readonly source: string;
 }
 
@@ -70,12 +74,12 @@ export function sharedServices(): SharedService[] {
   });
 }
 
-/** What the packed texts contain: the rules of registries, and those of everybody else. */
+/** Returns the rules of registries, and those of everybody else. */
 export function rulesToPack(): [string[], string[]] {
   const hosts = sharedServices().flatMap((service) => service.hosts);
   const ends = hosts.filter((host) => host.startsWith('**')).map((host) => host.slice(2));
   const needed = rulesOfTldts().filter(
-    // A top-level domain is a suffix whether it is known or not.
+    // A top-level domain is always a suffix, even an unknown one.
     ({ name }) => name.includes('.') && !ends.some((end) => `.${name}`.endsWith(end)),
   );
   const namesOf = (isRegistry: boolean) =>
@@ -89,9 +93,10 @@ interface Node {
 }
 
 /**
- * The rules as one text. Labels stand below their parent: the number of letters shared with the label
- * before (`A` for none, `B` for one), the other letters, and what it is: `!` an exception, `(` a rule with
- * labels below it up to `)`, `[` the same but no rule, nothing a rule. The first one has no `A`.
+ * Packs the rules into one text. Each label is below its parent and consists of the number of
+ * letters it shares with the previous label (`A` for none, `B` for one; the first label has none),
+ * its remaining letters, and its kind: `!` for an exception, `(` for a rule with labels below it up
+ * to `)`, `[` for the same without a rule, nothing for a rule.
  */
 export function pack(rules: readonly string[]): string {
   const newNode = (): Node => ({ mark: undefined, children: new Map() });
@@ -105,7 +110,8 @@ export function pack(rules: readonly string[]): string {
     }
     node.mark = rule.startsWith('!') ? 'exception' : 'rule';
   }
-  // Top-level domains of one size have much the same names, which gzip sees if they are near.
+  // Top-level domains of the same size have similar names, which gzip exploits if they are close
+  // together.
   return packLabels(sortedChildren(root).toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b)));
 }
 
@@ -117,7 +123,7 @@ function sizeOf({ children }: Node): number {
   return [...children.values()].reduce((sum, child) => sum + 1 + sizeOf(child), 0);
 }
 
-/** From A to Z. */
+/** The letters A to Z encode 0 to 25. */
 const MOST_SHARED = 25;
 
 function packLabels(labels: readonly [string, Node][]): string {

@@ -17,12 +17,12 @@ import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-// `npm run release`: checks all that a release needs, then tags it and leaves its archive, SBOM and
-// checksums here. With --dry-run, it only checks. Publishing is left to a person.
+// `npm run release` checks everything that a release needs, then tags it and leaves its archive,
+// SBOM, and checksums here. With --dry-run, it only checks. Publishing is left to a person.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the CHANGELOG lacks for the release of this version. */
+/** Returns what the CHANGELOG lacks for a release of this version. */
 export function changelogFaults(changelog: string, version: string): string[] {
   const [, unreleased = '', release = ''] =
     /^## \[Unreleased\]\n([\s\S]*?)^## (.*)/m.exec(changelog) ?? [];
@@ -33,14 +33,14 @@ export function changelogFaults(changelog: string, version: string): string[] {
   ];
 }
 
-/** What publint finds in an archive of `npm pack`: errors, warnings and suggestions alike. */
+/** Returns publint's findings about an `npm pack` archive: errors, warnings, and suggestions. */
 export async function packageFaults(archive: Buffer): Promise<string[]> {
   const tarball = new Uint8Array(archive).buffer;
   const { messages, pkg } = await publint({ strict: true, pack: { tarball } });
   return messages.map((message) => String(formatMessage(message, pkg, { color: false })));
 }
 
-/** Which of these packages a bill of materials in CycloneDX lacks. */
+/** Returns the packages that a CycloneDX bill of materials lacks. */
 export function sbomFaults(sbom: string, names: readonly string[]): string[] {
   const { components }: { components: readonly { name: string }[] } = JSON.parse(sbom);
   const listed = new Set(components.map(({ name }) => name));
@@ -48,8 +48,8 @@ export function sbomFaults(sbom: string, names: readonly string[]): string[] {
 }
 
 /**
- * Writes the bill of materials of what a user installs. `npm sbom --omit dev` would leave out what the
- * tools need too, so it is made without them, in a folder called as the package.
+ * Writes the bill of materials for what a user installs. `npm sbom --omit dev` would also omit
+ * packages that the tools need, so it runs without the tools, in a folder named like the package.
  */
 export function writeSbom({ name, version, dependencies }: Manifest, archives: string): string[] {
   const folder = join(mkdtempSync(join(tmpdir(), 'food-lookup-sbom-')), name);
@@ -70,20 +70,20 @@ export function writeSbom({ name, version, dependencies }: Manifest, archives: s
   return sbomFaults(sbom, Object.keys(dependencies));
 }
 
-/** The checksums of the files in a folder, as `sha256sum --check` reads them. */
+/** Returns the checksums of the files in a folder, in the format of `sha256sum --check`. */
 export function checksums(folder: string): string {
   const lineOf = (name: string) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}\n`;
   return readdirSync(folder).toSorted().map(lineOf).join('');
 }
 
-/** What package.json says of the package. */
+/** The relevant fields of package.json. */
 interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The checks of a release: the name of each, and what finds its faults. */
+/** Returns the checks of a release by name; each returns its faults. */
 function checksOf(
   manifest: Manifest,
   archives: string,
@@ -121,7 +121,7 @@ function run(command: string, ...args: string[]): string[] {
 
 const IMAGE = 'container image';
 
-/** Writes the image to a file that `docker load` reads. Only Docker can get its base. */
+/** Writes the image to a file for `docker load`. Only Docker can fetch its base image. */
 export function writeImage(
   { name, version }: Pick<Manifest, 'name' | 'version'>,
   archives: string,
@@ -132,7 +132,7 @@ export function writeImage(
   return run('docker', 'save', '--output', join(archives, `${name}-${version}-image.tar`), image);
 }
 
-/** Whether all that a release needs is there. */
+/** Returns whether everything that a release needs is there. */
 async function release(isDryRun: boolean): Promise<boolean> {
   const manifest: Manifest = readJson('package.json');
   const { version } = manifest;

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const OUTPUT = /(\.d\.ts|\.js)$/;
 
-// The compiler leaves what it made of sources that have gone, and the package would contain it. What is
-// in use is never missing, so tests may run during a build.
+// The compiler leaves the output of deleted sources, which the package would then contain. Files in
+// use are never removed, so tests may run during a build.
 if (import.meta.main) {
   const project = fileURLToPath(new URL('..', import.meta.url));
   removeStaleOutput(join(project, 'src'), join(project, 'dist'), ['web', 'program']);
 }
 
-/** Removes what the compiler made in `output` of a source that has gone, but nothing in `others`. */
+/** Removes output of deleted sources, except in the folders `others`. */
 export function removeStaleOutput(sources: string, output: string, others: readonly string[]) {
   for (const name of globSync('**/*.{js,d.ts}', { cwd: output })) {
     const isOther = others.includes(name.split(sep, 1)[0] ?? '');

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /**
- * Sends GET requests over some connections, each the next one when the answer is complete. It must cost
- * less than the fastest server, so it reads only the length of an answer.
+ * Sends GET requests over several connections, each sending its next request when the response is
+ * complete. It must cost less than the fastest server, so it reads only the length of a response.
  *
- * @returns the milliseconds from the first byte of each request to the last of its answer
+ * @returns the milliseconds from the first byte of each request to the last of its response
  */
 export async function generateLoad(
   port: number,

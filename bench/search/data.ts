@@ -6,12 +6,12 @@ import { readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
 
-/** The sizes of tables a search is measured on. */
+/** The table sizes that searches are measured on. */
 export const BUNDLED = 8_790;
 export const REAL = 281_198;
 export const GENERATED = 2_000_000;
 
-/** Descriptions, so many, or `undefined` where the trial data do not lie beside the checkout. */
+/** Returns `count` descriptions, or `undefined` if the trial data are not beside the checkout. */
 export function descriptions(count: number): string[] | undefined {
   if (count <= BUNDLED) return bundled().slice(0, count);
   const path = sharedFile('data/descriptions.txt');
@@ -20,12 +20,12 @@ export function descriptions(count: number): string[] | undefined {
   return count <= real.length ? shuffled(real, 1).slice(0, count) : generated(real, count);
 }
 
-/** What people search, in an order that makes the first ones a fair sample. */
+/** Returns real queries, shuffled so that the first ones are a fair sample. */
 export function queries(count: number): string[] {
   return shuffled(readQueries(count <= BUNDLED ? 'queries-usda.txt' : 'queries-many.txt'), 2);
 }
 
-/** The descriptions with figures as USDA writes them. */
+/** Makes foods of the descriptions, with random values as precise as USDA's. */
 export function* foods(texts: readonly string[]): Iterable<Entry> {
   const random = seededRandom(6);
   const grams = (most: number) => Math.round(random() * most * 100) / 100;
@@ -48,7 +48,7 @@ function bundled(): string[] {
   return rows.map(({ description }) => description);
 }
 
-/** Real descriptions, and then the beginning of one with the end of another. */
+/** Returns the real descriptions, followed by the beginning of one joined to the end of another. */
 function generated(real: readonly string[], count: number): string[] {
   const random = seededRandom(5);
   const split = real.map((description) => description.split(' '));

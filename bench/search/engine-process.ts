@@ -6,10 +6,10 @@ import { ENGINES } from './engines.ts';
 
 // Measures one search engine in its own process, so that memory and garbage are its own.
 
-/** A round asks all queries, the fast engines several times over, the slow ones as many as it can. */
+/** A round runs all queries, several times for fast engines, and as many as fit for slow ones. */
 const ROUND_MS = 4_000;
 const LEAST_ROUND_MS = 1_000;
-/** Queries whose answers are compared with a scan. */
+/** The number of queries whose results are compared with a scan. */
 const COMPARED = 300;
 
 const [, , title, size] = process.argv;
@@ -26,7 +26,10 @@ const bytes = (await memoryBytes()) - bytesBefore + (built.nativeBytes ?? 0);
 const orders = {
   build: () => ({ cpuMs: builtCpuMs, bytes }),
 
-  /** The share of the matching foods that it finds, as far as its answers have room for them. */
+  /**
+   * Returns the proportion of matching foods that the engine finds, up to the maximum number of
+   * results.
+   */
   compare() {
     const folded = texts.map(fold);
     let [found, wanted] = [0, 0];
@@ -58,7 +61,7 @@ const orders = {
   },
 };
 
-/** What the process can be told, and what it answers. */
+/** The orders that the process accepts, and their results. */
 export type Orders = { [Order in keyof typeof orders]: ReturnType<(typeof orders)[Order]> };
 
 process.on('message', (order: keyof Orders) => process.send?.(orders[order]()));

@@ -9,21 +9,21 @@ import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { sharedBytes } from '../measure.ts';
 
-/** A built index: gives up to {@link MAX_FOODS} rows for a query. */
+/** A built index: returns up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {
   search(query: string): Iterable<number>;
-  /** Memory that V8 does not count. */
+  /** The memory that V8 does not count. */
   readonly nativeBytes?: number;
 }
 
 export interface Engine {
   readonly title: string;
-  /** The largest table it is measured on. */
+  /** The largest table to measure this engine on. */
   readonly mostRows: number;
   build(descriptions: readonly string[]): BuiltEngine;
 }
 
-/** Looks at one description after the other until it has enough. */
+/** Scans the descriptions in order until it has enough matches. */
 const scan: Engine = {
   title: '`includes` scan, the first 100',
   mostRows: Number.POSITIVE_INFINITY,
@@ -42,7 +42,7 @@ const scan: Engine = {
   },
 };
 
-/** SQLite cannot look up less than three characters in it, and scans. */
+/** The trigram index cannot look up fewer than three characters, so SQLite scans for those. */
 const sqliteFts5: Engine = {
   title: 'SQLite FTS5, trigram tokenizer, the first 100',
   mostRows: Number.POSITIVE_INFINITY,
@@ -75,7 +75,9 @@ const sqliteFts5: Engine = {
   },
 };
 
-/** Finds words by their beginnings. To look inside words, each would be indexed with all its ends. */
+/**
+ * Finds words by prefix. To search inside words, it would have to index every suffix of each word.
+ */
 const miniSearch = (title: string, options: SearchOptions): Engine => ({
   title,
   mostRows: 300_000,
@@ -105,7 +107,7 @@ const foodLookup = (match: Match, title = `Food Lookup, match=${match}`): Engine
   },
 });
 
-/** They find text inside words. Ours is first: the others are compared with it. */
+/** Engines that find text inside words. Ours is first, as the one the others are compared with. */
 export const ENGINES: readonly Engine[] = [
   foodLookup('substring', 'Food Lookup (ranked)'),
   scan,
@@ -113,7 +115,7 @@ export const ENGINES: readonly Engine[] = [
   miniSearch('MiniSearch, prefix search', { prefix: true, combineWith: 'AND' }),
 ];
 
-/** Every mode of ours, and others with what they offer for searches as people type them. */
+/** All our modes, and other engines with their features for search as people type. */
 export const FUZZY_ENGINES: readonly Engine[] = [
   ...MATCHES.map((match) => foodLookup(match)),
   miniSearch('MiniSearch, fuzzy 0.2 and prefix', { prefix: true, fuzzy: 0.2 }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** By the abbreviation in capitals, what it means everywhere. */
+/** Abbreviations in capitals → their meaning everywhere. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   readFileSync(new URL('abbreviations.tsv', import.meta.url), 'utf8')
     .split('\n')
@@ -11,21 +11,23 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** What an abbreviation means beside certain words, or in certain food groups. */
+/** The meaning of an abbreviation beside certain words, or in certain food groups. */
 export interface ContextualAbbreviation {
-  /** The abbreviation, with the words around it that decide. Matched against a name in capitals. */
+  /**
+   * The abbreviation with the words that decide its meaning. Matched against a name in capitals.
+   */
   readonly pattern: RegExp;
   readonly meaning: string;
-  /** The food groups (first two digits of the NDB number) it is limited to; all where absent. */
+  /** The food groups (first two digits of the NDB number) that it applies to. Default: all. */
   readonly foodGroups?: readonly string[];
 }
 
 const MEAT = ['10', '13', '17', '23'];
 const BEEF = ['13', '23'];
 
-/** Tried in this order, before the abbreviations that mean one thing everywhere. */
+/** Tried in this order, before the abbreviations with a single meaning. */
 export const CONTEXTUAL_ABBREVIATIONS: readonly ContextualAbbreviation[] = [
-  // Words the table would mistake for abbreviations.
+  // Words that would be mistaken for abbreviations.
   { pattern: /\bCHICK-FIL-A\b/g, meaning: 'chick-fil-a' },
   { pattern: /\bCHICK-N-STRIPS\b/g, meaning: 'chick-n-strips' },
   { pattern: /\bCHIC-KETTS\b/g, meaning: 'chic-ketts' },
@@ -34,7 +36,7 @@ export const CONTEXTUAL_ABBREVIATIONS: readonly ContextualAbbreviation[] = [
   { pattern: /\bHI-C\b/g, meaning: 'hi-c' },
   { pattern: /\bKRAFT MAYO\b/g, meaning: 'kraft mayo' },
   { pattern: /\bGO LN\b/g, meaning: 'golean' },
-  // Brands misspelt or cut short in the source.
+  // Brands misspelled or truncated in the source.
   { pattern: /\bCAMPBELLS\b/g, meaning: "campbell's" },
   { pattern: /\bHERSHEYS\b/g, meaning: "hershey's" },
   { pattern: /\bKELLOG'S\b/g, meaning: "kellogg's" },

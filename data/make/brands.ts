@@ -1,9 +1,9 @@
-// Brands as USDA writes them.
+// Restores the spelling of brands in food names.
 
 /**
- * Brand and product names as USDA writes them: in capitals, save a few. Where a name holds one of
- * these in any case, it is written as here; the longest comes first. A brand that is also an
- * ordinary word stands with what shows that the brand is meant. Lines that end in a colon are titles.
+ * Brand and product names as USDA writes them: nearly all in capitals. If a name contains one in
+ * any case, it is replaced with this spelling, the longest first. Brands that are also ordinary
+ * words include a context that identifies the brand. Lines that end in a colon are titles.
  */
 const BRANDS = `
 Companies:
@@ -127,7 +127,7 @@ const anyBrand = new RegExp(
   'g',
 );
 
-/** A name in small letters with its brands written as USDA writes them. */
+/** Replaces the brands in a lowercase name with USDA's spelling. */
 export function writeBrands(name: string): string {
   return name
     .replace(/\bm and m(?='s| mars)/g, 'm&m')

@@ -3,11 +3,11 @@ import { writeBrands } from './brands.ts';
 import { writeProperNouns } from './proper-nouns.ts';
 
 /**
- * The name of a food in words, from USDA's abbreviated name: `EGG, WHL, RAW, FRSH` becomes
- * "Egg, whole, raw, fresh".
+ * Expands USDA's abbreviated name of a food: `EGG, WHL, RAW, FRSH` becomes "Egg, whole, raw,
+ * fresh".
  *
- * @param abbreviated the name as it stands in the source, with "&" already lost or spelled "AND"
- * @param ndbNo its NDB number, of which the first two digits are the food group
+ * @param abbreviated the name in the source, with "&" already lost or spelled "AND"
+ * @param ndbNo the NDB number; its first two digits are the food group
  */
 export function expandName(abbreviated: string, ndbNo: string): string {
   const foodGroup = ndbNo.slice(0, 2);
@@ -21,12 +21,14 @@ export function expandName(abbreviated: string, ndbNo: string): string {
   return startWithCapital(writeProperNouns(writeBrands(tidy(name.toLowerCase()))));
 }
 
-/** Two spaces stand for a comma the source lost; where the name has its commas, for nothing. */
+/** Replaces two spaces with the comma that the source lost, unless the name still has commas. */
 function restoreSeparators(name: string): string {
   return name.includes(',') ? name : name.replace(/\s{2,}/g, ', ');
 }
 
-/** Single spaces, none before a comma, one after it; no mark left hanging at the end; no "w/". */
+/**
+ * Normalizes spaces and the spacing around commas, removes trailing punctuation, and expands "w/".
+ */
 export function tidy(name: string): string {
   return name
     .replace(/\bw\/ ?/g, 'with ')

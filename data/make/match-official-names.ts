@@ -1,13 +1,16 @@
 import { expandName, tidy } from './expand-name.ts';
 import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
 
-/** Of the 32 shared nutrients, how many must agree: a few figures differ between the releases. */
+/** How many of the 32 shared nutrients must agree: a few values differ between the releases. */
 const AGREEING_NUTRIENTS_MIN = 29;
 
-/** From here on, two names mean the same food. Chosen by reading the pairs on either side. */
+/**
+ * The similarity from which two names mean the same food. Chosen by reading the pairs on either
+ * side.
+ */
 const NAME_SIMILARITY_MIN = 0.6;
 
-/** The sources round differently, by at most one unit of the last digit. */
+/** The sources' rounding differs by at most one unit of the last digit. */
 const RELATIVE_TOLERANCE = 0.011;
 const ABSOLUTE_TOLERANCE = 0.0006;
 
@@ -23,8 +26,8 @@ interface Pair {
 }
 
 /**
- * Finds official names by NDB number, where there is no doubt: nearly all nutrients agree and the
- * names say the same. Other foods are left out, since no name is better than a wrong one. No two
+ * Finds official names by NDB number if there is no doubt: nearly all nutrients agree, and the
+ * names are similar. Other foods are left out, since no name is better than a wrong one. No two
  * foods get the same official name.
  */
 export function matchOfficialNames(
@@ -74,9 +77,9 @@ function countAgreeing(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * How much two names share, from 0 to 1: twice the words found in both, divided by all words. A
- * word also counts where it abbreviates the other one, since the expansion does not know
- * abbreviations that were made up for a single name.
+ * Returns the similarity of two names, from 0 to 1: twice the number of words found in both,
+ * divided by the number of all words. A word counts even if it abbreviates the other one, since the
+ * expansion does not know abbreviations made up for a single name.
  */
 function nameSimilarity(a: string, b: string): number {
   const wordsA = wordsOf(a);
@@ -87,8 +90,8 @@ function nameSimilarity(a: string, b: string): number {
 }
 
 /**
- * Whether the official name still has the brands. SR Legacy removed some from its names. "USDA
- * Commodity" is not a brand.
+ * Whether the official name still contains the brands. SR Legacy removed some. "USDA Commodity" is
+ * not a brand.
  */
 function keepsBrands(expandedName: string, officialName: string): boolean {
   const officialWords = wordsOf(officialName);

@@ -1,9 +1,9 @@
-// Names of foods written out by hand, by NDB number.
+// The names of foods that were written out by hand, by NDB number.
 
 /**
- * Names written out by hand, by NDB number: those of which the 60 characters cut off the end, or
- * abbreviate words so far ("ME JOH, ENF, LAC, LI") that no rule could tell them. They follow the
- * official long names of Standard Reference 28, in the style of the expanded ones.
+ * Names written out by hand: those that the limit of 60 characters truncated, or abbreviated so far
+ * ("ME JOH, ENF, LAC, LI") that no rule could expand them. They follow the official long names of
+ * Standard Reference 28, in the style of the expanded ones.
  */
 export const NAMES_BY_HAND: Readonly<Record<string, string>> = {
   '03801':

@@ -1,6 +1,6 @@
-// Proper nouns, for capitals in names.
+// Capitalizes the proper nouns in names.
 
-/** Words that keep a capital inside a name: places, peoples, and what is named after them. */
+/** Words that stay capitalized inside a name: places, peoples, and things named after them. */
 const PROPER_NOUNS: readonly string[] = [
   'African',
   'Alaska',
@@ -77,7 +77,7 @@ const anyProperNoun = new RegExp(
   'g',
 );
 
-/** The name with a capital on each proper noun and on the letters of vitamins. */
+/** Capitalizes each proper noun and the letters of vitamins in a name. */
 export function writeProperNouns(name: string): string {
   return name
     .replace(anyProperNoun, (noun) => proper.get(noun) ?? noun)

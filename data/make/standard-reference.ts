@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The columns that come from USDA's own files, in the order of the table. */
+/** The columns that come from USDA's own files, in table order. */
 export const REFERENCE_COLUMNS = [
   'portions',
   'food_group',
@@ -10,10 +10,10 @@ export const REFERENCE_COLUMNS = [
   'fdc_id',
 ] as const;
 
-/** What USDA's own files say of a food; empty where they do not. */
+/** The values from USDA's own files for a food; empty if missing. */
 export type ReferenceValues = Readonly<Record<(typeof REFERENCE_COLUMNS)[number], string>>;
 
-/** The values by NDB number, read from the files in `data/sr28`. */
+/** Reads the values by NDB number from the files in `data/sr28`. */
 export function readStandardReference(): ReadonlyMap<string, ReferenceValues> {
   const groups = new Map(rowsOf('FD_GROUP', 2).map(([code = '', name = '']) => [code, name]));
   const portions = readPortions();
@@ -36,7 +36,7 @@ export function readStandardReference(): ReadonlyMap<string, ReferenceValues> {
   );
 }
 
-/** The household measures of each food as JSON, in USDA's order, which is that of the file. */
+/** Reads the household measures of each food as JSON, in the order of USDA's file. */
 function readPortions(): ReadonlyMap<string, string> {
   const foods = new Map<string, object[]>();
   for (const [ndbNo = '', , amount, unit, grams] of rowsOf('WEIGHT', 7)) {
@@ -46,7 +46,7 @@ function readPortions(): ReadonlyMap<string, string> {
   return new Map([...foods].map(([ndbNo, portions]) => [ndbNo, JSON.stringify(portions)]));
 }
 
-/** FoodData Central's ids of the foods that it took over from release 28. */
+/** Reads the FoodData Central ids of the foods it took over from release 28. */
 function readFdcIds(): ReadonlyMap<string, string> {
   const lines = readFileSync(new URL('../sr28/NDB_FDC.tsv', import.meta.url), 'utf8').trimEnd();
   return new Map(
@@ -62,7 +62,7 @@ function readFdcIds(): ReadonlyMap<string, string> {
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** Rows of fields that are separated by `^`, with `~` around texts. */
+/** Reads rows of fields separated by `^`, with `~` around texts. */
 function rowsOf(file: string, width: number): string[][] {
   const bytes = readFileSync(new URL(`../sr28/${file}.txt`, import.meta.url));
   return WINDOWS_1252.decode(bytes)

@@ -16,14 +16,15 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { shuffled } from '../../bench/measure.ts';
 import { endAll, run } from './run.ts';
 
-// `npm run mutate -- src/search --minutes 10`: makes small changes, drawn at random by --seed, one at a
-// time in a copy of the project, and prints what no test notices. It runs the tests beside the changed
-// file, then those that import it, and those of the program or the page, which are built anew.
+// `npm run mutate -- src/search --minutes 10` makes small changes one at a time in a copy of the
+// project, chosen at random by --seed, and prints those that no test notices. It runs the tests
+// beside the changed file, then those that import it, and those of the program or the page, which
+// are rebuilt.
 
-/** A change may make a loop endless: then the tests are ended after this time. */
+/** The time after which the tests are killed, since a change may make a loop endless. */
 const MAX_RUN_MS = 15 * 60_000;
 
-/** Each operator, and one that is easily mistaken for it. */
+/** Operators and the ones they are easily mistaken for. */
 const OPERATORS = new Map(
   ['< <=', '> >=', '=== !==', '+ -', '* /', '&& ||', '& |', '<< >>', '+= -=']
     .map((pair) => pair.split(' '))
@@ -31,9 +32,9 @@ const OPERATORS = new Map(
     .concat([['%', '*'] as const, ['??', '&&'] as const, ['>>>', '<<'] as const]),
 );
 
-/** The page is built from these. */
+/** The sources of the page. */
 const PAGE_SOURCES = /^(web|src\/(amount|client|search))/;
-/** What the tests of the built program import, and those of the built page. */
+/** Modules imported by the tests of the built program, and by those of the built page. */
 const PROGRAM_HELPERS = ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'];
 const PAGE_HELPERS = ['test/browser/food-site.ts'];
 
@@ -42,7 +43,7 @@ interface Place {
   readonly end: number;
 }
 
-/** One small change of a file that a test should notice. */
+/** A small change to a file, which a test should notice. */
 interface Mutation extends Place {
   readonly path: string;
   readonly becomes: string;
@@ -86,7 +87,7 @@ function mutationsOf(path: string, text: string): Mutation[] {
   return found;
 }
 
-/** What became of a change: a test failed or did not end, none did, or it did not compile. */
+/** The outcome of a change: a test failed or did not end, no test failed, or it did not compile. */
 type Outcome = 'caught' | 'survived' | 'refused';
 
 const { values, positionals } = parseArgs({
@@ -133,7 +134,7 @@ async function outcomeOf(path: string): Promise<Outcome> {
     ...(PAGE_SOURCES.test(path) ? PAGE_HELPERS : []),
   ];
   const steps: readonly (readonly [Outcome, () => Promise<boolean>])[] = [
-    // Nearly all that can be caught at all are caught here, within seconds.
+    // Nearly all changes that can be caught are caught here, within seconds.
     ['caught', () => runInCopy('vitest', ...beside, own)],
     ['refused', () => runInCopy('tsc')],
     ['caught', () => runInCopy('vitest', ...beside, `${dirname(path)}/`)],
@@ -146,7 +147,7 @@ async function outcomeOf(path: string): Promise<Outcome> {
   return 'survived';
 }
 
-// Otherwise every change would count as one that does not compile.
+// Otherwise every change would count as not compiling.
 if (!(await runInCopy('tsc'))) {
   throw new Error('The project does not compile: run npm run check.');
 }

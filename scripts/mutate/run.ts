@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 
-/** The process groups that run. */
+/** The running process groups. */
 const groups = new Set<number>();
 
-/** Runs a program in a folder, for so long at most. Resolves with whether it ended with the code 0. */
+/** Runs a program in a folder for at most `maxMs`. Resolves with whether it exited with code 0. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -17,7 +17,7 @@ export async function run(
     cwd,
     stdio: 'ignore',
     env: { ...env, PATH: `${dirname(execPath)}${delimiter}${env.PATH}`, CI: 'true' },
-    // A group of its own, so that the processes it starts can be ended with it.
+    // Makes a process group, so that the program's child processes can be killed with it.
     detached: true,
   });
   const { pid = 0 } = child;
@@ -32,7 +32,7 @@ export async function run(
   }
 }
 
-/** Ends all that runs: a group of its own gets no signal of the terminal. */
+/** Kills everything that runs: separate process groups get no signals from the terminal. */
 export function endAll(): void {
   for (const pid of groups) endGroup(pid);
 }
@@ -41,6 +41,6 @@ function endGroup(pid: number): void {
   try {
     kill(-pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The group has just ended.
   }
 }

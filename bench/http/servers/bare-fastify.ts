@@ -1,4 +1,4 @@
-// Fastify as it comes, with one route that sends one buffer: no CORS, no parameters, no ETag.
+// Plain Fastify, with one route that sends one buffer: no CORS, no parameters, no ETag.
 import Fastify from 'fastify';
 
 const body = Buffer.alloc(Number(process.argv[2]), ' ');

@@ -1,4 +1,4 @@
-// The better way people know: Fastify, its CORS plugin, and SQLite's index of trigrams.
+// The better-known alternative: Fastify, its CORS plugin, and SQLite's trigram index.
 import { DatabaseSync } from 'node:sqlite';
 import fastifyCors from '@fastify/cors';
 import Fastify from 'fastify';
@@ -13,7 +13,7 @@ database.exec(`
     USING fts5 (description, content = 'foods', tokenize = 'trigram');
   INSERT INTO foods_index (foods_index) VALUES ('rebuild');
 `);
-// The index answers LIKE of three characters and more; shorter ones it scans.
+// The index supports LIKE with three or more characters; shorter texts are scanned.
 const select = database.prepare(
   `SELECT ${COLUMNS} FROM foods
    WHERE rowid IN (SELECT rowid FROM foods_index WHERE description LIKE ? LIMIT 100)`,

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 
-/** What the other servers select, and the foods that they answer. */
+/** The columns that the other servers select for their responses. */
 export const COLUMNS =
   'carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g';
 
