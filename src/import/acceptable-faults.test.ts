@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { imported, sourceFile } from '../../test/import-cases.ts';
 
-/** Twelve foods with these cells behind their names. */
+/** Twelve foods, each with these cells after its name. */
 function foods(header: string, cells: string): string {
   const lines = Array.from({ length: 12 }, (_, i) => `Food ${i},${cells}`);
   return sourceFile('foods.csv', [header, ...lines].join('\n'));

@@ -2,35 +2,35 @@ import type { Acceptance } from './formats.ts';
 import { fieldsLike } from './table/column-names.ts';
 import { listOf, type PlannedColumn } from './table/column-plan.ts';
 
-// What an import refuses unless `--accept` allows it: columns without values, rows left out, fewer
-// foods than before; from which shares on.
+// Faults that refuse an import unless `--accept` allows them, with their thresholds: columns
+// without values, rows left out, fewer foods than before.
 
-/** A column is missing if this share of the foods has no value in it. */
+/** A column counts as missing if more than this share of the foods has no value in it. */
 const MISSING_SHARE = 0.9;
 /** Fewer foods or rows than this prove nothing. */
 const MIN_COUNT = 10;
 
-/** The columns that a source may call otherwise. */
+/** The search columns that a source may name differently. */
 const SEARCHED = ['kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
 const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
 
-/** What an import has read. */
+/** The result of reading a source. */
 export interface ReadValues {
   readonly kept: number;
   /** How many foods were left out. */
   readonly lost: number;
-  /** How many foods the table has that would be replaced. */
+  /** How many foods the table to be replaced has. */
   readonly standing: number;
   readonly columns: readonly PlannedColumn[];
   /** The names of the source's fields. */
   readonly header: readonly string[];
-  /** How many foods have no value. */
+  /** How many foods have no value, by column. */
   readonly nulls: Readonly<Record<string, number>>;
-  /** How many foods have a text that cannot be read. */
+  /** How many foods have an unreadable value, by column. */
   readonly unreadable: ReadonlyMap<string, number>;
 }
 
-/** Why the import is refused unless that is accepted; `undefined` where there is no reason. */
+/** Returns why the import is refused, apart from accepted faults; `undefined` if it is not. */
 export function acceptableFault(
   accepted: readonly Acceptance[],
   read: ReadValues,
@@ -44,7 +44,9 @@ export function acceptableFault(
   );
 }
 
-/** Columns of the search in which nearly no food has a value, though the source seems to have them. */
+/**
+ * Reports search columns that are empty for nearly all foods, though the source seems to have them.
+ */
 function missingFault(values: ReadValues): string | undefined {
   const { kept, columns, header, nulls, unreadable } = values;
   const missing = SEARCHED.filter((name) => (nulls[name] ?? kept) > kept * MISSING_SHARE);
@@ -77,7 +79,7 @@ function missingFault(values: ReadValues): string | undefined {
   );
 }
 
-/** More foods are left out than kept. */
+/** Reports that more foods are left out than kept. */
 function lostFault({ lost, kept }: ReadValues): string | undefined {
   if (lost < MIN_COUNT || lost <= kept) return undefined;
   return (

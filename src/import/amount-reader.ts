@@ -5,22 +5,23 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 import { convertAmount, unitFactor } from './table/units.ts';
 
-// Reads the amounts of a record in the units of their columns, and notes what is odd in them.
+// Reads the amounts of a record in the units of their columns, a serving weight in "1 cup (240 g)"
+// too, and notes anything odd.
 
-/** The most energy of 100 g, in kcal: pure fat. USDA's tables have no food above. */
+/** The most energy that 100 g can have, in kcal: pure fat. No food in USDA's tables exceeds it. */
 export const MAX_KCAL = 902;
-/** 100 g, in the units that amounts have. */
+/** 100 g in each unit of amounts. */
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 
-/** What is left by difference may be a little below 0; from here on down it says "missing". */
+/** Amounts computed by difference may be slightly negative; this or less means "missing". */
 const LEAST_AMOUNT = -1;
 
-/** Its weight is in grams. */
+/** The column of the serving weight, in grams. */
 export const SERVING_WEIGHT = 'gmwt_1';
-/** `1 cup (240 g)`, `240g`. */
+/** Matches `1 cup (240 g)` and `240g`. */
 const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 
-/** What nearly all amounts are; the rest is looked at more closely. */
+/** Matches nearly all amounts; the rest are parsed more carefully. */
 const PLAIN_AMOUNT = /^(?!0\d+$)\d{1,15}(?:\.\d{1,15})?$/;
 
 interface ReadAmount {
@@ -28,29 +29,29 @@ interface ReadAmount {
   readonly factor: number;
 }
 
-/** Reads the amounts of a table, and counts what is odd. */
+/** Reads the amounts of a table, and counts odd ones. */
 export class AmountReader {
-  /** By column, how many values could not be read. */
+  /** How many values could not be read, by column. */
   readonly unreadable = new Map<string, number>();
   readonly #findings: FindingCounts;
   readonly #marks: ColumnMarks;
   readonly #isPerServing: boolean;
 
-  /** @param isPerServing - whether amounts are not per 100 g yet, so that they may be more */
+  /** @param isPerServing - whether amounts are still per serving, and so may exceed 100 g */
   constructor(findings: FindingCounts, marks: ColumnMarks, isPerServing: boolean) {
     this.#findings = findings;
     this.#marks = marks;
     this.#isPerServing = isPerServing;
   }
 
-  /** The amount of a column, from the best field that has one. */
+  /** Returns the amount of a column, from the first field that has one. */
   of(record: RawRecord, column: PlannedColumn): number | null {
     let zero: number | null = null;
     for (const [i, field] of column.fields.entries()) {
       const raw = record.values[field.index];
       if (raw === null || raw === undefined || raw === '') continue;
       const read = this.#parse(record.place, column, field, raw);
-      // Tables that write 0 for what is missing may still have the energy in the other unit.
+      // Tables that write 0 for missing values may still have the energy in the other unit.
       if (read?.value === 0 && column.unit === 'kcal') zero = 0;
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);
@@ -63,7 +64,7 @@ export class AmountReader {
     return zero;
   }
 
-  /** @param isOther whether a better field of the column has no value */
+  /** @param isOther whether the amount is not from the preferred field of the column */
   #noteAmount(
     note: (rule: Rule) => void,
     { name, unit }: PlannedColumn,
@@ -74,13 +75,13 @@ export class AmountReader {
     if (unit === 'kcal' && factor !== 1) note('energy-in-kj');
     else if (isOther) note('other-nutrient');
     if (amount < 0) note('negative');
-    // What is per serving, and portions, may be more.
+    // Amounts per serving and portions may be larger.
     if (this.#isPerServing || name.startsWith('gmwt')) return;
     if (unit === 'kcal' && amount > MAX_KCAL) note('over-902-kcal');
     if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
   }
 
-  /** The number of a cell and its factor; a unit in the cell wins over the column's. */
+  /** Returns the number in a cell and its factor; a unit in the cell overrides the column's. */
   #parse(
     place: number,
     column: PlannedColumn,

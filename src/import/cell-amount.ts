@@ -1,15 +1,15 @@
 import { isUnit, normalUnit } from './table/units.ts';
 
-// Reads a number in an imported cell: marks for missing values, traces, "<0.1", parentheses,
-// footnotes, thousands, units, digits of other scripts.
+// Reads the number in an imported cell: missing values, traces, "<0.1", parentheses, footnotes,
+// thousands separators, units, digits of other scripts.
 
-/** How an amount was written, where it was not a plain number. */
+/** How an amount was written, if not as a plain number. */
 export type AmountOddity = 'comma' | 'marked' | 'unit' | 'trace' | 'missing' | 'unreadable';
 
 export interface Amount {
   readonly value: number | null;
   readonly oddity: AmountOddity | undefined;
-  /** The unit behind the number, `kcal` of `105 kcal`, in the form of {@link normalUnit}. */
+  /** The unit after the number, such as `kcal` in `105 kcal`, as {@link normalUnit} returns it. */
   readonly unit?: string;
 }
 
@@ -19,41 +19,44 @@ export interface Marks {
   readonly isPointDecimal: boolean;
 }
 
-/** How food tables mark a missing value: "N" is used by McCance and Widdowson. */
+/** How food tables mark a missing value; McCance and Widdowson use "N". */
 const MISSING_MARKS = new Set(
   'n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(' '),
 );
 const DASHES = /^[-–—−*….?]+$/;
-/** Present, but too little to measure, in the languages of the tables. `<0.1` means the same. */
+/** Words for amounts too small to measure, in the tables' languages. `<0.1` means the same. */
 const TRACE = new Set(
   't tr tr. trace traces spuren spur spår spor sporen spoor tracce traccia trazas traza traços traço jäämiä 微量'.split(
     ' ',
   ),
 );
 const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
-/** Estimated values, and those of another source, are in parentheses or brackets. */
+/** Estimated values, and those from another source, are in parentheses or brackets. */
 const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
-/** Marks of footnotes after a number, and of an approximate one before it. */
+/** Footnote marks after a number, and marks of approximation before it. */
 const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§#¹²³⁴⁵⁶⁷⁸⁹⁰]+$/g;
-/** What may follow a number: `±0.3`, `(n=3)`, `[1]`; the letter of a footnote. */
+/** What may follow a number: `±0.3`, `(n=3)`, `[1]`; a footnote letter. */
 const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
 const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
-/** Excel's way to keep a number as text. */
+/** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
-/** `01` is 0 with a footnote, or a code. */
+/** `01` is excluded: it is 0 with a footnote, or a code. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** No amount is longer. In UTF-16 units. */
+/** The longest text that can be an amount, in UTF-16 units. */
 const MAX_AMOUNT_LENGTH = 64;
 
-/** One mark before three digits, which may be a fraction or thousands; after a 0 it is a fraction. */
+/**
+ * One comma or point before three digits: a decimal mark or a thousands separator. After a 0, it is
+ * decimal.
+ */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const FRACTION = /^[+-]?\d*[.,]\d+$/;
 const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/;
 const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;
 
-/** What a number shows of the marks of its column by itself. */
+/** What a single number reveals about the marks of its column. */
 export type Evidence =
   | 'comma-decimal'
   | 'comma-thousands'
@@ -61,7 +64,7 @@ export type Evidence =
   | 'point-decimal'
   | 'point-either';
 
-/** The evidence in a number; `undefined` where it has no mark, or is no number. */
+/** Returns what a number reveals about the marks; `undefined` if it has none or is not a number. */
 export function evidenceOf(text: string): Evidence | undefined {
   if (text.length > MAX_AMOUNT_LENGTH) return undefined;
   const { number } = numberIn(withPlainDigits(text.trim()));
@@ -73,10 +76,10 @@ export function evidenceOf(text: string): Evidence | undefined {
 }
 
 /**
- * Reads an amount as people write it in tables. A trace, and anything below a limit such as `<0.1`,
- * is 0. What is missing is `null`, and so is what cannot be read.
+ * Reads an amount as people write it in tables. A trace, or anything below a limit such as `<0.1`,
+ * is 0. A missing or unreadable amount is `null`.
  *
- * @param marks - what `1,234` and `1.234` mean; numbers that can mean one thing alone need none
+ * @param marks - what `1,234` and `1.234` mean; unambiguous numbers need no marks
  */
 export function parseAmount(text: string, marks: Marks): Amount {
   const trimmed = text.trim();
@@ -98,12 +101,14 @@ export function parseAmount(text: string, marks: Marks): Amount {
 
 const ANY_MARKS: Marks = { isCommaDecimal: false, isPointDecimal: true };
 
-/** Whether a cell can be read as a number or a trace. */
+/** Checks whether a cell can be read as a number or a trace. */
 export function isAmountText(cell: string): boolean {
   return parseAmount(cell, ANY_MARKS).value !== null;
 }
 
-/** What stands in a table where there is no number; `undefined` for anything else. */
+/**
+ * Returns what a cell without a number says: missing, or a trace; `undefined` for anything else.
+ */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
   if (cell.length > MAX_AMOUNT_LENGTH) return undefined;
   const word = bare(cell).toLowerCase();
@@ -115,7 +120,10 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
   return Number.isFinite(value) ? { value, oddity } : { value: null, oddity: 'unreadable' };
 }
 
-/** Takes `~1,200 mg*` apart: the number without separating spaces, its unit, whether there was a mark. */
+/**
+ * Takes `~1,200 mg*` apart: the number without separating spaces, its unit, and whether anything
+ * else was around it.
+ */
 function numberIn(text: string): {
   readonly number: string;
   readonly unit: string | undefined;
@@ -129,14 +137,20 @@ function numberIn(text: string): {
   return { number: compact(number), unit, isMarked: number !== text };
 }
 
-/** Without parentheses, brackets and marks of footnotes: `(12)`, `[0.3]`, `12*`, `="12"`. */
+/**
+ * Removes parentheses, brackets, footnote marks and Excel's quotes: `(12)`, `[0.3]`, `12*`,
+ * `="12"`.
+ */
 function bare(text: string): string {
   const unquoted = text.replace(QUOTED, '$1');
   const [, round, square] = ENCLOSED.exec(unquoted) ?? [];
   return (round ?? square ?? unquoted).replaceAll(MARKS_AROUND, '').trim();
 }
 
-/** Full-width and Arabic digits, marks and minus signs as in ASCII; footnotes stay as they are. */
+/**
+ * Converts full-width and Arabic digits, marks and minus signs to ASCII; footnotes stay as they
+ * are.
+ */
 function withPlainDigits(text: string): string {
   return /^\p{ASCII}*$/u.test(text)
     ? text
@@ -149,12 +163,12 @@ function withPlainDigits(text: string): string {
         .replaceAll('\u2212', '-');
 }
 
-/** Without the spaces and apostrophes between groups of thousands. */
+/** Removes the spaces and apostrophes between thousands. */
 function compact(text: string): string {
   return text.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
 }
 
-/** The number with a decimal point and no separators of thousands. */
+/** Returns the number with a decimal point and without thousands separators. */
 function withPoint(number: string, { isCommaDecimal, isPointDecimal }: Marks): string {
   if (GROUPS_BY_COMMA.test(number)) return number.replaceAll(',', '');
   if (GROUPS_BY_POINT.test(number)) return number.replaceAll('.', '').replace(',', '.');

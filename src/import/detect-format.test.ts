@@ -4,7 +4,10 @@ import { detectFormat } from './detect-format.ts';
 const SIGN = '"FoundationFoods"';
 const LOOKED_AT = 2 ** 16;
 
-/** What a file is taken for that has the sign of FoodData Central's JSON end at byte `signEnd`. */
+/**
+ * Returns the detected format of a file in which the marker of FoodData Central's JSON ends at byte
+ * `signEnd`.
+ */
 async function formatOf(signEnd: number, chunkBytes: number) {
   const [start, end] = ['{"note":"', `",${SIGN}`];
   const note = 'x'.repeat(signEnd - start.length - end.length);

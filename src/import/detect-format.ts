@@ -7,30 +7,30 @@ import { isRecord } from './record-source.ts';
 import { findLongLayout } from './table/long-tables.ts';
 import { isKnownName } from './table/table-source.ts';
 
-// Recognizes the format of files to import by their contents, and the separator of a CSV file.
+// Detects the format of files to import by their contents, and the delimiter of a CSV file.
 
-/** What a source is, and the file to read; FoodData Central's CSV is in several. */
+/** The format of a source, and the file to read; FoodData Central's CSV has several. */
 export interface DetectedFormat {
   readonly format: SourceFormat;
   readonly file: SourceFile;
-  /** Of a table whose fields are separated by whatever its header has. */
+  /** Only for tables of delimited fields. */
   readonly delimiter?: string;
 }
 
-/** What is known before anything is read. */
+/** What the user specified. */
 export interface DetectOptions {
   readonly format?: SourceFormat | undefined;
   readonly encoding?: string | undefined;
 }
 
-/** The first bytes by which a file is recognized. */
+/** How many bytes are read to detect the format. */
 const START_BYTES = 2 ** 16;
 
 /**
- * Recognizes what the files are by their contents. A folder or archive must have either FoodData
+ * Detects the format of the files by their contents. A folder or archive must have either FoodData
  * Central's CSV files or one data file.
  *
- * @throws ImportError where they are nothing that can be imported
+ * @throws ImportError if none of the files can be imported, or several could be
  */
 export async function detectFormat(
   path: string,
@@ -105,7 +105,7 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   return isTable ? 'csv' : undefined;
 }
 
-/** JSON lines are objects of their own; a single JSON value goes on after the first line. */
+/** Each JSON line is a whole object; a single JSON value continues after the first line. */
 function jsonFormatOf(text: string): SourceFormat {
   if (FDC_MEMBERS.test(text)) return 'fdc-json';
   const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);
@@ -117,11 +117,11 @@ function jsonFormatOf(text: string): SourceFormat {
 }
 
 const FDC_MEMBERS = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|BrandedFoods)"/;
-/** An answer of the API of Open Food Facts, with a product or a list of them. */
+/** A response of the Open Food Facts API, with a product or a list of them. */
 const API_ANSWER =
   /^\{[^[{]*(?:\[\s*\][^[{]*)*"(?:products"\s*:\s*\[|hits"\s*:\s*\[|product"\s*:\s*\{)/;
 
-/** A line of its own is a food, and not an object around lists of them. */
+/** Checks whether the first line is a food by itself, and not an object around lists of foods. */
 function isOneOfLines(line: string, next: string): boolean {
   try {
     const members = Object.values(Object(JSON.parse(line)));
@@ -140,10 +140,15 @@ function textOf(start: Buffer, encoding = encodingOf(start) ?? 'utf-8'): string 
 }
 
 const DELIMITERS = ['\t', ';', '|', '§', ','];
-/** Lines by which a table's separator is found: there may be titles above the header. */
+/**
+ * How many lines to read when detecting a table's delimiter: there may be titles above the header.
+ */
 const DELIMITER_LINES = 20;
 
-/** Whichever a line of the start has most of, outside of quotes; USDA's own around its texts. */
+/**
+ * Returns the delimiter that occurs most often in the header, or else in any first line, outside of
+ * quotes; `^` for USDA's format with `~` around texts.
+ */
 function delimiterOf(text: string): string {
   if (text.startsWith('~') && text.includes('^')) return '^';
   const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"/g, ''));

@@ -14,18 +14,20 @@ import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './tab
 import { MIN_FOODS } from './table/odd-foods.ts';
 import { convertAmount } from './table/units.ts';
 
-// Turns records into foods: skips what is none, converts amounts per serving to 100 g, reads "1 cup
-// (240 g)".
+// Turns records into foods: skips those that are not foods, converts amounts per serving to 100 g.
 
-/** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
+/**
+ * The longest name, in UTF-16 units. Longer ones are ingredient lists that slipped into the wrong
+ * column.
+ */
 const MAX_NAME_LENGTH = 1000;
-/** What is left by difference is below 0 in fewer foods. */
+/** Fewer than one food in this many has an amount computed by difference that is negative. */
 const NEGATIVE_ONE_IN = 5;
 
-/** The rules for a food on import: turns records into rows, counts what is odd, skips what is no food. */
+/** Turns records into rows, counts odd values, and skips records that are not foods. */
 export class FoodCleaner {
   read = 0;
-  /** Rows left out that seem to be foods. */
+  /** How many rows were left out that seem to be foods. */
   lost = 0;
   readonly #nulls: { readonly column: string; count: number }[];
   readonly #columns: readonly PlannedColumn[];
@@ -35,20 +37,20 @@ export class FoodCleaner {
   readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
   readonly #basis: number;
-  /** The column of the weight of a serving that the amounts are of; -1 where they are per 100 g. */
+  /** The column of the serving weight by which amounts are converted to 100 g; -1 if they are not. */
   readonly #weight: number;
-  /** Whether a food has several amounts, so that a row with a name alone is none. */
+  /** Whether foods have several amounts, so that a row with only a name is not a food. */
   readonly #isTable: boolean;
   readonly #amountFields: readonly PlannedField[];
-  /** A text that says what other amount than 100 g all amounts are of. */
+  /** A text saying that amounts are per something other than 100 g. */
   otherBasis: string | undefined;
-  /** Why the foods are not to be kept. */
+  /** Why the table is refused. */
   fault: string | undefined;
   readonly names = new SeenTexts();
   readonly language = new DescriptionLanguage();
   readonly #keys = new SeenTexts();
 
-  /** @param basis - the place of what the amounts are of, as {@link basisColumn} finds it */
+  /** @param basis - the column that says what the amounts are per, from {@link basisColumn} */
   constructor(
     columns: readonly PlannedColumn[],
     key: string | undefined,
@@ -72,12 +74,12 @@ export class FoodCleaner {
     this.#nulls = columns.map(({ name }) => ({ column: name, count: 0 }));
   }
 
-  /** By column, how many rows have no value. */
+  /** How many rows have no value, by column. */
   get nulls(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#nulls.map(({ column, count }) => [column, count]));
   }
 
-  /** The rows of the records that are kept. */
+  /** Returns the rows of the records that are kept. */
   clean(records: readonly RawRecord[]): StoredValue[][] {
     const rows: StoredValue[][] = [];
     for (const record of records) {
@@ -92,7 +94,7 @@ export class FoodCleaner {
     return rows;
   }
 
-  /** @param text - what stands alone in a row, or names a column */
+  /** @param text - the only text of a row, or the name of a column */
   noteBasis(text = ''): void {
     if (OTHER_BASIS.test(text) && !isPer100(text)) this.otherBasis ??= text;
   }
@@ -128,12 +130,12 @@ export class FoodCleaner {
     this.#findings.add(rule, place, () => text);
   }
 
-  /** Whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
+  /** Checks whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
   #isNoFood(name: string, { place, values }: RawRecord): boolean {
     if (this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase())) return true;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name);
-    // Different words in place of amounts are names of columns: `Men`, `Women`.
+    // Different words in place of amounts are column names: `Men`, `Women`.
     const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
     if (words.length > 1) {
       this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Give each table a file of its own.`;
@@ -141,7 +143,7 @@ export class FoodCleaner {
     return !/\p{L}/u.test(name);
   }
 
-  /** Whether the row says which share of a daily value a food has. */
+  /** Checks whether the row has percentages of daily values. */
   #arePercentages({ values }: RawRecord): boolean {
     const [first, ...others] = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
     return /%\s*$/.test(first ?? '') && others.every((text) => /%\s*$|^\s*$/.test(text));
@@ -160,7 +162,7 @@ export class FoodCleaner {
     return name;
   }
 
-  /** Without the weight of the serving, nothing is known of 100 g. */
+  /** Converts amounts per serving to 100 g; without the serving weight, they become null. */
   #toPer100Grams(record: RawRecord, row: StoredValue[]): void {
     const weight = row[this.#weight];
     const factor = typeof weight === 'number' && weight > 0 ? 100 / weight : undefined;
@@ -182,19 +184,21 @@ export class FoodCleaner {
   }
 }
 
-/** `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`. */
+/** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`. */
 const OTHER_BASIS =
   /(?:\/|(?<!\p{L})(?:per|pro|par|por|je|cada|op))[\s_-]*(?:one\s|une?\s|uma?\s)?(?:serving|porti|porç|porci|porzion|cup\b|ounce|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$/iu;
-/** No name, or a line between others. */
+/** Matches an empty name, or a row that only draws a line. */
 const RULE = /^[-–—:|=_\s]*$/;
 
-/** Rows of all foods, or of none, by the names that they have in tables. */
+/**
+ * Matches the names of rows that are not foods but sums, averages, reference values and the like.
+ */
 const SUMMARY =
   /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group)\b.*)?|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
 
 /**
- * The place of the column with the weight of a food's serving; -1 if there is none, so that amounts
- * per serving are kept as they are.
+ * Returns the index of the serving weight column; -1 if there is none, in which case amounts per
+ * serving are kept as they are.
  */
 export function servingWeight(columns: readonly PlannedColumn[]): number {
   return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);
@@ -204,7 +208,7 @@ function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): R
   return fields.map(({ index }) => values[index]).find(isFilled);
 }
 
-/** Text as it is; numbers of JSON, such as keys, become their digits. */
+/** Returns a text trimmed, `null` if empty; JSON numbers, such as keys, become text. */
 function textOf(value: RawValue): string | null {
   const text = String(value ?? '').trim();
   return text === '' ? null : text;
@@ -213,9 +217,9 @@ function textOf(value: RawValue): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** A name without entities, control characters and spaces around it; what was odd is counted. */
+/** Returns a name without entities, control characters and surrounding spaces; counts oddities. */
 function cleanName(raw: string, place: number, findings: FindingCounts): string {
-  // Twice, since exports of exports have `&amp;quot;`.
+  // Decoded twice, since exports of exports have `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
   if (decoded !== raw) findings.add('html-entity', place, () => raw);
   const whole = undoubled(decoded);

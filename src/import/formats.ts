@@ -1,7 +1,7 @@
-// The names of the formats for `import --format`, their titles in the help, and what `--accept` takes.
-// The help of the command line reads this file: it imports nothing.
+// The names of the formats for `import --format`, their titles in the help, and what `--accept`
+// takes. The command-line help reads this file, so it imports nothing.
 
-/** The kinds of data that can be imported, by their names. */
+/** The titles of the formats that can be imported, by name. */
 export const FORMAT_TITLES = {
   'fdc-csv': 'FoodData Central, CSV',
   'fdc-json': 'FoodData Central, JSON',
@@ -20,8 +20,8 @@ export type SourceFormat = keyof typeof FORMAT_TITLES;
 export const SOURCE_FORMATS: readonly string[] = Object.keys(FORMAT_TITLES);
 
 /**
- * What an import refuses unless it is accepted: foods that lack energy or other nutrients, most rows
- * left out, less than half of the foods that the table has.
+ * What an import refuses unless it is accepted: foods that lack energy or other nutrients, most
+ * rows left out, less than half as many foods as in the table.
  */
 export const ACCEPTANCES = ['nutrients', 'rows', 'fewer-foods'] as const;
 export type Acceptance = (typeof ACCEPTANCES)[number];

@@ -2,7 +2,7 @@ import { UserError } from '../errors/user-error.ts';
 
 // The error for data that cannot be imported: "Cannot import "…": …".
 
-/** Data that cannot be imported. The message names the file and says what to do. */
+/** Thrown for data that cannot be imported. The message names the file and says what to do. */
 export class ImportError extends UserError {
   override readonly name = 'ImportError';
 

@@ -6,7 +6,7 @@ import { ImportRefusedError } from './import-foods.ts';
 
 const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,fa_poly_g';
 
-/** A table of foods with these names and energies. */
+/** A table with these rows. */
 const table = (...lines: string[]) => sourceFile('foods.csv', [HEADER, ...lines].join('\n'));
 
 describe('importFoods, a table with a header', () => {

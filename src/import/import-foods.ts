@@ -29,33 +29,33 @@ import {
 import { MIN_FOODS } from './table/odd-foods.ts';
 import { TableCheck, type WhatPer } from './table/table-check.ts';
 
-// The steps of an import, and when all of it is refused (`--strict`, no foods); it only passes
-// `--per` on.
+// The steps of an import, and when it is refused as a whole (`--strict`, no foods). `--per` is only
+// passed on.
 
 export interface ImportOptions extends TableOptions {
-  /** Default: recognized by the contents. */
+  /** Default: detected from the contents. */
   readonly format?: SourceFormat | undefined;
-  /** Columns to fill from fields of other names: `kcal` from `Energy (kcal)`. */
+  /** Columns to fill from differently named fields: `kcal` from `Energy (kcal)`. */
   readonly map?: ColumnMap | undefined;
-  /** Refuses data with anything odd in them, where otherwise it is only reported. */
+  /** Whether to refuse data with anything odd in it instead of only reporting it. */
   readonly isStrict?: boolean | undefined;
   /**
-   * What the amounts are per, where that is known. Those per serving are converted to 100 g where a
-   * column has the weight of the serving, and kept as they are otherwise.
+   * What the amounts are per, if known. Amounts per serving are converted to 100 g if a column has
+   * the serving weight, and kept as they are otherwise.
    */
   readonly per?: '100g' | 'serving' | undefined;
   readonly maxExpandedBytes?: number | undefined;
-  /** What is accepted that is otherwise refused. */
+  /** Faults to accept that would otherwise refuse the import. */
   readonly accept?: readonly Acceptance[] | undefined;
-  /** How many foods the table has that would be replaced; asked for at the end. */
+  /** Returns how many foods the table to be replaced has; called at the end. */
   readonly standingFoods?: (() => Promise<number>) | undefined;
-  /** Told now and then how many foods have been read. */
+  /** Called now and then with the number of foods read. */
   readonly onProgress?: ((read: number) => void) | undefined;
 }
 
-/** What was read is not to be served. Nothing was written. */
+/** Thrown if the data could be read but must not be served. Nothing was written. */
 export class ImportRefusedError extends ImportError {
-  /** Says why. */
+  /** Details of what was found. */
   readonly report: ImportReport;
 
   constructor(path: string, reason: string, report: ImportReport) {
@@ -68,8 +68,8 @@ export class ImportRefusedError extends ImportError {
  * Imports foods from a file, folder or archive.
  *
  * @param write - writes the table, such as `writeEntries` of a store
- * @throws ImportError where the source cannot be read; ImportRefusedError where no food can be kept,
- * and in strict mode where anything is odd
+ * @throws ImportError if the source cannot be read; ImportRefusedError if no food can be kept or
+ *   the table is faulty, and in strict mode if anything is odd
  */
 export async function importFoods(
   path: string,
@@ -89,7 +89,7 @@ export async function importFoods(
     const columns = planColumns(path, named, nutrients, options.map, sample);
     noteHeader(source.header, columns, findings);
     const key = keyColumn(columns, source);
-    // In tables that separate their fields by semicolons or tabs, commas are decimal.
+    // In tables separated by anything but commas, such as semicolons or tabs, commas are decimal.
     const isCommaDecimal = (detected.delimiter ?? ',') !== ',';
     const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
     const said = perOf(options, detected, columns);
@@ -106,7 +106,7 @@ export async function importFoods(
       skipped: findings.of(SKIPS),
       findings: findings.of(NOTES),
       nulls: cleaner.nulls,
-      // What is served has no key that repeats.
+      // Only a column without repeated values can serve as the key.
       key: findings.countOf(['repeated-key']) === 0 ? key : undefined,
       language: cleaner.language.setting,
     });
@@ -121,7 +121,7 @@ export async function importFoods(
       }
       if (cleaner.read === 0)
         throw new ImportError(path, 'it has no foods. Name a file that has some.');
-      // Thrown where the writer still waits for rows, so that it gives the table up.
+      // Thrown while the writer still waits for rows, so that it discards the table.
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
       if (count === 0)
         throw refuse('none of its foods can be kept. Name other columns with --map.');
@@ -147,7 +147,10 @@ export async function importFoods(
   }
 }
 
-/** What shows what the amounts are per: the format, an option, or names of columns. */
+/**
+ * Returns what shows that amounts are per 100 g or per serving: the format, an option, or column
+ * names.
+ */
 function perOf(
   { per }: ImportOptions,
   { format }: DetectedFormat,
@@ -162,10 +165,10 @@ function perOf(
   return isConverted || isSaid ? 'names' : undefined;
 }
 
-/** Formats whose amounts are per 100 g, whatever slips are in them. */
+/** Formats whose amounts are per 100 g, apart from errors in the data. */
 const PER_100_G = SOURCE_FORMATS.filter((format) => /^(?:fdc|off)-|^long$/.test(format));
 
-/** Where each column of a table comes from. */
+/** Lists where each column of a table comes from. */
 export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[] {
   return columns.map(({ name, unit, fields }) => ({
     column: name,
@@ -174,7 +177,7 @@ export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[]
   }));
 }
 
-/** Notes what may be right, but changes what is answered. */
+/** Notes that no food has fatty acids: this may be right, but changes the answers. */
 function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingCounts): void {
   if (count >= MIN_FOODS && FATTY_ACID_COLUMNS.every((column) => nulls[column] === count))
     findings.add('no-fatty-acids', 0, () => FATTY_ACID_COLUMNS.join(', '));
@@ -187,7 +190,7 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
   }
 }
 
-/** Notes what the columns show, and the names of fields that are read and occur more than once. */
+/** Notes missing columns, and fields that are read and whose name occurs more than once. */
 function noteHeader(
   header: readonly string[],
   columns: readonly PlannedColumn[],
@@ -200,6 +203,9 @@ function noteHeader(
   }
 }
 
-/** These records never reach the cleaner, which counts the others. */
+/**
+ * Skips of foods that readers report. Such records never reach the cleaner, which counts all
+ * others.
+ */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

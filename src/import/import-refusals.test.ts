@@ -19,7 +19,7 @@ function loopOfLinks(): string {
   return path;
 }
 
-/** A SQLite file of many pages, the last of which are not there. */
+/** A SQLite file of many pages whose second half is overwritten. */
 function damagedDatabase(): string {
   const path = sourceFile('whole.sqlite', '');
   const database = new DatabaseSync(path);

@@ -1,17 +1,17 @@
-// Why an import skips a food and what it notes about odd values, in words; how many examples.
+// Texts for why an import skips a food and what it notes about odd values; how many examples.
 
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 5;
-/** The most of an example's text that is shown, in UTF-16 units. */
+/** How much text of an example is shown, in UTF-16 units. */
 const MAX_EXAMPLE_LENGTH = 100;
 
 export interface Example {
-  /** The line of the file, or the number of the record where lines mean nothing. */
+  /** The line of the file, or the number of the record if the format has no lines. */
   readonly place: number;
   readonly text: string;
 }
 
-/** Something that was found in the data, how often, and where first. */
+/** Something found in the data: how often, and the first examples. */
 export interface DataFinding {
   readonly rule: Rule;
   readonly count: number;
@@ -71,31 +71,31 @@ export type Rule = keyof typeof SKIPS | keyof typeof NOTES;
 /** Where a column of the table comes from. */
 export interface ColumnSource {
   readonly column: string;
-  /** Undefined where the values are text. */
+  /** Undefined for text columns. */
   readonly unit: string | undefined;
-  /** The fields of the source, best first, each with what its amounts are multiplied by. */
+  /** The fields of the source, best first, each with the factor for its amounts. */
   readonly from: readonly { readonly field: string; readonly factor: number }[];
 }
 
 /** The result of an import. */
 export interface ImportReport {
   readonly format: string;
-  /** Foods in the source. */
+  /** How many foods the source has. */
   readonly read: number;
-  /** Foods in the new table. */
+  /** How many foods the new table has. */
   readonly kept: number;
   readonly columns: readonly ColumnSource[];
   readonly skipped: readonly DataFinding[];
   readonly findings: readonly DataFinding[];
-  /** By column, how many foods have no value. */
+  /** How many foods have no value, by column. */
   readonly nulls: Readonly<Record<string, number>>;
-  /** The column of the keys; `undefined` where the source has none, or one that repeats. */
+  /** The key column; `undefined` if the source has none, or its values repeat. */
   readonly key: string | undefined;
-  /** What to serve the table with as `--language`, where the names seem to be in another than English. */
+  /** The `--language` to serve the table with, if the names seem not to be in English. */
   readonly language?: string | undefined;
 }
 
-/** Counts what is found while a source is read. */
+/** Counts findings while a source is read. */
 export class FindingCounts {
   readonly #counts = new Map<Rule, { count: number; examples: Example[] }>();
 
@@ -109,7 +109,7 @@ export class FindingCounts {
     }
   }
 
-  /** The findings of these rules, in the order of the rules. */
+  /** Returns the findings of these rules, in the order of the rules. */
   of(rules: object): DataFinding[] {
     const names = Object.keys(rules);
     return [...this.#counts]

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { imported, sourceFile } from '../../test/import-cases.ts';
 
-// Tables that would be read without an error and mean something else, and files made to take memory.
+// Tables that would be read without an error but misunderstood, and files made to exhaust memory.
 
 const HEADER = 'Food,Calories,Protein (g),Carbohydrate (g),Fat (g),Water (g)';
-/** Different foods whose energy fits. */
+/** Forty different foods: protein, carbohydrate, fat and water, 100 g in total. */
 const FOODS = Array.from({ length: 40 }, (_, i) => {
   const [protein, carbohydrate, fat] = [1 + (i % 7) * 3, 2 + (i % 5) * 9, (i % 4) * 5];
   return [protein, carbohydrate, fat, 100 - protein - carbohydrate - fat];
 });
 
-/** A table of these foods, of which the numbers may be changed. */
+/** Writes these foods as a table, optionally with changed numbers. */
 function tableOf(
   change: (amounts: number[], n: number) => number[] = (amounts) => amounts,
   { above = '', below = '' } = {},
@@ -159,7 +159,7 @@ test.each([
   await expect(imported(sourceFile(name, text))).rejects.toThrow(message);
 });
 
-/** Foods of which everybody knows what they hold: protein, carbohydrate, calcium, sodium, potassium. */
+/** Common foods with well-known amounts: protein, carbohydrate, calcium, sodium, potassium. */
 const KNOWN: Readonly<Record<string, readonly number[]>> = {
   ...{ 'Milk, whole': [3.2, 4.7, 113, 43, 132], 'MILK,LOWFAT,FLUID': [3.4, 5, 125, 44, 150] },
   ...{ 'Leche entera': [3.1, 4.7, 110, 42, 150], 'Bananas, raw': [1.1, 22.8, 5, 1, 358] },

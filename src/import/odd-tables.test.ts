@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imported, sourceFile } from '../../test/import-cases.ts';
 
-// Tables as they are found, each with the food that it must give.
+// Tables as found in the wild, each with the food to be read from it.
 
 const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6 };
 
@@ -95,7 +95,7 @@ test('importFoods refuses fat in another unit where energy shows it', async () =
   );
 });
 
-/** Sixty foods, of which so many are written otherwise. */
+/** Sixty foods, `odd` of which are written differently. */
 function tableWith(odd: number, write: (cells: readonly number[]) => readonly (number | string)[]) {
   const header = 'name,kcal,protein,carbs,fat,saturated fat,sugars,fiber,calcium (mg),iron (mg)';
   const lines = Array.from({ length: 60 }, (_, i) => {

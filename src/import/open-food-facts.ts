@@ -12,7 +12,7 @@ import {
 } from './record-source.ts';
 import { convertAmount, normalUnit, unitFactor } from './table/units.ts';
 
-// Reads Open Food Facts' CSV and JSON lines, of 2026 and before: its key, name, serving and other
+// Reads Open Food Facts' CSV and JSON lines, of 2026 and before: key, name, serving and other
 // fields.
 
 type Json = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const SUFFIX = '_100g';
 
 const [SERVING_GRAMS, SERVING_TEXT] = ['serving_quantity', 'serving_size'];
 
-/** What Open Food Facts has besides amounts, best first. */
+/** The fields of Open Food Facts for each column other than amounts, best first. */
 const PRODUCT_DETAILS: Readonly<Record<string, readonly string[]>> = {
   gmwt_1: [SERVING_GRAMS],
   gmwt_desc1: [SERVING_TEXT],
@@ -33,19 +33,21 @@ const PRODUCT_DETAILS: Readonly<Record<string, readonly string[]>> = {
 
 export const [KEY, CHANGED_AT] = ['code', 'last_modified_t'];
 const [GTIN, PRODUCT_NAME, COUNTRIES] = ['gtin', 'product_name', 'countries_tags'];
-/** What amounts are per: `100g` or `100ml`. */
+/** The field that says what amounts are per: `100g` or `100ml`. */
 const AMOUNTS_PER = 'nutrition_data_per';
 const MORE_FIELDS = ['quantity', COUNTRIES, AMOUNTS_PER, CHANGED_AT];
 
-/** Which products are taken, and under which of their names. */
+/** Which products to import, and which of their names to use. */
 export interface ProductOptions {
-  /** Countries where they are sold, as Open Food Facts tags them: `germany`. Default: all. */
+  /**
+   * Countries where the products are sold, as tagged by Open Food Facts: `germany`. Default: all.
+   */
   readonly countries?: readonly string[] | undefined;
-  /** Languages of names, best first; else the product's own. */
+  /** Preferred languages of names, best first; otherwise the product's own. */
   readonly namesIn?: readonly string[] | undefined;
 }
 
-/** The names of Open Food Facts' columns, in its CSV and JSON. */
+/** Returns the names of Open Food Facts' columns, in its CSV and JSON. */
 function openFoodFactsFields(
   header: readonly string[],
   names: readonly string[],
@@ -67,7 +69,7 @@ function namesOf({ namesIn = [] }: ProductOptions): readonly string[] {
   return [...namesIn.map((language) => `${PRODUCT_NAME}_${language}`), PRODUCT_NAME];
 }
 
-/** The table of Open Food Facts' CSV, with the serving as a portion. */
+/** Opens Open Food Facts' CSV, with the serving as a portion. */
 export function openProductTable(
   { header, batches }: RecordSource,
   findings: FindingCounts,
@@ -93,7 +95,7 @@ export function openProductTable(
   };
 }
 
-/** Whether a product is sold where it is asked for. */
+/** Returns a check whether a product is sold in one of the requested countries. */
 function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
   const wanted = countries?.map(withoutPrefix);
   return (place: number, tags: unknown): boolean => {
@@ -105,7 +107,7 @@ function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
   };
 }
 
-/** `germany` of `en:germany`. */
+/** Returns `germany` for `en:germany`. */
 function withoutPrefix(tag: string): string {
   return tag
     .trim()
@@ -114,8 +116,8 @@ function withoutPrefix(tag: string): string {
 }
 
 /**
- * The barcode as a GTIN of 14 digits; `undefined` where its check digit does not hold (GS1 General
- * Specifications, 7.9), or where it begins with 2: those are given inside of a shop.
+ * Returns the barcode as a 14-digit GTIN; `undefined` if its check digit is wrong (GS1 General
+ * Specifications, 7.9), or if it begins with 2: such codes are assigned within a shop.
  */
 export function gtinOf(code: RawValue): string | undefined {
   const digits = String(code ?? '').replace(/^0+/, '');
@@ -135,8 +137,8 @@ function portionOf(grams: RawValue, text: RawValue): string | undefined {
 }
 
 /**
- * The products of Open Food Facts' JSON lines. Their amounts are in `nutrition.aggregated_set` since
- * 2026 and were in `nutriments` before.
+ * Opens the products of Open Food Facts' JSON. Their amounts are in `nutrition.aggregated_set`
+ * since 2026 and were in `nutriments` before.
  */
 export function openProducts(
   batches: AsyncIterable<readonly unknown[]>,
@@ -166,21 +168,21 @@ export function openProducts(
   };
 }
 
-/** Lists, such as of countries, separated by commas as in the CSV. */
+/** Joins lists, such as of countries, with commas as in the CSV. */
 function textIn(value: unknown): RawValue {
   return Array.isArray(value)
     ? value.filter((tag) => typeof tag === 'string').join(',')
     : scalar(value);
 }
 
-/** The amounts of a product since 2026. */
+/** Returns the amounts of a product in the format of 2026 and later. */
 function setOf({ nutrition }: Json): Json | undefined {
   return isRecord(nutrition) && isRecord(nutrition.aggregated_set)
     ? nutrition.aggregated_set
     : undefined;
 }
 
-/** How a product's amounts per 100 g or 100 ml are looked up by name and converted to a unit. */
+/** Returns a lookup of a product's amounts per 100 g or 100 ml, by field and in its unit. */
 function amountsOf(product: Json): (field: SourceField) => RawValue {
   const set = setOf(product);
   if (isRecord(set?.nutrients) && /^100(?:g|ml)$/.test(String(set.per))) {

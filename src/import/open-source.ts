@@ -22,18 +22,18 @@ import type { LayoutOptions } from './table/table-layout.ts';
 import { namedFields, openTable } from './table/table-source.ts';
 
 // Which reader opens which format, and which options apply to it, such as `--sheet`; the error for
-// the others.
+// other options.
 
-/** How to read a table, where that cannot be detected. */
+/** How to read a table, if that cannot be detected. */
 export interface TableOptions extends LayoutOptions, ProductOptions {
-  /** The sheet of a workbook, by name or by number from 1. */
+  /** The sheet of a workbook, by name or by number, from 1. */
   readonly sheet?: string | undefined;
-  /** As the Encoding Standard names it: `windows-1252`, `utf-16be`, `shift_jis`. */
+  /** A name of the Encoding Standard: `windows-1252`, `utf-16be`, `shift_jis`. */
   readonly encoding?: string | undefined;
   readonly map?: ColumnMap | undefined;
 }
 
-/** Opens what was detected with the reader of its format. */
+/** Opens a source with the reader of its detected format. */
 export async function openSource(
   path: string,
   files: readonly SourceFile[],
@@ -65,7 +65,7 @@ export async function openSource(
     case 'fdc-json':
       return openFdcJson(readJsonArray(path, text(file)), nutrients, findings);
     case 'off-csv': {
-      // Only its own export, separated by tabs, has quotes as text.
+      // In Open Food Facts' own export, which is separated by tabs, quotes are plain text.
       return openProductTable(
         await table({ delimiter, quote: delimiter === '\t' ? undefined : '"' }),
         findings,
@@ -104,7 +104,7 @@ function openSqlite(path: string, file: SourceFile): RecordSource {
   return { ...namedFields(header), batches: numbered(batches) };
 }
 
-/** Rows as records, counted from 1. */
+/** Turns rows into records, numbered from 1. */
 function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generator<RawRecord[]> {
   let place = 0;
   for (const rows of batches) {
@@ -123,7 +123,7 @@ const PRODUCT_FORMATS = SOURCE_FORMATS.filter((name) => name.startsWith('off-'))
 /** Formats that are decoded as text. */
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
-/** Options by their flags, and the formats they apply to. */
+/** Options with their flags and the formats they apply to. */
 const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string[]])[] = [
   ['sheet', '--sheet', ['xlsx']],
   ['headerRow', '--header-row', ROW_FORMATS],
@@ -133,7 +133,7 @@ const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string
   ['namesIn', '--names-in', PRODUCT_FORMATS],
 ];
 
-/** Rejects options that the format would ignore: the user would think they worked. */
+/** Refuses options that the format would ignore: the user would think they worked. */
 function refuseUnread(path: string, format: SourceFormat, options: TableOptions): void {
   for (const [option, flag, formats] of HEEDED_BY) {
     if (options[option] === undefined || formats.includes(format)) continue;

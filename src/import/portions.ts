@@ -1,7 +1,7 @@
 import type { RawValue } from './record-source.ts';
 
-// Writes the column `portions` of imported foods: takes "1 1/2 cups" apart into amount and unit,
-// with the grams.
+// Writes the `portions` column of imported foods: splits "1 1/2 cups" into amount and unit, with
+// the grams.
 
 /** A household portion as a source has it: its weight in grams, and its name, such as `1 cup`. */
 export interface SourcePortion {
@@ -9,13 +9,14 @@ export interface SourcePortion {
   readonly text: string;
 }
 
-/** A number, perhaps a fraction, before the name of a unit: `1 1/2 cups`, `0.5 cup`. */
+/** A number, possibly a fraction, before a unit: `1 1/2 cups`, `0.5 cup`. */
 const AMOUNT =
   /^(?:(\d+(?:\.\d+)?)\s+)?(?:(\d+)\/(\d+)|(\d*\.?\d+))(?:\s+(?=\S)|(?=(?:g|kg|ml|cl|dl|l|oz)\b))/i;
 
 /**
- * The portions as the column `portions` has them, `[{"amount":1,"unit":"cup","grams":240}]`, those
- * without a weight left out; `undefined` if there are none.
+ * Returns the portions as JSON for the `portions` column,
+ * `[{"amount":1,"unit":"cup","grams":240}]`, without those that have no weight; `undefined` if none
+ * are left.
  */
 export function portionsJson(portions: readonly SourcePortion[]): string | undefined {
   const usable = portions.flatMap(({ grams, text }) => {
@@ -26,13 +27,13 @@ export function portionsJson(portions: readonly SourcePortion[]): string | undef
   return usable.length === 0 ? undefined : JSON.stringify(usable);
 }
 
-/** A text without a number is one of what it names: `slice`. */
+/** Splits a text into amount and unit. Without a number, the amount is 1: `slice`. */
 function amountAndUnit(text: string): { readonly amount: number; readonly unit: string } {
   const [found, whole, over, under, plain] = AMOUNT.exec(text) ?? [];
   if (found === undefined) return { amount: 1, unit: text };
   const fraction = plain === undefined ? Number(over) / Number(under) : Number(plain);
   const amount = fraction + Number(whole ?? 0);
-  // `1/0 cup` has no amount, and `3 4 pieces` not one.
+  // `1/0 cup` has no valid amount, and `3 4 pieces` more than one.
   const isOne =
     Number.isFinite(amount) && amount > 0 && (whole === undefined || over !== undefined);
   return isOne ? { amount, unit: text.slice(found.length) } : { amount: 1, unit: text };

@@ -1,15 +1,15 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { ImportError } from './import-error.ts';
 
-// What every format reader makes of its files: records of raw values, so many in a batch; which values
-// of JSON these can be.
+// The common output of all format readers: batches of records with raw values; which JSON values
+// can be raw values.
 
-/** A value as a source has it. Text may still be a number, a name, or empty. */
+/** A value as the source has it. Text may still be a number, a name, or empty. */
 export type RawValue = string | number | bigint | null | undefined;
 
-/** One food as a source has it: a value for each name of the header. */
+/** A food as the source has it: a value for each name in the header. */
 export interface RawRecord {
-  /** Where to find it: a line of the file, or the number of the record where lines mean nothing. */
+  /** The line of the file, or the number of the record if the format has no lines. */
   readonly place: number;
   readonly values: readonly RawValue[];
 }
@@ -18,30 +18,30 @@ export function isFilled(value: RawValue): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** The text of a row that has nothing else; in merged cells, it may be repeated. */
+/** Returns the text of a row that has no other; it may be repeated, as in merged cells. */
 export function loneValue(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
   const isAlone = values.every((value) => value === first || !isFilled(value));
   return isAlone && isFilled(first) ? String(first) : undefined;
 }
 
-/** Records of a batch, for readers that collect them one by one. */
+/** How many records a batch has, for readers that collect them one by one. */
 export const BATCH_RECORDS = 1_000;
 
-/** What every format reader turns its files into. */
+/** The output of every format reader. */
 export interface RecordSource {
   /** The names of the values. */
   readonly header: readonly string[];
-  /** The names under which this format has a column, best first. */
+  /** Returns the fields that this format has for a nutrient, best first. */
   fieldsOf(nutrient: Nutrient): readonly SourceField[];
   /** The names that may hold a food's name or its key, best first. */
   readonly descriptionFields: readonly string[];
   readonly keyFields: readonly string[];
-  /** Further names whose texts become columns of the same names. */
+  /** Further text fields that become columns of the same names. */
   readonly textFields?: readonly string[];
-  /** What stands alone in the rows above the foods. */
+  /** Texts that are alone in their rows above the foods. */
   readonly titles?: readonly string[];
-  /** The records in their order, some at a time. May be read once. */
+  /** The records in order, in batches. Can be read only once. */
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
 }
 
@@ -49,15 +49,21 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value of JSON that can be a name or an amount; `undefined` for objects, arrays and booleans. */
+/**
+ * Returns a JSON value that can be a name or an amount; `undefined` for objects, arrays and
+ * booleans.
+ */
 export function scalar(value: unknown): RawValue {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** No table of foods has as many. Each row would take as much memory, however few of them it fills. */
+/**
+ * The most columns of a table; no food table has more. Each row takes memory for all of them, even
+ * if it is mostly empty.
+ */
 const MAX_TABLE_COLUMNS = 4_096;
 
-/** Refuses what is no table: names of columns, cells of a row or attributes without end. */
+/** Refuses data that is not a table: an absurd number of columns, cells in a row or attributes. */
 export function refuseWidth(name: string, columns: number): void {
   if (columns <= MAX_TABLE_COLUMNS) return;
   throw new ImportError(

@@ -1,14 +1,14 @@
 import type { RawRecord, RecordSource } from './record-source.ts';
 import { parseFieldName } from './table/column-names.ts';
 
-// Looks at the first records of a source to tell names of foods from sentences, and what the
-// amounts refer to.
+// Looks at the first records of a source to tell food names from sentences, and what the amounts
+// are per.
 
-/** How many records are looked at in advance. */
+/** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;
 const WIDE_COLUMNS = 800;
 
-/** The first records, and all of them. */
+/** Returns the first records separately, and all of them as a stream. */
 export async function sampled({ batches }: RecordSource): Promise<{
   readonly sample: readonly RawRecord[];
   readonly batches: AsyncIterable<readonly RawRecord[]>;
@@ -24,7 +24,7 @@ export async function sampled({ batches }: RecordSource): Promise<{
     const { done, value } = await rest.next();
     if (done) break;
     start.push(value);
-    // Wide ones count for more.
+    // Wide records count for more.
     records += value.length * Math.max(1, (value[0]?.values.length ?? 0) / WIDE_COLUMNS);
   }
   return {
@@ -37,7 +37,7 @@ export async function sampled({ batches }: RecordSource): Promise<{
   };
 }
 
-/** The fields that may hold the names of foods, those last whose texts are sentences. */
+/** Returns the fields that may hold food names, with those that hold sentences last. */
 export function namesFirst(
   { header, descriptionFields }: RecordSource,
   sample: readonly RawRecord[],
@@ -59,17 +59,20 @@ export function namesFirst(
   return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
 }
 
-/** At least five words and a mark of an end. */
+/** At least five words and a final punctuation mark. */
 const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
-/** A description is this many times as long as a name. */
+/** Texts more than this many times as long as the shortest names are descriptions. */
 const PROSE_LENGTH = 3;
 
-/** `100 g`, `per 100g edible portion`; a number alone under such a name as `qty`. */
+/**
+ * Matches `100 g`, `per 100g edible portion`, and a bare `100`, which counts only in columns such
+ * as `qty`.
+ */
 export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
 const BASIS_NAME =
   /^(?:(?:base|reference) )?(?:amount|qty|quantity|basis|cantidad|quantidade|menge|quantite|quantita|serving(?: size)?(?: g)?)(?: base)?$/;
 
-/** The place of a column which says that most amounts are of 100 g; -1 if there is none. */
+/** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */
 export function basisColumn(header: readonly string[], sample: readonly RawRecord[]): number {
   return header.findIndex((name, at) => {
     const texts = sample.map(({ values }) => String(values[at] ?? '')).filter(Boolean);
