@@ -15,7 +15,7 @@ import { createFoodLookup, fewFiles } from './create-food-lookup.ts';
 
 const options = { port: 0, database: SMALL_DATABASE, logLevel: 'silent' } as const;
 
-// First, so that nothing of other services is counted.
+// First, so that nothing from other services is counted.
 test('data that were replaced are freed, the first ones too', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-freed-')), 'foods.sqlite');
   const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));

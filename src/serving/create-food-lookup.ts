@@ -9,8 +9,8 @@ import { refuse } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
 
-// `createFoodLookup` of the library, and the service of the program: the page's files, log,
-// metrics, and the warnings it logs first.
+// Creates the service for `createFoodLookup` and for the program: the page's files, the log, the
+// metrics, and the warnings to log first.
 
 /**
  * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.
@@ -38,7 +38,7 @@ export async function createFoodLookup(
   return service;
 }
 
-/** A service that has not loaded its foods yet, but can already listen. */
+/** Creates a service that has not loaded its foods yet but can already listen. */
 export async function createService({ settings, database }: Prepared): Promise<RunningService> {
   try {
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
@@ -46,7 +46,7 @@ export async function createService({ settings, database }: Prepared): Promise<R
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     const tooFewFiles = fewFiles(settings.maxConnections);
     if (tooFewFiles !== undefined) logger.warn(tooFewFiles);
-    // Loaded only if they are wanted.
+    // Loaded only if enabled.
     const metrics =
       settings.metricsPort === undefined
         ? undefined
@@ -60,17 +60,17 @@ export async function createService({ settings, database }: Prepared): Promise<R
   }
 }
 
-/** What a process has open besides connections: files, threads, the database. */
+/** How many files a process has open besides connections: files, threads, the database. */
 const OTHER_FILES = 100;
 
 /**
- * Why fewer connections can be open than the settings allow; `undefined` where enough can. A
- * connection for which there is no file descriptor is closed by Node silently.
+ * Returns a warning if fewer connections can be open than the settings allow. Without a file
+ * descriptor, Node closes a connection silently.
  *
  * @param limits the limits of the process as Linux lists them; other systems list none
  */
 export function fewFiles(maxConnections: number, limits = readLimits()): string | undefined {
-  // Node raises the soft limit to the hard one when it starts, so the first figure is the limit.
+  // Node raises the soft limit to the hard limit at startup, so the first number is the limit.
   const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   if (most === undefined || Number(most) >= maxConnections + OTHER_FILES) return undefined;
   return `This process may open ${most} files, fewer than the ${maxConnections} connections of --max-connections need: any more are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower --max-connections`;

@@ -6,37 +6,40 @@ import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';
 import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
-// The interface `FoodLookup` of the library: its methods, with the comments that editors show.
+// Defines the library's `FoodLookup` interface: its methods, with the comments that editors show.
 
 /** The service, ready to listen. Its foods are {@link BundledFood}s unless a `database` is given. */
 export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncDisposable {
-  /** How many foods it holds. */
+  /** The number of foods. */
   readonly size: number;
 
   /** The key column of `/api/food/{id}`, such as `ndb_no`; `undefined` if the table has none. */
   readonly key: string | undefined;
 
-  /** The address of the page, such as `http://localhost:3000`, once the service listens and has one. */
+  /**
+   * The URL of the page, such as `http://localhost:3000`, once the service listens, if it has a
+   * page.
+   */
   readonly pageUrl: string | undefined;
 
-  /** The address of the metrics, once the service listens, if it has any. */
+  /** The URL of the metrics, once the service listens, if they are enabled. */
   readonly metricsUrl: string | undefined;
 
   /**
-   * Starts to listen at the host and port of the options, and serves the page on its own port if it
-   * is wanted. Called again, it returns the same address.
+   * Listens on the host and port of the options, and serves the page on its own port if it is
+   * enabled. Further calls return the same URL.
    *
-   * @returns the address of the service, such as `http://localhost:3001`
-   * @throws ListenError where the port is in use, or the host or port cannot be used; Error once the
-   * service is closed
+   * @returns the URL of the service, such as `http://localhost:3001`
+   * @throws ListenError if the port is in use, or the host or port cannot be used; Error once the
+   *   service is closed
    */
   listen(): Promise<string>;
 
   /**
-   * The foods that match, best first, as values.
+   * Returns the matching foods as values, best first.
    *
-   * @throws RequestError if the query is one that the service answers with an error, for an option that
-   * there is not, or if there is no room for a long search just now
+   * @throws RequestError if the service would respond to the query with an error, if an option does
+   *   not exist, or if there is no room for a long search right now
    */
   search<Field extends string = never>(
     query: string,
@@ -44,7 +47,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   ): Promise<FoodWithFields<Field, Entry>[]>;
 
   /**
-   * The same, with the total and how the query was read.
+   * Searches like {@link search}, and adds the total and how the query was interpreted.
    *
    * @throws RequestError as {@link search} does
    */
@@ -54,10 +57,10 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   ): Promise<FoodAnswer<Field, Entry>>;
 
   /**
-   * The food with this key, `undefined` if there is none.
+   * Returns the food with this key; `undefined` if there is none.
    *
-   * @param fields further fields, as `/api/fields` lists them
-   * @throws RequestError for a field that is not among them
+   * @param fields additional fields, as listed by `/api/fields`
+   * @throws RequestError for an unknown field
    */
   food<Field extends string = never>(
     key: string,
@@ -65,28 +68,28 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   ): Promise<FoodWithFields<Field, Entry> | undefined>;
 
   /**
-   * The foods of a meal with their weights and nutrients: lines such as `2 eggs`, up to 50, or a
-   * text that is split into its foods, such as a pasted recipe.
+   * Returns the foods of a meal with their weights and nutrients. A meal is a list of up to 50
+   * lines such as `2 eggs`, or a text that is split into foods, such as a pasted recipe.
    *
-   * @throws RequestError where `/api/meal` would answer with an error
+   * @throws RequestError if `/api/meal` would respond with an error
    */
   meal(meal: readonly string[] | string, options?: Omit<MealOptions, 'signal'>): Promise<Meal>;
 
-  /** Answers a request as a listening service would, without a connection. */
+  /** Answers a request as a listening service would, but without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;
 
-  /** How fresh the data are, and whether their changes can be followed. */
+  /** How fresh the data are, and whether changes to them can be followed. */
   readonly dataStatus: DataStatus;
 
-  /** Reads the data again, in another thread, and answers from them if they have changed. */
+  /** Reads the data again, in another thread, and switches to them if they have changed. */
   reload(): void;
 
   /**
    * Replaces the `cors` options for all later requests. They are not merged with the previous ones:
-   * an option that is not given returns to its default.
+   * an option that is omitted returns to its default.
    *
-   * @throws ConfigurationError with all of their faults, or for an origin function while several
-   * threads serve; nothing is changed then
+   * @throws ConfigurationError with everything that is wrong with them, or for an origin function
+   *   while several threads serve; nothing is changed then
    */
   setCors(cors: Partial<CorsOptions>): void;
 
@@ -97,7 +100,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   stop(): Promise<void>;
 
   /**
-   * Stops listening and ends all connections at once. From then on, {@link handler} answers with
+   * Stops listening and closes all connections at once. From then on, {@link handler} responds with
    * 503, and all searches throw an Error that says that the service is closed.
    */
   close(): Promise<void>;

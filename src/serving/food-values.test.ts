@@ -76,7 +76,7 @@ describe('arguments of another kind', () => {
   const called = async (call: (service: FoodLookup) => unknown): Promise<unknown> => {
     await using service = await createFoodLookup({ database: SMALL_DATABASE, logLevel: 'silent' });
     try {
-      // As a program in JavaScript calls it.
+      // Calls it like a JavaScript program, without types.
       await call(service);
       return 'no error';
     } catch (error) {

@@ -25,41 +25,44 @@ import { UserError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/read-meal.ts';
 
-// `search()`, `food()` and groups of the library: their options, defaults and errors.
+// Implements the library's `search()`, `food()` and groups: their options, defaults and errors.
 
 export interface SearchOptions<Field extends string = string> {
   /** Default: `substring`. */
   readonly match?: Match;
-  /** Needs `fuzzy`: a language whose names of everyday foods count too. Default: English names alone. */
+  /**
+   * Needs `fuzzy`: a language in which names of everyday foods match too. Default: only English
+   * names.
+   */
   readonly lang?: ForeignLanguage;
-  /** Conditions that each food meets: docs/api.md. Default: none. */
+  /** Conditions that each food must match, see docs/api.md. Default: none. */
   readonly where?: readonly WhereCondition[];
-  /** A column, with `-` before it for the largest first. Default: the best match first. */
+  /** A column, after a `-` to list the largest first. Default: best match first. */
   readonly sort?: string;
   /** How many foods to skip, 0 to 10,000. Default: 0. */
   readonly offset?: number;
-  /** Whether {@link FoodAnswer.total} is wanted. Default: false. */
+  /** Whether to return {@link FoodAnswer.total}. Default: false. */
   readonly count?: boolean;
   /** From 1 to 100. Default: 100. */
   readonly limit?: number;
-  /** Further fields, as `/api/fields` lists them. */
+  /** Additional fields, as listed by `/api/fields`. */
   readonly fields?: readonly Field[];
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoodAnswer<Field extends string, Entry extends Food = Food> {
-  /** Best first, or as they are sorted. */
+  /** Best first, or in the requested order. */
   readonly foods: FoodWithFields<Field, Entry>[];
-  /** How many foods there are, whatever the limit; `undefined` unless it was asked for. */
+  /** How many foods match, whatever the limit; `undefined` unless requested. */
   readonly total: number | undefined;
-  /** What `match=fuzzy` understood. */
+  /** How `match=fuzzy` interpreted the text. */
   readonly interpretation: Interpretation | undefined;
 }
 
-/** A query that the service would answer with an error, with the same message. */
+/** Says that the service would respond to a query with an error, and has the same message. */
 export class RequestError extends UserError {
   override readonly name = 'RequestError';
-  /** Seconds after which the same query may succeed; `undefined` if it never will. */
+  /** Seconds until the same query may succeed; `undefined` if it never will. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -74,7 +77,7 @@ export class RequestError extends UserError {
 /**
  * Searches without HTTP, by the same rules.
  *
- * @throws RequestError if the query is one that the service answers with an error
+ * @throws RequestError if the service would respond to the query with an error
  */
 export async function searchFoods<Field extends string = never>(
   catalog: FoodCatalog,
@@ -104,7 +107,7 @@ function toCondition(condition: WhereCondition): Condition {
   return { column, operator, value: String(value) };
 }
 
-/** Options, with an example of each. */
+/** An example value for each option. */
 const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, string>> = {
   match: "'fuzzy'",
   lang: "'es'",
@@ -128,9 +131,9 @@ export function refuse(...faults: readonly Fault[]): void {
 }
 
 /**
- * The answer to a query whose values are not checked yet.
+ * Returns the answer to a query whose values have not been checked.
  *
- * @throws RequestError if the query is one that the service answers with an error
+ * @throws RequestError if the service would respond to the query with an error
  */
 export async function answerQuery(
   catalog: FoodCatalog,
@@ -141,7 +144,7 @@ export async function answerQuery(
   return answerOf(catalog, query);
 }
 
-/** The errors of a catalog are not exported, so callers get a RequestError. */
+/** Turns a catalog's errors into a RequestError, since they are not exported. */
 async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<EncodedAnswer> {
   try {
     return await catalog.search(query);
@@ -157,7 +160,7 @@ async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<Encoded
   }
 }
 
-/** The food with this key, if there is one, with further fields. */
+/** Returns the food with this key, if any, with the requested additional fields. */
 export function findFood<Field extends string = never>(
   catalog: FoodCatalog,
   key: string,
@@ -172,9 +175,9 @@ export function findFood<Field extends string = never>(
 }
 
 /**
- * The foods of a meal with their weights and nutrients, by the rules of `/api/meal`.
+ * Returns the foods of a meal with their weights and nutrients, by the rules of `/api/meal`.
  *
- * @throws RequestError if the service would answer with an error
+ * @throws RequestError if the service would respond with an error
  */
 export async function findMeal(
   catalog: FoodCatalog,

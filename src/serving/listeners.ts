@@ -13,7 +13,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { createServer, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
-// Which ports the service opens (its own, the page's, that of the metrics): all or none.
+// Opens the service's ports (its own, the page's, the metrics'): all or none.
 
 /** The parts that listen, and what they report. */
 export interface ListenersParts {
@@ -24,14 +24,14 @@ export interface ListenersParts {
   /** Listens and answers, unless {@link threads} do. */
   readonly serving: Serving;
   readonly threads: ServingThreads | undefined;
-  /** The current one. */
+  /** Returns the current policy. */
   readonly corsPolicy: () => CorsPolicy;
 }
 
-/** The ports of the service: its own, the page's and that of the metrics. They are opened once. */
+/** The service's ports: its own, the page's and the metrics'. They are opened once. */
 export class Listeners {
   readonly #parts: ListenersParts;
-  /** The page's and that of the metrics. */
+  /** The servers of the page and the metrics. */
   readonly #servers: HttpServer[] = [];
   #listening: Promise<string> | undefined;
   #isClosed = false;
@@ -42,12 +42,12 @@ export class Listeners {
     this.#parts = parts;
   }
 
-  /** The address of the page, once it listens. */
+  /** The URL of the page, once it listens. */
   get pageUrl(): string | undefined {
     return this.#pageUrl;
   }
 
-  /** Where the metrics are, once their port listens. */
+  /** The URL of the metrics, once their port listens. */
   get metricsUrl(): string | undefined {
     return this.#metricsUrl;
   }
@@ -55,7 +55,7 @@ export class Listeners {
   /**
    * Opens all configured ports, or none.
    *
-   * @returns the address of the service
+   * @returns the URL of the service
    * @throws ListenError
    */
   async listen(): Promise<string> {
@@ -64,7 +64,7 @@ export class Listeners {
     return this.#listening;
   }
 
-  /** Ends all connections: at once, or each after its answers, within 10 s. */
+  /** Closes all connections: at once, or each after its responses, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     this.#isClosed = true;
     await Promise.all([
@@ -73,7 +73,7 @@ export class Listeners {
     ]);
   }
 
-  /** Who listens on the port of the service. */
+  /** Returns the one that listens on the service's port: the serving threads, or this thread. */
   get #service(): Pick<Serving, 'listen' | 'stop'> {
     return this.#parts.threads ?? this.#parts.serving;
   }
@@ -101,7 +101,7 @@ export class Listeners {
   async #startPage(port: number, url: string): Promise<string> {
     const { settings, pageFiles, logger, serving, corsPolicy } = this.#parts;
     const { host, tls } = settings;
-    // Loaded only if it is wanted.
+    // Loaded only if enabled.
     const { createPageApp } = await import('../http/page/page-app.ts');
     const pageApp = createPageApp({
       files: pageFiles,
@@ -130,7 +130,7 @@ export class Listeners {
       logger,
     );
     await metricsApp.ready();
-    // Scrapers may use another name of this machine than callers of the service.
+    // Scrapers may use another name for this machine than callers of the service.
     const server = this.#addServer(metricsApp.routing, { host: metricsHost, allowedHosts: [] });
     const names = { host: 'metricsHost', port: 'metricsPort' };
     const url = await server.listen(metricsHost, metricsPort, names);

@@ -3,16 +3,16 @@ import type { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
-// The log on stderr: when it is text and when JSON, and what is dropped if nobody reads it.
+// Writes the log to stderr: when it is text and when JSON, and what is dropped if nobody reads it.
 
 const STDERR = 2;
 
-/** The log of this thread, once it has a reader. */
+/** The lines of this thread's log, if stderr has a reader. */
 let lines: LogLines | undefined;
 
 /**
- * A log on standard error, as text or as JSON. If it cannot be written (the disk is full, nobody
- * reads it), the service works without it.
+ * Creates a log on standard error, as text or JSON. If it cannot be written (the disk is full,
+ * nobody reads it), the service works without it.
  */
 export async function createLogger({
   logLevel: level,
@@ -20,7 +20,7 @@ export async function createLogger({
 }: Pick<FoodLookupSettings, 'logLevel' | 'logFormat'>): Promise<Logger> {
   const output = standardError();
   if (isJson(logFormat, process.stderr)) return pino({ level, base: null }, output);
-  // Loaded only on a terminal: it is not needed to serve.
+  // Loaded only on a terminal: serving does not need it.
   const { prettyFactory } = await import('pino-pretty');
   const toText = prettyFactory({
     ignore: 'reqId,event,foods,revision',
@@ -31,7 +31,7 @@ export async function createLogger({
 
 function standardError(): DestinationStream {
   if (hasReader()) {
-    // In a worker, this goes through the main thread, so that lines stay whole.
+    // A worker writes through the main thread, so that lines stay whole.
     lines ??= new LogLines(process.stderr);
     return lines;
   }
@@ -39,13 +39,13 @@ function standardError(): DestinationStream {
   return file.on('error', () => undefined);
 }
 
-/** Whether standard error is a pipe or socket, whose reader may stall. */
+/** Checks whether standard error is a pipe or socket, whose reader may stall. */
 function hasReader(): boolean {
   const stats = fstatSync(STDERR);
   return stats.isFIFO() || stats.isSocket();
 }
 
-/** Whether a stream gets JSON: on request, or if it is not a terminal. */
+/** Checks whether a stream gets JSON: on request, or if it is not a terminal. */
 export function isJson(
   logFormat: FoodLookupSettings['logFormat'],
   { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
@@ -53,19 +53,19 @@ export function isJson(
   return logFormat === 'auto' ? !isTTY : logFormat === 'json';
 }
 
-/** How many bytes of unread lines are kept. The rest is dropped. */
+/** How many bytes of unread lines are kept. The rest are dropped. */
 export const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**
- * Lines for a reader that may stop reading: the service never waits for it. Lost lines are counted,
- * and the log says how many when it is read again.
+ * Buffers lines for a reader that may stop reading: the service never waits for it. Dropped lines
+ * are counted, and the log reports their number when it is read again.
  */
 export class LogLines {
   readonly #to: Writable;
   readonly #log = pino({ level: 'warn', base: null }, this);
   #lost = 0;
 
-  /** @param to a pipe or socket; a write to it does not wait */
+  /** @param to a pipe or socket whose writes do not block */
   constructor(to: Writable) {
     this.#to = to;
     // Without a reader, there is nothing to do.

@@ -20,8 +20,7 @@ import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
-// The running service: when it is ready, how it reloads and changes `cors`, in which order it
-// stops.
+// Runs the service: when it is ready, how it reloads and changes `cors`, in which order it stops.
 
 /** The parts of a service. */
 export interface ServiceParts {
@@ -41,8 +40,8 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
 };
 
 /**
- * Loads the data, follows them and answers from them. It can listen before they are loaded: then it
- * is not ready, and answers searches with 503.
+ * Loads the data, follows their changes and answers from them. It can listen before they are
+ * loaded: until then, it is not ready, and answers searches with 503.
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
@@ -51,7 +50,7 @@ export class RunningService implements FoodLookup {
    * threads.
    */
   readonly #serving: Serving;
-  /** The serving threads, if there are any; this thread loads for them. */
+  /** The serving threads, if any; this thread loads the data for them. */
   readonly #threads: ServingThreads | undefined;
   readonly #data: LiveData;
   readonly #listeners: Listeners;
@@ -63,7 +62,9 @@ export class RunningService implements FoodLookup {
   #isClosed = false;
   #stopped: Promise<void> | undefined;
 
-  /** A service that can listen and answer, if only with 503 until it has loaded its data. */
+  /**
+   * Starts a service that can listen and respond, if only with 503 until it has loaded its data.
+   */
   static async start(parts: ServiceParts): Promise<RunningService> {
     const { settings, logger, metrics } = parts;
     await startNodesThreads();
@@ -73,7 +74,7 @@ export class RunningService implements FoodLookup {
     const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
     const serving = new Serving(here);
-    // Serving threads start sooner without it.
+    // If there are serving threads, they start sooner without it.
     if (threads === undefined) await serving.app();
     return new RunningService(parts, serving, threads);
   }
@@ -109,10 +110,10 @@ export class RunningService implements FoodLookup {
   }
 
   /**
-   * Loads the data and follows them from then on. Where that fails, everything is closed.
+   * Loads the data and follows their changes from then on. If that fails, everything is closed.
    *
-   * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read to
-   * its end; the reason of an AbortSignal once the service is closed
+   * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read
+   *   to the end; the reason of an AbortSignal once the service is closed
    */
   async load(onProgress?: LoadProgress): Promise<void> {
     try {
@@ -160,7 +161,8 @@ export class RunningService implements FoodLookup {
   };
 
   /**
-   * {@link setCors} with options that were checked: making a policy twice would take twice as long.
+   * Does {@link setCors} with options that were checked: creating a policy twice would take twice
+   * as long.
    *
    * @throws ConfigurationError for an origin function while several threads serve
    */
@@ -217,7 +219,7 @@ export class RunningService implements FoodLookup {
   async #stop(): Promise<void> {
     this.#isStopping = true;
     this.#tellHealth();
-    // In this time, load balancers notice that it is not ready, and use another service.
+    // Meanwhile, load balancers notice that it is not ready, and use another service.
     await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
     await this.#listeners.stop(false);
     await this.close();

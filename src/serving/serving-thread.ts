@@ -7,8 +7,8 @@ import { createLogger } from './logger.ts';
 import { Serving } from './serving.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
-// A serving thread: it listens on the shared port, and reports to the main thread what it has
-// counted and refused. The main thread loads for all.
+// Runs a serving thread: it listens on the shared port, and reports its counts and refusals to the
+// main thread. The main thread loads the data for all.
 
 const { settings, health, port, hasMetrics, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
 const firstData = takeFirstData(workerData);
@@ -24,7 +24,7 @@ const serving = new Serving({
   logger: await createLogger(settings),
   metrics,
   rateCounts,
-  // All threads refuse the same origins: the main thread logs each once.
+  // All threads refuse the same origins: the main thread logs each origin once.
   refusals: new RefusalLog((refusal) => send({ refusal })),
   reusePort: true,
 });
@@ -70,14 +70,14 @@ async function listen(free: number): Promise<void> {
   }
 }
 
-/** The cause of a ListenError, or any other error. */
+/** Returns the cause of a ListenError, or the message and code of any other error. */
 function faultOf(error: unknown): NonNullable<FromThread['fault']> {
   const reason = error instanceof ListenError ? error.cause : error;
   if (!(reason instanceof Error)) return { message: String(reason), code: undefined };
   return { message: reason.message, code: 'code' in reason ? String(reason.code) : undefined };
 }
 
-/** Removes the data from `workerData`, where they would stay in memory until the thread ends. */
+/** Removes the data from `workerData`, which would keep them in memory until the thread ends. */
 function takeFirstData(start: { data?: CatalogData }): CatalogData[] {
   const { data } = start;
   delete start.data;

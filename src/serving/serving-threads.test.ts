@@ -17,7 +17,7 @@ import { restAfter, ServingThreads } from './serving-threads.ts';
 
 const COUNT = 2;
 
-/** Threads that have no data yet. */
+/** Creates threads that have no data yet. */
 async function createThreads(): Promise<ServingThreads> {
   const prepared = await prepare({
     port: 0,
@@ -49,7 +49,7 @@ async function request(url: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => send(url, { path, headers })));
 }
 
-/** Stops all threads where they are, as an endless loop would. */
+/** Blocks all threads, as an endless loop would. */
 async function hang(): Promise<void> {
   const session = new Session();
   session.connect();
@@ -119,7 +119,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
   });
 
   test('threads that hang are counted as before, and ended with the others', async () => {
-    // Both of those that took the places answer.
+    // Both replacement threads respond.
     await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
     await hang();
     expect(await countedRequests(threads)).toBe(30);

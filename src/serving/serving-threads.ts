@@ -15,12 +15,12 @@ import type { ThreadSettings } from './serving.ts';
 import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
 
 // Starts, stops and replaces serving threads: when there is only one, and the time limits of a
-// stop. data/back-off.ts has the waits after a crash.
+// stop. The waits after a crash are in data/back-off.ts.
 
-/** Systems that spread the connections of a port over all its listeners with `reusePort`. */
+/** The systems that distribute a port's connections over all its listeners with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
 
-/** The threads that serve where more than one can; `undefined` where the main thread does. */
+/** Creates the serving threads; `undefined` if only one can serve, which is the main thread. */
 export function createServingThreads(
   start: ThreadStart,
   logger: Logger,
@@ -33,7 +33,7 @@ export function createServingThreads(
   return undefined;
 }
 
-/** Why not more than one thread can serve. */
+/** Returns why only one thread can serve, if so. */
 function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
   if (!SHARES_PORTS) return `${platform} does not share a port among threads`;
   if (socket !== undefined) return 'a Unix socket cannot be shared among threads';
@@ -42,19 +42,19 @@ function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
     : undefined;
 }
 
-/** A thread that served this long is replaced at once if it ends. */
+/** A thread that has served this long is replaced at once if it ends. */
 const SOUND_MS = 60_000;
 
-/** How long to wait before replacing a thread that served this long. */
+/** Returns how long to wait before replacing a thread that has served this long. */
 export function restAfter(servedMs: number, backOff: BackOff): number {
   if (servedMs < SOUND_MS) return backOff.next();
   backOff.reset();
   return 0;
 }
 
-/** A thread that is busy has this long until the others go on without it. */
+/** How long the threads wait for a busy one before they go on without it. */
 const STOP_LISTENING_LIMIT_MS = 1_000;
-/** Threads that still run then are terminated. Their servers take less time to stop. */
+/** Threads that are still running after this time are terminated. Their servers stop sooner. */
 const STOP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 2_000;
 
@@ -65,9 +65,9 @@ export class ServingThreads {
   readonly #logger: Logger;
   readonly #refusals: RefusalLog;
   readonly #threads = new Set<ThreadHandle>();
-  /** The counts of threads that have ended: counters never go back. */
+  /** The counts of threads that have ended, since counters must never go back. */
   readonly #ended: ThreadCounts[] = [];
-  /** Settles when they have been added up. */
+  /** Settles when these have been added up. */
   #addingUp = Promise.resolve();
   readonly #stopping = new AbortController();
 
@@ -89,12 +89,12 @@ export class ServingThreads {
 
   /**
    * @returns the URL at which a browser on this machine reaches the threads
-   * @throws ListenError if the port is in use, or the host or port is not available; ThreadError where
-   *   the system has no room for as many threads
+   * @throws ListenError if the port is in use, or the host or port is not available; ThreadError if
+   *   the system has no room for that many threads
    */
   async listen(): Promise<string> {
     const { host, port, limits, tls } = this.#start.settings;
-    // They load their modules while this thread reserves the port and loads the data.
+    // The threads load their modules while this one reserves the port and loads the data.
     const adding = Promise.all(Array.from({ length: this.#count }, () => this.#add()));
     adding.catch(() => undefined);
     try {
@@ -129,7 +129,7 @@ export class ServingThreads {
     this.#tell({ kind: 'health', health });
   }
 
-  /** The counts of all threads, ended ones included. */
+  /** Returns the counts of all threads, even of those that have ended. */
   async counts(): Promise<ThreadCounts[]> {
     // A thread that ends meanwhile returns its last counts, which must not be added twice.
     const ended = [...this.#ended];
@@ -137,14 +137,14 @@ export class ServingThreads {
     return [...ended, ...answers.filter((counts) => counts !== undefined)];
   }
 
-  /** Ends the threads: at once, or after the requests under way, within 10 s. */
+  /** Ends the threads: at once, or after the requests in flight, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     this.#stopping.abort();
     const threads = [...this.#threads];
     const limitMs = isAtOnce ? CLOSE_LIMIT_MS : STOP_LIMIT_MS;
     const timer = setTimeout(() => threads.forEach((thread) => void thread.kill()), limitMs);
-    // A caller whose connection one thread closes may reconnect at once. If another thread got the
-    // connection but stopped listening before it accepted it, the request would be lost.
+    // A caller whose connection one thread closes may reconnect at once. If another thread got that
+    // connection but stopped listening before accepting it, the request would be lost.
     if (!isAtOnce) {
       await Promise.all(threads.map((thread) => thread.stopListening(STOP_LISTENING_LIMIT_MS)));
     }
@@ -156,7 +156,7 @@ export class ServingThreads {
     for (const thread of this.#threads) thread.tell(message);
   }
 
-  /** Starts a thread that listens; after a failure, nothing of it is left. */
+  /** Starts a thread that listens. If that fails, the thread is ended. */
   async #add(): Promise<ThreadHandle> {
     const thread = new ThreadHandle(this.#start, {
       onRefusal: (refusal) => this.#refusals.note(refusal, () => refusal),
@@ -178,7 +178,7 @@ export class ServingThreads {
 
   /**
    * Replaces a thread that ends: its connections are lost, those of other threads are not. If
-   * threads fail to start or end soon, the waits grow.
+   * threads fail to start or end early, the waits get longer.
    */
   async #keep(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;
@@ -220,7 +220,7 @@ export class ServingThreads {
 
   /** Keeps only one set of counts, however many threads have ended. */
   async #addUpEnded(): Promise<void> {
-    // Loaded only where metrics are wanted.
+    // Loaded only if metrics are enabled.
     const { addUpCounts } = await import('../http/observation/metrics.ts');
     const count = this.#ended.length;
     const sum = await addUpCounts(this.#ended);
@@ -229,8 +229,8 @@ export class ServingThreads {
 }
 
 /**
- * A free port: the requested one, or any for 0. With `reusePort` alone, another program with that
- * option on the same port would go unnoticed.
+ * Returns a free port: the requested one, or any for 0. With `reusePort` alone, another program
+ * with that option on the same port would go unnoticed.
  *
  * @throws ListenError
  */

@@ -13,7 +13,7 @@ test('an application that cannot be made is made again when it is asked for, and
     health: { isReady: false, loadedAt: undefined, isStoreReachable: true },
     logger: pino({ level: 'silent' }),
     metrics: undefined,
-    // No word of it can be read.
+    // Too short to read a word from it.
     rateCounts: new SharedArrayBuffer(1),
     reusePort: false,
   });

@@ -21,32 +21,32 @@ import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { buildOf, bundledFoodsIn, readVersion } from '../settings/package-files.ts';
 
-// Answers requests in one thread and describes fields; the server's log messages: crowded
+// Answers requests in one thread, describes fields, and logs the server's messages: crowded
 // addresses, TLS, connections not accepted.
 
-/** Settings that can be sent to another thread: all but the policy, which has functions. */
+/** Settings that can be sent to another thread: all except the policy, which contains functions. */
 export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
 
-/** What serving starts with. */
+/** The parts that serving starts with. */
 export interface ServingParts {
   readonly settings: ThreadSettings;
   readonly corsPolicy: CorsPolicy;
   readonly health: Health;
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
-  /** Where refused origins are logged. Default: each thread logs its own. */
+  /** Logs refused origins. Default: each thread logs its own. */
   readonly refusals?: RefusalLog;
-  /** Where the requests of each caller are counted, if they are limited. */
+  /** The memory in which each caller's requests are counted, if there is a rate limit. */
   readonly rateCounts: SharedArrayBuffer | undefined;
   /** Whether other threads listen on the same port. */
   readonly reusePort: boolean;
 }
 
 /**
- * V8 does not count memory that threads share, so it would keep replaced tables for minutes. It
- * does count this buffer, which is never written and so takes no memory. The buffer is as long as a
- * table or several times that, so that garbage is collected at 16 MiB of tables. Otherwise V8 waits
- * for 64 MiB.
+ * Makes V8 count shared tables. It does not count memory that threads share, so it would keep
+ * replaced tables for minutes, but it does count these buffers, which are never written and so take
+ * no memory. A buffer is as long as the table or several times longer, so that garbage is collected
+ * at 16 MiB of tables. Otherwise V8 waits for 64 MiB.
  */
 const COUNTED = new WeakMap<FoodCatalog, Uint8Array>();
 const COUNTED_TIMES = 4;
@@ -63,7 +63,7 @@ export class Serving {
   readonly #settings: ThreadSettings;
   readonly #server: HttpServer;
   #starting: Promise<App> | undefined;
-  /** Of the application, once it is ready. */
+  /** The application's request listener, once it is ready. */
   #routing: RequestListener = (_request, response) => response.destroy();
   #corsPolicy: CorsPolicy;
   #health: Health;
@@ -84,8 +84,8 @@ export class Serving {
   }
 
   /**
-   * The application, ready to answer. It is made when first needed, which is rare if other threads
-   * serve, and again after a failure.
+   * Returns the application, ready to answer. It is created when first needed, which is rare if
+   * other threads serve, and again after a failure.
    */
   async app(): Promise<App> {
     this.#starting ??= this.#start().catch((fault: unknown) => {
@@ -131,7 +131,7 @@ export class Serving {
     return app;
   }
 
-  /** @returns the revision of these data as callers see it */
+  /** @returns the revision of these data that callers see */
   replace(data: CatalogData): string {
     const catalog = createMemoryCatalog(data, this.#settings.fuzzy);
     const bytes = COUNTED_TIMES * (data.rows.bytes.length + data.fields.bytes.length);
@@ -149,10 +149,10 @@ export class Serving {
   }
 
   /**
-   * Listens on the port of the settings, or on their Unix socket.
+   * Listens on the configured port or Unix socket.
    *
-   * @param port another port, where the settings leave it to the system
-   * @returns the URL at which a browser on this machine reaches it
+   * @param port the port to use if the settings leave it to the system
+   * @returns the URL at which a browser on this machine reaches the server
    * @throws ListenError
    */
   async listen(port = this.#settings.port): Promise<string> {
@@ -167,7 +167,7 @@ export class Serving {
     await this.#server.stopListening();
   }
 
-  /** Ends all connections: at once, or each after its answers, within 10 s. */
+  /** Closes all connections: at once, or each after its responses, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     await (isAtOnce ? this.#server.close() : this.#server.stop());
   }
@@ -191,7 +191,7 @@ export interface ServerParts {
   readonly reusePort?: boolean;
 }
 
-/** A server with the configured limits, which reports to the log and the metrics. */
+/** Creates a server with the configured limits that reports to the log and the metrics. */
 export function createServer(
   answer: RequestListener,
   { settings: { limits }, logger, metrics, hostNames, isProxy, tls, reusePort }: ServerParts,
@@ -212,7 +212,10 @@ export function createServer(
   });
 }
 
-/** Describes fields by `data/nutrients.csv`, which is read when the first one is asked for. */
+/**
+ * Describes fields according to `data/nutrients.csv`, which is read when the first one is
+ * requested.
+ */
 export function createDescribeField(): DescribeField {
   let known: Map<string, ReturnType<DescribeField>> | undefined;
   return (name) => {

@@ -6,18 +6,18 @@ import type { Health } from '../http/health.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import type { ThreadSettings } from './serving.ts';
 
-// How the main thread talks to a serving thread: messages, its memory, how long to wait for counts.
+// Lets the main thread talk to a serving thread: messages, its memory, how long to wait for counts.
 
-/** What a thread starts with. */
+/** The data that a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
-  /** Absent while they are loaded. */
+  /** Absent while they are being loaded. */
   readonly data?: CatalogData;
-  /** Absent while it is being reserved: it is sent later. */
+  /** Absent while it is being reserved; sent later. */
   readonly port?: number;
   readonly health: Health;
   readonly hasMetrics: boolean;
-  /** The requests of each caller, over all threads. */
+  /** Each caller's requests, counted across all threads. */
   readonly rateCounts: SharedArrayBuffer | undefined;
 }
 
@@ -33,9 +33,9 @@ export type ToThread =
 export interface FromThread {
   readonly isListening?: true;
   readonly hasStoppedListening?: true;
-  /** It answers from the data that were sent. */
+  /** The thread answers from the data that were sent. */
   readonly hasData?: true;
-  /** Why it cannot listen: errors lose their code between threads. */
+  /** Why the thread cannot listen: errors lose their code between threads. */
   readonly fault?: { readonly message: string; readonly code: string | undefined };
   readonly refusal?: string;
   readonly counts?: ThreadCounts | undefined;
@@ -46,31 +46,34 @@ export interface ThreadListeners {
   readonly onError: (error: unknown) => void;
 }
 
-/** What `--max-semi-space-size=2` gives the main thread: V8 counts three of these spaces. */
+/** The same as `--max-semi-space-size=2` for the main thread: V8 counts three of these spaces. */
 const LIMITS = { maxYoungGenerationSizeMb: 6 };
 
-/** The time limit for a thread to report its counts. */
+/** How long a thread may take to report its counts. */
 const COUNT_LIMIT_MS = 2_000;
 
-/** Called with each message of a thread, and without one when it ends. */
+/** Called with each message from a thread, and without one when it ends. */
 type Waiting = (message?: FromThread) => void;
 
 /** A serving thread, as the main thread sees it. */
 export class ThreadHandle {
   readonly #worker: Worker;
-  /** Settled once each. Racing {@link ended} would leave a promise per call until the thread ends. */
+  /**
+   * Each is settled once. Racing {@link ended} would retain a promise per call until the thread
+   * ends.
+   */
   readonly #waiting = new Set<Waiting>();
   #isListening = false;
   #hasEnded = false;
   #counted: ThreadCounts | undefined;
-  /** Whether a request for its counts is unanswered. */
+  /** Whether a request for the thread's counts is pending. */
   #isCounting = false;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the thread has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Resolves when it listens; rejects where it cannot, or cannot start. */
+  /** Resolves when the thread listens; rejects if it cannot listen or start. */
   readonly listening: Promise<void>;
 
-  /** @throws ThreadError where the system has no room for it */
+  /** @throws ThreadError if the system has no room for the thread */
   constructor(start: ThreadStart, { onRefusal, onError }: ThreadListeners) {
     this.#worker = startThread('serving-thread', import.meta.url, start, LIMITS);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -105,7 +108,7 @@ export class ThreadHandle {
     });
   }
 
-  /** The counts of its last answer. */
+  /** The counts that the thread reported last. */
   get counted(): ThreadCounts | undefined {
     return this.#counted;
   }
@@ -114,34 +117,36 @@ export class ThreadHandle {
     this.#worker.postMessage(message);
   }
 
-  /** Resolves when it answers from these data, or has ended. */
+  /** Resolves when the thread answers from these data, or has ended. */
   async replace(data: CatalogData): Promise<void> {
     this.tell({ kind: 'data', data });
     await this.#until(({ hasData }) => hasData === true);
   }
 
-  /** Its counts; if it does not answer in time or has ended, the last ones reported. */
+  /**
+   * Returns the thread's counts; if it does not reply in time or has ended, the last ones reported.
+   */
   async counts(): Promise<ThreadCounts | undefined> {
-    // Requests would pile up in a thread that does not answer.
+    // Requests would pile up in a thread that does not reply.
     if (!this.#isCounting) this.tell({ kind: 'counts' });
     this.#isCounting = true;
     await this.#until(({ counts }) => counts !== undefined, COUNT_LIMIT_MS);
     return this.#counted;
   }
 
-  /** Resolves when it accepts no more connections or has ended, or after this time. */
+  /** Resolves when the thread accepts no more connections or has ended, or after this time. */
   async stopListening(limitMs: number): Promise<void> {
     this.tell({ kind: 'stopListening' });
     await this.#until(({ hasStoppedListening }) => hasStoppedListening === true, limitMs);
   }
 
-  /** Ends it after the requests under way, or at once. */
+  /** Ends the thread: at once, or after the requests in flight. */
   async stop(isAtOnce: boolean): Promise<void> {
     this.tell({ kind: 'stop', isAtOnce });
     await this.ended;
   }
 
-  /** Terminates it, whatever it is doing. */
+  /** Terminates the thread, whatever it is doing. */
   async kill(): Promise<void> {
     await this.#worker.terminate();
   }
