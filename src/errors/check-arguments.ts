@@ -1,7 +1,7 @@
 import { isOptionsObject, show } from './shown-value.ts';
 
-// What programs without types get wrong in a call, in one line with the way out: the library and the client
-// say the same.
+// Checks arguments in programs without types. The message is one line that says what to use; the
+// library and the client share it.
 
 /** What is wrong with a value; `undefined` if nothing is. */
 export type Fault = string | undefined;
@@ -22,12 +22,12 @@ export function textsFault(what: string, value: unknown, example: string): Fault
   );
 }
 
-/** Of a meal: a text, or its lines. */
+/** Checks a meal: a text, or its lines. */
 export function mealFault(meal: unknown): Fault {
   return typeof meal === 'string' ? undefined : textsFault('the lines', meal, "['2 eggs']");
 }
 
-/** @param examples of the options that there are, by their names */
+/** @param examples option names → an example of each */
 export function optionsFault(options: unknown, examples: Readonly<Record<string, string>>): Fault {
   if (options === undefined) return undefined;
   const names = Object.keys(examples);
@@ -37,7 +37,7 @@ export function optionsFault(options: unknown, examples: Readonly<Record<string,
   }
   const faults = Object.entries(options).map(([name, value]) => {
     const example = Object.hasOwn(examples, name) ? examples[name] : undefined;
-    // An option that were ignored would ask for something else than is meant.
+    // Ignoring an unknown option would change the request's meaning.
     if (example === undefined) return `Unknown option ${show(name)}. Use ${names.join(', ')}.`;
     return value === undefined ? undefined : optionFault(name, value, example);
   });
@@ -72,7 +72,7 @@ function conditionFault(condition: unknown): Fault {
 /**
  * Rejects extra arguments, which would have no effect.
  *
- * @param extra what was given behind its last one
+ * @param extra the arguments after the last one expected
  */
 export function extraFault(method: string, extra: readonly unknown[]): Fault {
   return extra.length === 0
@@ -87,7 +87,7 @@ function eachFault(
   faultOf: (value: unknown) => Fault,
 ): Fault {
   if (!Array.isArray(values)) return fault(what, values, `a list such as ${example}`);
-  // Not map alone, which passes over holes.
+  // Array.from, since `map` skips holes.
   return Array.from(values, faultOf).find((one) => one !== undefined);
 }
 

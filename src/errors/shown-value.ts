@@ -1,10 +1,12 @@
-// How messages show a value: in quotes, control characters escaped, cut after some characters.
-// Which names are proposed for an unknown one; what counts as an object of options.
+// Formats a value for messages: in quotes, control characters escaped, truncated. Also proposes
+// names similar to an unknown one, and checks for options objects.
 
 /** Long enough for every real origin, short enough for a line in a terminal. */
 export const SHOWN_LENGTH = 120;
 
-/** A value as messages show it: text in quotes, control characters escaped, long ones cut. */
+/**
+ * Formats a value for messages: text in quotes, control characters escaped, long ones truncated.
+ */
 export function show(value: unknown): string {
   const shown = showWhole(value);
   return shown.length > SHOWN_LENGTH ? `${shown.slice(0, SHOWN_LENGTH)}…` : shown;
@@ -22,7 +24,7 @@ function showWhole(value: unknown): string {
   return String(value);
 }
 
-/** What a value is, with its article: `a number`, `a Set`, `an array`. */
+/** Returns the kind of a value, with its article: `a number`, `a Set`, `an array`. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
@@ -31,7 +33,7 @@ export function kindOf(value: unknown): string {
   return `${/^[aeiou]/i.test(tag) ? 'an' : 'a'} ${tag === 'String' ? 'String object' : tag}`;
 }
 
-/** `[object Set]`; a value that throws when asked is a plain `[object Object]`. */
+/** Returns `[object Set]` and the like; `[object Object]` if the value throws when asked. */
 function tagOf(value: object): string {
   try {
     return Object.prototype.toString.call(value);
@@ -40,14 +42,17 @@ function tagOf(value: object): string {
   }
 }
 
-/** With more than one edit per this many characters, it is another name: `kcal` is not a typo of `calcium`. */
+/**
+ * With more than one edit per this many characters, it is a different name: `kcal` is not a typo of
+ * `calcium`.
+ */
 const CHARACTERS_PER_EDIT = 4;
-/** Longer than the names of columns and settings: comparing costs the product of both lengths. */
+/** Longer than any column or setting name: the cost of comparing is the product of both lengths. */
 const MAX_LENGTH = 64;
 
 /**
- * The names nearest to what was written, whatever its case, as whole names or their beginnings:
- * `protein` and `protien_g` give `protein_g`. All names if none is near.
+ * Returns the names closest to the written one, ignoring case, comparing it with whole names and
+ * their prefixes: `protein` and `protien_g` find `protein_g`. Returns all names if none is close.
  */
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
   if (written === '' || written.length > MAX_LENGTH) return names;
@@ -58,12 +63,12 @@ export function nearestNames(written: string, names: readonly string[]): readonl
 }
 
 /**
- * The fewest characters to add, drop or change in a text to make it a beginning of a name.
+ * Counts the fewest characters to add, drop or change to turn a text into a prefix of a name.
  *
  * @see https://en.wikipedia.org/wiki/Levenshtein_distance
  */
 function editsToBegin(text: string, name: string): number {
-  /** For each length of the name's beginning, the edits that the text read so far takes. */
+  /** The edits from the text read so far to each prefix of the name, by its length. */
   let row = Array.from({ length: name.length + 1 }, (_, i) => i);
   for (const character of text) {
     let [left = 0] = row;
@@ -78,12 +83,12 @@ function editsToBegin(text: string, name: string): number {
   return Math.min(...row);
 }
 
-/** An object whose properties are options, none of them checked yet. */
+/** An object whose properties are options, not yet checked. */
 export type OptionsObject = Readonly<Record<string, unknown>>;
 
 /**
  * Whether the properties of a value are options: it is a plain object, or an instance with its own
- * properties. Anything else, such as a promise or a Map, would look like options with nothing set,
+ * properties. Anything else, such as a promise or a Map, would pass for options with nothing set,
  * and silently get the defaults.
  */
 export function isOptionsObject(value: unknown): value is OptionsObject {
@@ -92,7 +97,10 @@ export function isOptionsObject(value: unknown): value is OptionsObject {
   return isPlain(value) || Object.keys(value).length > 0;
 }
 
-/** Why {@link isOptionsObject} says no, as a clause, with the way out where there is one. */
+/**
+ * Explains why {@link isOptionsObject} returned false, as a clause, with the remedy if there is
+ * one.
+ */
 export function whyNoOptions(value: unknown): string {
   if (isPromise(value)) return 'it is a promise: await it';
   const kind = kindOf(value);
@@ -108,7 +116,7 @@ function isPromise(value: unknown): boolean {
   );
 }
 
-/** An object of `{}`, of `Object.create(null)`, or of another realm's `{}`. */
+/** Whether an object is from `{}`, `Object.create(null)`, or another realm's `{}`. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

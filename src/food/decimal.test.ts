@@ -6,7 +6,7 @@ import { compareDecimals, isExactDouble, readDecimal } from './decimal.ts';
 const compare = (a: string, b: string) =>
   Math.sign(compareDecimals(readDecimal(a), readDecimal(b)));
 
-/** Integer and power of ten, written in one of the ways there are. */
+/** An integer times a power of ten, in any of its notations. */
 const number = fc.tuple(
   fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
   fc.integer({ min: -9, max: 9 }),

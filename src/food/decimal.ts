@@ -1,18 +1,20 @@
-// Compares decimal numbers of any length; how many digits a double keeps.
+// Compares decimal numbers of any length, and tells which of them a double represents exactly.
 
-/** A decimal number of any length, to be compared with others: 0.0125 is 1 × 0.125 × 10^-1. */
+/** A decimal number of any length, for comparison: 0.0125 is 1 × 0.125 × 10^-1. */
 export interface Decimal {
   readonly sign: -1 | 0 | 1;
-  /** Power of ten, with the first digit after the point. */
+  /** The power of ten if the first digit follows the decimal point. */
   readonly exponent: number;
-  /** From the first that is not 0 to the last that is not 0. */
+  /** The digits from the first nonzero one to the last nonzero one. */
   readonly digits: string;
 }
 
-/** Beyond what any stored number has, so that sums of two are exact. */
+/** Larger than in any stored number, and small enough for exact sums of two exponents. */
 const MAX_EXPONENT = 2 ** 40;
 
-/** Reads a number as JSON writes it, or with a sign before it and digits missing on one side of the point. */
+/**
+ * Parses a number as in JSON, even with a plus sign, or without digits on one side of the point.
+ */
 export function readDecimal(text: string): Decimal {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
   const isNegative = mantissa.startsWith('-');
@@ -31,22 +33,25 @@ export function readDecimal(text: string): Decimal {
   };
 }
 
-/** Below, at or above 0 as `a` is less than, equal to or more than `b`. */
+/**
+ * Returns a number less than, equal to or greater than 0 if `a` is less than, equal to or greater
+ * than `b`.
+ */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.sign !== b.sign) return a.sign - b.sign;
   if (a.exponent !== b.exponent) return a.sign * (a.exponent < b.exponent ? -1 : 1);
   if (a.digits === b.digits) return 0;
-  // Digits after the point are in the order of texts.
+  // Digits after the decimal point sort like text.
   return a.sign * (a.digits < b.digits ? -1 : 1);
 }
 
-/** The most digits that survive a double. */
+/** The most digits that a double always preserves. */
 const SAFE_DIGITS = 15;
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** Whether these digits are the ones of a double, so that nothing is lost in it. */
+/** Whether a double represents this number without losing digits. */
 export function isExactDouble(text: string): boolean {
-  // Nearly all of them.
+  // The case of nearly all numbers.
   if (text.length <= SAFE_DIGITS && PLAIN_DECIMAL.test(text)) return true;
   const decimal = readDecimal(text);
   const double = Number(text);

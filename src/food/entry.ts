@@ -1,10 +1,10 @@
 import { fatGrams, isFatValue } from './fat.ts';
 import { ExactNumber, type StoredValue } from './stored-value.ts';
 
-// A food as it is stored and as it is answered: its columns, its fields and their order in the
-// JSON; the warning about fatty acids that count as 0.
+// A food as stored and as returned: its columns, its fields and their order in the JSON; the
+// warning about fatty acids that count as 0.
 
-/** The columns of table `entries` that the search reads, in the order they are asked for. */
+/** The columns of table `entries` that the search reads, in the order in which they are read. */
 export const ENTRY_COLUMNS = [
   'carbohydrate_g',
   'protein_g',
@@ -15,13 +15,13 @@ export const ENTRY_COLUMNS = [
   'description',
 ] as const;
 
-/** A food as it is stored: grams and kilocalories per 100 g in the bundled table. */
+/** A food as stored: grams and kilocalories per 100 g in the bundled table. */
 export type Entry = Readonly<Record<(typeof ENTRY_COLUMNS)[number], StoredValue>>;
 
-/** The columns whose sum is an answer's `fat_g`. */
+/** The columns whose sum is returned as `fat_g`. */
 export const FATTY_ACID_COLUMNS = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'] as const;
 
-/** The JSON around the values of an answered food, which is the same for every food. */
+/** The JSON around the values of a returned food, which is the same for every food. */
 export const ANSWER_PIECES: readonly string[] = [
   '{"carbohydrate_g":',
   ',"protein_g":',
@@ -32,10 +32,10 @@ export const ANSWER_PIECES: readonly string[] = [
 ];
 
 /**
- * The values of the food as it is answered, as JSON, in the order of the fields: carbohydrate_g,
- * protein_g, kcal and description as stored, and fat_g, the sum of the fatty acids with two decimals.
+ * Returns the values of a food as JSON, in the order of the fields: carbohydrate_g, protein_g, kcal
+ * and description as stored, and fat_g, the sum of the fatty acids with two decimals.
  *
- * A number without a finite value has no JSON form and becomes `null`.
+ * Non-finite numbers have no JSON form and become `null`.
  */
 export function serializeValues(entry: Entry): string[] {
   return [
@@ -48,28 +48,31 @@ export function serializeValues(entry: Entry): string[] {
 }
 
 /**
- * The text a search looks into: a stored number is searched by its digits. NULL never matches, nor does
- * what is answered as `null`.
+ * Returns the text to search in: for a stored number, its digits. NULL never matches, nor does a
+ * value that is returned as `null`.
  */
 export function searchableText(description: StoredValue): string | null {
   if (typeof description === 'number' && !Number.isFinite(description)) return null;
   return description === null ? null : String(description);
 }
 
-/** A stored value as JSON. A number without a finite value has no JSON form and becomes `null`. */
+/** Returns a stored value as JSON. Non-finite numbers have no JSON form and become `null`. */
 export function serializeValue(value: StoredValue): string {
-  // JSON.stringify would throw or round; the digits are valid JSON as they are.
+  // JSON.stringify would throw or round; the digits are already valid JSON.
   const isExact = typeof value === 'bigint' || value instanceof ExactNumber;
   return isExact ? value.toString() : JSON.stringify(value);
 }
 
-/** Text among the fatty acids that is not a number: it counts as 0, and its owner should know. */
+/**
+ * Counts fatty acid values that are not numbers: they count as 0, and the table's owner should
+ * know.
+ */
 export class UnreadableFats {
-  /** How many there were among the entries seen so far. */
+  /** The number of such values in the entries checked so far. */
   count = 0;
   #example = '';
 
-  /** Looks at the fatty acids of an entry. */
+  /** Checks the fatty acids of an entry. */
   note(entry: Entry): void {
     for (const column of FATTY_ACID_COLUMNS) {
       if (isFatValue(entry[column])) continue;
@@ -78,13 +81,13 @@ export class UnreadableFats {
     }
   }
 
-  /** One line for the log, with the first of them as an example. */
+  /** Returns a line for the log, with the first such value as an example. */
   summary(): string {
     return `${this.count} fatty acid values are not numbers and count as 0 in fat_g, the first: ${this.#example}`;
   }
 }
 
-/** Text in quotes. JSON cannot represent a bigint or an infinity. */
+/** Formats a value, text in quotes. JSON could not represent a bigint or an infinity. */
 function shown(value: StoredValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

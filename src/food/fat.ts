@@ -1,11 +1,11 @@
 import type { ExactNumber, StoredValue } from './stored-value.ts';
 
-// How `fat_g` is summed exactly from three fatty acids and rounded to two decimals.
+// Computes `fat_g`: the exact sum of three fatty acids, rounded to two decimals.
 
 /**
- * The sum of the fatty acids in grams as text with exactly two decimals: the exact decimal sum of
+ * Returns the sum of the fatty acids in grams, with exactly two decimals: the exact decimal sum of
  * the values as stored, rounded once, half away from zero. 1.005 + 0 + 0 is `"1.01"`, where binary
- * floating point would give `"1.00"`.
+ * floating point would yield `"1.00"`.
  *
  * NULL counts as 0, and so does text that is not a number (see {@link isFatValue}).
  */
@@ -14,7 +14,7 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
   const b = toMicro(mono);
   const c = toMicro(poly);
   const sum = a + b + c;
-  // NaN, a value that is not exact in millionths, fails the comparison.
+  // The comparison is false if a value is NaN, that is, not exact in millionths.
   if (Math.abs(a) + Math.abs(b) + Math.abs(c) <= MICRO_LIMIT) {
     const hundredths = Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH);
     if (hundredths < 0 || hundredths > MOST_COMMON) return hundredthsToText(hundredths);
@@ -24,7 +24,9 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
   return hundredthsToText(roundedHundredths([saturated, mono, poly]));
 }
 
-/** Whether a stored fatty acid counts in `fat_g` as it is: a finite number, numeric text or NULL. */
+/**
+ * Whether a stored fatty acid counts in `fat_g` as it is: a finite number, numeric text or NULL.
+ */
 export function isFatValue(value: StoredValue): boolean {
   // The common case: no need to parse digits.
   if (value === null || typeof value === 'number') return value === null || Number.isFinite(value);
@@ -33,15 +35,16 @@ export function isFatValue(value: StoredValue): boolean {
 
 const MICRO = 1_000_000;
 const MICRO_PER_HUNDREDTH = MICRO / 100;
-/** Nearly all sums are up to 100 g: their texts are made once. */
+/** Nearly all sums are up to 100 g: their texts are cached. */
 const MOST_COMMON = 10_000;
 const COMMON_TEXTS: string[] = [];
 // Fifteen digits: a double represents only one decimal of that length, and integers add up exactly.
 const MICRO_LIMIT = 1e15;
 
 /**
- * The value in millionths as an integer, or NaN where that is not exact. If the integer divided by
- * a million gives the very same double, then the double's shortest decimal form is that quotient.
+ * Returns the value in millionths as an integer, or NaN if that is not exact. If the integer
+ * divided by a million is the very same double, that quotient is the double's shortest decimal
+ * form.
  */
 function toMicro(value: StoredValue): number {
   if (value === null) return 0;
@@ -50,7 +53,7 @@ function toMicro(value: StoredValue): number {
   return micro / MICRO === value ? micro : Number.NaN;
 }
 
-/** `coefficient` × 10^-`scale`. */
+/** The number `coefficient` × 10^-`scale`. */
 interface Decimal {
   readonly coefficient: bigint;
   readonly scale: number;
@@ -60,7 +63,7 @@ const ZERO: Decimal = { coefficient: 0n, scale: 0 };
 
 function roundedHundredths(values: readonly StoredValue[]): bigint {
   const decimals = values.map((value) => (value === null ? ZERO : (parseDecimal(value) ?? ZERO)));
-  // At least 2, so that the scale is only ever reduced, and the rounding happens once.
+  // At least 2, so that the scale is only ever reduced, and rounding happens only once.
   const scale = Math.max(2, ...decimals.map((decimal) => decimal.scale));
   const sum = decimals.reduce(
     (total, decimal) => total + decimal.coefficient * 10n ** BigInt(scale - decimal.scale),
@@ -77,7 +80,7 @@ function parseDecimal(value: string | number | bigint | ExactNumber): Decimal | 
   if (typeof value === 'bigint') return { coefficient: value, scale: 0 };
   const [, sign, digits, exponent] = NUMERIC_TEXT.exec(String(value)) ?? [];
   if (digits === undefined) return undefined;
-  // Bounds the powers of ten below: no double is larger or smaller than this.
+  // Limits the powers of ten below to the range of a double.
   const double = Number(value);
   if (!Number.isFinite(double)) return undefined;
   if (double === 0) return ZERO;

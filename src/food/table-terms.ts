@@ -1,19 +1,19 @@
 // The license of a table or its rows, and whom to credit: known licenses, and those of the bundled
 // tables.
 
-/** The license of a table and its source, as `--license` and `--attribution` say them. */
+/** The license and source of a table, as set by `--license` and `--attribution`. */
 export interface TableTerms {
-  /** The name of the license, or its address if it has no name here. */
+  /** The name of the license, or its URL if it is not one of the known ones. */
   readonly license: string;
   readonly licenseUrl: string;
-  /** Whom to credit; `undefined` if that was not set. */
+  /** Whom to credit; `undefined` if not set. */
   readonly attribution: string | undefined;
 }
 
-/** The licenses of the foods now served. */
+/** Returns the licenses of the foods currently served. */
 export type TermsNow = () => readonly TableTerms[];
 
-/** Addresses of licenses that food tables have, by their SPDX ids. */
+/** SPDX ids → URLs of the licenses that food tables have. */
 export const LICENSE_URLS: Readonly<Record<string, string>> = {
   'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
   'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/',
@@ -24,7 +24,7 @@ export const LICENSE_URLS: Readonly<Record<string, string>> = {
   'OGL-Canada-2.0': 'https://open.canada.ca/en/open-government-licence-canada',
 };
 
-/** Those of the bundled tables. */
+/** The license and source of the bundled tables. */
 export const USDA_TERMS: TableTerms = {
   license: 'CC0-1.0',
   licenseUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
@@ -32,16 +32,18 @@ export const USDA_TERMS: TableTerms = {
     'U.S. Department of Agriculture, Agricultural Research Service. FoodData Central. fdc.nal.usda.gov',
 };
 
-/** The terms in the settings; `undefined` if they name no license. */
+/** Returns the terms in the settings; `undefined` if they name no license. */
 export function termsOf(license: string | undefined, attribution: string | undefined) {
   if (license === undefined) return undefined;
   return { license, licenseUrl: LICENSE_URLS[license] ?? license, attribution };
 }
 
-/** More would not fit into a header; each row has its own. */
+/** More would not fit into a header; each row has its own terms. */
 const [MAX_LICENSES, MAX_SOURCES, MAX_TERM_LENGTH] = [8, 8, 100];
 
-/** The terms of rows, by their licenses and sources. Licenses without an address are left out. */
+/**
+ * Returns the terms of rows, from their licenses and sources. Licenses without a URL are left out.
+ */
 export function termsOfRows(rows: ReadonlyMap<string, readonly string[]>): readonly TableTerms[] {
   return [...rows].slice(0, MAX_LICENSES).flatMap(([license, sources]): readonly TableTerms[] => {
     const address = URL.parse(LICENSE_URLS[license] ?? license);

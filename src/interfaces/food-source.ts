@@ -3,12 +3,12 @@ import type { Nutrient } from '../catalog/nutrients.ts';
 import type { FieldValue } from '../client/food.ts';
 import type { TermsNow } from '../food/table-terms.ts';
 
-// What interfaces may ask the catalog for.
+// The catalog's functions for interfaces.
 
 /** A food with every column that the table offers. */
 export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Foods that were found, and how many there are. */
+/** The foods found, and the total number of matches. */
 export interface FoundFoods extends Pick<EncodedAnswer, 'interpretation'> {
   readonly foods: readonly FoodRow[];
   readonly total: number;
@@ -19,13 +19,13 @@ export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'ke
   readonly search: (query: FoodQuery) => EncodedAnswer | Promise<EncodedAnswer>;
   /** The same with every column. */
   readonly find: (query: Omit<FoodQuery, 'fields'>) => Promise<FoundFoods>;
-  /** The food with this key. */
+  /** Returns the food with this key. */
   readonly food: (key: string) => FoodRow | undefined;
-  /** The different texts of a column; none where it has too many. */
+  /** Returns the distinct texts of a column; empty if there are too many. */
   readonly valuesOf: (column: string) => Promise<readonly string[]>;
   readonly nutrients: readonly Nutrient[];
   readonly terms: TermsNow | undefined;
-  /** Counts further searches for the caller's rate limit. */
+  /** Counts additional searches toward the caller's rate limit. */
   readonly countMore: (searches: number) => void;
 }
 
@@ -59,7 +59,7 @@ export function createFoodSource(
   };
 }
 
-// The catalog's own JSON.
+// Parses the catalog's own JSON.
 function parse(body: Uint8Array) {
   return JSON.parse(Buffer.from(body).toString());
 }

@@ -5,9 +5,9 @@ import type { FieldValue } from '../client/food.ts';
 import { nextTurn } from '../meal/meal.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
-// What an interface is: other services' paths, answered from this service's foods.
+// What makes an interface: other services' paths, answered from this service's foods.
 
-/** The services whose shapes can be served. */
+/** The services whose APIs can be served. */
 export const INTERFACE_NAMES = ['openfoodfacts', 'fdc', 'mcp'] as const;
 export type InterfaceName = (typeof INTERFACE_NAMES)[number];
 
@@ -15,33 +15,33 @@ export function isInterfaceName(name: string): name is InterfaceName {
   return INTERFACE_NAMES.some((known) => known === name);
 }
 
-/** The longest searched text, in UTF-16 units. */
+/** The longest search text, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 8_192;
 
-/** The parameters of a request, from its address or its body. */
+/** The parameters of a request, from its URL or body. */
 export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 
 /** A request as an interface sees it. */
 export interface InterfaceRequest {
-  /** The value of `:name` in the path. */
+  /** Path parameters: `:name` → its value. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Parameters;
 }
 
 export interface InterfaceAnswer {
   readonly status: 200 | 400 | 404;
-  /** A text is JSON already. */
+  /** A string is already JSON. */
   readonly body: object | string;
 }
 
-/** A path of another service, and how it is answered. */
+/** A path of another service, and how requests to it are answered. */
 export interface InterfaceRoute {
   readonly path: string;
-  /** Whether POST is answered as well: its JSON has what the address of GET has. */
+  /** Whether POST is accepted as well, with the parameters in a JSON body. */
   readonly takesBody?: true;
-  /** The parameters that it reads; any other is ignored. */
+  /** The parameters that are read; any others are ignored. */
   readonly parameters: readonly string[];
-  /** What it does, in the OpenAPI document; absent for an alias. */
+  /** The summary in the OpenAPI document; absent for an alias. */
   readonly summary?: string;
   readonly answer: (
     request: InterfaceRequest,
@@ -54,19 +54,19 @@ export class InterfaceError extends Error {
   override readonly name = 'InterfaceError';
 }
 
-/** A page of the foods that meet a search and conditions. */
+/** A request for one page of the foods that match a search and conditions. */
 export interface Page extends Pick<FoodQuery, 'lang'> {
-  /** Absent or empty: all foods. */
+  /** If absent or empty, all foods match. */
   readonly text?: string | null;
   readonly conditions?: readonly Condition[];
-  /** Default: by rank. */
+  /** Default: order by rank. */
   readonly order?: Order | undefined;
-  /** From 1. */
+  /** The page number, counted from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** The foods of a page of results; none if the offset is too large. */
+/** Returns the foods of a page of results; none if the offset is too large. */
 export async function findPage(source: FoodSource, asked: Page): Promise<FoundFoods> {
   const { text, lang, conditions = [], order, page, pageSize } = asked;
   if ((text ?? '').length > MAX_TEXT_LENGTH)
@@ -94,10 +94,10 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
   }
 }
 
-/** How many are written before other events run. */
+/** How many foods are written before other events run. */
 const FOODS_AT_ONCE = 10;
 
-/** The JSON of a list of foods, each as a form has it. */
+/** Writes a list of foods, each converted by `formOf`, as JSON. */
 export async function writeFoods(
   foods: readonly FoodRow[],
   formOf: (food: FoodRow) => object,
@@ -111,12 +111,12 @@ export async function writeFoods(
   return `[${pieces.join(',')}]`;
 }
 
-/** The JSON of an object with a list as its last member. */
+/** Returns the JSON of an object, with a list appended as its last member. */
 export function withList(head: object, name: string, list: string): string {
   return `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:${list}}`;
 }
 
-/** A whole number from 1 in a parameter; the default where it is not given. */
+/** Reads a whole number of at least 1 from a parameter; returns the default if it is absent. */
 export function wholeNumber(query: Parameters, name: string, otherwise: number): number {
   const text = query.get(name) || String(otherwise);
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
@@ -126,7 +126,7 @@ export function wholeNumber(query: Parameters, name: string, otherwise: number):
   );
 }
 
-/** The value of an enumerated parameter; `undefined` if it is not given. */
+/** Reads an enumerated parameter; returns `undefined` if it is absent. */
 export function oneOf(
   query: Parameters,
   name: string,
@@ -139,13 +139,13 @@ export function oneOf(
   );
 }
 
-/** The language of a caller, such as `de-AT`, if names of foods are known in it. */
+/** Returns the language of a caller, such as `de-AT`, if there are names of foods in it. */
 export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
   const lang = text?.slice(0, 2).toLowerCase() ?? '';
   return isForeignLanguage(lang) ? { lang } : {};
 }
 
-/** The number of a column, if there is one. */
+/** Returns a column's value as a number, if it is one. */
 export function numberOf(value: FieldValue | undefined): number | undefined {
   if (value === null || value === undefined || value === '' || Array.isArray(value))
     return undefined;
@@ -153,7 +153,7 @@ export function numberOf(value: FieldValue | undefined): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The text of the first of some columns that has one. */
+/** Returns the text of the first of these columns that has one. */
 export function textOf(row: FoodRow, ...columns: readonly string[]): string | undefined {
   for (const column of columns) {
     const value = row[column];
@@ -163,7 +163,7 @@ export function textOf(row: FoodRow, ...columns: readonly string[]): string | un
   return undefined;
 }
 
-/** Columns that the bundled foods lack, but your own tables may have. */
+/** A nutrient whose column the bundled foods lack, but your own tables may have. */
 export const TRANS_FAT: Nutrient = {
   ...{ column: 'fa_trans_g', title: 'Trans fat', unit: 'g', infoods: 'FATRN' },
   ...{ dailyValue: undefined, fdcName: 'Fatty acids, total trans' },
@@ -174,7 +174,7 @@ export const TRANS_FAT: Nutrient = {
 
 /** The column of barcodes, as GTIN-14. */
 export const GTIN_COLUMN = 'gtin';
-/** The columns that interfaces read besides those of the bundled foods. */
+/** The columns that interfaces read in addition to those of the bundled foods. */
 export const PRODUCT_COLUMNS = [
   ...[GTIN_COLUMN, 'code', 'source', 'data_type', 'quantity', 'package_weight'],
   ...['brands', 'brand', 'brand_owner', 'brand_name', TRANS_FAT.column],
@@ -183,7 +183,7 @@ export const PRODUCT_COLUMNS = [
 export const GTIN_LENGTHS = [8, 12, 13, 14];
 const GTIN_LENGTH = 14;
 
-/** A barcode is equal to another after padding to 14 digits. */
+/** Finds a food by its barcode, padded to 14 digits like those in the table. */
 export async function findGtin(
   digits: string,
   source: FoodSource,
@@ -196,7 +196,9 @@ export async function findGtin(
   return (await findPage(source, page)).foods[0];
 }
 
-/** A barcode as it is printed, the shortest form with at least this many digits: 8, 12, 13 or 14. */
+/**
+ * Formats a barcode as printed: 8, 12, 13 or 14 digits, the fewest possible but at least `least`.
+ */
 export function printedCode(digits: string, least: number): string {
   const bare = digits.replace(/^0+/, '');
   const length = GTIN_LENGTHS.find((one) => (one >= least || one === 8) && one >= bare.length);

@@ -14,7 +14,7 @@ test('BoundedMap keeps what was used last, and at most twice as many', () => {
         for (const key of keys) {
           const isMade = made.length;
           expect(remember(map, key, () => made.push(key) && key)).toBe(key);
-          // What is one of the last that were used need not be made again.
+          // A recently used entry need not be created again.
           const last = new Set([...new Set(used.toReversed())].slice(0, kept));
           if (last.has(key)) expect(made).toHaveLength(isMade);
           const mostKept = new Set([...new Set(used.toReversed())].slice(0, 2 * kept));

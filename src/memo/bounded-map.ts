@@ -1,6 +1,6 @@
-// A map of bounded size that forgets what was not used for longest.
+// A map of bounded size that evicts the least recently used entries.
 
-/** What a map holds for a key; made, and kept, where it holds nothing. */
+/** Returns the value for a key; if there is none, creates and stores it. */
 export function remember<Key, Value>(
   map: Pick<BoundedMap<Key, Value>, 'get'> & { set: (key: Key, value: Value) => unknown },
   key: Key,
@@ -13,16 +13,15 @@ export function remember<Key, Value>(
   return made;
 }
 
-/**
- * A map that forgets what was not used for longest, many entries at a time, so that to look one up
- * hardly ever writes.
- */
+/** Evicts the least recently used entries in batches, so that lookups rarely write. */
 export class BoundedMap<Key, Value> {
   #recent = new Map<Key, Value>();
   #older: ReadonlyMap<Key, Value> = new Map();
   readonly #kept: number;
 
-  /** @param kept how many of the entries used last it keeps at least, and at most twice as many */
+  /**
+   * @param kept how many of the last used entries it keeps at least; it keeps at most twice as many
+   */
   constructor(kept: number) {
     this.#kept = kept;
   }

@@ -12,25 +12,25 @@ import {
   textOf,
 } from '../interface.ts';
 
-// A food as FoodData Central writes it in searches, in full and abridged; its type, and conditions for
-// foods of some types.
+// Writes a food as FoodData Central does: in search results, in full and abridged; determines its
+// type, and conditions for foods of certain types.
 
 export const FDC_ID = 'fdc_id';
 /** The columns that may name the brand owner. */
 export const OWNERS = ['brand_owner', 'manufacturer'];
 
-/** For a parameter that is a list. */
+/** The most values in a list parameter. */
 const MAX_VALUES = 100;
-/** UPC-A: the form of most of its barcodes. */
+/** UPC-A, the form of most barcodes in FoodData Central. */
 const UPC_LENGTH = 12;
 
-/** The values of a parameter, given repeatedly or separated by commas. */
+/** Returns the values of a parameter, given repeatedly or separated by commas. */
 export function listIn(query: Parameters, name: string): string[] {
   const given = query.getAll(name).slice(0, MAX_VALUES);
   return given.flatMap((text) => text.split(',', MAX_VALUES)).filter((text) => text.trim() !== '');
 }
 
-/** The members that all forms of a food have. */
+/** Returns the members common to all forms of a food. */
 function headOf(row: FoodRow) {
   const gtin = textOf(row, GTIN_COLUMN);
   return {
@@ -42,7 +42,7 @@ function headOf(row: FoodRow) {
   };
 }
 
-/** The serving on the package; `null` for all but branded foods. */
+/** Returns the serving and package of a food; without a serving unless the food is branded. */
 function servingOf(row: FoodRow) {
   const serving = typeOf(row) === BRANDED ? readMeasures(row)[0] : undefined;
   return {
@@ -59,17 +59,17 @@ interface FdcNutrient {
   readonly id: number;
   readonly number: string;
   readonly name: string;
-  /** As in details. */
+  /** The unit as written in details. */
   readonly unit: string;
-  /** As in searches and abridged foods: in upper case, without µ. */
+  /** The unit as written in searches and abridged foods: in upper case, without µ. */
   readonly upperUnit: string;
 }
 
 const listed = new WeakMap<readonly Nutrient[], readonly FdcNutrient[]>();
 
 /**
- * The nutrients that FoodData Central has ids, numbers and names for. International units come
- * last, because programs take the first vitamin A as micrograms.
+ * Returns the nutrients with a FoodData Central id, number and name. International units come last,
+ * because programs read the first vitamin A as micrograms.
  */
 function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
   return remember(listed, nutrients, () => {
@@ -84,7 +84,7 @@ function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
   });
 }
 
-/** The amounts of some nutrients in a food; unknown ones are left out. */
+/** Returns the amounts of some nutrients in a food, without unknown ones. */
 function amountsOf<Form>(
   row: FoodRow,
   nutrients: readonly FdcNutrient[],
@@ -120,7 +120,7 @@ export function searchedFood(row: FoodRow, source: FoodSource) {
   };
 }
 
-/** A food by itself, with the nutrients that are asked for by their numbers. */
+/** Writes a single food, with the nutrients requested by number. */
 export function foodOf(row: FoodRow, source: FoodSource, query: Parameters, form?: 'abridged') {
   const asked = listIn(query, 'nutrients').map((number) => number.trim());
   const wanted = fdcNutrients(source).filter(
@@ -154,19 +154,19 @@ export function foodOf(row: FoodRow, source: FoodSource, query: Parameters, form
   };
 }
 
-/** Without leading zeros, as FoodData Central writes it. */
+/** Returns the number without leading zeros, as FoodData Central writes it. */
 function ndbNumberOf(row: FoodRow): string | undefined {
   return textOf(row, 'ndb_no')?.replace(/^0+/, '');
 }
 
-/** The columns that may say which part of FoodData Central a food is from. */
+/** Columns that may tell which part of FoodData Central a food is from. */
 const SOURCES = ['data_type', 'source'];
 
 export type Conditions = NonNullable<Page['conditions']>;
 
 export const [LEGACY, BRANDED] = ['SR Legacy', 'Branded'];
 
-/** FoodData Central's name of a type of foods, by what a table calls their source. */
+/** What a table may call a source → FoodData Central's name for that type of food. */
 const FDC_TYPES: readonly (readonly [RegExp, string])[] = [
   [/foundation/i, 'Foundation'],
   [/survey|fndds/i, 'Survey (FNDDS)'],
@@ -177,13 +177,13 @@ function typeNamed(source: string): string {
   return FDC_TYPES.find(([form]) => form.test(source))?.[1] ?? LEGACY;
 }
 
-/** Foods with a barcode are branded ones. */
+/** Foods with a barcode count as branded. */
 function typeOf(row: FoodRow): string {
   const type = typeNamed(textOf(row, ...SOURCES) ?? '');
   return type === LEGACY && textOf(row, GTIN_COLUMN) !== undefined ? BRANDED : type;
 }
 
-/** The conditions that select foods of these types; `undefined` if the table has none. */
+/** Returns conditions that select foods of these types; `undefined` if the table has none. */
 export async function conditionsOfTypes(
   types: readonly string[],
   { fields, valuesOf }: FoodSource,

@@ -24,20 +24,18 @@ import {
   searchedFood,
 } from './food-forms.ts';
 
-// FoodData Central's API v1: searches, details, lists. Its ids are those of the column `fdc_id`; a food
-// without one is not listed, since programs link to FoodData Central by it.
+// FoodData Central's API v1: searches, details, lists. Its ids come from the column `fdc_id`; foods
+// without an id are not listed, since programs use it to link to FoodData Central.
 
 const HAS_ID = { column: FDC_ID, operator: '>', value: '0' } as const;
 
 const FDC_PAGE_SIZE = 50;
-/** As FoodData Central allows. */
+/** The same limits as FoodData Central's. */
 const [MAX_FDC_PAGE_SIZE, MAX_FDC_IDS] = [200, 20];
 const FDC_PAGED = ['pageSize', 'pageNumber', 'dataType', 'brandOwner', 'sortBy', 'sortOrder'];
 const FDC_FORMS = ['format', 'nutrients'];
 
-/**
- * FoodData Central's sort keys, and our columns. A key without a column keeps the order of rank.
- */
+/** FoodData Central's sort keys → our columns. A key without a column keeps the order by rank. */
 const FDC_ORDERS: ReadonlyMap<string, string | undefined> = new Map([
   ['fdcId', FDC_ID],
   ['lowercaseDescription.keyword', 'description'],
@@ -62,7 +60,7 @@ export const FDC: readonly InterfaceRoute[] = [
     ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
     ...{ summary: 'A food by its id', answer: answerFood },
   },
-  // As its first clients send it.
+  // As sent by FoodData Central's early clients.
   {
     path: '/fdc/v1/search',
     parameters: ['generalSearchInput', ...FDC_PAGED],
@@ -97,7 +95,7 @@ async function answerList(
   return { status: 200, body };
 }
 
-/** A page of foods with an id, of the requested types and brand owner. */
+/** Returns a page of foods with an id, of the requested types and brand owner. */
 async function pageOf(query: Parameters, source: FoodSource, text: string) {
   const page = wholeNumber(query, 'pageNumber', 1);
   const pageSize = wholeNumber(query, 'pageSize', FDC_PAGE_SIZE);
@@ -121,7 +119,7 @@ function orderOf(query: Parameters): Page['order'] {
   return column === undefined ? undefined : { column, isDescending };
 }
 
-/** The conditions that select such foods; `undefined` if the table has none. */
+/** Returns the conditions for these types and brand owner; `undefined` if no food can match. */
 async function conditionsOf(
   types: readonly string[],
   owner: string | null,
@@ -137,7 +135,7 @@ async function conditionsOf(
     : [HAS_ID, ...ofTypes, { column, operator: '=', value: owner }];
 }
 
-/** A text of this many digits is a barcode, if a food has it. */
+/** Treats a text of 8 to 14 digits as a barcode, if a food has it. */
 async function findBarcode(text: string, source: FoodSource, conditions: Conditions) {
   const code = text.trim();
   const food = /^\d{8,14}$/.test(code) ? await findGtin(code, source, conditions) : undefined;

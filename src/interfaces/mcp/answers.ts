@@ -12,9 +12,12 @@ import { productOf } from '../openfoodfacts/product.ts';
 import { findByCode } from '../openfoodfacts/routes.ts';
 import { integerIn, type ToolArguments, textIn, textsIn } from './arguments.ts';
 
-// What the tools for assistants answer, and how many nutrients.
+// The results of the tools for assistants, and how many nutrients they contain.
 
-/** Whole tables of nutrients would fill an assistant's context: these are given unless others are asked for. */
+/**
+ * The nutrients always returned. Others need a request, since all of them would fill an assistant's
+ * context.
+ */
 export const USUAL_NUTRIENTS = [
   ...['kcal', 'protein_g', 'lipid_total_g', 'fa_sat_g', 'carbohydrate_g', 'sugar_g'],
   ...['fiber_td_g', 'sodium_mg', 'potassium_mg', 'calcium_mg', 'iron_mg', 'cholestrl_mg'],
@@ -84,7 +87,7 @@ function amountIn(given: ToolArguments): Weight {
   );
 }
 
-/** A food with the nutrients of an amount; `null` if its weight is unknown. */
+/** Returns a food with the nutrients of an amount; they are `null` if its weight is unknown. */
 function weighed(
   row: FoodRow,
   { amount, unit }: Weight,
@@ -143,7 +146,7 @@ function isFault(value: object): value is QueryFault {
   return 'code' in value;
 }
 
-/** The usual nutrients that the table has, and the columns that are asked for. */
+/** Returns the usual nutrients that the table has, and the columns requested. */
 function nutrientsIn(given: ToolArguments, { fields, columns }: FoodSource): readonly string[] {
   const asked = checked(toFields(textsIn(given, 'fields'), fields));
   const has = USUAL_NUTRIENTS.filter((name) => columns.some((column) => column.name === name));
@@ -155,7 +158,7 @@ function named(row: FoodRow, { key }: FoodSource) {
   return { id: id ?? null, description: textOf(row, 'description') ?? null };
 }
 
-/** Amounts of some columns in so many times 100 g. */
+/** Returns the amounts of some columns, multiplied by `times` 100 g. */
 function amountsOf(row: FoodRow, names: readonly string[], times: number | null = 1) {
   const amountOf = (name: string) => {
     const amount = numberOf(row[name]);

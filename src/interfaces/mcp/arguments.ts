@@ -1,17 +1,17 @@
 import { InterfaceError } from '../interface.ts';
 
-// Reads the arguments of a tool: their types, and the texts for others.
+// Reads the arguments of a tool: checks their types, and words the errors.
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** @throws InterfaceError if it is not a string */
+/** @throws InterfaceError if the argument is not a string */
 export function textIn(given: ToolArguments, name: string): string | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
   throw new InterfaceError(`\`${name}\` must be a string`);
 }
 
-/** @throws InterfaceError if it is not a list of strings */
+/** @throws InterfaceError if the argument is not a list of strings */
 export function textsIn(given: ToolArguments, name: string): readonly string[] | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;
@@ -20,7 +20,7 @@ export function textsIn(given: ToolArguments, name: string): readonly string[] |
   throw new InterfaceError(`\`${name}\` must be a list of strings`);
 }
 
-/** @throws InterfaceError if it is not a whole number from 1 */
+/** @throws InterfaceError if the argument is not a whole number from 1 to `most` */
 export function integerIn(given: ToolArguments, name: string, most: number): number | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;

@@ -11,22 +11,22 @@ import { InterfaceError } from '../interface.ts';
 import type { ToolArguments } from './arguments.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
-// A server of the Model Context Protocol. The official library speaks all its versions.
+// A server for the Model Context Protocol. The official library supports all its versions.
 
 const INSTRUCTIONS =
   'Nutrients of foods from a table. Values are per 100 g unless an amount is given; null means unknown, not zero. Use resolve_meal for what someone ate, search_foods to find foods, get_foods for their portions.';
 
-/** The lists only change with the software. */
+/** The lists change only with a new version of the software. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** A tool as it is listed, and its function. */
+/** A tool as listed, and its function. */
 export interface CallableTool extends Partial<Omit<Tool, 'run'>> {
   readonly name: string;
   readonly inputSchema: Tool['inputSchema'];
   readonly call: (given: ToolArguments) => Promise<CallToolResult>;
 }
 
-/** The tools for foods. */
+/** Returns the tools for foods. */
 export function foodTools(source: FoodSource): CallableTool[] {
   return TOOLS.map(({ run, ...tool }) => ({
     ...tool,
@@ -38,16 +38,16 @@ export function foodTools(source: FoodSource): CallableTool[] {
   }));
 }
 
-/** The parts of a server. */
+/** What a server is made of. */
 export interface McpParts {
-  /** Of this software. */
+  /** The version of this software. */
   readonly version: string;
   readonly tools: readonly CallableTool[];
   /** Called with internal errors, which callers never see. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** A server for one request, or for one connection. */
+/** Creates a server for one request, or for one connection. */
 export function createMcpServer({ version, tools, onFault }: McpParts): Server {
   const server = new Server(
     { name: 'food-lookup', title: 'Food Lookup', version },
@@ -78,7 +78,7 @@ export function createMcpServer({ version, tools, onFault }: McpParts): Server {
   return server;
 }
 
-/** The answer to a posted message. */
+/** The response to a posted message. */
 export interface McpAnswer {
   readonly status: number;
   readonly type: string | null;
@@ -86,7 +86,7 @@ export interface McpAnswer {
 }
 
 /**
- * Answers one message that came over HTTP. There are no sessions.
+ * Responds to one message sent over HTTP. There are no sessions.
  *
  * @param headers the protocol's own, and `Accept`
  * @param message the JSON of the body

@@ -13,11 +13,11 @@ import {
 } from './answers.ts';
 import type { ToolArguments } from './arguments.ts';
 
-// The tools for assistants as they are listed: names, descriptions, schemas of arguments and results.
+// The tools for assistants, as listed: names, descriptions, schemas of arguments and results.
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A tool as it is listed, and what it does. */
+/** A tool as listed, and the function that runs it. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

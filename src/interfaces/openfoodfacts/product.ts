@@ -5,13 +5,13 @@ import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import { GTIN_COLUMN, numberOf, printedCode, textOf } from '../interface.ts';
 
-// A food as a product of Open Food Facts: code (our own if it has no barcode), package, serving,
-// nutriments and their units.
+// Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
+// serving, nutriments and their units.
 
-/** Open Food Facts has longer ones than GTINs, too. */
+/** Open Food Facts also has codes longer than GTINs. */
 const BARCODE = /^\d{6,24}$/;
 
-/** Factors from our units to theirs, which are grams except for energy. */
+/** Factors from our units to those of Open Food Facts, which are grams except for energy. */
 const FACTORS: Readonly<Record<string, number>> = {
   'g to g': 1,
   'mg to g': 1e-3,
@@ -19,12 +19,12 @@ const FACTORS: Readonly<Record<string, number>> = {
   'kcal to kcal': 1,
   'kcal to kJ': 4.184,
 };
-/** Salt is sodium chloride: 2.5 times its sodium, as EU labels have it. */
+/** Salt is sodium chloride: 2.5 times its sodium, as on EU labels. */
 const SALT_PER_SODIUM = 2.5;
 
 export type Product = Readonly<Record<string, unknown>>;
 
-/** A food as a product. Unknown values are left out. */
+/** Converts a food to a product, without unknown values. */
 export function productOf(
   row: FoodRow,
   { key, nutrients }: Pick<FoodSource, 'key' | 'nutrients'>,
@@ -44,7 +44,7 @@ export function productOf(
   };
 }
 
-/** The barcode, or a code of our own; empty in a table without a key. */
+/** Returns the barcode, or a code of our own; empty if the table has no key. */
 function codeOf(row: FoodRow, key: string | undefined): string {
   const code = textOf(row, 'code') ?? '';
   if (BARCODE.test(code)) return code;
@@ -54,7 +54,7 @@ function codeOf(row: FoodRow, key: string | undefined): string {
   return own === undefined ? '' : ownCode(own);
 }
 
-/** Units of the contents of a package or a serving, in grams or milliliters. */
+/** Units of packages and servings, in grams or milliliters. */
 const QUANTITY_UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
   g: [1, 'g'],
   kg: [1_000, 'g'],
@@ -64,14 +64,14 @@ const QUANTITY_UNITS: Readonly<Record<string, readonly [factor: number, unit: st
   l: [1_000, 'ml'],
 };
 
-/** `1.5 l` is 1500 ml. */
+/** Converts a quantity: `1.5 l` is 1500 ml. */
 function quantityOf(number = '', name = ''): { quantity: number; unit: string } | undefined {
   const [factor, unit] = QUANTITY_UNITS[name.toLowerCase()] ?? [];
   if (factor === undefined || unit === undefined) return undefined;
   return { quantity: rounded(Number(number.replace(',', '.')) * factor), unit };
 }
 
-/** Several packages, such as `6 x 33 cl`, are not computed. */
+/** Returns the size of a package. Multipacks, such as `6 x 33 cl`, are not computed. */
 function packageOf(text = ''): Product {
   const [, number, name] = /^(\d+(?:[.,]\d+)?) *([a-z]+)$/i.exec(text.trim()) ?? [];
   const { quantity, unit } = quantityOf(number, name) ?? {};
@@ -79,8 +79,9 @@ function packageOf(text = ''): Product {
 }
 
 /**
- * `1 pat (5 g)`, from which apps read a household measure. A text that names grams or milliliters itself
- * is the product's own; those milliliters may be what the table has as its grams.
+ * Formats the serving as `1 pat (5 g)`, from which apps read a household measure. If the text
+ * itself names grams or milliliters, it is kept; milliliters equal to the table's grams are the
+ * unit.
  */
 function servingOf(row: FoodRow): Product {
   const serving = usualOf(readMeasures(row));
@@ -103,7 +104,7 @@ interface Nutriment {
   readonly key: string;
   readonly factor: number;
   readonly unitKey: string;
-  /** To be shown: the value is in grams all the same. */
+  /** The unit to display, although the value is in grams. */
   readonly unit: string;
 }
 
@@ -122,7 +123,7 @@ function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
   );
 }
 
-/** Amounts in 100 g, all in grams except energy. */
+/** Returns the amounts per 100 g, all in grams except energy. */
 function nutrimentsOf(row: FoodRow, nutrients: readonly Nutrient[]): Product {
   const found: Record<string, number | string> = {};
   for (const { column, key, factor, unitKey, unit } of nutrimentsIn(nutrients)) {
@@ -144,15 +145,18 @@ function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-/** GS1 reserves this prefix for codes of one's own: such a code is the key of a food without a barcode. */
+/**
+ * Prefix that GS1 reserves for internal codes: such a code stands for the key of a food without a
+ * barcode.
+ */
 const OWN_PREFIX = '200';
 const OWN_DIGITS = 9;
-/** EAN-13, the digits that most barcodes have. */
+/** The length of an EAN-13, the most common barcode. */
 const EAN_LENGTH = 13;
 
 /**
- * A code of our own for the key of a food. Up to nine digits make an EAN-13. Other keys are spelled out,
- * three digits a byte, and are never of that length. Both end with a check digit.
+ * Makes a code of our own from a food's key. Keys of up to nine digits become an EAN-13. Others are
+ * spelled out, three digits per byte, and never have that length. Both end with a check digit.
  */
 function ownCode(key: string): string {
   const isNumber = /^\d+$/.test(key) && key.length <= OWN_DIGITS;
@@ -164,7 +168,7 @@ function spelledOut(key: string): string {
   return [...Buffer.from(key)].map((byte) => String(byte).padStart(3, '0')).join('');
 }
 
-/** The keys that a code of our own may stand for; none for a manufacturer's barcode. */
+/** Returns the keys that a code of our own may stand for; none for a manufacturer's barcode. */
 export function keysOf(code: string): readonly string[] {
   if (!code.startsWith(OWN_PREFIX) || withCheckDigit(code.slice(0, -1)) !== code) return [];
   const digits = code.slice(OWN_PREFIX.length, -1);
@@ -172,7 +176,7 @@ export function keysOf(code: string): readonly string[] {
     const bytes = digits.slice(1).match(/\d{3}/g) ?? [];
     return [Buffer.from(bytes.map(Number)).toString()];
   }
-  // A key may have had leading zeros.
+  // The key may have had leading zeros.
   const key = digits.replace(/^0+(?=\d)/, '');
   const zeros = Array.from({ length: OWN_DIGITS - key.length + 1 }, (_, i) => '0'.repeat(i));
   return zeros.map((zero) => zero + key);

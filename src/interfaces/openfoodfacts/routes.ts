@@ -16,19 +16,19 @@ import {
 } from '../interface.ts';
 import { keysOf, type Product, productOf } from './product.ts';
 
-// The read API of Open Food Facts: products by barcode, and searches, as in its API v2 and its
-// older search.
+// The read API of Open Food Facts: products by barcode, and searches, as in API v2, the older
+// search and the newer one.
 
 const OFF_PAGE_SIZE = 24;
 const MAX_OFF_PAGE_SIZE = 100;
-/** In `fields`. */
+/** The most names in `fields`. */
 const MAX_NAMES = 100;
 
 const OFF_PRODUCT = { parameters: ['fields'], summary: 'A product by its barcode' };
 const OFF_LANGUAGE = ['lc', 'lang'];
 const OFF_PAGED = ['page', 'page_size', 'fields'];
 const OFF_SEARCHED = ['search_terms', 'code'];
-/** In `code` of a search. */
+/** The most barcodes in the `code` of a search. */
 const MAX_CODES = 50;
 
 export const OPEN_FOOD_FACTS: readonly InterfaceRoute[] = [
@@ -68,10 +68,10 @@ async function answerProduct(
   return { status: 200, body: { ...found, product: pick(whole, query.get('fields')) } };
 }
 
-/** A food by its barcode, or by a code of our own. */
+/** Finds a food by its barcode, or by a code of our own. */
 export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
   if (!/^\d+$/.test(code)) return undefined;
-  // Tables have codes as printed, with or without leading zeros.
+  // Tables hold codes as printed, with or without leading zeros.
   const printed = GTIN_LENGTHS.map((length) => code.replace(/^0+/, '').padStart(length, '0'));
   const keys = source.key === 'code' ? [code, ...printed] : [];
   for (const key of keys) {
@@ -83,7 +83,7 @@ export async function findByCode(code: string, source: FoodSource): Promise<Food
   return keysOf(code).map(source.food).find(Boolean);
 }
 
-/** `/cgi/search.pl` has pages for people and actions that write as well. */
+/** Answers searches only: `/cgi/search.pl` also has pages for people and actions that write. */
 function answerOldSearch(
   request: InterfaceRequest,
   source: FoodSource,
@@ -113,7 +113,7 @@ async function answerSearch(
   return { status: 200, body: withList({ ...head, skip }, 'products', products) };
 }
 
-/** As in the newer search of Open Food Facts, where brands are a list. */
+/** Answers like the newer search of Open Food Facts, where brands are a list. */
 async function answerHits(
   { query }: InterfaceRequest,
   source: FoodSource,
@@ -130,7 +130,10 @@ async function answerHits(
   return { status: 200, body: withList(about, 'hits', hits) };
 }
 
-/** The newer search takes Lucene's syntax: escaped signs, and conditions on fields that are not here. */
+/**
+ * Removes the Lucene syntax of the newer search: escapes, and conditions on fields that do not
+ * exist here.
+ */
 function plainText(text: string): string {
   return text.replace(/(^|\s)[+-]?\w+:("[^"]*"|\S+)/g, ' ').replace(/\\(.)/g, '$1');
 }
@@ -142,12 +145,12 @@ async function search(query: Parameters, source: FoodSource, text: string | null
   return { foods, head: headOf(total, paging) };
 }
 
-/** The foods with some barcodes, separated by commas. */
+/** Finds the foods with these barcodes, separated by commas. */
 async function findByCodes(codes: string, query: Parameters, source: FoodSource) {
   const typed = codes.split(',').map((code) => code.trim());
   if (typed.length > MAX_CODES)
     throw new InterfaceError(`\`code\` has ${typed.length} barcodes: send ${MAX_CODES} at a time`);
-  // Codes that differ only in leading zeros are one product.
+  // Codes that differ only in leading zeros are the same product.
   const asked = new Map(typed.map((code) => [code.replace(/^0+/, ''), code]));
   source.countMore(asked.size - 1);
   const paging = pagingOf(query);
@@ -174,7 +177,7 @@ function headOf(count: number, { page, pageSize }: ReturnType<typeof pagingOf>) 
   return { count, page, page_count: Math.ceil(count / pageSize), page_size: pageSize };
 }
 
-/** The fields that are asked for, separated by commas; all of them by default. */
+/** Picks the requested fields, separated by commas; all of them by default. */
 function pick(product: Product, fields: string | null): Product {
   const names = fields?.split(',', MAX_NAMES).map((name) => name.trim()) ?? [];
   if (fields === null || fields === '' || names.includes('all')) return product;
