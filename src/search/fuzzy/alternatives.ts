@@ -6,22 +6,22 @@ import { PENALTIES } from './penalties.ts';
 import { type ForeignReadings, MOST_BEGUN_WORDS, type QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Other readings of a fuzzy query: other names, words joined or split; how many are tried, up to
-// which length.
+// Generates alternatives to query words: synonyms, joined words and split words, with limits on
+// their number and length.
 
-/** More alternatives of a query are left out: each costs a little for every food looked at. */
+/** Further alternatives are dropped: each adds a little to the cost of scoring a food. */
 const MOST_ALTERNATIVES = 32;
 
-/** Longer words, in letters, are not tried in two. */
+/** Words with more letters are not split. */
 const LONGEST_SPLIT = 32;
 
-/** What of a query alternatives are made of. */
+/** The parts of a query that alternatives are built from. */
 type Asked = Pick<QueryWords, 'words' | 'lastIsOpen'>;
 
-/** The words of a query that others stand for. */
+/** The range of query words that an alternative replaces. */
 type Span = Pick<Alternative, 'from' | 'to'>;
 
-/** How others stand for them. */
+/** The properties shared by all alternatives of one kind. */
 type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner' | 'isWhole'>;
 
 const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word', isWhole: true };
@@ -40,20 +40,20 @@ const WHOLE_NAME: Kind = {
 const BEGUN_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.otherName + PENALTIES.beginning };
 
 /**
- * Collects what may stand for words of a query: other names, two words written as one, one as two.
- * What comes first is kept, so the surest come first.
+ * Collects alternatives to words of a query: synonyms, two words joined, one word split. The list
+ * is capped, so the most certain alternatives are added first.
  */
 export class Alternatives {
   readonly list: Alternative[] = [];
-  /** Those of the query's words, and after them those of the alternatives. */
+  /** The slots of the query words, followed by those of the alternatives. */
   readonly slots: Slot[];
   readonly #words: readonly string[];
   readonly #lastIsOpen: boolean;
   readonly #forms: WordForms;
-  /** The number of the slot of a word, by the manner it is met in and the word. */
+  /** Slot numbers, keyed by manner and word. */
   readonly #slotNumbers = new Map<string, number>();
 
-  /** @param slots - those of the query's words */
+  /** @param slots - the slots of the query words */
   constructor(query: Asked, slots: readonly Slot[], forms: WordForms) {
     this.slots = [...slots];
     this.#words = query.words;
@@ -61,7 +61,7 @@ export class Alternatives {
     this.#forms = forms;
   }
 
-  /** What names in another language mean. */
+  /** Adds the English meanings of names typed in another language. */
   addForeign({ others, begun }: ForeignReadings, names: OtherNames | undefined): void {
     for (const { words, penalty, ...span } of others)
       this.#add(span, words, { ...WHOLE_NAME, penalty });
@@ -72,14 +72,16 @@ export class Alternatives {
     }
   }
 
-  /** What names mean that begin at a word. */
+  /** Adds the meanings of synonyms that start at a query word. */
   addNames(from: number, names: OtherNames): void {
     for (const { to, meanings } of names.at(this.#words, from)) {
       for (const meaning of meanings) this.#add({ from, to }, meaning, WHOLE_NAME);
     }
   }
 
-  /** What names mean that the query may end with the beginning of, from a word on. */
+  /**
+   * Adds the meanings of synonyms that the rest of the query, from this word on, is a prefix of.
+   */
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MOST_BEGUN_WORDS) return;
@@ -88,12 +90,12 @@ export class Alternatives {
     }
   }
 
-  /** A word and the next one, written together. */
+  /** Adds a word joined with the next one, if the table has the result. */
   addJoined(from: number): void {
     const span = { from, to: from + 2 };
     if (span.to > this.#words.length) return;
     const joined = this.#words.slice(from, span.to).join('');
-    // "maple s" is no "maples": it goes on.
+    // "maple s" must not match "maples": the user is still typing the second word.
     if (!this.#forms.areSame(elementAt(this.#words, from), joined)) {
       this.#add(span, [joined], JOINED);
     }
@@ -104,19 +106,19 @@ export class Alternatives {
     }
   }
 
-  /** A word as two, where the table has the first. */
+  /** Adds the splits of a word into two words of the table. */
   addSplits(from: number, table: Dictionary): void {
     const word = elementAt(this.#words, from);
     if ([...word].length > LONGEST_SPLIT) return;
     for (const length of table.lengthsOfBeginnings(word)) {
       const rest = word.slice(length);
-      // Hardly ever a word.
+      // Checked first: the rest is rarely a word.
       if (this.#slotOf(rest, JOINED) === undefined) continue;
       this.#add({ from, to: from + 1 }, [word.slice(0, length), rest], JOINED);
     }
   }
 
-  /** Adds words that stand for others, if the table has them all. */
+  /** Adds an alternative if the table has each of its words. */
   #add(span: Span, words: readonly string[], kind: Kind): void {
     if (this.#isFull) return;
     const slots: number[] = [];
@@ -128,7 +130,7 @@ export class Alternatives {
     this.list.push({ ...kind, ...span, slots });
   }
 
-  /** The number of the slot of a word, if the table has the word. */
+  /** Returns the slot number of a word, or `undefined` if the table lacks the word. */
   #slotOf(word: string, { manner }: Kind): number | undefined {
     const key = manner + word;
     const known = this.#slotNumbers.get(key);

@@ -1,15 +1,15 @@
 import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS, RANKS } from '../limits.ts';
 
-// Keeps the best foods while a fuzzy search runs: by score, then by rank.
+// Keeps the top foods during a fuzzy search, ordered by score, then by rank.
 
-/** All foods met, in no order. */
+/** Collects every matching food, unordered. */
 export class AllFoods {
   readonly ranks: Uint32Array;
   readonly scores: Uint32Array;
   count = 0;
 
-  /** @param most how many foods could be met */
+  /** @param most the maximum number of matching foods */
   constructor(most: number) {
     this.ranks = new Uint32Array(most);
     this.scores = new Uint32Array(most);
@@ -22,11 +22,11 @@ export class AllFoods {
 }
 
 /**
- * The best {@link MAX_FOODS} foods met so far: those of the lowest score, then of the first rank; or
- * all foods met.
+ * The top {@link MAX_FOODS} matches so far, by lowest score, then lowest rank; or every match if
+ * {@link clear} was called with a collector.
  */
 export class BestFoods {
-  /** The score times 2³² plus the rank, ascending. */
+  /** score × 2³² + rank, ascending. */
   #keys: number[] = [];
   #all: AllFoods | undefined;
 
@@ -42,19 +42,22 @@ export class BestFoods {
     return this.#keys.length;
   }
 
-  /** Forgets all foods. From now on the best are taken, or all, into `all`. */
+  /**
+   * Discards all foods. From now on, `add` keeps the top foods or, given `all`, puts every food
+   * there.
+   */
   clear(all?: AllFoods): void {
     this.#keys = [];
     this.#all = all;
     if (all !== undefined) all.count = 0;
   }
 
-  /** Whether a food of this score and rank is among the best. */
+  /** Whether a food with this score and rank would make the top list. */
   admits(score: number, rank: number): boolean {
     return !this.isFull || keyOf(score, rank) < elementAt(this.#keys, MAX_FOODS - 1);
   }
 
-  /** Takes a food, which has not been taken yet, if it is among the best. */
+  /** Adds a food if it makes the top list. It must not have been added before. */
   add(score: number, rank: number): void {
     if (this.#all !== undefined) {
       this.#all.add(score, rank);
@@ -77,7 +80,7 @@ export class BestFoods {
 
   /** The ranks, best first. */
   toRanks(): Uint32Array<ArrayBuffer> {
-    // A loop: `Uint32Array.from` takes several times as long.
+    // A loop because `Uint32Array.from` takes several times as long.
     const ranks = new Uint32Array(this.#keys.length);
     for (let i = 0; i < ranks.length; i++) ranks[i] = rankIn(elementAt(this.#keys, i));
     return ranks;
@@ -88,7 +91,7 @@ function keyOf(score: number, rank: number): number {
   return score * RANKS + rank;
 }
 
-/** The rank in a key: its lowest 32 bits, read many times faster than by a division. */
+/** Extracts the rank, the low 32 bits of a key. `>>>` is many times faster than a division. */
 function rankIn(key: number): number {
   return key >>> 0;
 }

@@ -12,10 +12,10 @@ import {
 } from './fuzzy-index.ts';
 import { groupPenalty, LAST_GROUP, PLACES, placePenalty } from './penalties.ts';
 
-// The best foods for beginnings that many words have, such as `c`, prepared at load: from how many
-// on.
+// Precomputes the best foods for prefixes shared by many words, such as `c`, when the index is
+// built; defines how many postings make a prefix broad.
 
-/** Beginnings with more postings than this are broad. */
+/** Prefixes with more postings than this are broad. */
 const BROAD_POSTINGS = 2_048;
 
 type Words = Pick<
@@ -23,7 +23,7 @@ type Words = Pick<
   'words' | 'wordStarts' | 'postings' | 'postingStarts' | 'familyStarts'
 >;
 
-/** The best foods of every broad beginning. */
+/** Finds all broad prefixes and the best foods of each. */
 export function findBroadPrefixes(index: Words): BroadPrefixes {
   const ranges = new GrowingArray();
   const starts = new GrowingArray();
@@ -37,7 +37,10 @@ export function findBroadPrefixes(index: Words): BroadPrefixes {
     starts.push(ranks.length);
   };
 
-  /** Looks at the beginnings of these words that are one byte longer than the one they share. */
+  /**
+   * Adds the broad prefixes that extend the common prefix of these words (`length` bytes) by one
+   * byte, then recurses.
+   */
   const divide = ({ first, end }: WordRange, length: number) => {
     for (let from = first; from < end; ) {
       const byte = byteOf(index, from, length);
@@ -54,7 +57,7 @@ export function findBroadPrefixes(index: Words): BroadPrefixes {
   return { ranges: ranges.toArray(), starts: starts.toArray(), ranks: ranks.toArray() };
 }
 
-/** The best foods that have one of the words, level by level. */
+/** Returns the best foods for any of the words, one penalty level at a time. */
 function bestFoods(
   { postings, postingStarts, familyStarts }: Words,
   { first, end }: WordRange,

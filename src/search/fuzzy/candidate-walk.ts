@@ -12,26 +12,29 @@ import { OneWordBounds } from './one-word-bounds.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 import { type JointWay, postingCount, type Way, type WordWay, waysOf } from './ways.ts';
 
-// In which order the foods that meet words of a fuzzy query are looked at, and when that ends.
+// Decides in which order candidate foods of a fuzzy query are scored, and when scoring can stop.
 
-/** The ways of each of some words. */
+/** The ways to match each word. */
 type Words = readonly (readonly Way[])[];
 
-/** Takes a food if it is one of the best, with its penalty where that is known. */
+/** Scores a food unless `penalty` is already known, and adds it if it is among the best. */
 type Look = (rank: number, penalty?: number) => void;
 
-/** Goes through the foods that meet words, the most promising first, as long as they may be best. */
+/**
+ * Visits the foods that match the query words in order of their lower bounds, until no remaining
+ * food can be among the best.
+ */
 export class CandidateWalk {
   readonly #index: FuzzyIndex;
   readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
-  /** Per word of the query, what leads to all foods that meet it, and the number of postings. */
+  /** For each query word, the ways to all matching foods, and their number of postings. */
   #ways: Words = [];
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
   readonly #ofOneWord: OneWordBounds;
-  /** The ranks that this walk has met. */
+  /** The ranks already visited in this walk. */
   readonly #seen: Marks;
 
   constructor(
@@ -58,12 +61,12 @@ export class CandidateWalk {
     this.#costs = this.#ways.map((ways) => postingCount(ways, postingStarts));
   }
 
-  /** Which words of the query the table has in some way. */
+  /** For each query word, whether anything in the table matches it. */
   metWords(): boolean[] {
     return this.#costs.map((cost) => cost > 0);
   }
 
-  /** The ways by several words, each once, and the foods that they lead to. */
+  /** Yields each way that needs several words, once, with the foods it leads to. */
   *jointWays(): Iterable<readonly [JointWay, JointFoods]> {
     for (const way of this.#ways.flat()) {
       if ('parts' in way && !way.isShared) yield [way, this.#bounds.foodsOf(way)];
@@ -71,9 +74,8 @@ export class CandidateWalk {
   }
 
   /**
-   * Takes the foods that meet all the words wanted, with `base` added to their penalties, as far as they
-   * are among the best. If they have to pass a test, all foods that meet these words and others
-   * must be among the best already.
+   * Adds the best foods that match all wanted words, with `base` added to their penalties. With
+   * `passes`, call this only after all foods that match these words and more have been added.
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#seen.clear();
@@ -94,10 +96,13 @@ export class CandidateWalk {
     else this.#collectOfOne(only, base, look, passes === undefined);
   }
 
-  /** What stands for other words as well leads to foods that meet these. */
+  /**
+   * Handles a single wanted word. Wide ways are skipped: an alternative for several words matches
+   * those words too.
+   */
   #collectOfOne(all: readonly Way[], base: number, look: Look, takesAny: boolean): void {
     const ways = all.filter((way) => !way.isWide);
-    // The penalty of a food is that of its best way, unless it has to have several words.
+    // A food's penalty is the minimum over its ways, except for ways that need several words.
     const isOfWords = ways.every((way) => 'polarity' in way && way.polarity === Polarity.said);
     const isExact = isOfWords && ways.every(({ isOwn }) => isOwn);
     const leavesNone = isOfWords && takesAny && this.#filter.passesAll && !this.#best.takesAll;
@@ -110,7 +115,7 @@ export class CandidateWalk {
         return this.#best.admits(score, 0);
       });
     };
-    // With the word itself outside of its head, a beginning may have a lower penalty.
+    // If a food has the exact word only outside its head, a prefix match may have a lower penalty.
     lookByBounds(own, (penalty) => isExact && (others.length === 0 || penalty < PENALTIES.named));
     if (!this.#best.admits(scoreOf(base + PENALTIES.named), 0)) return;
     const rest = others.filter((way) => !this.#lookAtBest(way, look));
@@ -118,7 +123,7 @@ export class CandidateWalk {
   }
 
   #collectOfAll(words: Words, base: number, look: Look): void {
-    // Most often, foods that have the words themselves are enough.
+    // Foods that contain the words themselves usually suffice.
     const own = words.map((ways) => ways.filter(isSure));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
@@ -136,7 +141,7 @@ export class CandidateWalk {
     });
   }
 
-  /** Looks at the best foods of a broad beginning; returns whether it is one. */
+  /** If the way is a broad prefix, visits its precomputed best foods and returns true. */
   #lookAtBest(way: Way, look: Look): boolean {
     const isSearched = 'polarity' in way && this.#filter.passesAll && !this.#best.takesAll;
     const known = isSearched ? this.#bestOf(way) : undefined;
@@ -146,7 +151,7 @@ export class CandidateWalk {
     return known !== undefined;
   }
 
-  /** The best foods of a broad beginning. */
+  /** Returns the precomputed best foods if the way is a broad prefix. */
   #bestOf({ first, end, polarity }: WordWay): Uint32Array | undefined {
     if (polarity !== Polarity.said) return undefined;
     const { ranges, starts, ranks } = this.#index.broadPrefixes;
@@ -159,7 +164,7 @@ export class CandidateWalk {
   }
 }
 
-/** Whether a way leads to foods that have the word itself. */
+/** Whether a way leads to foods that contain the word itself. */
 function isSure({ doubt }: Way): boolean {
   return doubt === 0;
 }

@@ -2,20 +2,26 @@ import { CountingSort } from '../counting-sort.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { PENALTIES } from './penalties.ts';
 
-// Keeps the foods that meet the first words of a fuzzy query, with the least penalty that each may
-// have.
+// Intersects the postings of query words: keeps the foods that match every word so far, each with a
+// lower bound of its penalty.
 
-/** What a food may have in its head, as bits: a word of the query in some way; or as typed. */
+/**
+ * Bit flags: what a food may have in its head, namely some match for a query word, or a query word
+ * as typed.
+ */
 export const Heads = { none: 0, any: 1, typed: 3 } as const;
 
-/** Foods with higher penalties are taken together. */
+/** Foods with a higher bound share the last bucket. */
 export const MOST_BOUND = 511;
 
 /** The layout of a candidate's record, which fits into one cache line. */
 const RANK = 0;
-/** How many words it has met, one after the other. */
+/** How many consecutive words, starting with the first, the food matches. */
 const MET_COUNT = 1;
-/** The least penalty and doubt of the word met last, and those of the words before. */
+/**
+ * The least penalty and doubt of the last matched word, then the penalty sum and the highest doubt
+ * of the words before it.
+ */
 const LAST_PENALTY = 2;
 const LAST_DOUBT = 3;
 const SUM = 4;
@@ -23,47 +29,47 @@ const MOST_DOUBT = 5;
 const HEADS = 6;
 const RECORD_LENGTH = 8;
 
-/** Records that there is room for at first. */
+/** The initial capacity, in records. */
 const LEAST_RECORDS = 1 << 12;
 
 /**
- * The foods that meet the first words of a query, each with the least penalty that it may have. Words
- * come one after the other; a food that misses one is left behind.
+ * The foods that match the first words of a query, each with a lower bound of its penalty. Words
+ * are processed one at a time; a food that misses one drops out.
  */
 export class Candidates {
-  /** Per rank, the place of its record plus one, or zero. */
+  /** For each rank, the offset of its record plus one, or 0 if it has none. */
   readonly #places: Uint32Array;
-  /** Whether a rank is of a candidate, a bit for each: of most postings, nothing else is looked at. */
+  /** A bitmap of the candidates' ranks, so that most postings are rejected by one bit test. */
   readonly #bits: Uint32Array;
   #wordCount = 0;
-  /** How many candidates have met all words so far. */
+  /** How many candidates match all words so far. */
   #left = 0;
 
-  /** A record for each food that meets the first word, and the place after the last. */
+  /** One record for each food that matches the first word, and the end offset. */
   #records = new Uint32Array(0);
   #end = 0;
 
-  /** The ranks of those that have met all words, by their bounds. */
+  /** The ranks of the foods that match all words, sorted by bound. */
   #order = new Uint32Array(0);
   readonly #sort = new CountingSort(MOST_BOUND + 1);
 
-  /** @param foodCount How many foods there are. */
+  /** @param foodCount The number of foods in the index. */
   constructor(foodCount: number) {
     this.#places = new Uint32Array(foodCount);
     this.#bits = new Uint32Array((foodCount >>> 5) + 1);
   }
 
-  /** The foods that have met the first word. */
+  /** The number of foods that match the first word. */
   get size(): number {
     return this.#end / RECORD_LENGTH;
   }
 
-  /** How many of them have met all words so far; before the first word, all there are. */
+  /** The number of foods that match all words so far; before the first word, all foods. */
   get left(): number {
     return this.#wordCount === 0 ? this.#places.length : this.#left;
   }
 
-  /** Forgets what the search before left: it may have been ended at any time. */
+  /** Discards the state of the previous search, which may have been interrupted at any point. */
   clear(): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       const rank = numberAt(this.#records, at + RANK);
@@ -74,18 +80,21 @@ export class Candidates {
     this.#wordCount = 0;
   }
 
-  /** The next word: {@link meet} follows for each food that meets it, in any order. */
+  /**
+   * Moves on to the next word. {@link meet} is then called for each food that matches it, in any
+   * order.
+   */
   nextWord(): void {
     this.#wordCount++;
     this.#left = 0;
   }
 
-  /** Whether a food may meet the current word: it has met the first word, or this is the first. */
+  /** Whether a food can still match all words: it matched the first word, or this is the first. */
   admits(rank: number): boolean {
     return this.#wordCount === 1 || ((numberAt(this.#bits, rank >>> 5) >>> (rank & 31)) & 1) !== 0;
   }
 
-  /** That a food, which is admitted, meets the current word: once for each way. */
+  /** Records that an admitted food matches the current word; called once for each way. */
   meet(rank: number, penalty: number, doubt: number, heads: number): void {
     const place = numberAt(this.#places, rank);
     const at = place === 0 ? this.#add(rank) : place - 1;
@@ -105,7 +114,9 @@ export class Candidates {
     records[at + HEADS] = numberAt(records, at + HEADS) | heads;
   }
 
-  /** The foods that have met all words, with the penalty of these, and what they may have in the head. */
+  /**
+   * Visits the foods that match all words, with the penalty sum of these words and the head flags.
+   */
   forEach(visit: (rank: number, penalty: number, heads: number) => void): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(this.#records, at + MET_COUNT) !== this.#wordCount) continue;
@@ -115,11 +126,11 @@ export class Candidates {
   }
 
   /**
-   * The same by the least penalty that each food may have.
+   * Visits the same foods by increasing lower bound.
    *
-   * @param familyPenalty - of the food of a rank
-   * @param otherHeads - what each may have in the head besides
-   * @param visit - returns whether there is a use for foods with higher penalties
+   * @param familyPenalty - returns the family penalty of a rank
+   * @param otherHeads - head flags to assume for every food
+   * @param visit - returns false if foods with higher bounds are not needed
    */
   forEachByBound(
     familyPenalty: (rank: number) => number,
@@ -144,7 +155,7 @@ export class Candidates {
     if (at === this.#records.length) this.#grow();
     this.#places[rank] = at + 1;
     this.#bits[rank >>> 5] = numberAt(this.#bits, rank >>> 5) | (1 << (rank & 31));
-    // A call of `fill` would take ten times as long.
+    // A loop because `fill` takes ten times as long for so few elements.
     for (let i = at; i < this.#end; i++) this.#records[i] = 0;
     this.#records[at + RANK] = rank;
     return at;
@@ -167,7 +178,7 @@ export class Candidates {
     return Math.max(before, numberAt(this.#records, at + LAST_DOUBT));
   }
 
-  /** Without those of its family. */
+  /** Excludes the family penalty. */
   #leastPenalty(at: number, otherHeads: number): number {
     const heads = numberAt(this.#records, at + HEADS) | otherHeads;
     const doubt = this.#mostDoubtOf(at);
@@ -179,14 +190,14 @@ export class Candidates {
     );
   }
 
-  /** Of equal bounds, those come first that were met first. */
+  /** Stable: foods with equal bounds stay in the order in which they were added. */
   #sortBy(boundOf: (at: number) => number): void {
     const records = this.#records;
     this.#sort.clear();
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(records, at + MET_COUNT) !== this.#wordCount) continue;
       const bound = boundOf(at);
-      // From here on, the penalty of a candidate is its bound.
+      // From here on, this field holds the candidate's bound.
       records[at + LAST_PENALTY] = bound;
       this.#sort.count(bound);
     }

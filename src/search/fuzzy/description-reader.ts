@@ -19,43 +19,43 @@ import { NegationReader, Role } from './negation.ts';
 import { Part } from './place.ts';
 import { plainnessOf, WordTraits } from './word-traits.ts';
 
-// How `match=fuzzy` reads a description: its segments, asides, shelf, head, family and words.
+// Parses descriptions for `match=fuzzy`: segments, asides, shelf, head, family and words.
 
 /**
- * Reads descriptions as `match=fuzzy` sees them, one after the other. It works on bytes and keeps
- * its memory, so that a description costs no strings and no objects: millions are read in a row.
+ * Parses descriptions for `match=fuzzy`, one after the other. It works on bytes and reuses its
+ * buffers, so that millions of descriptions are parsed without allocating strings or objects.
  */
 export class DescriptionReader {
-  /** The different words of all descriptions. */
+  /** The distinct words of all descriptions. */
   readonly words = new TermTable();
-  /** The different families of all descriptions: foods that share the words of shelf and head. */
+  /** The distinct families: foods with the same words in shelf and head. */
   readonly families = new TermTable();
 
-  // What follows is of the description that was read last.
+  // The results for the last description.
 
-  /** As a fuzzy index has them, but with the numbers of {@link words}. */
+  /** Encoded as in a fuzzy index, but with the word IDs of {@link words}. */
   readonly tokens: number[] = [];
   family = 0;
   isInfantFood = false;
-  /** More where it has words that say plain, such as `raw`; less where it has words like `sprouted`. */
+  /** Higher with plain words such as `raw`, lower with unusual ones such as `sprouted`. */
   plainness = 0;
 
   readonly #traits = new WordTraits();
   readonly #negationReader = new NegationReader();
-  /** Folded. */
+  /** The folded text. */
   #text = new Uint8Array(1 << 10);
   #name = new Uint8Array(1 << 10);
   #nameLength = 0;
-  /** Where each word begins and ends in the text, and its number among {@link words}. */
+  /** The start and end of each word in the text, and its ID in {@link words}. */
   readonly #wordStarts: number[] = [];
   readonly #wordEnds: number[] = [];
   readonly #terms: number[] = [];
-  /** The index of the word after the last one of each segment. */
+  /** For each segment, the index after its last word. */
   readonly #segmentEnds: number[] = [];
   readonly #asides: boolean[] = [];
-  /** The bits of the words, said and not negated, that say plain or unusual. */
+  /** Bits of the plain and unusual words that are not negated. */
   #saidKinds = 0;
-  /** Whether the first word is the head where no comma follows it: `Lait` of "Lait entier". */
+  /** Whether the first word is the head even if no comma follows it: `Lait` in "Lait entier". */
   readonly #startsWithHead: boolean;
 
   constructor(language: Language = 'english') {
@@ -79,19 +79,19 @@ export class DescriptionReader {
     this.#readTokens(hasShelf, isParted ? second : -1);
   }
 
-  /** Reads other names of the food whose description was read last: each is a segment of its own. */
+  /** Parses other names of the last food, each into a segment of its own. */
   readNames(names: string): void {
     this.#readSegments(this.#fold(names));
     for (let name = 0; name < this.#asides.length; name++) this.#addTokens(name, Part.ownName);
   }
 
-  /** Writes the folded text and returns its length. */
+  /** Writes the folded text to the buffer and returns its length. */
   #fold(description: string): number {
     const { length } = description;
     this.#reserve(length);
     const text = this.#text;
     let end = 0;
-    // Most texts are ASCII: their bytes are written as they are read, without a string in between.
+    // Most texts are ASCII, which is folded directly to bytes without an intermediate string.
     for (let i = 0; i < length; i++) {
       const code = description.charCodeAt(i);
       if (code >= 0x80) return this.#encode(foldWords(description));
@@ -107,14 +107,14 @@ export class DescriptionReader {
     return ENCODER.encodeInto(folded, this.#text).written;
   }
 
-  /** A name may have two separators more than the text. */
+  /** The name may have two more separators than the text. */
   #reserve(length: number): void {
     if (this.#name.length >= length + 2) return;
     this.#text = new Uint8Array(length * 2);
     this.#name = new Uint8Array(length * 2);
   }
 
-  /** Finds the pieces between commas, semicolons and parentheses that have words. */
+  /** Splits the text at commas, semicolons and parentheses into segments with at least one word. */
   #readSegments(length: number): void {
     const text = this.#text;
     this.#wordStarts.length = 0;
@@ -124,7 +124,7 @@ export class DescriptionReader {
     this.#asides.length = 0;
     let depth = 0;
     for (let at = 0; at < length; ) {
-      // A folded text has no marks, so these words are its letters and digits.
+      // Folded text has no combining marks, so words consist of letters and digits alone.
       if (isWordAt(text, at, length)) {
         const end = endOfWord(text, at, length);
         this.#wordStarts.push(at);
@@ -150,7 +150,7 @@ export class DescriptionReader {
     this.#asides.push(isAside);
   }
 
-  /** Makes a segment of its own of the first word of one. */
+  /** Splits the first word of a segment off into its own segment. */
   #partHead(segment: number): boolean {
     const end = this.#startOf(segment) + 1;
     if ((this.#segmentEnds[segment] ?? end) === end) return false;
@@ -159,14 +159,14 @@ export class DescriptionReader {
     return true;
   }
 
-  /** The next segment from this one on that is not an aside; after the last if there is none. */
+  /** Returns the first segment from this one on that is not an aside, or the segment count. */
   #segmentOutside(from: number): number {
     let segment = from;
     while (this.#asides[segment]) segment++;
     return segment;
   }
 
-  /** Adds the words of a segment to the name, a space after each; nothing after the last segment. */
+  /** Appends a segment's words to the name, a space after each; nothing past the last segment. */
   #appendName(segment: number): void {
     if (segment === this.#asides.length) return;
     const end = elementAt(this.#segmentEnds, segment);
@@ -179,7 +179,7 @@ export class DescriptionReader {
     }
   }
 
-  /** The index of the first word of a segment. */
+  /** Returns the index of a segment's first word. */
   #startOf(segment: number): number {
     return segment === 0 ? 0 : elementAt(this.#segmentEnds, segment - 1);
   }
@@ -188,7 +188,7 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /** @param joined - a segment that goes on with the one before; -1 where none does */
+  /** @param joined - the segment that continues the previous one, or -1 */
   #readTokens(hasShelf: boolean, joined: number): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;
@@ -220,7 +220,7 @@ export class DescriptionReader {
     return this.#traits.roleOf(elementAt(this.#terms, word));
   }
 
-  /** The number of the term from `start` to `end` of the text. */
+  /** Returns the ID of the word from `start` to `end` of the text. */
   #termOf(start: number, end: number): number {
     const term = this.words.numberOf(this.#text, start, end);
     if (term === this.#traits.count) this.#traits.add(this.#text, start, end);
@@ -234,11 +234,11 @@ const BACKTICK = 0x60;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 
-/** The part of a segment that is no aside, by its number: 0 is the head, -1 a shelf ahead of it. */
+/** Maps the number of a segment that is not an aside: 0 is the head, -1 a shelf before it. */
 function partOfSegment(number: number): Part {
   return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
 }
 
-/** As the name of a segment is written: with a space after each word. */
+/** Encoded like a segment's name: a space after each word. */
 const SHELF_SEGMENTS = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
 const INFANT_FOOD_SEGMENTS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));

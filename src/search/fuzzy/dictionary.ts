@@ -3,32 +3,32 @@ import { DECODER, ENCODER, equalsAt } from '../utf8.ts';
 import { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
-// Looks words of a table up for `match=fuzzy`: as they are, by their beginning or end.
+// Looks up words of the table for `match=fuzzy`: exact, by prefix or by suffix.
 
-/** Words from one number to the one before another. */
+/** A half-open range of word IDs. */
 export interface WordRange {
   readonly first: number;
   readonly end: number;
 }
 
-/** Units for a binary search. */
+/** The cost of a binary search, in units of work. */
 const TERM_LOOK_UP_WORK = 20;
 
 const FIRST_LETTER = 0x61;
 const LATIN_LETTERS = 26;
 const PAIRS = LATIN_LETTERS * LATIN_LETTERS;
 
-/** Words as a {@link Dictionary} has them. */
+/** The words as a {@link Dictionary} stores them. */
 export type DictionaryWords = Pick<FuzzyIndex, 'words' | 'wordStarts'>;
 
-/** The words of a table, in the order of their bytes: looked up by binary search. */
+/** The sorted words of a table, with lookup by binary search. */
 export class Dictionary {
   readonly #work: Work;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
-  /** By the first two letters of a text, `a` to `z`: the first word that is not before these. */
+  /** For each pair of letters `aa` to `zz`, the first word that does not sort before it. */
   readonly #pairStarts = new Uint32Array(PAIRS + 1);
-  /** The text that is looked up. */
+  /** The text being looked up, in UTF-8. */
   #text = new Uint8Array(256);
   /** The number of words. */
   readonly size: number;
@@ -46,12 +46,12 @@ export class Dictionary {
     }
   }
 
-  /** The same words, for what is done before any search. */
+  /** The same words without work accounting, for use outside of searches. */
   get unmetered(): Dictionary {
     return new Dictionary({ words: this.#bytes, wordStarts: this.#starts }, new Work());
   }
 
-  /** The number of a word; -1 where the table does not have it. */
+  /** Returns the ID of a word, or -1 if the table lacks it. */
   find(word: string): number {
     const length = this.#take(word);
     const at = this.#firstNotBefore(length, false);
@@ -59,7 +59,7 @@ export class Dictionary {
     return this.#compare(at, length) === 0 ? at : -1;
   }
 
-  /** The lengths of all words that begin the text, the text itself left out, in UTF-16 units. */
+  /** Returns the lengths, in UTF-16 units, of all words that are proper prefixes of the text. */
   lengthsOfBeginnings(text: string): number[] {
     const lengths: number[] = [];
     let end = 0;
@@ -68,20 +68,20 @@ export class Dictionary {
       if (end === text.length) break;
       const length = this.#take(text.slice(0, end));
       const at = this.#firstNotBefore(length, false);
-      // Of the words that begin with the letters so far, the shortest comes first.
+      // Of the words with this prefix, the shortest sorts first.
       if (at === this.size || this.#compare(at, length) !== 0) break;
       if (this.#lengthOf(at) === length) lengths.push(end);
     }
     return lengths;
   }
 
-  /** The words that begin with the text, itself among them. */
+  /** Returns the words that start with the text, including the text itself. */
   startingWith(text: string): WordRange {
     const length = this.#take(text);
     return { first: this.#firstNotBefore(length, false), end: this.#firstNotBefore(length, true) };
   }
 
-  /** The words that end with the text. */
+  /** Yields the words that end with the text. */
   *endingWith(text: string): Iterable<number> {
     const length = this.#take(text);
     const ending = this.#text.slice(0, length);
@@ -92,10 +92,11 @@ export class Dictionary {
     }
   }
 
-  /** The word of a number. */
+  /** Returns the word with this ID. */
   wordAt(word: number): string {
     const [start, end] = [numberAt(this.#starts, word), numberAt(this.#starts, word + 1)];
-    // Nearly all words are short and ASCII: several times as fast as decoding them.
+    // Nearly all words are short and ASCII: building the string is several times as fast as
+    // decoding.
     let text = '';
     for (let at = start; at < end; at++) {
       const byte = byteAt(this.#bytes, at);
@@ -106,16 +107,16 @@ export class Dictionary {
   }
 
   #decoded(start: number, end: number): string {
-    // A copy: what decodes text refuses shared memory.
+    // A copy because TextDecoder rejects shared memory.
     return DECODER.decode(this.#bytes.slice(start, end));
   }
 
-  /** In bytes. */
+  /** Returns the length in bytes. */
   #lengthOf(word: number): number {
     return numberAt(this.#starts, word + 1) - numberAt(this.#starts, word);
   }
 
-  /** Puts a text in UTF-8 into {@link #text}; returns its length. */
+  /** Encodes a text as UTF-8 into {@link #text} and returns its length. */
   #take(text: string): number {
     if (this.#text.length < 3 * text.length) this.#text = new Uint8Array(3 * text.length);
     for (let i = 0; i < text.length; i++) {
@@ -126,7 +127,10 @@ export class Dictionary {
     return text.length;
   }
 
-  /** The first word that is not before the text or, with `pastPrefix`, the words it begins. */
+  /**
+   * Returns the first word that does not sort before the text or, with `pastPrefix`, the first
+   * after all words with this prefix.
+   */
   #firstNotBefore(length: number, pastPrefix: boolean): number {
     this.#work.spend(TERM_LOOK_UP_WORK);
     const pair = this.#pairOfText(length);
@@ -135,7 +139,10 @@ export class Dictionary {
     return this.#firstBetween(from, to, length, pastPrefix);
   }
 
-  /** The number of the first two letters of the text; -1 where they are no letters from `a` to `z`. */
+  /**
+   * Returns the index of the text's first two letters in {@link #pairStarts}, or -1 if they are not
+   * in `a` to `z`.
+   */
   #pairOfText(length: number): number {
     if (length < 2) return -1;
     const first = byteAt(this.#text, 0) - FIRST_LETTER;
@@ -156,7 +163,10 @@ export class Dictionary {
     return low;
   }
 
-  /** Whether a word is before the text (negative), begins with it (0) or comes after it (positive). */
+  /**
+   * Compares a word with the text as a prefix: negative if the word sorts before it, 0 if it starts
+   * with the text, positive otherwise.
+   */
   #compare(word: number, length: number): number {
     const start = numberAt(this.#starts, word);
     const end = numberAt(this.#starts, word + 1);

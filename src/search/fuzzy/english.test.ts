@@ -34,7 +34,7 @@ test.each([
   expect(participleForms(participle)).toContain(verb);
 });
 
-// All that is proposed: a rule that takes too much off a word finds foods that nobody meant.
+// Expects the exact forms: a rule that strips too much finds foods that nobody meant.
 test.each([
   ['fries', ['friesed', 'friessed', 'fry', 'fried']],
   ['pies', ['piesed', 'piessed']],

@@ -1,19 +1,19 @@
-// English plurals, irregular forms, participles, and words that only qualify a food.
+// English plurals, irregular forms, participles, and words that merely qualify a food.
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { NEGATED, OPPOSITES } from './negation.ts';
 
 /**
- * Other forms of English words, by rule. A form is only a proposal: what the table does not have is
- * never looked for, so a rule may propose words that do not exist.
+ * Generates candidate forms of English words by rule. Rules may produce words that do not exist,
+ * since forms that the table lacks are never searched.
  */
 
-/** The singular and plural forms that a word may have, itself among them. */
+/** Returns the singular and plural forms that a word may have, including itself. */
 export function numberForms(word: string): ReadonlySet<string> {
   return remember(KNOWN_FORMS, word, () => findNumberForms(word));
 }
 
-/** A cache of word forms: a search needs them several times. */
+/** A search needs the forms of a word several times. */
 const KNOWN_FORMS = new BoundedMap<string, ReadonlySet<string>>(64);
 
 function findNumberForms(word: string): ReadonlySet<string> {
@@ -27,7 +27,9 @@ function findNumberForms(word: string): ReadonlySet<string> {
   return forms;
 }
 
-/** The forms of a verb that describe food, such as `mash` and `mashed`, without the word itself. */
+/**
+ * Returns the verb forms that describe food, such as `mash` and `mashed`, without the word itself.
+ */
 export function participleForms(word: string): Set<string> {
   const forms = new Set<string>();
   for (const base of verbs(word)) {
@@ -46,9 +48,9 @@ export function participleForms(word: string): Set<string> {
 }
 
 /**
- * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. Where no food has all
- * words, one that has the others is meant. A negated word is such a word, and so is a part: `withskin`,
- * and what food is counted in: `slices`.
+ * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. If no food has all
+ * words, such words may be missing. Negated words, parts such as `withskin` and counting units such
+ * as `slices` also qualify.
  */
 export function isQualifier(word: string): boolean {
   return (
@@ -89,7 +91,7 @@ const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(ENGLISH.units).fla
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
 const SHORTEST_INFLECTED = 3;
 
-/** The words that a word may be the plural of, itself first. */
+/** Returns the words that this word may be a plural of, starting with itself. */
 export function singulars(word: string): string[] {
   if (word.length < SHORTEST_INFLECTED) return [word];
   const irregular = SINGULAR_OF.get(word);
@@ -107,7 +109,7 @@ function plurals(base: string): string[] {
   if (irregular !== undefined) found.push(irregular);
   if (/[^aeiou]y$/.test(base)) found.push(`${base.slice(0, -1)}ies`);
   if (/(?:ch|sh|x|z|s|o)$/.test(base)) found.push(`${base}es`);
-  // "potatoe" is what people take for the singular of "potatoes".
+  // "potatoe" is a common misspelling of the singular of "potatoes".
   if (base.endsWith('oe')) found.push(base.slice(0, -1));
   return found;
 }
@@ -119,7 +121,7 @@ function verbs(word: string): string[] {
     found.push(word.slice(0, -1), word.slice(0, -2));
     if (/([^aeiou])\1ed$/.test(word)) found.push(word.slice(0, -3));
   }
-  // "fries" is a form of "fry" as "fried" is.
+  // "fries" is a form of "fry", as "fried" is.
   if (word.length > 4 && word.endsWith('ies')) found.push(`${word.slice(0, -3)}y`);
   return found;
 }

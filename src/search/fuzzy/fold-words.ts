@@ -1,13 +1,14 @@
 import { ASCII_ONLY } from '../fold.ts';
-// Which letters are the same for `match=fuzzy` alone: apostrophes, ß, ø, œ and the like.
+// Folding for `match=fuzzy` alone: apostrophes, ß, ø, œ and the like.
 
 /**
- * Folds a text for `match=fuzzy`: wider than the contract's folding. Case, accents, all marks
- * (`\p{M}`) and apostrophes count for nothing, but for those of `d'` and `l'`, and ø, ł, ß, œ, æ, đ and the like become their plain
- * letters. Everything that is not a letter or digit is left as it is: it separates words.
+ * Folds a text for `match=fuzzy`, more broadly than the API contract's folding. Ignores case,
+ * accents, all marks (`\p{M}`) and apostrophes except those of `d'` and `l'`, and maps ø, ł, ß, œ,
+ * æ, đ and the like to plain letters. Any other character that is not a letter or digit is kept,
+ * and separates words.
  *
- * Marks are removed before the text is decomposed as well as afterwards, so that the cost grows with
- * the length: NFKD (UAX #15) sorts a run of marks in quadratic time.
+ * Marks are removed both before and after decomposition to keep the cost linear: NFKD (UAX #15)
+ * sorts a run of marks in quadratic time.
  */
 export function foldWords(text: string): string {
   if (ASCII_ONLY.test(text)) {
@@ -23,14 +24,14 @@ export function foldWords(text: string): string {
     .replace(APOSTROPHES, '');
 }
 
-/** Whether an apostrophe is that of a short word before another: "d'amandes". */
+/** Whether the apostrophe ends an elided word, as in "d'amandes". */
 export function isElided(description: string, at: number): boolean {
   return ELIDED.test(description.slice(Math.max(0, at - 2), at + 2));
 }
 
 const ELIDED = /(?:^|[^\p{L}\p{N}])[dl]'\p{L}/iu;
 
-/** The words of a folded text: its runs of letters and digits. */
+/** Returns the words of a folded text: its runs of letters and digits. */
 export function wordsOf(folded: string): string[] {
   return folded.match(FOLDED_WORDS) ?? [];
 }
@@ -38,7 +39,7 @@ export function wordsOf(folded: string): string[] {
 const FOLDED_WORDS = /[\p{L}\p{N}]+/gu;
 /** U+FF9E and U+FF9F are letters that decompose to marks. */
 const ALL_MARKS = /[\p{M}\uff9e\uff9f]+/gu;
-/** The articles and prepositions of one letter that are written together with a word: "d'amandes". */
+/** One-letter articles and prepositions that are attached to the next word: "d'amandes". */
 const ELISIONS = /(?<![\p{L}\p{N}])([dl])['’](?=\p{L})/gu;
 const APOSTROPHES = /['`´‘’‛ʹʻʼʽˈ′＇]+/g;
 

@@ -14,39 +14,43 @@ import { partPenalty } from './penalties.ts';
 import { isInHead, PLACE_COUNT } from './place.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
-// Decides which foods that meet several words need a closer look, by what each look costs.
+// Decides which foods that match several words are scored in full, by weighing the cost of reading
+// postings against that of scoring.
 
-/** The foods that a joint way leads to. */
+/** The foods that match a joint way. */
 export interface JointFoods {
   readonly ranks: readonly number[];
-  /** Per food, the least penalty that it may have there, and what it may have in its head. */
+  /** For each food, a lower bound of its penalty for this way, and its possible head flags. */
   readonly penalty: readonly number[];
   readonly heads: readonly number[];
-  /** Whether it is known that they have all words of the way. */
+  /** Whether all the foods are known to have every word of the way. */
   readonly haveAll: boolean;
 }
 
-/** Postings per unit of work: they are read in sequence, with little to do for each. */
+/** Postings per unit of work: they are read sequentially, with little to do for each. */
 const POSTINGS_PER_UNIT = 4;
 
-/** One unit for this many postings that match a candidate: its record may be anywhere in memory. */
+/** Postings of candidates per unit of work: each may touch a record anywhere in memory. */
 const MEETINGS_PER_UNIT = 2;
 
-/** Examining a food costs as much as reading this many postings. */
+/** Scoring a food costs as much as reading this many postings. */
 const POSTINGS_A_LOOK = 128;
 
 /**
- * Finds the foods that meet several words, with the least penalty that each may have: from the postings
- * alone, so that only the most promising need a closer look.
+ * Finds the foods that match several words, with a lower bound of each one's penalty, from the
+ * postings alone, so that only the most promising foods are scored in full.
  */
 export class FoodBounds {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #candidates: Candidates;
-  /** For those of joint ways, which are found once in a query. */
+  /** Used for joint ways, which are resolved once per query. */
   readonly #ofParts: Candidates;
   readonly #joints = new Map<Alternative, JointFoods>();
-  /** Per place, the penalty of a posting of the current way, {@link UNREACHED} where it is none; and its head. */
+  /**
+   * For each place, the penalty of a posting in the current way, or {@link UNREACHED} if it does
+   * not match; and the head flags.
+   */
   readonly #placePenalty = new Uint32Array(PLACE_COUNT + 1);
   readonly #placeHeads = new Uint32Array(PLACE_COUNT + 1);
 
@@ -63,11 +67,11 @@ export class FoodBounds {
   }
 
   /**
-   * The foods that meet all of some words, and perhaps others that lack some of them, by the least
-   * penalty that each may have.
+   * Visits the foods that match all the words, and possibly some that lack a word, by increasing
+   * lower bound.
    *
-   * @param words - the ways of each
-   * @param visit - returns whether there is a use for foods with higher penalties
+   * @param words - the ways to match each word
+   * @param visit - returns false if foods with higher penalties are not needed
    */
   forEach(
     words: readonly (readonly Way[])[],
@@ -85,7 +89,7 @@ export class FoodBounds {
     this.#candidates.forEachByBound(familyPenalty, otherHeads, visit);
   }
 
-  /** The foods of a joint way, and perhaps others that lack some of its words. */
+  /** Returns the foods of a joint way, and possibly some that lack one of its words. */
   foodsOf({ alternative, parts, penalty: own }: JointWay): JointFoods {
     const known = this.#joints.get(alternative);
     if (known !== undefined) return known;
@@ -103,8 +107,8 @@ export class FoodBounds {
   }
 
   /**
-   * Goes through the words, the rarest first, as long as that costs less than to look at the foods that are
-   * left; returns whether it went through all.
+   * Intersects the postings of the words, rarest first, as long as reading them costs less than
+   * scoring the remaining foods. Returns whether all words were processed.
    */
   #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): boolean {
     candidates.clear();
@@ -156,7 +160,7 @@ export class FoodBounds {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       const isMet = (polarity & polarityAt(place)) !== 0;
       this.#placePenalty[place] = isMet ? (isShared ? 0 : penalty + partPenalty(place)) : UNREACHED;
-      // Where negated words are is not known.
+      // The place of negated words is unknown: they may be in the head.
       const isHead = place === NEGATED_PLACE || isInHead(place);
       const heads = manner === 'word' ? Heads.typed : Heads.any;
       this.#placeHeads[place] = isHead ? heads : Heads.none;
@@ -164,5 +168,5 @@ export class FoodBounds {
   }
 }
 
-/** The way does not lead there. */
+/** Marks a place whose postings the way does not match. */
 export const UNREACHED = 0xffff_ffff;

@@ -5,18 +5,21 @@ import { type FuzzyIndex, polarityOf, SEGMENT_START, WORD_SHIFT } from './fuzzy-
 import type { QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Which foods a `-word` or a `"phrase"` of a fuzzy query leaves out.
+// Excludes foods by the `-word` and `"phrase"` terms of a fuzzy query.
 
-/** The numbers of its words; -1 where the table does not have one. */
+/** The word IDs of a phrase; -1 for a word that the table lacks. */
 type Phrase = readonly number[];
 
-/** Lets only those foods pass that have none of the words excluded, and every phrase. */
+/** Passes only foods that contain every phrase and none of the excluded words. */
 export class FoodFilter {
   readonly #index: FuzzyIndex;
   readonly #dictionary: Dictionary;
   readonly #forms: WordForms;
   readonly #work: Work;
-  /** By number, whether foods that say the word are excluded or those that negate it. */
+  /**
+   * For each excluded word ID, which polarities are excluded: foods that state the word, or that
+   * negate it.
+   */
   #excluded: ReadonlyMap<number, number> = new Map();
   #phrases: readonly Phrase[] = [];
 
@@ -64,7 +67,7 @@ export class FoodFilter {
     return false;
   }
 
-  /** Whether the words from a token on are the phrase, all in one segment. */
+  /** Whether the tokens from `from` on are the phrase, within one segment. */
   #hasAt(phrase: Phrase, from: number): boolean {
     const { tokens } = this.#index;
     for (let i = 0; i < phrase.length; i++) {

@@ -6,15 +6,15 @@ import { PASSED_OVER } from './language.ts';
 import { isInHead, Part, partOf } from './place.ts';
 import type { WordForms } from './word-forms.ts';
 
-// What a line says about its food chooses among the foods that are found: "1 oz cheese, cheddar".
+// Uses the note on a food to choose among the foods found: "1 oz cheese, cheddar".
 
-/** The number of pieces of a note that are examined. */
+/** The maximum number of pieces of a note that are tried. */
 const MOST_PIECES = 3;
 
-/** Longer pieces are sentences. */
+/** Pieces with more words are probably sentences. */
 const MOST_PIECE_WORDS = 3;
 
-/** The pieces of a note between commas, folded, without small words. */
+/** Splits a note at commas into folded pieces without stop words. */
 export function piecesOf(note: string): string[][] {
   return note
     .split(',', MOST_PIECES)
@@ -22,19 +22,19 @@ export function piecesOf(note: string): string[][] {
     .filter((words) => words.length > 0 && words.length <= MOST_PIECE_WORDS);
 }
 
-/** Whether a word of a note says nothing: "yolks only". */
+/** Whether a word of a note is a stop word, including `only`: "yolks only". */
 function isSmall(word: string): boolean {
   return PASSED_OVER.has(word) || word === 'only';
 }
 
-/** Whether a food has some words, in any form, as a segment of their own after the head. */
+/** Whether a food has the words, in any form, as a whole segment outside the head. */
 export function hasSegment(
   { tokens, tokenStarts }: FuzzyIndex,
   rank: number,
   words: readonly string[],
   forms: WordForms,
 ): boolean {
-  // Onions are not meant frozen because they are chopped.
+  // A cut must be the second segment: "onions, chopped" does not mean frozen chopped onions.
   const isCut = words.every((word) => ENGLISH.cuts.includes(word));
   const meant = words.map((word) => forms.of(word, 'word').map(({ first }) => first));
   const end = numberAt(tokenStarts, rank + 1);

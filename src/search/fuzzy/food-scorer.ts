@@ -22,20 +22,20 @@ import {
 import { Part, partOf } from './place.ts';
 import { SlotMeetings } from './slot-meetings.ts';
 
-// Adds up the penalty of a food for a fuzzy query; penalties.ts says what each thing costs.
+// Computes the penalty of a food for a fuzzy query; penalties.ts defines the costs.
 
-/** Words of a query that a food meets, by themselves or by an alternative. */
+/** A range of query words that a food matches, directly or through an alternative. */
 export interface MatchedWords {
-  /** The first of them, and the one after the last. */
+  /** The first of the words, and the index after the last. */
   readonly from: number;
   readonly to: number;
   readonly alternative: Alternative | undefined;
   readonly slots: readonly MatchedSlot[];
-  /** The head of the food, as words of the table, where it has the words in another name of its own. */
+  /** The words of the food's head, if the match is in another name of the food. */
   readonly named?: readonly number[];
 }
 
-/** A slot, and the word of the table that meets it, with its place. */
+/** A slot, and the word that matches it with its place. */
 interface MatchedSlot {
   readonly slot: number;
   readonly word: number;
@@ -44,16 +44,19 @@ interface MatchedSlot {
 }
 
 /**
- * Adds up the penalties of foods for one query. It keeps scratch memory, so it works for one query at a
- * time.
+ * Computes the penalties of foods for one query. It reuses scratch memory, so it handles one query
+ * at a time.
  */
 export class FoodScorer {
   readonly #index: FuzzyIndex;
   readonly #slots: SlotMeetings;
-  /** Per number of words from the first on, the least penalty, and the alternative used last. */
+  /**
+   * Dynamic programming over query prefixes: the least penalty for the first n words, and the last
+   * alternative used.
+   */
   readonly #sums = new Uint32Array(MAX_WORDS + 1);
   readonly #steps: (Alternative | undefined)[] = [];
-  /** Tokens of the current food that meet words. */
+  /** The tokens of the current food that match query words. */
   readonly #chosen: number[] = [];
 
   constructor(index: FuzzyIndex, work: Work) {
@@ -67,8 +70,8 @@ export class FoodScorer {
   }
 
   /**
-   * The score of a food for the words of the query that are wanted: `scoreOf` its penalty, and how far
-   * apart the words are. {@link NO_SCORE} where it lacks one of them.
+   * Returns the score of a food for the wanted words: `scoreOf` its penalty, plus the number of
+   * gaps between the words. Returns {@link NO_SCORE} if the food lacks a wanted word.
    */
   score(rank: number, isWanted: readonly boolean[]): number {
     this.#slots.take(rank);
@@ -80,7 +83,7 @@ export class FoodScorer {
     return scoreOf(penalty) + this.#partings();
   }
 
-  /** How a food meets the words that it meets, in their order. */
+  /** Returns how a food matches each of the words it matches, in query order. */
   howMet(rank: number): MatchedWords[] {
     this.#slots.take(rank);
     const { words, alternatives } = this.#slots.matches;
@@ -104,7 +107,7 @@ export class FoodScorer {
     return this.#withNames(met.reverse());
   }
 
-  /** With the words that stand in another name of the food's own, one after the other, as one. */
+  /** Merges consecutive words that match in another name of the food into one entry. */
   #withNames(met: readonly MatchedWords[]): MatchedWords[] {
     const joined: MatchedWords[] = [];
     for (const one of met) {
@@ -117,7 +120,7 @@ export class FoodScorer {
     return joined;
   }
 
-  /** Whether words are met as they were typed, but in another name of the food's own. */
+  /** Whether words match as typed, but in another name of the food. */
   #isOwnName({ alternative, slots }: MatchedWords): boolean {
     const { tokens } = this.#index;
     return slots.every(({ slot, source }) => {
@@ -126,7 +129,7 @@ export class FoodScorer {
     });
   }
 
-  /** The words of the head of the current food. */
+  /** Returns the words of the current food's head. */
   #head(): number[] {
     const { start, end } = this.#slots;
     const tokens = Array.from(this.#index.tokens.subarray(start, end));
@@ -141,18 +144,24 @@ export class FoodScorer {
     return { slot, word: token >>> WORD_SHIFT, place: token & PLACE_MASK, source };
   }
 
-  /** Whether a food meets an alternative. */
+  /** Whether a food matches an alternative. */
   meets(rank: number, alternative: Alternative): boolean {
     this.#slots.take(rank);
     return this.#slots.penaltyOf(alternative) < NOT_MET;
   }
 
-  /** The sources by which foods have words of the query; of many words, where no other has them. */
+  /**
+   * Returns the sources that match a word in these foods. A prefix source counts only for words
+   * that no exact source matches.
+   */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     return this.#slots.sourcesIn(ranks);
   }
 
-  /** How many words chosen do not stand right after the one before, at most {@link MOST_PARTINGS}. */
+  /**
+   * Counts the matched words that do not directly follow the previous one, capped at {@link
+   * MOST_PARTINGS}.
+   */
   #partings(): number {
     const chosen = this.#chosen;
     let partings = 0;
@@ -162,7 +171,9 @@ export class FoodScorer {
     return Math.min(partings, MOST_PARTINGS);
   }
 
-  /** The least penalty of the words wanted, each met itself or by an alternative. */
+  /**
+   * Computes the least penalty sum of the wanted words, each matched directly or by an alternative.
+   */
   #sumOfWords(isWanted: readonly boolean[]): number {
     const { words, alternatives } = this.#slots.matches;
     for (let to = 1; to <= words.length; to++) {
@@ -185,8 +196,9 @@ export class FoodScorer {
   }
 
   /**
-   * What is to be added to the penalty of the words: it counts what is beside and outside of the
-   * head for each word, where it counts once a segment and once a food.
+   * Returns a correction to the sum of the words' penalties: each word includes the penalties for
+   * other words in its segment and for being outside the head, which count only once per segment
+   * and once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;
@@ -214,7 +226,7 @@ export class FoodScorer {
     return penalty;
   }
 
-  /** Gathers the tokens by which the words wanted are met with the least penalty, the last one first. */
+  /** Collects the tokens that match the wanted words at the least penalty, in reverse order. */
   #choose(isWanted: readonly boolean[]): void {
     this.#chosen.length = 0;
     for (let to = this.#slots.matches.words.length; to > 0; ) {

@@ -12,15 +12,18 @@ import { familyGroup, LAST_GROUP } from './penalties.ts';
 import { postingsOf } from './postings.ts';
 import { profilesOf } from './word-profiles.ts';
 
-// The order of foods with equal penalties in `match=fuzzy`: size of family, plain before unusual, then
-// as in the table.
+// Builds the fuzzy index. Defines the order of foods with equal penalties: larger families first,
+// plain before unusual, then table order.
 
-/** Builds the index from descriptions that come one by one. */
+/** Builds the index from descriptions that are added one by one. */
 export class FuzzyIndexBuilder {
   readonly #reader: DescriptionReader;
-  /** The number of foods of each family. */
+  /** The number of foods in each family. */
   readonly #familySizes = new GrowingArray();
-  /** Per food: its row, family, whether it is packaged or for infants, and its tokens by provisional number. */
+  /**
+   * For each food: its row, its family with flags for packaged and infant foods, its plainness, and
+   * its tokens with provisional word IDs.
+   */
   readonly #rows = new GrowingArray();
   readonly #foodFamilies = new GrowingArray();
   readonly #plainness = new GrowingArray();
@@ -31,7 +34,10 @@ export class FuzzyIndexBuilder {
     this.#reader = new DescriptionReader(language);
   }
 
-  /** @param names - other names of the food, as a text like a description, with its brand on a line of its own */
+  /**
+   * @param names - other names of the food, formatted like a description, with the brand on its own
+   *   line
+   */
   add(row: number, description: string, names: string | null): void {
     this.#reader.read(description);
     if (names !== null) this.#reader.readNames(names);
@@ -67,7 +73,7 @@ export class FuzzyIndexBuilder {
     };
   }
 
-  /** By family group, then by the size of the family, by plainness, and in the order of the rows. */
+  /** Returns the foods sorted by family group, family size, plainness and row. */
   #foodsByRank(): Uint32Array {
     const sort = new CountingSort(RANK_GROUPS);
     const groups = new Uint32Array(this.#rows.length);
@@ -90,7 +96,7 @@ export class FuzzyIndexBuilder {
     return (this.#groupOf(food) * (MAX_STEP + 1) + step) * (MAX_PLAINNESS + 1) + plainness;
   }
 
-  /** The tokens food by food, with the numbers that words have in the end. They are used up. */
+  /** Returns the tokens in rank order with final word IDs. Releases the provisional tokens. */
   #tokensInOrder(
     order: Uint32Array,
     numbers: Uint32Array,
@@ -135,10 +141,11 @@ const MAX_STEP = 31;
 const MAX_PLAINNESS = 15;
 const RANK_GROUPS = (LAST_GROUP + 1) * (MAX_STEP + 1) * (MAX_PLAINNESS + 1);
 
-/** The words in the order of their bytes, and the new numbers of the provisional ones. */
+/** Sorts the words by their bytes, and maps provisional word IDs to final ones. */
 function sortWords({ bytes: growing, starts, size }: TermTable) {
   const bytes = Buffer.from(growing.bytes.buffer);
-  // A character for each byte: they compare as the bytes do, and much faster than buffers.
+  // Latin-1 strings have one character per byte: they sort like the bytes, and much faster than
+  // buffers.
   const texts = Array.from({ length: size }, (_, word) =>
     bytes.toString('latin1', starts.at(word), starts.at(word + 1)),
   );

@@ -35,7 +35,7 @@ describe('search', () => {
     expect([...search(text).rows][0]).toBe(1);
   });
 
-  /** Searches in a table of `Food0`, `Food1` and so on, with a name for each. */
+  /** Searches a table of `Food0`, `Food1` and so on, with one synonym for each. */
   const searchByNames = (names: readonly string[]) => {
     const lines = names.map((name, i) => `${name}\t>\tfood${i}`).join('\n');
     const synonyms = createSynonyms([parseSynonyms(lines).entries]);
@@ -55,7 +55,7 @@ describe('search', () => {
     expect(search('zzzz').rows).toHaveLength(32);
   });
 
-  // Each finds one of the two first, and both where it is not said that one is excluded.
+  // Each query ranks one of the two foods first, and finds both unless it excludes one.
   test.each([
     ['salted spinach', 'with'],
     ['spinach with salt', 'with'],
@@ -165,7 +165,7 @@ describe('search', () => {
     const foods = ['Wiener schnitzel', 'Sausage, beef', 'Candies, nougat bar', 'Dog biscuit'];
     const names = [null, 'wiener, hot dog', 'hot stuff', null];
     const search = searchIn(foods, { ...ENGLISH, synonyms: NO_SYNONYMS }, { names });
-    // What is in the description comes first.
+    // Matches in the description come first.
     expect([...search('wieners').rows]).toEqual([0, 1]);
     expect([...search('hot dog').rows]).toEqual([1, 3, 2]);
     expect([...search('hot dog beef').rows][0]).toBe(1);

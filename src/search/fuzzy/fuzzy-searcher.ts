@@ -33,34 +33,35 @@ import { isAnswer } from './support.ts';
 import type { Synonyms } from './synonyms.ts';
 import { WordForms } from './word-forms.ts';
 
-// The steps of a fuzzy search: amount, other languages, foods with all words, then foods with some.
+// Runs a fuzzy search in steps: amount, foreign names, foods that match all words, then foods that
+// match some.
 
-/** What a search with `match=fuzzy` gives. */
+/** The result of a search with `match=fuzzy`. */
 export interface FuzzyAnswer {
-  /** The rows that match, best first. */
+  /** The matching rows, best first. */
   readonly rows: Uint32Array;
-  /** The words that were looked for, if nothing else was asked. */
+  /** The searched words, or '' if the query also has exclusions or phrases. */
   readonly name: string;
   readonly interpretation: Interpretation;
-  /** With a unit, the sort key of each row: rows of the same score are equally good. */
+  /** With a unit, the sort key of each row: rows with equal scores match equally well. */
   readonly scores: readonly number[];
 }
 
-/** The names of the language that a query is asked in. */
+/** A query language with its names. */
 type AskedLanguage = QueryLanguage & { readonly otherNames: OtherNames };
 
-/** What a table's words are made of. */
+/** The linguistic data of a table. */
 export interface FuzzyOptions {
   readonly language: Language;
   readonly synonyms: Synonyms;
   readonly everyday: EverydayWords;
-  /** The names of everyday foods in other languages, as `parseForeignNames` reads them. */
+  /** The names of everyday foods in other languages, as {@link ForeignNames} reads them. */
   readonly foreignNames?: string;
 }
 
 /**
- * Finds the best foods for the words of a query in any form. It keeps scratch memory, so it answers
- * one query at a time.
+ * Finds the foods that best match the words of a query, in any form. It reuses scratch memory, so
+ * it handles one query at a time.
  */
 export class FuzzySearcher {
   readonly #index: FuzzyIndex;
@@ -79,7 +80,7 @@ export class FuzzySearcher {
   readonly #foreignText: string | undefined;
   readonly #foreign = new Map<ForeignLanguage, AskedLanguage>();
 
-  /** @param work Counts what the searches do, and may end one. */
+  /** @param work Counts the work of searches, and may abort one. */
   constructor(
     index: FuzzyIndex,
     { language, synonyms, foreignNames }: Omit<FuzzyOptions, 'everyday'>,
@@ -106,10 +107,10 @@ export class FuzzySearcher {
   }
 
   /**
-   * The foods that match, best first: at most `MAX_FOODS`.
+   * Returns the matching foods, best first, at most `MAX_FOODS`.
    *
-   * @param lang whose names of foods count as well
-   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   * @param lang a language whose food names match too
+   * @throws WorkLimitError if the work limit is reached before the answer is known
    */
   search(asked: string, lang?: ForeignLanguage): FuzzyAnswer {
     this.#work.reset();
@@ -133,7 +134,7 @@ export class FuzzySearcher {
     };
   }
 
-  /** Of "X or Y" the one that is surely found. */
+  /** Returns the first of "X or Y" with a sure match, or the whole text. */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     if (this.#language !== 'english' || foreign !== undefined) return food;
     const isFound = (one: string) => {
@@ -143,7 +144,9 @@ export class FuzzySearcher {
     return alternativesIn(food, ENGLISH).find(isFound) ?? food;
   }
 
-  /** What is found for a food and those pieces of a note that are segments of a food found so. */
+  /**
+   * Searches for a food, narrowed by those pieces of the note that are segments of the best match.
+   */
   #findNoted(food: string, note: string, foreign: AskedLanguage | undefined) {
     let text = food;
     let found: { query: QueryWords; matches: Matches } | undefined;
@@ -174,7 +177,7 @@ export class FuzzySearcher {
     return { query, matches };
   }
 
-  /** The ranks that were found, unless the first of them is no answer. */
+  /** Returns the ranks found, or none if even the first is too weak a match. */
   #answerTo({ words, endsSmall }: QueryWords, matches: Matches): Uint32Array {
     const ranks = this.#best.toRanks();
     const [first] = ranks;
@@ -193,10 +196,10 @@ export class FuzzySearcher {
   }
 
   /**
-   * All foods that meet every word the table knows, for what was searched last, and after them those
-   * that were listed besides.
+   * Returns all foods that match every word the table knows, for the last query, followed by the
+   * partial matches in its answer.
    *
-   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   * @throws WorkLimitError if the work limit is reached before the answer is known
    */
   allOfLast(): AllMatches {
     const { rows } = this.#index;
@@ -219,7 +222,7 @@ export class FuzzySearcher {
   }
 
   #rowsOf(ranks: Uint32Array): Uint32Array<ArrayBuffer> {
-    // A loop: `map` takes several times as long.
+    // A loop because `map` takes several times as long.
     const rows = new Uint32Array(ranks.length);
     for (let i = 0; i < ranks.length; i++) {
       rows[i] = numberAt(this.#index.rows, numberAt(ranks, i));
@@ -227,7 +230,7 @@ export class FuzzySearcher {
     return rows;
   }
 
-  /** The names of a language, which are read when they are first asked for. */
+  /** Returns the names of a language, loading them on first use. */
   #foreignNames(lang: ForeignLanguage | undefined) {
     const text = this.#foreignText;
     if (lang === undefined || text === undefined || this.#language === 'none') return undefined;

@@ -8,51 +8,56 @@ import type { Manner, Matches, Source } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 import type { QueryWords } from './query-words.ts';
 
-// What a fuzzy query is said to be understood as, word by word, by how many of the first foods.
+// Reports how each word of a fuzzy query was understood, judged by the first foods of the answer.
 
-/** How some words of a query were understood, judged by the foods of the answer. */
+/** How a run of query words was understood, judged by the foods of the answer. */
 export interface Reading {
-  /** As typed, folded. */
+  /** The typed words, folded. */
   readonly typed: string;
   /**
-   * `word`: the word itself, in any form, or written together or apart. `beginning`: words that begin
-   * with it. `name`: another name. `slip`: a word that differs by typos. `none`: none of
-   * the first foods meets it.
+   * `word`: the word itself, in any form, joined or split. `beginning`: words with this prefix.
+   * `name`: another name. `slip`: a word that differs by typos. `none`: none of the first foods
+   * matches.
    */
   readonly manner: Manner | 'none';
   /** The other name, or the corrected word. */
   readonly taken?: string;
-  /** With `name`: the language, where it is a name in the one that was asked for. */
+  /** With `name`: the requested language, if the name is in that language. */
   readonly lang?: ForeignLanguage;
-  /** The words of descriptions, folded, that met it. With `beginning`, all that begin with `typed`. */
+  /**
+   * The folded description words that match. With `beginning`, all words that start with `typed`.
+   */
   readonly marks?: readonly string[];
 }
 
-/** What a query was understood as. */
+/** How a query was understood. */
 export interface Interpretation {
   readonly readings: readonly Reading[];
-  /** Different words beyond those that are looked at. */
+  /** The number of distinct words dropped from the query because it had too many. */
   readonly droppedCount: number;
-  /** How much of the food was asked for: 2 of "2 cups of milk"; of a range the middle. */
+  /** The requested amount: 2 for "2 cups of milk"; the midpoint of a range. */
   readonly amount?: number;
-  /** The ends of the range that was asked for: 2 and 3 of "2-3 cups". */
+  /** The ends of the requested range: 2 and 3 for "2-3 cups". */
   readonly range?: readonly [least: number, most: number];
   /** The unit of the amount; missing if foods are counted. */
   readonly unit?: Unit;
 }
 
-/** What the foods of an answer say about how its query was understood. */
+/** How the foods of an answer match the query. */
 export interface FoundWords {
-  /** How the first foods meet words, best first. */
+  /** How each of the first foods matches the query words, best food first. */
   readonly first: readonly (readonly MatchedWords[])[];
-  /** Finds the sources by which any food of the answer meets words: most queries have no use for them. */
+  /**
+   * Finds the sources that match in any food of the answer. Called on demand, as most queries do
+   * not need it.
+   */
   readonly findSources: () => ReadonlySet<Source>;
 }
 
-/** The first foods of the answer, which decide how the words were understood. */
+/** The number of top foods that determine how words were understood. */
 export const FIRST_FOODS = 10;
 
-/** Says what the first foods take the words of a query for; nothing where that is what was typed. */
+/** Reports how the first foods match each query word, omitting words that match as typed. */
 export function interpret(
   dictionary: Dictionary,
   matches: Matches,
@@ -62,7 +67,7 @@ export function interpret(
   const writer = new ReadingWriter(dictionary, matches, query, found.findSources);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
   const isMet = matches.words.map(() => false);
-  /** Slots and words of the table whose readings are known: those of most foods. */
+  /** Pairs of slot and table word already reported: most foods repeat them. */
   const known = new Set<number>();
   for (const met of found.first.flat()) {
     isMet.fill(true, met.from, met.to);
@@ -89,7 +94,7 @@ export function interpret(
   };
 }
 
-/** Puts into words how a food meets words. */
+/** Describes how a food matches query words. */
 class ReadingWriter {
   readonly #dictionary: Dictionary;
   readonly #matches: Matches;
@@ -109,7 +114,7 @@ class ReadingWriter {
     this.#findSources = findSources;
   }
 
-  /** `undefined` where the words are what was typed. */
+  /** Returns `undefined` if the words match as typed. */
   readingOf(met: MatchedWords): Reading | undefined {
     const { from, to, alternative, slots } = met;
     const isOriginal = alternative?.penalty === PENALTIES.foreign;
@@ -136,7 +141,7 @@ class ReadingWriter {
     return { typed, manner, taken: meant.join(' '), marks };
   }
 
-  /** Words as they were typed: a name in another language for its English words. */
+  /** Returns the words as typed, with foreign names in place of their English words. */
   typed(from: number, to: number): string {
     const texts: string[] = [];
     for (let at = from; at < to; ) {
@@ -147,18 +152,18 @@ class ReadingWriter {
     return texts.join(' ');
   }
 
-  /** The name in another language of which words are the English name, or a part of it. */
+  /** Returns the foreign name whose English name includes these words. */
   #nameAt(from: number, to: number) {
     return this.#query.foreign.names.find((name) => name.from <= from && to <= name.to);
   }
 
-  /** The words of the table by which foods of the answer meet slots in the same manner. */
+  /** Returns the table words that match these slots in the same manner in foods of the answer. */
   #marks({ slots }: MatchedWords): string[] {
     const marks = slots.flatMap(({ slot, source }) => this.#marksOf(slot, source?.manner));
     return [...new Set(marks)];
   }
 
-  /** The same for the English words of a name, and for what a food has in their place. */
+  /** Returns the same for the English words of a name, plus the words that a food has instead. */
   #marksOfName(from: number, to: number, met: MatchedWords): string[] {
     const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));
     return [...new Set([...own.flat(), ...this.#marks(met)])];
@@ -174,12 +179,15 @@ class ReadingWriter {
   }
 }
 
-/** What an interpretation says of an amount. */
+/** Returns the fields of an interpretation that describe an amount. */
 export function amountFields({ amount, range, unit }: Amount): Partial<Interpretation> {
   return { amount, ...(range && { range }), ...(unit && { unit }) };
 }
 
-/** The words that the first food meets, unless it meets one as a guess: `rice` of "jollof rice". */
+/**
+ * Returns the query words that the first food matches, such as `rice` of "jollof rice"; all words
+ * if one of them is a guess.
+ */
 export function nameOf(words: readonly string[], met: readonly MatchedWords[] = []): string {
   const isKnown = met.every(({ alternative, slots: [slot] }) => {
     const manner = (alternative ?? slot?.source)?.manner;

@@ -23,22 +23,27 @@ import {
 } from './typos.ts';
 import type { WordForms } from './word-forms.ts';
 
-// What may meet a word of a fuzzy query: forms, beginnings, and typos where few foods have the
-// word.
+// Finds what can match each word of a fuzzy query: forms, prefixes, and typo corrections for rare
+// words.
 
-/** Typos are looked for where no more foods have the word: a table has misspelled words too. */
+/**
+ * Typo corrections are tried for words found in at most this many foods: tables have misspelled
+ * words too.
+ */
 const FEW_FOODS = 2;
 
-/** A word beside a known one may be misspelled like a word with this many more letters. */
+/** Next to a known word, a word may have as many typos as one with this many more letters. */
 const COMPANY_LETTERS = 2;
 
-/** Shorter words are not tried in the plural as well. */
+/** Shorter words are not corrected as plurals too. */
 const LONG_SINGULAR = 7;
 
-/** A food is called by what is in its head, or by a second segment without other words. */
+/**
+ * The last place by which a food is called: the head, or a second segment that is a single word.
+ */
 const LAST_NAME_PLACE = Part.second * 2;
 
-/** Finds what each word of a query may be met by in a table. */
+/** Finds what in a table can match each word of a query. */
 export class Matcher {
   readonly #index: FuzzyIndex;
   readonly #dictionary: Dictionary;
@@ -65,7 +70,7 @@ export class Matcher {
   /**
    * Looks up a query.
    *
-   * @param foreignNames - those of the language it is asked in
+   * @param foreignNames - the names of the query language
    */
   match(query: QueryWords, foreignNames?: OtherNames): Matches {
     const { words, lastIsOpen } = query;
@@ -90,7 +95,7 @@ export class Matcher {
     return { words, slots: alternatives.slots, alternatives: alternatives.list };
   }
 
-  /** What meets a word of the query itself. */
+  /** Returns what matches a query word directly. */
   #slotOf(word: string, { isOpen, hasCompany }: { isOpen: boolean; hasCompany: boolean }): Slot {
     const sources = [...this.#forms.of(word, 'word')];
     if (isOpen) {
@@ -113,9 +118,9 @@ export class Matcher {
   }
 
   /**
-   * The nearest words of the table, be what was typed one of them or its plural.
+   * Returns the nearest words of the table to the typed word or to its singular.
    *
-   * @param hasCompany - whether the table has another word of the query: then typos are likelier
+   * @param hasCompany - whether the table has another query word, which makes typos more likely
    */
   #typosOf(word: string, hasCompany: boolean): Typo[] {
     const find = (form: string) =>
@@ -132,13 +137,16 @@ export class Matcher {
     return found.filter(({ cost }) => cost === least);
   }
 
-  /** What the cost of a word grows by, given the foods that are called by it in any form. */
+  /**
+   * Returns what a correction's rarity adds to its cost, by how many foods are called by it in any
+   * form; `undefined` if it is too rare.
+   */
   #rarityOf(guess: Guess): number | undefined {
     const { postings, postingStarts, rows } = this.#index;
     let names = 0;
     for (const { first } of this.#forms.of(this.#dictionary.wordAt(guess.word), 'slip')) {
       const end = numberAt(postingStarts, first + 1);
-      // They come in the order of their places.
+      // Postings are sorted by place.
       for (let i = numberAt(postingStarts, first); i < end && names < MANY_NAMES; i++) {
         if (numberAt(postings, i) >>> PLACE_SHIFT > LAST_NAME_PLACE) break;
         names++;
@@ -149,13 +157,13 @@ export class Matcher {
     return names < MANY_NAMES * share ? RARE : 0;
   }
 
-  /** Whether few foods have words of the sources; one that has two of them counts twice. */
+  /** Whether few foods have words of these sources; a food with two of the words counts twice. */
   #areRare(sources: readonly Source[]): boolean {
     const { postingStarts } = this.#index;
     const counted = new Set<number>();
     let count = 0;
     for (const { first, end } of sources) {
-      // Each word has a food, so this ends early.
+      // Every word has a posting, so this loop ends early.
       for (let word = first; word < end && count <= FEW_FOODS; word++) {
         if (counted.has(word)) continue;
         counted.add(word);

@@ -2,56 +2,58 @@ import { elementAt } from '../flat-arrays.ts';
 import type { Polarity } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 
-// The types of what a fuzzy query is looked up as: words, their sources, alternatives.
+// The types of a looked-up fuzzy query: slots, sources and alternatives.
 
-/** How a word of a query is met. */
+/** How a query word is matched. */
 export type Manner = 'word' | 'beginning' | 'name' | 'slip';
 
-/** Words of the table that meet a word, and the penalty of being met so. */
+/** A range of table words that match a query word, and the penalty of such a match. */
 export interface Source {
-  /** The first of them and the one after the last. */
+  /** The first word ID, and the one after the last. */
   readonly first: number;
   readonly end: number;
   readonly penalty: number;
   readonly manner: Manner;
-  /** Whether foods are meant that say the words or that negate them. */
+  /** Whether foods must state the words or negate them. */
   readonly polarity: Polarity;
 }
 
-/** A word to look for. */
+/** A word to search for, with the table words that match it. */
 export interface Slot {
   readonly sources: readonly Source[];
 }
 
-/** Other words in place of some of the query. */
+/** Words that can replace a range of query words. */
 export interface Alternative {
-  /** The first word of the query that it stands for, and the one after the last. */
+  /** The first query word that is replaced, and the index after the last. */
   readonly from: number;
   readonly to: number;
-  /** The slots that must all be met. */
+  /** The slots, all of which must match. */
   readonly slots: readonly number[];
   readonly penalty: number;
-  /** Whether they must be neighbors, in this order: a word written apart. */
+  /** Whether the words must be adjacent and in this order, as in a split word. */
   readonly together: boolean;
   readonly manner: Manner;
-  /** Whether it is neither misspelled nor an earlier word that is only begun. */
+  /**
+   * False for misspelled names, and for names that end in an unfinished word other than the last.
+   */
   readonly isWhole: boolean;
 }
 
-/** What a query is looked up as. */
+/** A looked-up query. */
 export interface Matches {
   readonly words: readonly string[];
-  /** Those of the words first, in their order; then those of alternatives. */
+  /** The slots of the query words in order, then those of alternatives. */
   readonly slots: readonly Slot[];
   readonly alternatives: readonly Alternative[];
 }
 
-/** Whether words begin with the last one of the query, which is still being typed. */
+/** Whether this is a prefix match of the last query word, which is still being typed. */
 export function isBegun({ manner, penalty }: Source): boolean {
   return manner === 'beginning' && penalty === PENALTIES.beginning;
 }
 
-/** Whether the table has nothing like a word but typos and beginnings. */
+/** Whether the table matches a word only by typos and prefixes. */
 export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
   if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
   return !alternatives.some(({ from, to, isWhole }) => isWhole && from <= word && word < to);

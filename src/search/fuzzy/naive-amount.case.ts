@@ -8,7 +8,7 @@ import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.
 import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';
 
-/** A query without its amount. */
+/** Returns a query without its amount. */
 export function naiveFood(
   asText: string,
   { language, asked }: NaiveOptions,
@@ -34,7 +34,7 @@ function naiveAmount(text: string, asked: NaiveAsked | undefined) {
   return (asked && readAmount(text, asked.lang)) ?? readAmount(text);
 }
 
-/** Whether a text begins a name in another language, and not with a small word. */
+/** Whether a text is a prefix of a foreign name and does not start with a stop word. */
 function beginsName(text: string, asked: NaiveAsked): boolean {
   const words = wordsIn(plain(apart(text)));
   if (SMALL_WORDS[asked.lang].has(words[0] ?? '')) return false;

@@ -2,7 +2,7 @@ import { NAIVE_SHELVES } from '../naive-search.case.ts';
 import { naiveSegment } from './naive-negation.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';
 
-/** A word of a description; a negated one has a hyphen before it. */
+/** A word of a description; negated words start with a hyphen. */
 export interface NaiveToken {
   readonly word: string;
   readonly segment: number;
@@ -13,21 +13,21 @@ export interface NaiveToken {
 export const PARTS = [0, 1, 2, 3, 4, 1, 5];
 export const OTHER_WORDS = [2, 1, 1, 1, 0, 0, 1];
 export const NO_HEAD = 4;
-/** The head, and a shelf ahead of it. */
+/** The head, and a shelf before it. */
 export const HEADS = [0, 5];
-/** Another name of the food's own. */
+/** Another name of the food. */
 export const OWN_NAME = 6;
 
 export interface NaiveFood {
   readonly tokens: readonly NaiveToken[];
-  /** The head, and a shelf ahead of it. */
+  /** The words of the head, and of a shelf before it. */
   readonly family: string;
   readonly isInfantFood: boolean;
   readonly isPackaged: boolean;
   readonly plainness: number;
 }
 
-/** @param names - other names of the food; a line feed before its brand */
+/** @param names - other names of the food; its brand follows a line feed */
 export function naiveFoodOf(description: string, names: string | null = null): NaiveFood {
   const tokens: NaiveToken[] = [];
   const outside: string[] = [];
@@ -62,7 +62,7 @@ export function naiveFoodOf(description: string, names: string | null = null): N
   };
 }
 
-/** The words of other names: each name is a segment. */
+/** Returns the words of other names, each name being a segment. */
 function nameTokens(names: string, firstSegment: number): NaiveToken[] {
   return plain(names)
     .split(/[,;()]/)
@@ -73,7 +73,7 @@ function nameTokens(names: string, firstSegment: number): NaiveToken[] {
     });
 }
 
-/** Whether the words stand together in a segment, in this order. */
+/** Whether a segment contains the words as a phrase. */
 export function hasPhrase(tokens: readonly NaiveToken[], phrase: readonly string[]): boolean {
   return tokens.some((first, from) =>
     phrase.every((word, i) => {

@@ -3,27 +3,27 @@ import { baseForms, SMALL_WORDS } from './foreign/word-forms.ts';
 import type { ForeignLanguage } from './language.ts';
 import { naiveKept, plain, wordsIn } from './naive-words.case.ts';
 
-/** Names in another language, as data/languages.tsv has them, and which language is asked for. */
+/** The requested language, and names in the format of data/languages.tsv. */
 export interface NaiveAsked {
   readonly lang: ForeignLanguage;
   readonly text: string;
 }
 
-/** A word of a query, and whether it stands in quotes. */
+/** A query word, and whether it is quoted. */
 export interface NaiveTyped {
   readonly word: string;
   readonly isQuoted: boolean;
 }
 
-/** Typed words and the words that are looked for in their place. */
+/** Typed words, and the words searched in their place. */
 export interface NaiveEntry {
   readonly own: readonly string[];
   readonly words: readonly string[];
-  /** What the words mean, where they are the head of a food. */
+  /** The English meaning as an alternative, if the typed word is the head of a food. */
   readonly other?: readonly string[];
 }
 
-/** Each name as written: its words, and those of its English name. */
+/** Returns each name as written: its words, and those of its English name. */
 export function naiveNames({ lang, text }: NaiveAsked) {
   const [head = '', ...lines] = text.split('\n');
   const column = head.split('\t').indexOf(lang);
@@ -71,7 +71,10 @@ function entryOf(
   return isLiteral ? { own, words: own, other: english } : { own, words: english };
 }
 
-/** The English of a name, by the name as written first, then by the first that shares a form. */
+/**
+ * Translates a name: as written if there is such a name, otherwise by the first name that shares a
+ * form.
+ */
 export function meaningOf(
   own: readonly string[],
   names: ReturnType<typeof naiveNames>,
@@ -85,7 +88,7 @@ export function meaningOf(
   return undefined;
 }
 
-/** A text in which a short word before an apostrophe is a word of its own. */
+/** Separates elided words from the next word. */
 export function apart(text: string): string {
   return text.replace(/(^|[^\p{L}\p{M}\p{N}])(d|l|all|dell|nell)['’](?=\p{L})/giu, '$1$2 ');
 }

@@ -12,27 +12,27 @@ import { naiveTyped } from './naive-negation.case.ts';
 import { bare, naiveKept, plain, wordsIn } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
-/** What a table's words are made of, and the language of a query. */
+/** The language and synonyms of a table, and the language of a query. */
 export interface NaiveOptions {
   readonly language: Language;
   readonly synonyms: Synonyms;
   readonly asked?: NaiveAsked;
 }
 
-/** A query as it is read, before it is looked up. */
+/** A parsed query, before lookup. */
 export interface NaiveQuery {
   readonly words: readonly string[];
-  /** Whether the last of the words may be typed only in part. */
+  /** Whether the last word may be incomplete. */
   readonly lastIsOpen: boolean;
-  /** Whether the last of the words is a small one that may go on. */
+  /** Whether the last word is a stop word that may be incomplete. */
   readonly endsSmall: boolean;
   readonly excluded: readonly string[];
   readonly phrases: readonly (readonly string[])[];
-  /** What was read as names of another language; none where no language was asked for. */
+  /** The words read in another language; empty if none was requested. */
   readonly entries: readonly NaiveEntry[];
 }
 
-/** @param isHead - whether a food of the table is called by the word alone */
+/** @param isHead - whether the word alone is the head of some food */
 export function naiveQuery(
   text: string,
   { language, asked }: NaiveOptions,
@@ -54,13 +54,13 @@ export function naiveQuery(
   return { words, lastIsOpen, endsSmall, excluded, phrases: pieces.phrases, entries };
 }
 
-/** What a word of another language is in English, where that is a single word. */
+/** Returns a foreign word in English if that is a single word. */
 function inEnglish(word: string, asked: NaiveAsked | undefined): readonly string[] {
   const english = asked && meaningOf([word], naiveNames(asked), asked.lang);
   return english?.length === 1 ? english : [];
 }
 
-/** What a query asks for, besides words: those in quotes, and those after a hyphen. */
+/** Splits a query into words, quoted phrases and words excluded by a hyphen. */
 function naivePieces(text: string) {
   const typed: NaiveTyped[] = [];
   const excluded: string[] = [];

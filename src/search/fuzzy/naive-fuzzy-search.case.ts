@@ -16,15 +16,15 @@ import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
 import { naiveWays } from './naive-ways.case.ts';
 import { bare, NaiveTable } from './naive-words.case.ts';
 
-/** The rows of a table: their descriptions, and other names of each food. */
+/** The rows of a table: descriptions, and other names of each food. */
 export interface NaiveRows {
   readonly descriptions: readonly (string | null)[];
   readonly names?: readonly (string | null)[];
 }
 
 /**
- * What `match=fuzzy` must give, said a second time as docs/search.md says it and as plainly as can be:
- * every food is looked at, and every word of the table is tried. The tests hold the search against it.
+ * A reference implementation of `match=fuzzy`, written straight from docs/search.md: it examines
+ * every food, and tries every word of the table. Tests compare the search with it.
  */
 export function naiveFuzzySearch(
   table: NaiveRows,
@@ -37,18 +37,18 @@ export function naiveFuzzySearch(
     .map(({ row }) => row);
 }
 
-/** A food that meets a word. */
+/** A food that matches at least one word. */
 interface NaiveFound {
   readonly row: number;
-  /** Whether it meets every word that the table knows. */
+  /** Whether it matches every query word that the table knows. */
   readonly isWhole: boolean;
   readonly penalty: number;
   readonly tokens: readonly NaiveToken[];
-  /** Whether it is shown where it is the first. */
+  /** Whether the match is good enough to be shown first. */
   readonly isAnswer: boolean;
 }
 
-/** All foods that meet a word, best first. */
+/** Returns all foods that match at least one word, best first. */
 export function naiveFuzzyFoods(
   { descriptions, names = [] }: NaiveRows,
   text: string,
@@ -90,7 +90,7 @@ function isSure(food: NaiveFound | undefined): boolean {
   return food?.isWhole === true && food.penalty < 128;
 }
 
-/** Whether a food has some words as a segment of their own, not as its head. */
+/** Whether a food has the words as a whole segment other than the head. */
 function hasSegment(
   food: NaiveFound | undefined,
   words: readonly string[],
@@ -176,7 +176,7 @@ function rankFoods(
     .sort((a, b) => compareLists(a.key, b.key));
 }
 
-/** The words that a food is called by where they have the least penalty. */
+/** Returns the words that a food is called by at their least penalty. */
 function callingWords(tokens: readonly NaiveToken[]): string[] {
   const byWord = Map.groupBy(tokens, ({ word }) => word);
   return [...byWord].flatMap(([word, some]) => {

@@ -14,7 +14,7 @@ interface Row {
   readonly name: string | null;
 }
 
-/** That searches for the words of each query give what the rules say. */
+/** Expects the search to agree with the reference implementation for each query. */
 function expectRules(
   rows: readonly Row[],
   queries: readonly (readonly string[])[],

@@ -3,7 +3,9 @@ const NEGATORS = ['without', 'no', 'not', 'non'];
 const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
 const CARRIERS = [...SMALL, 'some', 'my', 'added'];
 
-/** Which words of a segment or a query are negated, and which lead to one that is. */
+/**
+ * Finds which words of a segment or query are negated, and which words lead up to a negated one.
+ */
 function naiveNegations(words: readonly string[]) {
   const negated: boolean[] = [];
   const leads: boolean[] = [];
@@ -25,13 +27,13 @@ function naiveNegations(words: readonly string[]) {
   return { isNegated, leads };
 }
 
-/** The words of a segment, with a mark before those that are negated. */
+/** Returns the words of a segment, with a hyphen before negated ones. */
 export function naiveSegment(words: readonly string[]): string[] {
   const { isNegated } = naiveNegations(words);
   return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
 }
 
-/** The words of a query, without those that only negate others; "with skin" is one. */
+/** Returns the words of a query without negators; "with skin" becomes one word. */
 export function naiveTyped(asked: readonly string[]): string[] {
   const words = asked.map((word, i) =>
     word === 'free' && ['of', 'from'].some((one) => one === asked[i + 1]) ? 'without' : word,

@@ -9,15 +9,15 @@ import {
 } from './naive-foods.case.ts';
 import { type NaiveWay, NOT_MET } from './naive-ways.case.ts';
 
-/** The tokens that are taken for some words of a query, and the sum of their penalties. */
+/** The tokens chosen for some query words, and the sum of their penalties. */
 interface Reading {
   readonly sum: number;
   readonly chosen: readonly number[];
-  /** What is taken for which words, and the tokens of each. */
+  /** The way chosen for each run of words, with its tokens. */
   readonly steps: readonly NaiveStep[];
 }
 
-/** Words of a query that a food meets in a way. */
+/** Query words matched in one way, with the matching tokens. */
 export interface NaiveStep {
   readonly way: NaiveWay;
   readonly tokens: readonly NaiveToken[];
@@ -25,7 +25,7 @@ export interface NaiveStep {
 
 const NO_READING: Reading = { sum: NOT_MET, chosen: [], steps: [] };
 
-/** Which words of a query a food meets in some way. */
+/** For each query word, whether a food matches it in any way. */
 export function metWords(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
@@ -35,7 +35,9 @@ export function metWords(
   return Array.from({ length: wordCount }, (_, word) => met.some((way) => covers(way, word)));
 }
 
-/** The penalty of a food for the words that are met, and how often they are apart. */
+/**
+ * Returns the least penalty of a food for the matched words, and the number of gaps between them.
+ */
 export function bestPenalty(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
@@ -46,7 +48,8 @@ export function bestPenalty(
   readonly steps: readonly NaiveStep[];
 } {
   const { sum, chosen, steps } = bestReading(tokens, ways, met);
-  // Of each word, what is counted once a segment and once a food is taken off, and put on once.
+  // Each word includes penalties that count once per segment or once per food: they are subtracted
+  // here, and added once below.
   const own = chosen.reduce((rest, i) => {
     const token = elementAt(tokens, i);
     return rest - placePenalty(token) + elementAt(PARTS, token.part);
@@ -59,13 +62,13 @@ export function bestPenalty(
   };
 }
 
-/** Of all ways to go through the words that are met, the first with the least penalty. */
+/** Returns the first reading of the matched words with the least penalty. */
 function bestReading(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
   met: readonly boolean[],
 ): Reading {
-  /** By number of words, the best for so many. */
+  /** The best reading of the first n words, for each n. */
   const best: Reading[] = [{ sum: 0, chosen: [], steps: [] }];
   met.forEach((isMet, word) => {
     const before = elementAt(best, word);
@@ -89,7 +92,7 @@ function continued(before: Reading, found: Reading | undefined): Reading[] {
   ];
 }
 
-/** The penalty for a head without words that are chosen, and for other words in their segments. */
+/** Returns the penalty for a head without chosen words, and for other words in matched segments. */
 function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[]): number {
   const isInHead = chosen.some((i) => HEADS.includes(elementAt(tokens, i).part));
   const segments = new Set(chosen.map((i) => elementAt(tokens, i).segment));
@@ -104,7 +107,10 @@ function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[])
   );
 }
 
-/** None for a food that has all words as typed, one in the head; more for names, most for guesses. */
+/**
+ * Returns 0 if all words match as typed, one of them in the head; more for other names, most for
+ * guesses.
+ */
 export function surety(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
@@ -127,7 +133,7 @@ export function surety(
   const named = ways
     .filter(({ penalty }) => (penalty > 0 && penalty < 18) || penalty === 32)
     .filter(isMet);
-  // A penalty of 6, and 16 more where the word is another one of the query.
+  // The prefix penalty, 6, plus 16 if the word matches another query word too.
   const isBegun = (penalty = NOT_MET) => penalty <= 6 || penalty === 22;
   const begun = own.filter(({ targets }) =>
     tokens.some(({ word }) => targets.some((target) => isBegun(target.get(word)))),
@@ -141,7 +147,7 @@ export function surety(
   return untyped.every((word) => known.some((way) => covers(way, word))) ? 64 : 128;
 }
 
-/** The first tokens with the least penalty for each target of a way. */
+/** Returns the first tokens with the least penalty for each target of a way. */
 function meet(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined {
   const { targets, penalty, together } = way;
   const [first, second] = targets;

@@ -8,7 +8,7 @@ import type { NaiveTable } from './naive-words.case.ts';
 
 const units = Object.values(ENGLISH.units).flat();
 
-/** Whether what a food meets of a query is more than guesses and numbers. */
+/** Whether a food matches more of a query than guesses and numbers. */
 export function isSupported(
   { words, endsSmall }: NaiveQuery,
   steps: readonly NaiveStep[],
@@ -42,7 +42,7 @@ export function isSupported(
   return telling.length > 1 || telling.some((step) => isAllKnown || isNamed(step));
 }
 
-/** Whether the table has a word, or what stands for it, by more than typos and beginnings. */
+/** Whether the table matches a word, or an alternative to it, by more than typos and prefixes. */
 export function isKnown(
   word: number,
   words: readonly string[],

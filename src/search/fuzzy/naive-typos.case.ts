@@ -1,11 +1,11 @@
 import { elementAt } from '../flat-arrays.ts';
 
-/** By letters typed, from three on, and by cost: how many foods have to be called by the word meant. */
+/** How many foods must be called by a correction, by letters typed (from three) and cost. */
 const NEEDED = [[16], [4, 16], [0, 2, 2], [0, 0, 2, 16], [0, 0, 0, 4], [0, 0, 0, 1, 4]];
 
 /**
- * The words that a word may be misspelled for, with what that costs: by its sounds, more for rare
- * words, none for those that are too rare in a table of so many foods.
+ * Returns the nearest words with their costs: the phonetic distance, plus a surcharge for rare
+ * words. Words too rare for the number of foods are left out.
  */
 export function nearest(
   word: string,
@@ -59,7 +59,7 @@ function sounds(word: string): string {
 
 function costBetween(a: string, b: string): number {
   const known = new Map<string, number>();
-  /** Between the first letters of each, so many. */
+  /** Returns the cost between the first `i` letters of one word and the first `j` of the other. */
   const cost = (i: number, j: number): number => {
     if (i === 0 && j === 0) return 0;
     const found = known.get(`${i} ${j}`) ?? Math.min(...choices(i, j));
@@ -82,7 +82,7 @@ function costBetween(a: string, b: string): number {
   return cost(a.length, b.length);
 }
 
-/** The cost of a letter that is left out or added. */
+/** Returns the cost of a missing or extra letter. */
 function alone(word: string, at: number, vowel: number, consonant: number): number {
   if (word[at] === word[at - 1] || word[at] === word[at + 1]) return 1;
   return /[aeiouyh]/.test(word.charAt(at)) ? vowel : consonant;

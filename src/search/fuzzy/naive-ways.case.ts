@@ -6,16 +6,18 @@ import { nearest } from './naive-typos.case.ts';
 import { bare, markOf, type NaiveTable } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
-/** The penalty of what is not met. */
+/** The penalty if there is no match. */
 export const NOT_MET = 1_000;
 
-/** The first word of the query that something stands for, and the one after the last. */
+/** The first query word that is replaced, and the index after the last. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What stands for words of the query: words of the table with their penalties, each in a token. */
+/**
+ * Something that can match query words: for each token needed, table words with their penalties.
+ */
 export interface NaiveWay extends Span {
   readonly penalty: number;
   readonly targets: readonly ReadonlyMap<string, number>[];
@@ -24,7 +26,7 @@ export interface NaiveWay extends Span {
 
 type Meanings = Synonyms['meanings'];
 
-/** Everything that may stand for words of a query: of equal ones, the first counts. */
+/** Returns all ways to match query words; among equal ones, the first wins. */
 export function naiveWays(
   query: NaiveQuery,
   table: NaiveTable,
@@ -59,7 +61,7 @@ export function naiveWays(
   ];
 }
 
-/** The forms of a word and, where it is being typed, the words that it begins. */
+/** Returns the forms of a word and, if it may be incomplete, the words with this prefix. */
 function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: NaiveTable) {
   const word = elementAt(words, from);
   const forms = table.formsOf(word);
@@ -72,7 +74,7 @@ function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Naiv
   return forms;
 }
 
-/** Some forms of a word and, where these are rare, those of the nearest words. */
+/** Adds the forms of the nearest words if the given forms are rare. */
 function withTypos(
   word: string,
   begun: ReadonlyMap<string, number>,
@@ -105,7 +107,7 @@ function putLeast(all: Map<string, number>, word: string, penalty: number): void
   all.set(word, Math.min(penalty, all.get(word) ?? NOT_MET));
 }
 
-/** What names mean, where they are typed in another language. */
+/** Returns the meanings of names typed in another language. */
 function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaiveWay[] {
   return entries.flatMap((entry) => {
     const from = placeOf(entry.words, words);
@@ -116,7 +118,7 @@ function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaiveW
   });
 }
 
-/** The same for names that the query may end with: its last words begin them. */
+/** Returns the meanings of foreign names that the last query words are a prefix of. */
 function begunTranslations(
   { entries, words, lastIsOpen }: NaiveQuery,
   table: NaiveTable,
@@ -137,7 +139,7 @@ function placeOf(some: readonly string[], words: readonly string[]): number {
   return words.findIndex((_, from) => some.every((one, i) => words[from + i] === one));
 }
 
-/** What names mean that begin at a word. */
+/** Returns the meanings of names that start at a word. */
 function namesAt(
   from: number,
   { words }: NaiveQuery,
@@ -150,7 +152,7 @@ function namesAt(
   });
 }
 
-/** What words mean that are a name, in the singular or the plural. */
+/** Returns the meanings of a name in the singular or plural. */
 function meaningsOf(words: readonly string[], { isEnglish }: NaiveTable, meanings: Meanings) {
   const start = words.slice(0, -1).join('');
   const forms = isEnglish ? [...numberForms(elementAt(words, words.length - 1))] : [];
@@ -158,7 +160,9 @@ function meaningsOf(words: readonly string[], { isEnglish }: NaiveTable, meaning
   return keys.map((key) => meanings.get(key)).find((found) => found !== undefined) ?? [];
 }
 
-/** What names mean that words, written together, begin: the first eight by the alphabet. */
+/**
+ * Returns the meanings of names that start with the joined words, alphabetically first eight only.
+ */
 function begunNames(
   words: readonly string[],
   span: Span,
@@ -184,7 +188,7 @@ function named(
   }));
 }
 
-/** A word and the next one, written together; what both begin, if they are the last. */
+/** Joins a word with the next; if they are the last, words with this prefix match too. */
 function joinedWith(from: number, query: NaiveQuery, table: NaiveTable): NaiveWay[] {
   const { words, lastIsOpen } = query;
   const to = from + 2;
@@ -198,7 +202,7 @@ function joinedWith(from: number, query: NaiveQuery, table: NaiveTable): NaiveWa
   return [...whole, { from, to, penalty: 7, targets: [begun], together: false }];
 }
 
-/** A word in two, where the table has the first. */
+/** Splits a word into two, if the table has the first. */
 function splitsOf(word: string, from: number, table: NaiveTable): NaiveWay[] {
   const letters = [...word];
   if (letters.length > 32) return [];

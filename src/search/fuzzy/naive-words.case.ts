@@ -5,13 +5,13 @@ export function isSmall(word: string): boolean {
   return [...small, 'some', 'my'].includes(word);
 }
 
-/** The words without the small ones, unless there are no others. */
+/** Returns the words that are not stop words, or all words if there are no others. */
 export function naiveKept(typed: readonly string[]): readonly string[] {
   const kept = typed.filter((word) => !isSmall(word));
   return kept.length > 0 ? kept : typed;
 }
 
-/** The forms of a word that a table has, with their penalties. */
+/** Returns the forms of a word that the table has, with their penalties. */
 export function naiveForms(
   word: string,
   vocabulary: readonly string[],
@@ -45,7 +45,10 @@ function negationsOf(word: string): string[] {
   return [`-${word}`, `un${word}`, `non${word}`, `${word}less`, `${word}free`];
 }
 
-/** What a word says that a food lacks: `salted` for "unsalted". A word that says no such thing: none. */
+/**
+ * Returns what a word says a food lacks: `salted` for "unsalted". Other words give a character that
+ * no word has.
+ */
 function lackedIn(word: string): string {
   const prefix = ['-', 'un', 'non'].find((one) => word.startsWith(one));
   if (prefix !== undefined) return word.slice(prefix.length);
@@ -74,9 +77,9 @@ export function plain(text: string): string {
 export class NaiveTable {
   readonly isEnglish: boolean;
   readonly vocabulary: readonly string[];
-  /** How many foods have a word; a negated word is one of its own. */
+  /** How many foods have each word; a word and its negation are counted apart. */
   readonly #counts: ReadonlyMap<string, number>;
-  /** How many foods are called by a word. */
+  /** How many foods are called by each word. */
   readonly #names: ReadonlyMap<string, number>;
   readonly foodCount: number;
 
@@ -93,25 +96,25 @@ export class NaiveTable {
     this.#counts = counts;
   }
 
-  /** The forms of a word that the table has, with their penalties. */
+  /** Returns the forms of a word that the table has, with their penalties. */
   formsOf(word: string): Map<string, number> {
     return naiveForms(word, this.vocabulary, this.isEnglish);
   }
 
-  /** How many foods are called by a word, in any form. */
+  /** Returns how many foods are called by a word, in any form. */
   namesOf(word: string): number {
     const forms = new Set([...this.formsOf(word).keys()].map(bare));
     return [...forms].reduce((sum, form) => sum + (this.#names.get(form) ?? 0), 0);
   }
 
-  /** The words that begin with one, negated or not as that is. */
+  /** Returns the words with this prefix, negated if it is. */
   startingWith(word: string): string[] {
     const marks = this.isEnglish ? [markOf(word)] : ['', '-'];
     const words = this.vocabulary.filter((other) => other.startsWith(bare(word)));
     return words.flatMap((other) => marks.map((mark) => mark + other));
   }
 
-  /** Whether at most two foods have words; a food that has two of them counts twice. */
+  /** Whether at most two foods have these words; a food with two of them counts twice. */
   isRare(words: Iterable<string>): boolean {
     const all = [...new Set([...words].map(bare))].flatMap((word) => [word, `-${word}`]);
     return all.reduce((sum, word) => sum + (this.#counts.get(word) ?? 0), 0) <= 2;

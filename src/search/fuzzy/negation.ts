@@ -1,43 +1,46 @@
 import { elementAt } from '../flat-arrays.ts';
 import { PASSED_OVER } from './language.ts';
 
-// Words that negate others: `without`, `no`, `free`; and `with skin`, which is one thing.
+// Detects negated words (`without`, `no`, `free`), and parts such as `with skin`, which count as
+// one word.
 
-/** The words that say that a food has or lacks something; data/synonyms.tsv has more. */
+/** The words and affixes that say what a food has or lacks; data/synonyms.tsv has more. */
 export const OPPOSITES = {
-  /** They negate the word after them. */
+  /** They negate the next word. */
   negators: ['without', 'no', 'not', 'non'],
-  /** It negates the word before it, or with one of these after it, the next: "free of salt". */
+  /** Negates the previous word, or the next one if followed by one of these: "free of salt". */
   free: 'free',
   freeOf: ['of', 'from'],
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
-  /** What is a food of its own, and with this word before it a part of another. */
+  /**
+   * `with` before one of these means a part of a food; without it, the word is a food of its own.
+   */
   with: 'with',
   parts: ['skin', 'peel', 'bone', 'bones'],
 } as const;
 
-/** A negated word of a query has this before it: "without salt" is read as `-salt`. */
+/** Prefix of a negated query word: "without salt" becomes `-salt`. */
 export const NEGATED = '-';
 
-/** Whether a description says that it has something or that it has it not, as bits. */
+/** Whether a description states a word or negates it, as bit flags. */
 export const Polarity = { said: 1, negated: 2, any: 3 } as const;
 export type Polarity = (typeof Polarity)[keyof typeof Polarity];
 
-/** What a word does to the words beside it. */
+/** How a word affects the negation of its neighbors. */
 export const Role = {
   none: 0,
-  /** It negates the word after it. */
+  /** Negates the next word. */
   negator: 1,
-  /** It may stand between a negator and the word that is negated. */
+  /** May stand between a negator and the negated word. */
   carrier: 2,
-  /** After a negated word, it negates another: "without skin or bones". */
+  /** After a negated word, negates another: "without skin or bones". */
   joiner: 4,
-  /** It negates the word before it: "salt free". */
+  /** Negates the previous word: "salt free". */
   free: 8,
 } as const;
 
-/** The {@link Role}s of words, as bits; others have none. */
+/** The {@link Role} bits of each word; other words have none. */
 export const ROLES: ReadonlyMap<string, number> = new Map([
   ...OPPOSITES.negators.map((word) => [word, Role.negator] as const),
   ...[...PASSED_OVER, 'added'].map((word) => [word, Role.carrier] as const),
@@ -45,21 +48,24 @@ export const ROLES: ReadonlyMap<string, number> = new Map([
   [OPPOSITES.free, Role.free],
 ]);
 
-/** Tells which words of a segment are negated, one after the other. */
+/** Finds the negated words of a segment, reading it word by word. */
 export class NegationReader {
   #state: 'none' | 'pending' | 'negated' = 'none';
 
-  /** Begins a segment. */
+  /** Starts a new segment. */
   reset(): void {
     this.#state = 'none';
   }
 
-  /** Whether a word is to come that is negated. */
+  /** Whether the reader is between a negator and the negated word. */
   get isPending(): boolean {
     return this.#state === 'pending';
   }
 
-  /** Whether the next word, of this role, is negated, given the role of the one after it. */
+  /**
+   * Reads the next word, by its role and the role of the one after it. Returns whether it is
+   * negated.
+   */
   next(role: number, roleAfter: number): boolean {
     if ((role & Role.negator) !== 0) this.#state = 'pending';
     else if (this.#state === 'pending' && (role & Role.carrier) === 0) {
@@ -73,14 +79,14 @@ export class NegationReader {
   }
 }
 
-/** A word that is looked for. */
+/** A word to search for. */
 export interface TypedWord {
-  /** With {@link NEGATED} before it where it is negated. */
+  /** Starts with {@link NEGATED} if it is negated. */
   readonly word: string;
   readonly typed: string;
 }
 
-/** The words of a query with what negates them taken off. */
+/** Reads the words of a query, replacing each negator and negated word by a single word. */
 export function readNegations(words: readonly string[]): TypedWord[] {
   const roles = words.map((word, i) => roleOf(word, words[i + 1]));
   const read: TypedWord[] = [];
@@ -110,7 +116,7 @@ export function readNegations(words: readonly string[]): TypedWord[] {
     }
   });
   endNegated();
-  // A word that would negate another, and there is none.
+  // The query has only negators: they are ordinary words.
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
@@ -123,7 +129,7 @@ function includes(words: readonly string[], word: string): boolean {
   return words.includes(word);
 }
 
-/** The word that is negated, or the word itself. */
+/** Returns the word without its negation prefix, if it has one. */
 export function withoutNegation(word: string): string {
   return word.startsWith(NEGATED) ? word.slice(NEGATED.length) : word;
 }

@@ -15,23 +15,23 @@ import { PENALTIES, placePenalty } from './penalties.ts';
 import { isInHead } from './place.ts';
 import type { Way, WordWay } from './ways.ts';
 
-// Finds the foods that meet a single word, from the postings alone.
+// Finds the foods that match a single query word, from the postings alone.
 
-/** The foods that meet one word, by the penalty that each has at least by one of its ways. */
+/** The foods that match one query word, each with a lower bound of its penalty for each way. */
 export class OneWordBounds {
   readonly #index: FuzzyIndex;
   readonly #bounds: FoodBounds;
   readonly #work: Work;
   readonly #sort = new CountingSort(MOST_BOUND + 1);
-  /** The ranks met and their penalties, and after them the ranks in the order of these. */
+  /** The matching ranks and their bounds, and the ranks sorted by bound. */
   #ranks = new Uint32Array(0);
   #penalty = new Uint32Array(0);
   #sorted = new Uint32Array(0);
   #count = 0;
-  /** Per place, the penalty of a posting of the current way. */
+  /** For each place, the penalty of a posting in the current way. */
   readonly #placePenalty = new Uint32Array(NEGATED_PLACE + 1);
 
-  /** @param bounds - finds the foods of joint ways */
+  /** @param bounds - resolves joint ways */
   constructor(index: FuzzyIndex, bounds: FoodBounds, work: Work) {
     this.#index = index;
     this.#bounds = bounds;
@@ -39,11 +39,11 @@ export class OneWordBounds {
   }
 
   /**
-   * Goes through the foods that ways lead to, the least penalty first. One that is met in several ways
-   * comes more than once.
+   * Visits the foods that the ways lead to, by increasing lower bound. A food that matches in
+   * several ways may be visited several times.
    *
-   * @param most - so many foods are wanted, and none of them is left out
-   * @param visit - returns whether there is a use for foods with higher penalties
+   * @param most - how many foods are wanted; foods that cannot be among these may be skipped
+   * @param visit - returns false if foods with higher penalties are not needed
    */
   forEach(
     ways: readonly Way[],
@@ -84,7 +84,7 @@ export class OneWordBounds {
     let count = 0;
     for (let i = start; i < end; i++) {
       const posting = numberAt(postings, i);
-      // Of one place and one word, the ranks ascend, and with them the penalties: the first are enough.
+      // Within one word and place, penalties ascend with the ranks: the first postings suffice.
       const goesOn = posting > before && posting >>> PLACE_SHIFT === before >>> PLACE_SHIFT;
       before = posting;
       count = goesOn ? count + 1 : 1;
@@ -115,11 +115,11 @@ export class OneWordBounds {
   }
 }
 
-/** The least penalty of a food that a way leads to by a posting of this place. */
+/** Returns the least penalty of a food with a posting at this place, by this way. */
 function leastPenalty(way: WordWay, place: number): number {
   if ((way.polarity & polarityAt(place)) === 0) return UNREACHED;
   const isOutside = place !== NEGATED_PLACE && !isInHead(place);
-  // A food that has the word itself in the head is met there.
+  // Postings have a food's best place: outside the head means that the word is not in the head.
   const doubt = way.doubt === 0 && isOutside ? PENALTIES.named : way.doubt;
   return way.penalty + placePenalty(place) + doubt;
 }

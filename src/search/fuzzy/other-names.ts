@@ -4,12 +4,12 @@ import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
 import type { Synonyms } from './synonyms.ts';
 
-// Finds synonyms in a fuzzy query, also begun or misspelled: from which length on, how many.
+// Finds synonyms in a fuzzy query, also by prefix; limits the length and number of prefix matches.
 
-/** What a name stands for, each meaning as words. */
+/** The meanings of a name, each as words. */
 export type Meanings = readonly (readonly string[])[];
 
-/** Finds the other names of foods among a query's words. */
+/** Finds synonyms among the words of a query. */
 export class OtherNames {
   readonly #synonyms: Synonyms;
   readonly #language: Language;
@@ -24,7 +24,10 @@ export class OtherNames {
     this.#work = work;
   }
 
-  /** The names that begin with the word at `from`: the word after each, and what it stands for. */
+  /**
+   * Returns the synonyms that start with the word at `from`: their meanings, and the index after
+   * their last word.
+   */
   at(
     words: readonly string[],
     from: number,
@@ -42,14 +45,16 @@ export class OtherNames {
     return found;
   }
 
-  /** The meanings of names that a text begins: of many, the alphabetically first. */
+  /**
+   * Returns the meanings of names with this prefix; if there are many, of the alphabetically first.
+   */
   startingWith(text: string): Meanings {
     if (text.length < SHORTEST_BEGINNING) return [];
     const names = this.#firstFrom(text, MOST_BEGUN_NAMES);
     return this.#meaningsOfAll(names.filter((name) => name !== text));
   }
 
-  /** What a name stands for, be it typed in the singular or the plural. */
+  /** Returns the meanings of a name whose last word may be singular or plural. */
   #meaningsOf(start: string, last: string): Meanings | undefined {
     const { meanings } = this.#synonyms;
     const found = meanings.get(start + last);
@@ -67,7 +72,7 @@ export class OtherNames {
     return names.flatMap((name) => this.#synonyms.meanings.get(name) ?? []);
   }
 
-  /** Those of the next `count` sorted names that begin with a text. */
+  /** Returns those of the next `count` sorted names that start with a text. */
   #firstFrom(text: string, count: number): string[] {
     const { names } = this.#synonyms;
     this.#work.spend(NAME_LOOK_UP_WORK);
@@ -76,17 +81,19 @@ export class OtherNames {
   }
 }
 
-/** The place of the first of some sorted texts that is not before a text. */
+/** Returns the index of the first sorted text that does not sort before a text. */
 export function firstFrom(sorted: readonly string[], text: string): number {
   return firstPlace(0, sorted.length, (place) => elementAt(sorted, place) >= text);
 }
 
-/** Shorter texts begin too many names. */
+/** Shorter prefixes match too many names. */
 const SHORTEST_BEGINNING = 4;
 
-/** The most names that begin like the last word, the first by the alphabet. */
+/** The maximum number of names looked up for a prefix, in alphabetical order. */
 const MOST_BEGUN_NAMES = 8;
 
-/** Units for making a form of a word and looking it up, and for a look into the sorted names. */
+/**
+ * Units of work for making a form of a word and looking it up, and for searching the sorted names.
+ */
 const FORM_WORK = 32;
 const NAME_LOOK_UP_WORK = 128;

@@ -9,13 +9,13 @@ import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzz
 import { isGuessed, type Matches, type Slot } from './matches.ts';
 import type { WordForms } from './word-forms.ts';
 
-// The order of foods that have only some of the words: the most words first, then the rarest;
-// `diced` and the like count last.
+// Ranks foods that match only some of the words: most words first, then rarest words; qualifiers
+// such as `diced` count last.
 
 /**
- * Finds the foods that meet some of the words only: those that meet the most first, words that only
- * qualify a food counting after all others; of as many, those that meet the rarest, by the sum of log₂
- * of the share of foods that have each. What a food meets is a set of bits.
+ * Finds the foods that match only some of the words. Foods with the most matched words come first,
+ * where qualifiers count only after all other words; ties go to the rarest words, by the sum of
+ * their inverse document frequencies. A food's matched words are a bit mask, called a set.
  */
 export class PartialMatches {
   readonly #index: FuzzyIndex;
@@ -25,14 +25,16 @@ export class PartialMatches {
   readonly #walk: CandidateWalk;
   readonly #forms: WordForms;
   readonly #work: Work;
-  /** Per rank, the words that the food meets. */
+  /** For each rank, the set of words that the food matches. */
   readonly #met: Uint32Array;
-  /** The ranks that meet any. */
+  /** The ranks with a nonempty set. */
   readonly #touched: Uint32Array;
   #touchedCount = 0;
-  /** The sets of words that foods meet. */
+  /** The distinct sets that occur. */
   readonly #sets: number[] = [];
-  /** Per set, the number of foods that meet just these words, and what is added to their penalties. */
+  /**
+   * For each set, how many foods match exactly these words, and what is added to their penalties.
+   */
   readonly #counts = new Uint32Array(2 ** MAX_WORDS);
   readonly #bases = new Uint32Array(2 ** MAX_WORDS);
 
@@ -58,7 +60,7 @@ export class PartialMatches {
     this.#touched = new Uint32Array(index.rows.length);
   }
 
-  /** Takes foods that do not meet all the words wanted, until the answer is full. */
+  /** Adds foods that lack some wanted words, until the answer is full. */
   collect(matches: Matches, isWanted: readonly boolean[]): void {
     this.#clear();
     this.#mark(matches);
@@ -66,7 +68,7 @@ export class PartialMatches {
     let room = MAX_FOODS - this.#best.count;
     let base = 0;
     const taken: number[] = [];
-    // A word that is only guessed says no more about the food than one that qualifies it.
+    // A guessed word says no more about a food than a qualifier does.
     const qualifies = matches.words.map(
       (word, i) => this.#forms.isQualifier(word) || isGuessed(matches, i),
     );
@@ -82,7 +84,7 @@ export class PartialMatches {
     this.#take(taken, matches.words.length);
   }
 
-  /** Forgets what the search before left: it may have been ended at any time. */
+  /** Discards the state of the previous search, which may have been interrupted at any point. */
   #clear(): void {
     for (let i = 0; i < this.#touchedCount; i++) this.#met[numberAt(this.#touched, i)] = 0;
     this.#touchedCount = 0;
@@ -143,12 +145,14 @@ export class PartialMatches {
     }
   }
 
-  /** The words that the food of a rank meets. */
+  /** Returns the set of words that a food matches. */
   #setOf(rank: number): number {
     return numberAt(this.#met, rank);
   }
 
-  /** The sets that foods meet, without the one of all words: the best first, equals together. */
+  /**
+   * Returns the sets that occur, except that of all wanted words, grouped by quality, best first.
+   */
   #setsByQuality(isWanted: readonly boolean[], qualifies: readonly boolean[]): number[][] {
     this.#work.spend(this.#sets.length * SET_UNITS);
     const rarities = isWanted.map((_, word) => {
@@ -172,7 +176,7 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  /** Takes the foods of some sets, with their bases added to their penalties. */
+  /** Adds the foods with these sets, with their bases added to their penalties. */
   #take(sets: readonly number[], wordCount: number): void {
     for (const set of sets) {
       const isWanted = Array.from({ length: wordCount }, (_, word) => has(set, word));
@@ -181,7 +185,7 @@ export class PartialMatches {
   }
 }
 
-/** The words of the query from one to the one before another. */
+/** Returns the set of the query words from `from` up to, but not including, `to`. */
 function bitsOf(from: number, to: number): number {
   return (1 << to) - (1 << from);
 }
@@ -190,22 +194,25 @@ function has(set: number, word: number): boolean {
   return (set & (1 << word)) !== 0;
 }
 
-/** Postings per unit of work: the marks of their foods may be anywhere in a large table. */
+/** Postings per unit of work: each may touch a mark anywhere in a large table. */
 const MARKS_PER_UNIT = 2;
 
-/** Units for a set: it is looked at for each word, twice. */
+/** Units of work per set: it is examined twice for each word. */
 const SET_UNITS = 32;
 
-/** More than the penalty of any food; added for foods that match less. */
+/** Exceeds any food's penalty; added once more for each lower quality. */
 const GROUP_PENALTY = 1_024;
 
-/** More than the rarities of all the words of a query together. */
+/** Exceeds the total rarity of all query words. */
 const MOST_RARITY = 1_024;
 
-/** More than the words of a query together have without it: what one has that does not qualify a food. */
+/**
+ * The extra quality of a word that is not a qualifier: exceeds the total that all query words have
+ * otherwise.
+ */
 const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 
-/** The full steps of log₂ from the foods that have a word to all of them: 0 to 32. */
+/** Returns a word's inverse document frequency in whole steps of log₂: 0 to 32. */
 function rarity(count: number, total: number): number {
   return Math.floor(Math.log2(total / Math.max(1, count)));
 }

@@ -1,76 +1,82 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import { Part, PLACE_COUNT, partOf } from './place.ts';
 
-// What each thing costs in `match=fuzzy`: typo, beginning, other name, place, family.
-// Fewer come first.
+// Penalties in `match=fuzzy`: typo, prefix, other name, place, family. Foods with lower penalties
+// rank higher.
 
 /**
- * The penalty of a food: the lower, the better. Each word of the query adds that of the way it is met
- * and that of the part it is in; the food adds that of the words beside and of its family.
+ * The components of a food's penalty. Each query word adds the penalty of how it matches and of the
+ * part that it is in; the food adds penalties for other words next to the matches and for its
+ * family.
  */
 export const PENALTIES = {
-  /** The word itself, in the singular or the plural. */
+  /** The word itself, singular or plural. */
   same: 0,
-  /** The participle of the word, or the other way round: `mashed` for "mash". */
+  /** A participle of the word, or the reverse: `mashed` for "mash". */
   participle: 3,
-  /** Two words of the query written together, or one of it apart. */
+  /** Two query words joined, or one split. */
   joined: 1,
   /** Another name: `catsup` for "ketchup". */
   otherName: 2,
-  /** What was typed itself, where a name in another language was asked for. */
+  /** The typed words of a foreign name, rather than their English meaning. */
   foreign: 32,
-  /** A word that begins with the last one of the query, which is still being typed. */
+  /** A word that starts with the last query word, which is still being typed. */
   beginning: 6,
-  /** Added to these where the word begun is another one of the query. */
+  /** Added to a prefix match if the matched word also matches another query word. */
   otherWord: 16,
-  /** A misspelled word, at the cost of one letter. */
+  /** A typo whose cost is below {@link TYPO.other}. */
   typo: 16,
-  /** At a higher cost. */
+  /** A typo of a higher cost. */
   farTypo: 20,
-  /** By part: head, second segment, third, later, aside, shelf, another name of the food's own. */
+  /** By part: head, second segment, third, later, aside, shelf, another name of the food. */
   part: [0, 1, 2, 3, 4, 1, 5],
-  /** By part: a segment with words of the query has other words besides. */
+  /** By part: its segment has other words besides the matched ones. */
   otherWords: [2, 1, 1, 1, 0, 0, 1],
-  /** No word of the query is in the head. */
+  /** No query word is in the head or shelf. */
   noHead: 4,
-  /** Not all words of the query are there as typed with one in the head, but all as typed or named. */
+  /**
+   * All words match as typed, by another name or as a final prefix, but not all as typed with one
+   * in the head.
+   */
   named: 64,
-  /** Some words of the query are only begun, or misspelled. */
+  /** A word matches only by a typo or, unless it is the last, by a prefix. */
   guessed: 128,
 } as const;
 
-/** The penalty of a food that lacks a word that is wanted. */
+/** The penalty of a food that lacks a wanted word. */
 export const NOT_MET = 1_000;
 
-/** The score of a food: the lower, the better. Of equal penalties, fewer words apart are better. */
+/** Returns a food's score: lower is better. Among equal penalties, fewer gaps between words win. */
 export function scoreOf(penalty: number): number {
   return penalty * (MOST_PARTINGS + 1);
 }
 
-/** More words apart count as this many. */
+/** The maximum number of gaps that count. */
 export const MOST_PARTINGS = 15;
 
-/** Of a food that lacks a word that is wanted. */
+/** The score of a food that lacks a wanted word. */
 export const NO_SCORE = Number.MAX_SAFE_INTEGER;
 
-/** The penalty of a word's place, where it is the only one met; of negated words, the least. */
+/**
+ * Returns the penalty of a word's place if no other word matches; for negated words, the minimum.
+ */
 export function placePenalty(place: number): number {
   return numberAt(PLACE_PENALTIES, place);
 }
 
-/** The least penalty that a word's place adds, whatever else is met. */
+/** Returns the least penalty that a word's place adds, whatever else matches. */
 export function partPenalty(place: number): number {
   return numberAt(PART_PENALTIES, place);
 }
 
-/** The penalty of a segment at this place that has other words besides those met. */
+/** Returns the penalty of a segment at this place that has words besides the matched ones. */
 export function otherWordsPenalty(place: number): number {
   return elementAt(PENALTIES.otherWords, partOf(place));
 }
 
 export const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
 
-// One more for the place of negated words, whose postings do not say where they are.
+// One extra entry for negated words, whose postings do not record where they are.
 const PART_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 const PLACE_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 for (const place of PLACES) {
@@ -81,9 +87,9 @@ for (const place of PLACES) {
 }
 
 /**
- * The group of a food by the size of its family: 4 where it is alone, 3 up to 7 foods, 2 up to 31, 1 up to
- * 127, else 0. A food for infants is in 5, whatever its family. Packaged products are in groups of their own,
- * after these.
+ * Returns a food's group by family size: 4 if it is alone, 3 for up to 7 foods, 2 for up to 31, 1
+ * for up to 127, else 0. Foods for infants are in group 5 regardless. Packaged products have groups
+ * of their own after these.
  */
 export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boolean): number {
   const own = isInfantFood ? INFANT_GROUP : FAMILY_SIZES.filter((enough) => size < enough).length;
@@ -91,8 +97,8 @@ export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boo
 }
 
 /**
- * The penalty of the foods of a group. A packaged product comes after the whole foods that have another
- * name for the words typed; of a query that names its brand, these lack a word.
+ * Returns the penalty of a group. Packaged products rank below whole foods that match by another
+ * name; if a query names the brand, whole foods lack a word.
  */
 export function groupPenalty(group: number): number {
   const packaged = group - (INFANT_GROUP + 1);

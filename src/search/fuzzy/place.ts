@@ -1,12 +1,12 @@
-// Which places in a description `match=fuzzy` tells apart: head, second and later parts, asides,
-// shelf, other names.
+// Defines the places in a description that `match=fuzzy` distinguishes: head, second and later
+// parts, asides, shelf, other names.
 
 /**
- * Where a word of a description is: the number of its {@link Part} times two, plus one where the part
- * has more words. `Place.headWord` is `egg` in "Egg rolls, pork", `Place.head` in "Egg, whole, raw".
+ * The parts of a description. A word's place is its part times two, plus one if the part has more
+ * words: 1 for `egg` in "Egg rolls, pork", 0 in "Egg, whole, raw".
  */
 export const Part = {
-  /** The first segment; after a shelf such as "Spices", the second. */
+  /** The first segment, or the second after a shelf such as "Spices". */
   head: 0,
   /** The segment after the head. */
   second: 1,
@@ -16,14 +16,14 @@ export const Part = {
   later: 3,
   /** Words in parentheses. */
   aside: 4,
-  /** The name of a shelf of the shop, ahead of the head. */
+  /** The name of a store shelf, before the head. */
   shelf: 5,
-  /** Another name of the food, which its table has in a column beside the description. */
+  /** Another name of the food, from a separate column of its table. */
   ownName: 6,
 } as const;
 export type Part = (typeof Part)[keyof typeof Part];
 
-/** The bits of a token or a posting that hold a place. */
+/** The number of bits for a place in a token or posting. */
 export const PLACE_BITS = 4;
 export const PLACE_COUNT = 14;
 
@@ -31,7 +31,7 @@ export function partOf(place: number): number {
   return place >>> 1;
 }
 
-/** Whether a place is in the head or on the shelf ahead of it. */
+/** Whether a place is in the head or in a shelf before it. */
 export function isInHead(place: number): boolean {
   const part = partOf(place);
   return part === Part.head || part === Part.shelf;

@@ -11,20 +11,20 @@ import {
 import { placePenalty } from './penalties.ts';
 import { PLACE_BITS } from './place.ts';
 
-// Lists the foods of each word for the fuzzy index, each at its best place.
+// Builds the posting lists of the fuzzy index, with each food at its best place.
 
 /**
- * The foods of each word, from the words of each food: each of its words once, at the place of the least
- * penalty, and once more where it is negated.
+ * Inverts the tokens. Each food is listed once per word, at the place with the least penalty, and
+ * once more if it negates the word.
  */
 export function postingsOf(
   { tokens, tokenStarts }: Pick<FuzzyIndex, 'tokens' | 'tokenStarts'>,
   wordCount: number,
 ): Pick<FuzzyIndex, 'postings' | 'postingStarts'> {
-  /** Of each posting the word and its place, and the rank of the food. */
+  /** For each posting, the word and place, and the rank of the food. */
   const groups = new Uint32Array(tokens.length);
   const ranks = new Uint32Array(tokens.length);
-  /** Per word, said and negated, the number of its last posting plus one. */
+  /** For each word, stated or negated, the index of its last posting plus one. */
   const last = new Uint32Array(2 * wordCount);
   let count = 0;
   for (let rank = 0; rank + 1 < tokenStarts.length; rank++) {
@@ -49,7 +49,7 @@ export function postingsOf(
   );
 }
 
-/** The word of a token and its place. */
+/** Packs a token's word and place. */
 function groupOf(token: number): number {
   const place = (token & NEGATED_TOKEN) !== 0 ? NEGATED_PLACE : token & PLACE_MASK;
   return ((token >>> WORD_SHIFT) << PLACE_BITS) | place;

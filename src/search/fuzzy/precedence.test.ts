@@ -5,7 +5,7 @@ import { SearchEngine } from '../search-engine.ts';
 import { buildSearchIndex } from '../search-index.ts';
 import { createSynonyms, parseSynonyms } from './synonyms.ts';
 
-/** From the food that comes first to the one that comes last, by docs/search.md. */
+/** In the order that docs/search.md prescribes, best first. */
 const FOODS = [
   'Cheese, brie, milk, with a rind',
   'Milk',

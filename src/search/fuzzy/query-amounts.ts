@@ -10,9 +10,10 @@ import type { Work } from '../work.ts';
 import type { ForeignNames } from './foreign/foreign-names.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 
-// Finds the amount in a fuzzy query ("2 eggs"), by the words of its language or of the table's.
+// Finds the amount in a fuzzy query ("2 eggs"), with the vocabulary of the query's or the table's
+// language.
 
-/** What a query asks for. */
+/** The parts of a query. */
 interface AskedFood {
   readonly food: string;
   readonly note: string;
@@ -20,7 +21,7 @@ interface AskedFood {
   readonly others: readonly string[];
 }
 
-/** Finds the amounts in queries: "2 eggs", "whole milk 1 cup". */
+/** Finds amounts in queries: "2 eggs", "whole milk 1 cup". */
 export class QueryAmounts {
   readonly #language: Language;
   readonly #work: Work;
@@ -31,9 +32,9 @@ export class QueryAmounts {
   }
 
   /**
-   * The requested food, notes about it, its amount, and other foods of a sentence.
+   * Returns the requested food, notes about it, its amount, and the other foods of a sentence.
    *
-   * @param names - of foods in the language asked in
+   * @param names - food names in the query language
    */
   read(
     asked: string,
@@ -44,10 +45,10 @@ export class QueryAmounts {
     const [own] = vocabularies;
     if (own === undefined) return { food: asked, note: '', others: [] };
     const [text, ...others] = foodsInSentence(asked, vocabularies);
-    // "castanha do Pará" has the word for "for".
+    // In "castanha do Pará", "Pará" looks like the word for "for".
     if (names?.beginsWith(text)) return { food: text, note: '', others };
     const read = this.#in(text, vocabularies);
-    // A number alone may be anything, and in a language that is not known a part of a name.
+    // A number alone may mean anything; in an unknown language, it may be part of a name.
     const needsUnit = read?.food === '' || own === METRIC_ONLY;
     if (read === undefined || (needsUnit && read.unit === undefined)) {
       return { food: foodWithoutUse(text, own), note: '', others };
@@ -55,14 +56,14 @@ export class QueryAmounts {
     return { food: read.food || text, note: read.note, amount: read, others };
   }
 
-  /** By which amounts are read: the language asked in, and that of the table. */
+  /** Returns the vocabularies for amounts: the query language's, then the table's. */
   #vocabularies(lang: ForeignLanguage | undefined): readonly Vocabulary[] {
     if (this.#language === 'none') return [METRIC_ONLY];
     const own = foreignOf(this.#language) ?? 'en';
     return [...new Set<AmountLanguage>([lang ?? own, own])].map((one) => VOCABULARIES[one]);
   }
 
-  /** The amount in a query, by the first vocabulary that reads one; none beside words in quotes. */
+  /** Returns the amount by the first vocabulary that reads one; none if the query has quotes. */
   #in(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
     if (QUOTE_SIGN.test(text)) return undefined;
     this.#work.spend(READING_WORK);
@@ -74,8 +75,8 @@ export class QueryAmounts {
   }
 }
 
-/** Units for reading an amount: its texts are short. */
+/** Units of work for reading an amount: queries are short. */
 const READING_WORK = 250;
 
-/** Not the sign for inches: `2"`. */
+/** A quotation mark, but not the inch sign: `2"`. */
 const QUOTE_SIGN = /(?<!\d)["“”„‟«»]/;

@@ -11,58 +11,64 @@ import { type ForeignLanguage, type Language, meaningfulWords, passedOverIn } fr
 import { readNegations, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 
-// Splits a fuzzy query into words, `"phrases"` and `-word`; how much of it is read.
+// Parses a fuzzy query into words, `"phrases"` and `-word`, and limits how much is read.
 
-/** A query as `match=fuzzy` reads it. */
+/** A parsed query of `match=fuzzy`. */
 export interface QueryWords {
-  /** What is looked for: different words in the order typed, at most {@link MAX_WORDS}. */
+  /** The distinct words to search for, in the order typed, at most {@link MAX_WORDS}. */
   readonly words: readonly string[];
-  /** Each of the words as it was typed: "without salt" for `-salt`. */
+  /** Each word as it was typed: "without salt" for `-salt`. */
   readonly typed: readonly string[];
-  /** Whether the last of `words` is a small one that may go on: it is not reported as missing. */
+  /**
+   * Whether the last of `words` is a stop word that may be incomplete, and is not reported as
+   * missing.
+   */
   readonly endsSmall: boolean;
-  /** How many more different words there were. */
+  /** How many more distinct words the query has. */
   readonly droppedCount: number;
-  /** Whether the last of `words` is where the query ends: it may be typed only in part. */
+  /** Whether the query ends in the last of `words`, which may thus be incomplete. */
   readonly lastIsOpen: boolean;
-  /** What no food of the answer may have: at most {@link MAX_WORDS} words. */
+  /** Words that no food of the answer may have: at most {@link MAX_WORDS}. */
   readonly excluded: readonly string[];
-  /** Words that must stand together in this order. */
+  /** Words that must be adjacent and in this order. */
   readonly phrases: readonly (readonly string[])[];
   readonly foreign: ForeignReadings;
 }
 
-/** What names of another language were read; places are those of the words that are looked for. */
+/** Foreign names found in a query. Indexes refer to the searched words. */
 export interface ForeignReadings {
-  /** Words that were typed as a name. */
+  /** Words that were typed as a foreign name. */
   readonly names: readonly {
     readonly from: number;
     readonly to: number;
     readonly typed: string;
     readonly lang: ForeignLanguage;
   }[];
-  /** Alternatives for some words, with their penalties: as typed, or their meaning. */
+  /** Alternatives to some words, with their penalties: the typed words, or their meaning. */
   readonly others: readonly {
     readonly from: number;
     readonly to: number;
     readonly words: readonly string[];
     readonly penalty: number;
   }[];
-  /** The ends of the query that may begin a name: the first word, and the text as typed. */
+  /**
+   * Ends of the query that may be a prefix of a name: the index of the first word, and the typed
+   * text.
+   */
   readonly begun: readonly { readonly from: number; readonly text: string }[];
 }
 
-/** The language in which a query is asked. */
+/** The language of a query. */
 export interface QueryLanguage {
   readonly names: ForeignNames;
-  /** Whether a food of the table is called by the word alone. */
+  /** Whether the word alone is the head of some food. */
   readonly isHead: (word: string) => boolean;
 }
 
-/** Longer queries are cut, in UTF-16 units: sixteen words take far less. */
+/** In UTF-16 units. Longer queries are cut: sixteen words take far less. */
 const MAX_READ_LENGTH = 1_000;
 
-/** Words in quotes; or a word to be excluded; or a word. */
+/** A quoted phrase, an excluded word, or a word. */
 const QUERY_PIECES = /"([^"]*)"|(?<![^\s"])-([\p{L}\p{N}]+)|[\p{L}\p{N}]+/gu;
 const QUOTES = /[“”„‟«»]/g;
 
@@ -78,7 +84,7 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
     language === 'english' ? readNegations(typed) : typed.map((word) => ({ word, typed: word }));
   const all = read.map(({ word }) => word);
   const kept = new Set(meaningfulWords(all, passedOver));
-  // What is still being typed may go on: "ham and".
+  // The word being typed may be incomplete: "ham and".
   const end = all.at(-1);
   const isOpen = pieces.endsWithWord && end === typed.at(-1) && kept.size < MAX_WORDS;
   const endsSmall = isOpen && end !== undefined && !kept.has(end);
@@ -108,7 +114,7 @@ function readPieces(text: string) {
   const excluded = new Set<string>();
   const phrases: string[][] = [];
   let endsWithWord = false;
-  // A character may stand for a phrase of eighteen: ﷺ.
+  // Cut once more, since folding may turn one character into eighteen: ﷺ.
   const folded = foldWords(text).slice(0, MAX_READ_LENGTH).replace(QUOTES, '"');
   for (const [piece, quoted, unwanted] of folded.matchAll(QUERY_PIECES)) {
     endsWithWord = false;
@@ -122,7 +128,7 @@ function readPieces(text: string) {
       typed.push(...phrase.map((word) => ({ word, isQuoted: true })));
     }
   }
-  // Nothing else to look for: a list mark, most likely.
+  // There is nothing else to search for: the hyphen is probably a bullet.
   if (typed.length === 0) {
     typed.push(...[...excluded].map((word) => ({ word, isQuoted: false })));
     excluded.clear();
@@ -130,7 +136,7 @@ function readPieces(text: string) {
   return { typed, excluded: [...excluded], phrases, endsWithWord };
 }
 
-/** The words to be excluded, and their English names that are a single word. */
+/** Returns the excluded words, and their English names that are a single word. */
 function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined): string[] {
   return excluded.flatMap((word) => {
     const { english = [] } = asked?.names.at([word], 0) ?? {};
@@ -138,7 +144,7 @@ function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined)
   });
 }
 
-/** A name that is still being typed is looked up with this many last words of the query. */
+/** The maximum number of final query words tried as an unfinished name. */
 export const MOST_BEGUN_WORDS = 4;
 
 function readingsIn(
@@ -162,7 +168,10 @@ function readingsIn(
   return { names, others, begun: lastIsOpen ? begunIn(translated, words) : [] };
 }
 
-/** The ends of a query that may begin a name, unless the last word is a name already. */
+/**
+ * Returns the ends of a query that may be a prefix of a name; none if the last word is part of a
+ * name.
+ */
 function begunIn(translated: readonly Translated[], words: readonly string[]) {
   const begun: { from: number; text: string }[] = [];
   const last = translated.at(-1);
@@ -179,7 +188,7 @@ function begunIn(translated: readonly Translated[], words: readonly string[]) {
   return begun;
 }
 
-/** Where some words stand one after the other among others; -1 where they do not. */
+/** Returns the index at which some words occur as a run in others, or -1. */
 function placeOf(some: readonly string[], words: readonly string[]): number {
   return words.findIndex((_, from) => some.every((word, i) => words[from + i] === word));
 }

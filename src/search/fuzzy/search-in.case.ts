@@ -14,7 +14,7 @@ export const ENGLISH: Names = {
   ]),
 };
 
-/** Searches these foods with `match=fuzzy`. */
+/** Returns a function that searches these foods with `match=fuzzy`. */
 export function searchIn(
   descriptions: readonly (string | null)[],
   options = ENGLISH,

@@ -13,27 +13,27 @@ import { NOT_MET, PENALTIES, placePenalty } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
 
-// By which of its words a food meets each word of a fuzzy query best.
+// Finds which of a food's words best matches each word of a fuzzy query.
 
-/** How a food has a word as typed, or begun where it is the last one, as bits. */
+/** Bit flags: how a food has a word as typed, or a final word's prefix. */
 const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 /** In the description. */
 const AS_TYPED = Typed.somewhere | Typed.inHead;
 
-/** Where the current food meets each slot of a query. */
+/** Where the current food matches each slot of a query. */
 export class SlotMeetings {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #meetings: WordMeetings;
   #matches: Matches = { words: [], slots: [], alternatives: [] };
-  /** The alternatives by which words are met as well as by themselves. */
+  /** The alternatives that match in full, without a typo or an earlier prefix. */
   #whole: readonly Alternative[] = [];
   #start = 0;
   #end = 0;
-  /** Per slot, the least penalty, and the token that has it. */
+  /** For each slot, the least penalty, and the token with this penalty. */
   #penalty = new Uint32Array(MAX_WORDS);
   #tokens = new Uint32Array(MAX_WORDS);
-  /** Per slot, whether the food has it as typed: see {@link Typed}. */
+  /** For each slot, {@link Typed} flags: how the food has it as typed. */
   #typed = new Uint32Array(MAX_WORDS);
 
   constructor(index: FuzzyIndex, work: Work) {
@@ -58,7 +58,7 @@ export class SlotMeetings {
     return this.#matches;
   }
 
-  /** The first token of the current food, and the one after its last. */
+  /** The first token of the current food, and the index after its last. */
   get start(): number {
     return this.#start;
   }
@@ -67,17 +67,17 @@ export class SlotMeetings {
     return this.#end;
   }
 
-  /** The least penalty of a slot; {@link NOT_MET} where the food lacks it. */
+  /** Returns the least penalty of a slot, or {@link NOT_MET} if the food lacks it. */
   penaltyOfSlot(slot: number): number {
     return numberAt(this.#penalty, slot);
   }
 
-  /** The token by which the food meets a slot that it does not lack. */
+  /** Returns the token that matches a slot. The food must not lack the slot. */
   tokenOf(slot: number): number {
     return numberAt(this.#tokens, slot);
   }
 
-  /** The source of the least penalty by which the food meets a slot that it does not lack. */
+  /** Returns the matching source with the least penalty. The food must not lack the slot. */
   sourceOf(slot: number): Source | undefined {
     const token = numberAt(this.#index.tokens, this.tokenOf(slot));
     let best: Source | undefined;
@@ -88,14 +88,14 @@ export class SlotMeetings {
     return best;
   }
 
-  /** Takes a food, and finds where it meets each slot best. */
+  /** Reads a food, and finds its best match for each slot. */
   take(rank: number): void {
     const { tokens, tokenStarts } = this.#index;
     this.#start = numberAt(tokenStarts, rank);
     this.#end = numberAt(tokenStarts, rank + 1);
     const slotCount = this.#matches.slots.length;
     this.#work.spend(4 + 2 * (this.#end - this.#start) + slotCount);
-    // A loop: to fill a few numbers takes longer than to set them.
+    // A loop because `fill` takes longer for so few elements.
     for (let slot = 0; slot < slotCount; slot++) {
       this.#penalty[slot] = NOT_MET;
       this.#typed[slot] = 0;
@@ -112,7 +112,7 @@ export class SlotMeetings {
     }
   }
 
-  /** Whether the word of a token is another one of the query than that of a slot. */
+  /** Whether a token also matches a query word other than that of the slot. */
   #isOtherWord(token: number, slot: number): boolean {
     const { length } = this.#matches.words;
     if (slot >= length || length === 1) return false;
@@ -147,22 +147,22 @@ export class SlotMeetings {
     this.#typed[slot] = numberAt(this.#typed, slot) | how;
   }
 
-  /** The least penalty of an alternative; {@link NOT_MET} or more where the food lacks it. */
+  /** Returns the least penalty of an alternative; {@link NOT_MET} or more if it is lacking. */
   penaltyOf({ slots, penalty, together }: Alternative): number {
     let sum = penalty;
-    // A loop by number: this is asked for each alternative of each food.
+    // A loop by index because this runs for each alternative of each food.
     for (let i = 0; i < slots.length; i++) sum += numberAt(this.#penalty, elementAt(slots, i));
     if (sum >= NOT_MET || !together || slots.length === 1) return sum;
     return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NOT_MET;
   }
 
-  /** Whether the description has what an alternative stands for, whose words are neighbors. */
+  /** Whether the description has the words of an alternative, as adjacent words. */
   #isTyped({ slots }: Alternative): boolean {
     if (!slots.every((slot) => (numberAt(this.#typed, slot) & AS_TYPED) !== 0)) return false;
     return slots.length === 1 || this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1), true);
   }
 
-  /** Whether two slots are met by neighbors in one segment. */
+  /** Whether two slots match adjacent words of one segment. */
   #hasNeighbors(left: number, right: number, inDescription = false): boolean {
     const { tokens } = this.#index;
     for (let i = this.#start + 1; i < this.#end; i++) {
@@ -175,7 +175,7 @@ export class SlotMeetings {
     return false;
   }
 
-  /** The penalty for how unsure it is that the words wanted are meant as the current food meets them. */
+  /** Returns the penalty for uncertainty about the current food's matches. */
   suretyPenalty(isWanted: readonly boolean[]): number {
     const { words } = this.#matches;
     let untyped = 0;
@@ -197,7 +197,7 @@ export class SlotMeetings {
     return (unnamed & ~joined.words & ~named.words) === 0 ? PENALTIES.named : PENALTIES.guessed;
   }
 
-  /** Which words, and some that are wanted among them, the current food has written otherwise or named. */
+  /** Returns the words that matching alternatives cover, and their places. */
   #covered(wanted: number, isMeant: (alternative: Alternative) => boolean) {
     let words = 0;
     let places = 0;
@@ -212,7 +212,7 @@ export class SlotMeetings {
     return { words, places };
   }
 
-  /** The sources by which descriptions have words of the query; of many words, where no other has them. */
+  /** Returns the sources that match here; a range only for words without another source. */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;
@@ -243,7 +243,7 @@ export class SlotMeetings {
   }
 }
 
-/** Whether the word of a token is among those of a source of many. */
+/** Whether a source's range includes the word of a token. */
 function isInRange(token: number, { first, end, polarity }: Source): boolean {
   const word = token >>> WORD_SHIFT;
   return word >= first && word < end && (polarity & polarityOf(token)) !== 0;

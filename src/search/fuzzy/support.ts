@@ -5,15 +5,15 @@ import { PENALTIES } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Whether what a food has of a query is enough to be shown: better no answer than a guess.
+// Decides whether the best match is good enough to be shown: no answer is better than a guess.
 
-/** Shorter words are not believed to be misspelled where the table lacks others of the query. */
+/** Shorter words are not accepted as typos unless the food matches all words of the query. */
 const LONG_TYPO = 6;
 
 /**
- * Whether the first food is an answer, by what it meets of a query. Where the table lacks a word or has
- * it by a guess alone, it has to meet two of the others, or be called by one of them. Numbers, units, and
- * words that only qualify a food, do not count.
+ * Whether the first food is good enough to be shown, by the query words it matches. If the table
+ * lacks a word or only has a guess for it, the food must match two others, or be called by one of
+ * them. Numbers, units and qualifiers do not count.
  */
 export function isAnswer(
   matches: Matches,
@@ -36,7 +36,7 @@ export function isAnswer(
   return telling.length > 1 || telling.some((one) => !lacks || isNamed(one, met.length > 1));
 }
 
-/** Whether words are met as they were typed, by a whole other name, or by a likely typo. */
+/** Whether words match as typed, by a complete other name, or by a likely typo. */
 function isSure(
   { from, alternative, slots: [first] }: MatchedWords,
   words: readonly string[],
@@ -51,8 +51,8 @@ function isSure(
 }
 
 /**
- * Whether a food is called by words that it meets: by another name, or where they are a segment alone,
- * the first or the second; in a longer head only if it meets others as well.
+ * Whether a food is called by words that it matches: by another name, or by a word that is a whole
+ * segment, the first or second. A word in a longer head counts only if other words match too.
  */
 function isNamed({ alternative, slots }: MatchedWords, meetsOthers: boolean): boolean {
   if (alternative?.manner === 'name') return true;

@@ -2,15 +2,18 @@ import { foldWords, wordsOf } from './fold-words.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations } from './negation.ts';
 
-// Reads data/synonyms.tsv and files like it: their format, and the errors of their lines.
+// Parses data/synonyms.tsv and files like it, and reports errors by line.
 
-/** Other names of foods: what people type, and what the table may call it. */
+/** Synonyms of foods: what people type, and what the table may call it. */
 export interface Synonyms {
-  /** By the words of the typed name without the spaces between: each meaning as words. */
+  /**
+   * The meanings of each typed name, each as words. Keys are the name's words joined without
+   * spaces.
+   */
   readonly meanings: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** The typed names, sorted. */
   readonly names: readonly string[];
-  /** The most words of a typed name. */
+  /** The maximum number of words in a typed name. */
   readonly mostWords: number;
 }
 
@@ -20,27 +23,27 @@ export const NO_SYNONYMS: Synonyms = {
   mostWords: 0,
 };
 
-/** A line of a file of synonyms. */
+/** A line of a synonym file. */
 export interface SynonymEntry {
-  /** From 1 on. */
+  /** 1-based. */
   readonly line: number;
   readonly name: readonly string[];
   readonly meaning: readonly string[];
-  /** Whether the meaning is a name of the same thing too. */
+  /** Whether the synonym works in both directions. */
   readonly isMutual: boolean;
 }
 
-/** What is wrong with a line of a file of synonyms. */
+/** An error in a line of a synonym file. */
 export interface SynonymFault {
-  /** From 1 on. */
+  /** 1-based. */
   readonly line: number;
   readonly message: string;
 }
 
 /**
- * Reads a file of synonyms: a name, a tab, `=` or `>`, a tab, another name. With `=` each stands for
- * the other, with `>` the second for the first alone. Lines that are empty or begin with `#` are
- * comments.
+ * Parses a synonym file: on each line a name, a tab, `=` or `>`, a tab, and another name. With `=`,
+ * each name also finds the other; with `>`, only the first finds the second. Empty lines and lines
+ * that start with `#` are skipped.
  */
 export function parseSynonyms(text: string): {
   readonly entries: readonly SynonymEntry[];
@@ -68,7 +71,7 @@ export function parseSynonyms(text: string): {
   return { entries, faults };
 }
 
-/** The names of several files: those of a later file replace what earlier ones say of a name. */
+/** Merges several files. A later file replaces all that earlier files say about a name. */
 export function createSynonyms(
   files: readonly (readonly SynonymEntry[])[],
   language: Language = 'english',

@@ -3,36 +3,36 @@ import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { mayBeNear, profileOf, soundsOf } from './word-profiles.ts';
 
-// Which misspelled words are forgiven: what each kind of typo costs, and how much by length.
+// Corrects typos: what each kind costs, and how much is allowed by word length.
 
-/** A word of a dictionary that may have been meant. */
+/** A dictionary word that may have been meant. */
 export interface Typo {
   readonly word: number;
-  /** The sum of {@link TYPO}: the less, the more likely. */
+  /** The sum of {@link TYPO} and {@link RARE} costs: the lower, the likelier. */
   readonly cost: number;
 }
 
-/** What typos cost: the more people make them, the less. */
+/** The costs of typos: the more common, the cheaper. */
 export const TYPO = {
-  /** A letter twice, or once in place of twice; a vowel or an h that is left out. */
+  /** A doubled letter, a double letter typed once, or a missing vowel or h. */
   plain: 1,
-  /** A vowel that is added, or in place of another; an h that is added; two neighbors swapped. */
+  /** An extra vowel or h, one vowel for another, or two adjacent letters swapped. */
   vowel: 2,
-  /** A consonant that is left out, or in place of one that sounds alike. */
+  /** A missing consonant, or one for another that sounds alike. */
   alike: 3,
-  /** Any other letter that is added, or in place of another; any in place of the last. */
+  /** Any other extra letter or substitution; any substitution of the last letter. */
   other: 4,
 } as const;
 
-/** A word that names this many foods is preferred to a rarer one, which costs {@link RARE} more. */
+/** Words that this many foods are called by are preferred: rarer ones cost {@link RARE} more. */
 export const MANY_NAMES = 16;
 export const RARE = 2;
 
 /**
- * How many foods have to be called by a word that is meant, by how many letters were typed (from three
- * on) and the cost (from 1 on): in the head, or as a whole second segment. Short words are near to many
- * others, and a rare word is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need
- * fewer in proportion.
+ * How many foods must be called by a correction, in the head or as a whole second segment, by the
+ * number of letters typed (from 3) and the cost (from 1). Short words are near many others, and a
+ * rare word is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need
+ * proportionally fewer.
  */
 const NAMES_NEEDED = [
   [MANY_NAMES],
@@ -45,9 +45,9 @@ const NAMES_NEEDED = [
 export const LARGE_TABLE = 4_096;
 
 const SHORTEST_MISTYPED = 3;
-/** Longer words are not looked up: nobody types them. */
+/** Longer words are not corrected: nobody types them. */
 const LONGEST_MISTYPED = 32;
-/** Longer words are all alike. */
+/** Longer words are treated like words of this length. */
 const LONG_WORD = SHORTEST_MISTYPED + NAMES_NEEDED.length - 1;
 
 function namesByCost(length: number): readonly number[] {
@@ -55,29 +55,31 @@ function namesByCost(length: number): readonly number[] {
   return elementAt(NAMES_NEEDED, Math.min(length, LONG_WORD) - SHORTEST_MISTYPED);
 }
 
-/** The most that typos in a word of this length may cost. */
+/** Returns the maximum cost of typos in a word of this length. */
 export function mostCost(length: number): number {
   return namesByCost(length).length;
 }
 
-/** How many foods have to be called by a word that is meant. */
+/** Returns how many foods must be called by a correction. */
 export function namesNeeded({ length, cost }: Omit<Guess, 'word'>): number {
   return elementAt(namesByCost(length), cost - 1);
 }
 
-/** A word of a dictionary that is compared, in how many letters it was typed, and at which cost. */
+/** A candidate correction, the number of letters typed, and the cost. */
 export interface Guess {
   readonly word: number;
   readonly length: number;
   readonly cost: number;
 }
 
-/** What is added to the cost of a word by how rare it is; `undefined` where it is too rare to be meant. */
+/**
+ * Returns what a candidate's rarity adds to its cost, or `undefined` if it is too rare to be meant.
+ */
 type RarityOf = (guess: Guess) => number | undefined;
 
 /**
- * Finds words that were misspelled. All words that begin with the first letter are gone through, and
- * where none is near those with the second, but nearly all are passed over by their profile.
+ * Corrects misspelled words. Scans all words with the same first letter and, if none is near, those
+ * that start with the second letter; profiles rule out nearly all of them.
  */
 export class TypoFinder {
   readonly #dictionary: Dictionary;
@@ -85,7 +87,7 @@ export class TypoFinder {
   readonly #profiles: Uint32Array;
   readonly #distance = new TypoDistance();
 
-  /** @param profiles - those of the dictionary's words */
+  /** @param profiles - the profiles of the dictionary's words */
   constructor(dictionary: Dictionary, profiles: Uint32Array, work: Work) {
     this.#dictionary = dictionary;
     this.#profiles = profiles;
@@ -93,9 +95,9 @@ export class TypoFinder {
   }
 
   /**
-   * The words other than itself that a word may be misspelled for, at the least cost.
+   * Returns the other words that a word may be a misspelling of, at the least cost.
    *
-   * @param allowance - this many more letters count as typed
+   * @param allowance - how many letters longer the word counts as
    */
   find(word: string, rarityOf: RarityOf, allowance: number): Typo[] {
     const letters = [...word];
@@ -108,7 +110,7 @@ export class TypoFinder {
     return [];
   }
 
-  /** Those that begin with a letter. */
+  /** Returns the corrections that start with a letter. */
   #findBeginning(
     letter: string,
     { word, length }: { readonly word: string; readonly length: number },
@@ -138,16 +140,16 @@ export class TypoFinder {
   }
 }
 
-/** Four profiles are compared in a unit of work: they are read one after the other. */
+/** log₂ of the profiles compared per unit of work; they are read sequentially. */
 const PROFILES_SHIFT = 2;
 
-/** What it takes to compare a letter with another word, in units of work. */
+/** Units of work to compare one letter with another word. */
 const LETTER_UNITS = 8;
 
 const VOWELS = 'aeiouy';
 const SOUND_ALIKE = ['sz', 'fv', 'mn', 'dt', 'bp', 'gk', 'gj', 'jč', 'sč', 'kč', 'ks', 'uw', 'vw'];
 
-/** The cost of one letter in place of another, by their codes: the first times this, plus the second. */
+/** Substitution costs, at the first letter's code times this plus the second's. */
 const CODES = 512;
 const CHANGED = new Uint8Array(CODES * CODES).fill(TYPO.other);
 function setCost(one: string, other: string, cost: number): void {
@@ -159,14 +161,14 @@ for (const one of VOWELS) for (const other of VOWELS) setCost(one, other, TYPO.v
 for (const pair of SOUND_ALIKE) setCost(pair.charAt(0), pair.charAt(1), TYPO.alike);
 
 /**
- * The cost of the typos between two words, by their sounds (optimal string alignment distance, each
- * step at its own cost).
+ * Computes the cost of the typos between two words, by their sounds: an optimal string alignment
+ * distance with weighted edits.
  *
- * The number in row i and column j is the cost between the first i letters of the one word and the
- * first j of the other. Each is the least of: the one above plus a letter left out, the one to the left
- * plus a letter added, the one above to the left plus another letter, and the one two above and two to
- * the left plus a swap. So three rows are enough, and where every number of a row is too large, all
- * that follow are.
+ * Cell (i, j) is the cost between the first i letters of one word and the first j of the other: the
+ * least of the cell above plus a deletion, the cell to the left plus an insertion, the cell
+ * diagonally above plus a substitution, and the cell two above and two to the left plus a
+ * transposition. So three rows suffice, and once all cells of a row are too large, so are all
+ * further ones.
  */
 class TypoDistance {
   #beforeLast = new Uint8Array(ROW_LENGTH);
@@ -174,7 +176,7 @@ class TypoDistance {
   #row = new Uint8Array(ROW_LENGTH);
   readonly #added = new Uint8Array(ROW_LENGTH);
 
-  /** The least cost between two words, up to `most`; above that, a greater number. */
+  /** Returns the distance between two words, or a greater number than `most` if it exceeds that. */
   between(a: string, b: string, most: number): number {
     if (Math.max(a.length, b.length) >= ROW_LENGTH) return most + 1;
     this.#last[0] = 0;
@@ -186,11 +188,11 @@ class TypoDistance {
       if (this.#fillRow(a, i, b) > most) return most + 1;
       [this.#beforeLast, this.#last, this.#row] = [this.#last, this.#row, this.#beforeLast];
     }
-    // Words that sound the same are not the same.
+    // Different words that sound the same still cost 1.
     return Math.max(1, byteAt(this.#last, b.length));
   }
 
-  /** Fills the row for this many letters, and returns its least cost. */
+  /** Fills the row for the first i letters, and returns its least cost. */
   #fillRow(a: string, i: number, b: string): number {
     const [row, last] = [this.#row, this.#last];
     const left = aloneCost(a, i - 1, TYPO.vowel, TYPO.other);
@@ -217,10 +219,10 @@ class TypoDistance {
   }
 }
 
-/** Sounds may be longer than letters, and the other word by a few. */
+/** Leaves room for sounds longer than their letters, and for a slightly longer other word. */
 const ROW_LENGTH = 48;
 
-/** The cost of a letter that is left out or added, for a vowel and for a consonant. */
+/** Returns the cost of a missing or extra letter: one for vowels, one for consonants. */
 function aloneCost(word: string, at: number, vowel: number, consonant: number): number {
   const code = word.charCodeAt(at);
   if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return TYPO.plain;

@@ -3,15 +3,15 @@ import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Manner, type Matches, type Source } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 
-// The ways in which a word of a query may be met: as typed, another form, a typo, another name.
+// The ways to match a query word: as typed, another form, a typo, another name.
 
-/** What leads to foods that meet a word of a query. */
+/** Something that leads to the foods that match a query word. */
 interface WayToFoods {
-  /** Whether it is of the word itself, not of what may stand for it. */
+  /** Whether it matches the word itself, not an alternative. */
   readonly isOwn: boolean;
-  /** Whether it stands for the word before as well, which counts its penalty. */
+  /** Whether it also stands for an earlier word, to which its penalty is charged. */
   readonly isShared: boolean;
-  /** Whether it stands for several words of the query. */
+  /** Whether it stands for several query words. */
   readonly isWide: boolean;
   readonly manner: Manner;
   readonly penalty: number;
@@ -19,19 +19,19 @@ interface WayToFoods {
   readonly doubt: number;
 }
 
-/** By words of the table: a food has to have one of them. */
+/** Requires any one of a range of table words. */
 export interface WordWay extends WayToFoods, Source {}
 
-/** By several words of the table, each by one of its ways: a food has to have them all. */
+/** Requires several table words, each matched in one of its ways. */
 export interface JointWay extends WayToFoods {
-  /** The one with the fewest postings first. */
+  /** Fewest postings first. */
   readonly parts: readonly (readonly WordWay[])[];
   readonly alternative: Alternative;
 }
 
 export type Way = WordWay | JointWay;
 
-/** Per word of a query, the ways to all foods that meet it. */
+/** Returns, for each query word, the ways to all foods that match it. */
 export function waysOf(
   { words, slots, alternatives }: Matches,
   postingStarts: FuzzyIndex['postingStarts'],
@@ -68,7 +68,7 @@ function wordWays(sources: readonly Source[]): WordWay[] {
   }));
 }
 
-/** How many postings some ways have, of joint ones only those of the part that has the fewest. */
+/** Counts the postings of some ways; for a joint way, those of its shortest part. */
 export function postingCount(
   ways: readonly (JointWay | Pick<Source, 'first' | 'end'>)[],
   postingStarts: FuzzyIndex['postingStarts'],
@@ -82,8 +82,8 @@ export function postingCount(
 }
 
 /**
- * The penalty for being unsure of a food that is met in this way. One that has the word as typed is met
- * by another way as well, which leads to it without them.
+ * Returns the penalty for uncertainty of a match by an alternative. A food that also has the word
+ * as typed is reached in another way, without this penalty.
  */
 function doubtOf({ manner, isWhole }: Alternative): number {
   if (manner === 'word') return 0;

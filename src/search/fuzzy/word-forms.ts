@@ -8,17 +8,17 @@ import type { Manner, Source } from './matches.ts';
 import { NEGATED, OPPOSITES, Polarity, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 
-// Which forms of a word a fuzzy search tries: plurals, participles, "unsalted" for "without salt";
-// english.ts has the rules.
+// Finds the forms of a word that a fuzzy search tries: plurals, participles, "unsalted" for
+// "without salt"; english.ts has the rules.
 
 /** Finds the words of a table that are forms of a word. */
 export class WordForms {
   readonly #dictionary: Dictionary;
   readonly #language: Language;
   readonly #work: Work;
-  /** By a word, the words of the table that negate it: `unsalted` by `salted`. */
+  /** Maps a word to the table words that negate it: `salted` to `unsalted`. */
   readonly #negations = new Map<string, number[]>();
-  /** A cache of {@link of} by manner and word, with the units of work it took. */
+  /** Caches {@link of} by manner and word, with the units of work it took. */
   readonly #known = new BoundedMap<string, { sources: readonly Source[]; units: number }>(KEPT);
 
   constructor(dictionary: Dictionary, language: Language, work: Work) {
@@ -45,19 +45,19 @@ export class WordForms {
     }
   }
 
-  /** Whether a word of a query is met by words that are said, negated, or either. */
+  /** Returns whether a query word matches stated words, negated words, or both. */
   polarityOf(word: string): Polarity {
-    // What negates in English may be something else.
+    // English negators may be other words in other languages.
     if (this.#language !== 'english') return Polarity.any;
     return word.startsWith(NEGATED) ? Polarity.negated : Polarity.said;
   }
 
-  /** The word itself and its other forms, as far as the table has them. */
+  /** Returns those of a word and its other forms that the table has. */
   of(word: string, manner: Manner): readonly Source[] {
     const key = manner + word;
     const known = this.#known.get(key);
     if (known !== undefined) {
-      // The same search takes the same work, whatever was searched before.
+      // The same search always costs the same, whatever was searched before.
       this.#work.spend(known.units);
       return known.sources;
     }
@@ -95,7 +95,9 @@ export class WordForms {
     return sources;
   }
 
-  /** Words of the table with another ending and, in German, those that end with the word. */
+  /**
+   * Yields table words that differ in their ending and, in German, those that end with the word.
+   */
   *#foreignForms(word: string, language: ForeignLanguage): Iterable<readonly [number, number]> {
     if (word.length < SHORTEST_STEM) return;
     const { first, end } = this.#dictionary.startingWith(
@@ -113,7 +115,7 @@ export class WordForms {
     for (const other of this.#dictionary.endingWith(word)) yield [other, PENALTIES.participle];
   }
 
-  /** Whether two words are the same in the singular or the plural. */
+  /** Whether two words are the same, apart from singular and plural. */
   areSame(word: string, other: string): boolean {
     if (this.#language === 'none') return false;
     const foreign = foreignOf(this.#language);
@@ -125,7 +127,7 @@ export class WordForms {
     return this.#language === 'english' && isQualifier(word);
   }
 
-  /** The words of the table that begin with one, if there are any. */
+  /** Returns the table words with this prefix, or `undefined` if there are none. */
   startingWith(word: string, penalty: number): Source | undefined {
     const { first, end } = this.#dictionary.startingWith(withoutNegation(word));
     const polarity = this.polarityOf(word);
@@ -133,26 +135,28 @@ export class WordForms {
   }
 }
 
-/** What other forms of a word begin with, and the most letters that an ending has. */
+/**
+ * The minimum length of the prefix that forms of a word share, and the maximum length of an ending.
+ */
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 3;
 
-/** The last part of a German compound: `brust` of "Putenbrust". */
+/** The minimum length of the last part of a German compound: `brust` of "Putenbrust". */
 const SHORTEST_PART = 4;
 
-/** Units for making the forms of a word. */
+/** Units of work for checking one table word. */
 const OTHER_FORM_WORK = 16;
 
-/** The least number of cached words: about as many as people search most. */
+/** The minimum number of cached words: about as many as people search for most. */
 const KEPT = 1_024;
 
-/** The number forms of a word and its participles, with their penalties. */
+/** Yields a word's number forms and participles, with their penalties. */
 function* formsOf(word: string): Iterable<readonly [form: string, penalty: number]> {
   for (const form of numberForms(word)) yield [form, PENALTIES.same];
   for (const form of participleForms(word)) yield [form, PENALTIES.participle];
 }
 
-/** What a word says that a food is without: `salted` for "unsalted". */
+/** Returns what a word says a food lacks: `salted` for "unsalted". */
 function negatedIn(word: string): string | undefined {
   const prefix = [NEGATED, ...OPPOSITES.prefixes].find((one) => word.startsWith(one));
   if (prefix !== undefined) return word.slice(prefix.length);

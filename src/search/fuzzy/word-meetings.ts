@@ -2,19 +2,19 @@ import { elementAt, numberAt } from '../flat-arrays.ts';
 import { polarityOf, WORD_SHIFT } from './fuzzy-index.ts';
 import type { Slot, Source } from './matches.ts';
 
-// Notes which words of a fuzzy query each word of the table meets.
+// Maps each word of the table to the slots of a fuzzy query that it matches.
 
-/** That a word of the table meets a slot of the query. */
+/** A match between a word of the table and a slot of the query. */
 export interface Meeting {
   readonly slot: number;
   readonly source: Source;
-  /** Another meeting of the same word. */
+  /** The next match of the same word. */
   readonly next: Meeting | undefined;
 }
 
-/** Which slots of a query each word of the table meets. It is used again for the next query. */
+/** The query slots that each word of the table matches. The memory is reused for the next query. */
 export class WordMeetings {
-  /** Per word of the table, its last meeting: an index into `#meetings` plus one, or zero. */
+  /** For each table word, its last match as an index into `#meetings` plus one, or 0. */
   readonly #latest: Uint32Array;
   readonly #meetings: Meeting[] = [];
   readonly #ranges: Meeting[] = [];
@@ -37,18 +37,18 @@ export class WordMeetings {
     }
   }
 
-  /** The first meeting of a word by itself. */
+  /** Returns the matches of a single word, as a linked list. */
   of(word: number): Meeting | undefined {
     const latest = numberAt(this.#latest, word);
     return latest === 0 ? undefined : elementAt(this.#meetings, latest - 1);
   }
 
-  /** The meetings of all words that begin alike: few, so that each is compared with every word. */
+  /** The matches of prefix ranges: few enough to compare each with every token. */
   get ranges(): readonly Meeting[] {
     return this.#ranges;
   }
 
-  /** Whether a token meets a slot by itself. */
+  /** Whether a token matches a slot by a single-word source. */
   has(token: number, slot: number): boolean {
     const polarity = polarityOf(token);
     for (let one = this.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {

@@ -1,18 +1,18 @@
 import { sharedNumbers } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 
-// How words sound, and what tells most of them apart quickly.
+// The sound of a word, and a profile that quickly rules out most other words.
 
 /**
- * A word as it sounds, roughly: English spellings of one sound become one letter, so that words that
- * are written as they are heard come near: `lasonya`, `ostridge`, `merang`.
+ * Returns roughly how a word sounds. English spellings of one sound become one letter, so that
+ * words spelled by ear come close: `lasonya`, `ostridge`, `merang`.
  */
 export function soundsOf(word: string): string {
   if (!MAY_CHANGE.test(word)) return word;
   return word.replace(SPELLINGS, (spelling) => SOUNDS.get(spelling) ?? spelling);
 }
 
-/** Letters of the spellings below: most words have none. */
+/** Matches words that may have one of the spellings below; most have none. */
 const MAY_CHANGE = /[cqxh]|gn|kn|wr|dg|gue$|ait$/;
 const SPELLINGS = /ph|gh|^kn|gn|^wr|dge?|cch|t?ch|ck|ce$|[gq]ue$|ait$|c|q|x/g;
 const SOUNDS: ReadonlyMap<string, string> = new Map(
@@ -24,8 +24,8 @@ const SOUNDS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The profile of every word: what tells most words apart without a look at their letters. Typos
- * change a word's length and its set of consonants a little only.
+ * Computes the profile of every word. Since typos barely change a word's length and set of
+ * consonants, profiles tell most words apart without a look at their letters.
  */
 export function profilesOf(dictionary: Dictionary): Uint32Array {
   const profiles = sharedNumbers(dictionary.size);
@@ -35,7 +35,9 @@ export function profilesOf(dictionary: Dictionary): Uint32Array {
   return profiles;
 }
 
-/** A set of consonants in 26 bits, and in the 6 above the number of sounds up to 63. */
+/**
+ * Packs the set of consonants into 26 bits, and the number of sounds, up to 63, into the upper 6.
+ */
 export function profileOf(sounds: string): number {
   let set = 0;
   for (let i = 0; i < sounds.length; i++) {
@@ -51,14 +53,14 @@ const VOWEL_CODES: ReadonlySet<number> = new Set(
   Array.from('aeiouyh', (letter) => letter.charCodeAt(0)),
 );
 
-/** The most letters that a misspelled word may have more or less. */
+/** The maximum difference in length between a word and its misspelling. */
 const MOST_LENGTH_DIFFERENCE = 2;
 
-/** Whether words of these profiles may be misspelled for each other at such a cost. */
+/** Whether words with these profiles may be within this cost of each other. */
 export function mayBeNear(a: number, b: number, cost: number): boolean {
   const longer = (a >>> CONSONANT_BITS) - (b >>> CONSONANT_BITS);
   if (longer > MOST_LENGTH_DIFFERENCE || longer < -MOST_LENGTH_DIFFERENCE) return false;
-  // Each consonant that only one of them has costs 3 at least; another in its place as much.
+  // A consonant that only one word has costs at least 3, and so does replacing it by another.
   const [left, added] = [bitCount(a & ~b & CONSONANTS), bitCount(b & ~a & CONSONANTS)];
   return 3 * Math.max(left, added) <= cost;
 }

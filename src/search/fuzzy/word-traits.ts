@@ -2,15 +2,18 @@ import { GrowingArray } from '../growing-array.ts';
 import { ENCODER, equalsAt } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
 
-// Words that make a food plain ("raw") or unusual ("dried"), for the order of foods with equal
+// Words that make a food plain ("raw") or unusual ("dried"), which orders foods with equal
 // penalties.
 
-/** What a table's words say of a food or do to the words beside them, by the numbers of the words. */
+/** What each word of a table says about a food or does to its neighbors, by word ID. */
 export class WordTraits {
-  /** Per word its bit among those that say plain or unusual, and from {@link ROLE_SHIFT} on its role. */
+  /**
+   * For each word, its bit among the plain and unusual words and, from {@link ROLE_SHIFT} on, its
+   * role.
+   */
   readonly #traits = new GrowingArray();
 
-  /** The number of words so far. */
+  /** The number of words added so far. */
   get count(): number {
     return this.#traits.length;
   }
@@ -23,20 +26,20 @@ export class WordTraits {
     this.#traits.push((kind === -1 ? 0 : 1 << kind) | (role << ROLE_SHIFT));
   }
 
-  /** Its bit among the words that say plain or unusual; 0 for others. */
+  /** Returns a word's bit among the plain and unusual words; 0 for other words. */
   kindOf(word: number): number {
     return this.#traits.at(word) & KIND_MASK;
   }
 
-  /** What it does to negation: see {@link Role}. */
+  /** Returns a word's role in negation: see {@link Role}. */
   roleOf(word: number): number {
     return this.#traits.at(word) >>> ROLE_SHIFT;
   }
 }
 
-/** Foods that have most of these are what people mean by the bare name of a food. */
+/** The more of these a food has, the likelier it is meant by the bare name. */
 const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
-/** Those that have one of these are not. */
+/** Foods with one of these are not meant by the bare name. */
 const UNUSUAL_WORDS = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
 const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((word) => ENCODER.encode(word));
 
@@ -45,7 +48,7 @@ const KIND_MASK = (1 << KIND_WORDS.length) - 1;
 const ROLE_SHIFT = KIND_WORDS.length;
 const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
 
-/** How plain a food is that has words of these bits: 0 or more. */
+/** Returns how plain a food with the words of these bits is: 0 or more. */
 export function plainnessOf(kinds: number): number {
   return UNUSUAL_WORDS.length + bitCount(kinds & PLAIN_MASK) - bitCount(kinds & ~PLAIN_MASK);
 }

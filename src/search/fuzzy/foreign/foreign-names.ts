@@ -7,47 +7,45 @@ import { firstFrom } from '../other-names.ts';
 import type { Synonyms } from '../synonyms.ts';
 import { baseForms, SMALL_WORDS, withoutElisions } from './word-forms.ts';
 
-// Reads data/languages.tsv, names of foods in other languages, and finds them in a query: longest
-// name, most forms. Which words of a query they replace.
+// Reads data/languages.tsv, food names in other languages, and replaces such names in a query by
+// English ones; limits the length and forms of a name.
 
-/** A name found among words. */
+/** A name found in a sequence of words. */
 export interface FoundName {
-  /** The place of the word after its last one. */
+  /** The index after its last word. */
   readonly to: number;
-  /** The words of its English name. */
+  /** The words of the English name. */
   readonly english: readonly string[];
 }
 
-/** Units for a form of a word, which is made and looked up. */
+/** Units of work for making a form of a word and looking it up. */
 const FOREIGN_FORM_WORK = 64;
 
-/** Longer texts are no names, in UTF-16 units. */
+/** Longer texts, in UTF-16 units, are not names. */
 const LONGEST_FOREIGN_NAME = 200;
 
-/** The most forms of one name: it has few words, and each of them few forms. */
+/** The maximum number of forms of a name: names have few words, and words few forms. */
 const MOST_FORMS = 64;
 
-/** Shorter parts of a compound are rarely words, or end many others. */
+/** Shorter parts of a compound are rarely words, or end too many other words. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
-/** Of what a food is counted in, in German, be it written together with it: "Knoblauchzehe". */
+/** German counting units, which may be the last part of a compound: "Knoblauchzehe". */
 const COUNTED_PARTS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.de.units).flat());
 
 /** The names of everyday foods in one language. */
 export class ForeignNames {
   readonly language: ForeignLanguage;
-  /** As they are written in the data, for names that are begun or misspelled. */
+  /** The names as written in the data, for matching unfinished or misspelled names. */
   readonly synonyms: Synonyms;
-  /** By the words of a name written together, in each form: its English name. */
+  /** Maps each form of a name, its words joined, to the English name. */
   readonly #english = new Map<string, readonly string[]>();
-  /** The keys of these, sorted. */
+  /** The keys of this map, sorted. */
   readonly #keys: readonly string[];
   readonly #work: Work;
 
-  /**
-   * @param text the names of all languages: see {@link parseForeignNames}
-   */
+  /** @param text the names in all languages; see {@link parseForeignNames} */
   constructor(text: string, language: ForeignLanguage, work = new Work()) {
     this.language = language;
     this.#work = work;
@@ -65,7 +63,10 @@ export class ForeignNames {
     this.synonyms = { meanings, names: [...meanings.keys()].sort(), mostWords };
   }
 
-  /** The longest name that begins at a word. They are folded, without small ones; '' ends a name. */
+  /**
+   * Returns the longest name that starts at a word. The words are folded and have no stop words; ''
+   * ends a name.
+   */
   at(words: readonly string[], from: number): FoundName | undefined {
     let found: FoundName | undefined;
     let starts = [''];
@@ -82,7 +83,7 @@ export class ForeignNames {
     return english === undefined ? found : { to: from + 1, english };
   }
 
-  /** What a German compound is: "Buchweizenmehl" is buckwheat flour, "Blattspinat" spinach. */
+  /** Translates a German compound: "Buchweizenmehl" is buckwheat flour, "Blattspinat" spinach. */
   #compound(word = ''): readonly string[] | undefined {
     if (this.language !== 'de') return undefined;
     let found: readonly string[] | undefined;
@@ -96,14 +97,17 @@ export class ForeignNames {
     return found;
   }
 
-  /** What a part of a compound is in English. It may lack its ending, or have one that joins. */
+  /** Translates a part of a compound, which may lack its ending or have a linking element. */
   #partOf(part: string): readonly string[] | undefined {
     const forms = [...baseForms(part, this.language), `${part}e`];
     this.#work.spend(forms.length * FOREIGN_FORM_WORK);
     return forms.map((form) => this.#english.get(form)).find((name) => name !== undefined);
   }
 
-  /** Whether a text begins a name, as the data have it. It does not where a small word comes first. */
+  /**
+   * Whether a text is a prefix of a name as written in the data. A leading stop word rules that
+   * out.
+   */
   beginsWith(text: string): boolean {
     const start = text.slice(0, LONGEST_FOREIGN_NAME);
     const [first = ''] = wordsOf(foldWords(withoutElisions(start)));
@@ -113,14 +117,14 @@ export class ForeignNames {
     return names[firstFrom(names, words)]?.startsWith(words) === true;
   }
 
-  /** Adds a name in each form, where that is no other name itself. */
+  /** Adds each form of a name that is not a name itself. */
   #addForms(words: readonly string[], english: readonly string[]): void {
     let starts = [''];
     for (const word of words) starts = this.#continued(starts, word).slice(0, MOST_FORMS);
     for (const key of starts) if (!this.#english.has(key)) this.#english.set(key, english);
   }
 
-  /** Whether a text begins a name, or is one. */
+  /** Whether a text is a name or a prefix of one. */
   #begins(text: string): boolean {
     return this.#keys[firstFrom(this.#keys, text)]?.startsWith(text) === true;
   }
@@ -131,21 +135,21 @@ export class ForeignNames {
   }
 }
 
-/** The folded words of a text in a language, without the small ones unless there are no others. */
+/** Returns the folded words of a text without stop words, unless it has no others. */
 export function foreignWords(text: string, language: ForeignLanguage): string[] {
   const words = wordsOf(foldWords(withoutElisions(text)));
   const meaningful = words.filter((word) => !SMALL_WORDS[language].has(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
-/** A line of the file of names. */
+/** A line of the names file. */
 export interface ForeignNameEntry {
   readonly english: readonly string[];
   readonly names: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
 /**
- * Reads the names of all languages: a table with tabs, whose first line has `en` and the languages.
+ * Parses the names in all languages: a tab-separated table whose header has `en` and the languages.
  * Several names of a food are separated by `|`.
  */
 export function parseForeignNames(text: string): ForeignNameEntry[] {
@@ -164,28 +168,28 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
   });
 }
 
-/** Words of a query as typed, and in English. */
+/** A run of query words, as typed and in English. */
 export interface Translated {
-  /** As typed, folded. */
+  /** The typed words, folded. */
   readonly typed: string;
-  /** Those of the typed words that say something. */
+  /** The typed words without stop words. */
   readonly own: readonly string[];
-  /** The searched words: the English name, or the typed words if they are not a name. */
+  /** The words to search for: the English name, or the typed words if they are not a name. */
   readonly words: readonly string[];
-  /** The English name, where the words themselves come first, since a food is called just so. */
+  /** The English name as an alternative, if the typed word itself is the head of a food. */
   readonly other?: readonly string[];
 }
 
-/** A folded word of a query. Words in quotes stand as they are. */
+/** A folded query word. Quoted words are not translated. */
 export interface TypedWord {
   readonly word: string;
   readonly isQuoted: boolean;
 }
 
 /**
- * Puts English names in place of names in another language, the longest first.
+ * Replaces foreign names by their English names, longest match first.
  *
- * @param isHead - whether a food of the table is called by the word alone
+ * @param isHead - whether the word alone is the head of some food
  */
 export function translate(
   typed: readonly TypedWord[],
@@ -196,7 +200,7 @@ export function translate(
     isQuoted || !SMALL_WORDS[names.language].has(word) ? [{ word, isQuoted, at }] : [],
   );
   const kept = meaningful.length > 0 ? meaningful : typed.map((one, at) => ({ ...one, at }));
-  // A name does not go on after a quote.
+  // A name cannot extend into quoted words.
   const words = kept.map(({ word, isQuoted }) => (isQuoted ? '' : word));
   const translated: Translated[] = [];
   for (let from = 0; from < kept.length; ) {

@@ -1,6 +1,6 @@
-// Endings and small words of Spanish, French, German, Italian and Portuguese.
+// Endings and stop words of Spanish, French, German, Italian and Portuguese.
 
-/** The languages that are known besides English, as BCP 47 names them. */
+/** The supported languages besides English, as BCP 47 tags. */
 export const FOREIGN_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const;
 export type ForeignLanguage = (typeof FOREIGN_LANGUAGES)[number];
 
@@ -8,7 +8,7 @@ export function isForeignLanguage(value: string): value is ForeignLanguage {
   return FOREIGN_LANGUAGES.some((language) => language === value);
 }
 
-/** Words that say little beside others: articles, "of", "with". Folded. */
+/** Stop words, such as articles, "of" and "with". Folded. */
 export const SMALL_WORDS: Readonly<Record<ForeignLanguage, ReadonlySet<string>>> = {
   es: wordsIn('a al con de del e el en la las los o u un una unas unos y'),
   fr: wordsIn('a au aux avec d de des du en et l la le les ou un une'),
@@ -26,8 +26,8 @@ function wordsIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * What the ends of plurals, and of adjectives that agree, become. A form is only a proposal: what is
- * no name is never taken for one, so a rule may propose words that do not exist.
+ * Rewrites the endings of plurals and inflected adjectives. Rules may produce words that do not
+ * exist, since only forms that are names are used.
  */
 const FORM_ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp, string])[]>> = {
   es: [
@@ -74,13 +74,13 @@ const FORM_ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp,
 /** Shorter words have no other forms. */
 const SHORTEST_FOREIGN = 4;
 
-/** Whether two folded words may be forms of one. */
+/** Whether two folded words may be forms of the same word. */
 export function areForms(word: string, other: string, language: ForeignLanguage): boolean {
   const bases = baseForms(word, language);
   return baseForms(other, language).some((base) => base.length >= 3 && bases.includes(base));
 }
 
-/** The forms that a folded word may be the plural or another ending of, itself first. */
+/** Returns the possible base forms of a folded word, starting with itself. */
 export function baseForms(word: string, language: ForeignLanguage): readonly string[] {
   if (word.length < SHORTEST_FOREIGN) return [word];
   const forms = new Set([word]);
@@ -90,7 +90,7 @@ export function baseForms(word: string, language: ForeignLanguage): readonly str
 
 const ELISION = /(?<![\p{L}\p{M}\p{N}])(d|l|all|dell|nell)['’](?=\p{L})/giu;
 
-/** A text with the short words set apart that are written together with the next: "jus d'orange". */
+/** Separates elided articles and prepositions from the next word: "jus d'orange". */
 export function withoutElisions(text: string): string {
   return text.replace(ELISION, '$1 ');
 }
