@@ -21,18 +21,18 @@ import {
   type ReadFdcRows,
 } from './fdc-rows.ts';
 
-// Reads FoodData Central's CSV download: which files and columns, and which rows are laboratory
+// Reads FoodData Central's CSV download: its files and columns, and which rows are laboratory
 // samples, not foods.
 
-/** Parts of foods that were analyzed in a laboratory: the download lists them among the foods. */
+/** Types of laboratory samples, which the download lists among the foods. */
 const SAMPLE_TYPES =
   'sample_food sub_sample_food market_acquisition market_acquistion agricultural_acquisition experimental_food'.split(
     ' ',
   );
 
 /**
- * The foods of FoodData Central's CSV download, ordered by their ids. What its files say of a food is
- * scattered over gigabytes: it is brought together by sorting it on disk.
+ * Opens FoodData Central's CSV download, with foods ordered by ID. The data of a food is scattered
+ * over gigabytes; it is brought together by sorting on disk.
  *
  * @param name - the folder or archive, for errors
  */
@@ -70,7 +70,7 @@ export function openFdcCsv(
   };
 }
 
-/** The records of one id: none where it is no food. */
+/** Yields the records of an ID; none if it is not a food. */
 function* recordsOf(
   { id, of }: FactsOfFood,
   layout: FdcLayout,

@@ -2,10 +2,10 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import { portionsJson, type SourcePortion } from '../portions.ts';
 import type { RawValue, RecordSource } from '../record-source.ts';
 
-// What a food of FoodData Central has besides nutrients: key, common name, portions, serving,
+// The fields of a FoodData Central food besides nutrients: key, common name, portions, serving,
 // maker, group.
 
-/** What FoodData Central says about a food besides its nutrients. */
+/** The fields of a FoodData Central food besides nutrients. */
 const FOOD_DETAILS = [
   'fdc_id',
   'description',
@@ -23,24 +23,29 @@ const FOOD_DETAILS = [
   'data_type',
 ] as const;
 
-/** Whether an attribute of a food is another name of it: survey foods have theirs as a type of its own. */
+/**
+ * Checks whether an attribute of a food is another name for it; in survey foods, these have a type
+ * of their own.
+ */
 export function isOtherName(name: string, type: string): boolean {
   return name === 'Common Name' || type === '1001';
 }
 
-/** What survey foods call the amount that is meant where nobody says how much. */
+/** How survey foods label the amount to assume when none is specified. */
 const USUAL_AMOUNT = 'Quantity not specified';
 
 export type FdcDetails = Partial<Record<(typeof FOOD_DETAILS)[number], RawValue>>;
 
 export interface FdcLayout extends Omit<RecordSource, 'batches'> {
-  /** The place of a nutrient, by its id or its older number, among the values of a record. */
+  /**
+   * Returns the index of a nutrient among the values of a record, by its ID or its older number.
+   */
   readonly placeOf: (nutrient: string) => number | undefined;
-  /** The values of a record, so far without nutrients. */
+  /** Returns the values of a record, with all nutrients still null. */
   readonly detailValues: (details: FdcDetails) => RawValue[];
 }
 
-/** How the values of a food of FoodData Central are laid out in a record. */
+/** Returns how the values of a FoodData Central food are arranged in a record. */
 export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
   const ids = nutrients.flatMap(({ fdcIds, fdcNumbers }) =>
     [...fdcIds, ...fdcNumbers].map(({ name }) => name),
@@ -66,16 +71,19 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
   };
 }
 
-/** An NDB number as the bundled table has it: five digits. */
+/** Returns an NDB number with five digits, as in the bundled table. */
 export function ndbNumber(value: RawValue): RawValue {
   return value === undefined || value === null || value === ''
     ? undefined
     : String(value).padStart(5, '0');
 }
 
-/** The portions as the columns have them: two of their own, and all in one. */
+/**
+ * Returns the columns of the portions: two portions in columns of their own, and all of them in
+ * one.
+ */
 export function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
-  // The usual amount comes first: it is that of the food.
+  // The usual amount comes first: it becomes the food's serving.
   const known = portions
     .filter(({ grams }) => Number(grams) > 0)
     .toSorted((a, b) => Number(b.text === USUAL_AMOUNT) - Number(a.text === USUAL_AMOUNT))
@@ -90,7 +98,10 @@ export function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
   };
 }
 
-/** What a portion is: `1 cup, chopped` in one piece, or made of an amount, a unit and a modifier. */
+/**
+ * Returns the name of a portion: its description, `1 cup, chopped`, or else its amount, unit and
+ * modifier.
+ */
 export function portionText(
   description: string,
   amount: string,
@@ -101,13 +112,13 @@ export function portionText(
   const parts = [
     withoutZeros(amount),
     unit === 'undetermined' ? '' : unit,
-    // Survey foods have a code number there.
+    // In survey foods, the modifier is a code number.
     /^\d+$/.test(modifier) ? '' : modifier,
   ];
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** The serving of a branded food, where it is given as a weight. */
+/** Returns the serving of a branded food, if its size is a weight. */
 export function servingPortions(
   size: RawValue,
   unit: string,
@@ -118,7 +129,7 @@ export function servingPortions(
   return [{ grams: size, text: household === '' ? `${withoutZeros(String(size))} g` : household }];
 }
 
-/** `40` for `40.0`. */
+/** Returns `40` for `40.0`. */
 function withoutZeros(amount: string): string {
   return amount.replace(/\.0+$/, '');
 }

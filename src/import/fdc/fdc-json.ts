@@ -14,12 +14,12 @@ import {
   servingPortions,
 } from './fdc-fields.ts';
 
-// Reads FoodData Central's JSON download: nutrients of its full and abridged form, portions,
+// Reads FoodData Central's JSON download: nutrients in full and abridged form, portions,
 // categories.
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The foods of FoodData Central's JSON: Foundation, SR Legacy, Survey or Branded. */
+/** Opens FoodData Central's JSON: Foundation, SR Legacy, Survey or Branded. */
 export function openFdcJson(
   batches: AsyncIterable<readonly unknown[]>,
   nutrients: readonly Nutrient[],
@@ -46,7 +46,7 @@ export function openFdcJson(
   return { ...layout, batches: objectRecords(batches, findings, toRecord) };
 }
 
-/** The full form has the nutrient as an object, the abridged one only its number. */
+/** In the full form, the nutrient is an object; in the abridged one, only a number. */
 function nutrientOf(entry: Json): { id: string; amount: string | number | undefined }[] {
   const nutrient = isRecord(entry.nutrient) ? entry.nutrient : entry;
   const id = isRecord(entry.nutrient) ? nutrient.id : nutrient.number;
@@ -76,7 +76,7 @@ function portionsOf(food: Json): readonly SourcePortion[] {
   );
 }
 
-/** Branded foods have a category of their own, survey foods one of the survey. */
+/** Returns a food's details. Branded and survey foods have their own kinds of category. */
 function aboutFood(food: Json): FdcDetails {
   const category = [food.foodCategory, food.wweiaFoodCategory].find(isRecord);
   const commonNames = listOf(food.foodAttributes)

@@ -2,8 +2,8 @@ import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 
-// Reads the CSV files of FoodData Central, with the errors where a file or a column is missing, and
-// sorts what they say by food, on disk.
+// Reads FoodData Central's CSV files, with the errors for missing files and columns, and sorts
+// their data by food on disk.
 
 /** Opens a file of FoodData Central's download by its name without `.csv`. */
 export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;
@@ -11,13 +11,13 @@ export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;
 /** A row of one of the files. */
 export interface FdcRow {
   readonly line: number;
-  /** The value of a column; empty where the file or the row does not have it. */
+  /** Returns the value of a column; empty if the file or the row lacks it. */
   readonly field: (column: string) => string;
 }
 
 const DIALECT: CsvDialect = { delimiter: ',', quote: '"' };
 
-/** Tells of the rows of a file one after the other. Columns without which it means nothing come last. */
+/** Calls `onRow` for each row of a file, which must have the `needed` columns. */
 export type ReadFdcRows = (
   file: string,
   onRow: (row: FdcRow) => void,
@@ -25,10 +25,11 @@ export type ReadFdcRows = (
 ) => Promise<void>;
 
 /**
- * Reads the files of a download; one that is not there has no rows, unless columns of it are needed.
+ * Returns a reader of a download's files. A missing file counts as empty, unless columns of it are
+ * needed.
  *
  * @param name - the folder or archive, for errors
- * @throws ImportError where a needed file or column is missing
+ * @throws ImportError if a needed file or column is missing
  */
 export function fdcRowReader(name: string, open: OpenFdcFile): ReadFdcRows {
   return async (file, onRow, needed = []) => {
@@ -64,11 +65,13 @@ function placesIn(
   return new Map(header.map((field, place) => [field, place]));
 }
 
-/** What a row of the download says of a food, and its values in this order. */
+/**
+ * The kinds of facts that rows of the download contribute to a food, each with its values in order.
+ */
 export const FACT = {
   /** Line, type, description, group. */
   food: 0,
-  /** Place in the record, amount. */
+  /** Index in the record, amount. */
   amount: 1,
   /** NDB number. */
   number: 2,
@@ -82,16 +85,16 @@ export const FACT = {
 
 type Value = string | number;
 
-/** What is known of one id: the values of each kind of fact, in the order of the files. */
+/** The facts about one ID: the values of each kind, in the order of the files. */
 export interface FactsOfFood {
   readonly id: number;
   readonly of: (kind: number) => readonly (readonly string[])[];
 }
 
-/** The widest fact has four values. */
+/** The most values that a fact has. */
 const FACT_WIDTH = 4;
 
-/** What the files say of all foods, brought together by sorting it on disk. */
+/** Brings together the facts about each food by sorting them on disk. */
 export class Facts {
   readonly #sorter = new RowSorter(1 + FACT_WIDTH);
 

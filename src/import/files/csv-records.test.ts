@@ -81,7 +81,7 @@ test('readCsvRecords does not hold a whole file for a quote that never ends', as
   expect(read).toBeLessThan(2 ** 23);
 });
 
-/** What csv-parse makes of the whole text. */
+/** Parses the whole text with csv-parse, for comparison. */
 function parseWhole(text: string, quote: '"' | null): readonly CsvRecord[] | 'fault' {
   const records: CsvRecord[] = [];
   try {

@@ -2,32 +2,32 @@ import { CsvError, Parser } from 'csv-parse';
 import { ImportError } from '../import-error.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
-// Splits a CSV file into records: quotes, the longest record, the error for a quote that is never
+// Splits a CSV file into records: quoting, the longest record, the error for a quote that is never
 // closed.
 
-/** One line of a table, or several where a quoted field has line breaks. */
+/** A line of a table, or several if a quoted field has line breaks. */
 export interface CsvRecord {
-  /** The line on which it ends, from 1. */
+  /** The line on which the record ends, from 1. */
   readonly place: number;
   readonly values: readonly string[];
 }
 
 export interface CsvDialect {
   readonly delimiter: string;
-  /** What is around a field that is quoted; undefined where quotes are text like any other. */
+  /** The character around quoted fields; undefined if quotes are plain text. */
   readonly quote: '"' | '~' | undefined;
 }
 
-/** A longer record is treated as an unclosed quote. In UTF-16 units. */
+/** The length beyond which a record is treated as an unclosed quote, in UTF-16 units. */
 const MAX_RECORD_LENGTH = 2 ** 22;
 
 /**
- * The records of a CSV file whose lines end in LF, in batches of what a chunk of it holds. A quote
- * inside of a field that does not begin with one is text. Lines that are records by themselves are
- * split here, in a third of the time; from the first other line on, the parser reads the rest.
+ * Yields the records of a CSV file whose lines end in LF, one batch per chunk. A quote inside an
+ * unquoted field is plain text. As long as each line is a record, lines are split here, in a third
+ * of the time; from the first other line on, the parser reads the rest.
  *
  * @param name - the file, for errors
- * @throws ImportError where a quote never ends
+ * @throws ImportError if a quote is never closed
  */
 export async function* readCsvRecords(
   name: string,
@@ -54,7 +54,7 @@ export async function* readCsvRecords(
   if (records.length > 0) yield records;
 }
 
-/** The chunks, up to a line that is too long. */
+/** Passes the chunks on, and throws at a line that is too long. */
 async function* shortLines(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -67,7 +67,7 @@ async function* shortLines(name: string, chunks: AsyncIterable<Buffer>): AsyncGe
   }
 }
 
-/** The records of the first lines, up to one that continues after them. */
+/** Splits the lines of a chunk into records, up to the first line that is not a whole record. */
 function splitLines(
   chunk: Buffer,
   dialect: CsvDialect,
@@ -88,7 +88,7 @@ function splitLines(
   return { records, lines, rest: chunk.subarray(Buffer.byteLength(text.slice(0, start))) };
 }
 
-/** The fields of a line, `undefined` where a quoted one does not end before a delimiter. */
+/** Returns the fields of a line; `undefined` if a quoted field does not end before a delimiter. */
 function splitLine(line: string, { delimiter, quote }: CsvDialect): string[] | undefined {
   if (quote === undefined || !line.includes(quote)) return line.split(delimiter);
   const fields: string[] = [];
@@ -106,7 +106,10 @@ function splitLine(line: string, { delimiter, quote }: CsvDialect): string[] | u
   return fields;
 }
 
-/** The end of a quoted field, whose own quotes are doubled; 0 where it has none. */
+/**
+ * Returns the end of a quoted field, in which quotes are doubled; 0 if it does not end in this
+ * line.
+ */
 function endOfQuoted(line: string, start: number, quote: string): number {
   let end = line.indexOf(quote, start + 1) + 1;
   while (end > 0 && line[end] === quote) end = line.indexOf(quote, end + 1) + 1;
@@ -115,7 +118,10 @@ function endOfQuoted(line: string, start: number, quote: string): number {
 
 const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
 
-/** Refuses records in which a later line of a field has the numbers of another record. */
+/**
+ * Refuses records with a multi-line field in which a line has as many numbers as a record of its
+ * own.
+ */
 function refuseQuotes(name: string, records: readonly CsvRecord[], dialect: CsvDialect): void {
   const odd = records.find(({ values }) => {
     const lines = values
@@ -129,7 +135,7 @@ function refuseQuotes(name: string, records: readonly CsvRecord[], dialect: CsvD
   throw new ImportError(name, text);
 }
 
-/** Keeps the records of a chunk together, where a stream would hand them on one by one. */
+/** Collects the records of a chunk, which a stream would emit one by one. */
 class BatchParser extends Parser {
   readonly #linesBefore: number;
   #records: CsvRecord[] = [];

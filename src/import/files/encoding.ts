@@ -4,14 +4,16 @@ import { analyse } from 'chardet';
 import { ImportError } from '../import-error.ts';
 import type { SourceFile } from './source-files.ts';
 
-// Detects the encoding of a text file: Unicode, East Asian ones by chardet, single-byte ones by
+// Detects the encoding of a text file: Unicode; East Asian ones with chardet; single-byte ones by
 // which letters occur together.
 
-/** How much of a file is searched for non-ASCII bytes, and how many of them are examined. */
+/**
+ * How much of a file is searched for non-ASCII bytes, and how much of the text found is examined.
+ */
 const SEARCHED_BYTES = 2 ** 22;
 const SAMPLE_BYTES = 2 ** 16;
 
-/** The encoding of a file, as {@link encodingOf} gives it, by its first lines that are not ASCII. */
+/** Detects a file's encoding from its first non-ASCII lines, as {@link encodingOf} does. */
 export async function fileEncoding(file: SourceFile): Promise<string> {
   const lines: string[] = [];
   let sampled = 0;
@@ -34,7 +36,7 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
   );
 }
 
-/** The lines of a chunk that are not ASCII, but for the first and last one, which may be cut off. */
+/** Returns the non-ASCII lines of a chunk, except the first and last, which may be cut off. */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
   const all = chunk.toString('latin1').split('\n');
   const whole = all.length > 2 ? all.slice(isFirst ? 0 : 1, -1) : all;
@@ -44,9 +46,9 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 
 /**
- * The encoding of a text by some of its bytes, as the Encoding Standard names it, or `cp850`. `utf-8`
- * stands for Windows-1252 as well: each line is decoded on its own. `undefined` where several fit
- * alike, or none does.
+ * Detects the encoding of a text from some of its bytes, as the Encoding Standard names it, or
+ * `cp850`. `utf-8` stands for Windows-1252 as well: each line is decoded on its own. `undefined` if
+ * several fit equally well, or none does.
  */
 export function encodingOf(bytes: Uint8Array): string | undefined {
   const utf16 = utf16Of(bytes);
@@ -62,28 +64,34 @@ export function encodingOf(bytes: Uint8Array): string | undefined {
 export function utf16Of(start: Uint8Array): string | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  // ASCII in UTF-16 without a mark: every other byte is zero.
+  // ASCII in UTF-16 without a byte order mark: every other byte is zero.
   if (start[0] === 0 && start[1] !== 0 && start[2] === 0 && start[3] !== 0) return 'utf-16be';
   if (start[1] === 0 && start[0] !== 0 && start[3] === 0 && start[2] !== 0) return 'utf-16le';
   return undefined;
 }
 
-/** If most non-ASCII lines are UTF-8, the others are damaged. */
+/**
+ * Checks whether a text is UTF-8. If at least half of the non-ASCII lines are, the rest are
+ * damaged.
+ */
 function isUtf8Start(bytes: Uint8Array): boolean {
-  // A character of several bytes may be cut off at the end.
+  // A multi-byte character may be cut off at the end.
   if ([0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))) return true;
   const lines = Buffer.from(bytes).toString('latin1').split('\n');
   const odd = lines.filter((line) => NOT_ASCII.test(line));
   return odd.filter((line) => isUtf8(Buffer.from(line, 'latin1'))).length * 2 >= odd.length;
 }
 
-/** chardet returns some in upper case. */
+/** In lower case; chardet returns some names in upper case. */
 const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
-/** In percent: texts of the West have 10, and so have short ones of East Asia. */
+/** In percent: Western texts reach 10, and so do short East Asian ones. */
 const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
 
-/** The encodings of East Asia in which nearly all that is not ASCII is their own, best first. */
+/**
+ * Returns the East Asian encodings in which nearly all non-ASCII characters are East Asian, best
+ * first.
+ */
 function eastAsianEncodings(bytes: Uint8Array) {
   return analyse(bytes).flatMap(({ name, confidence }) => {
     const encoding = name.toLowerCase();
@@ -97,13 +105,13 @@ function eastAsianEncodings(bytes: Uint8Array) {
   });
 }
 
-/** Best first: if two fit equally well, the first wins. */
+/** In order of preference: if two fit equally well, the first wins. */
 const SINGLE_BYTE =
   'windows-1252 macintosh cp850 windows-1250 windows-1251 koi8-r ibm866 windows-1253 windows-1255'.split(
     ' ',
   );
 
-/** The most misfit characters in a short text. */
+/** From this many misfit characters on, a text that fits badly counts as undetected. */
 const MIN_MISFITS = 5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
@@ -112,14 +120,14 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   const isWestern = fitIn('windows-1252') > fitIn('windows-1250') || !isCentralEuropean(bytes);
   const unlikely = isWestern ? 'windows-1250' : 'windows-1252';
   const fits = all.filter(({ encoding }) => encoding !== unlikely);
-  // A lone `µ` is a letter in other encodings.
+  // A lone `µ` would be a letter in other encodings.
   const sound = fits.find(({ encoding, misfits }) => encoding === 'windows-1252' && misfits === 0);
   const best = sound ?? fits.reduce((a, b) => (b.fit > a.fit ? b : a));
   if (best.fit < 0 && best.misfits >= MIN_MISFITS) return undefined;
   return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
 }
 
-/** Where windows-1250 and 1252 both yield words, chardet tells them apart by pairs of letters. */
+/** If windows-1250 and 1252 both yield words, chardet tells them apart by pairs of letters. */
 function isCentralEuropean(bytes: Uint8Array): boolean {
   const confidence = (names: RegExp) =>
     Math.max(0, ...analyse(bytes).map((match) => (names.test(match.name) ? match.confidence : 0)));
@@ -128,20 +136,20 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
   return central > 1.5 * western;
 }
 
-/** Letters that are common in the languages of the West and of central Europe. */
+/** Letters that are common in Western and Central European languages. */
 const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţ]/iu;
 const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+)$/u;
-/** Marks that stand beside words and numbers in any text. */
+/** Characters that occur next to words and numbers in any text. */
 const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
-/** Words with anything beyond ASCII, and what is glued to them. */
+/** Words with non-ASCII characters, including what is attached to them. */
 const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
 /** A footnote mark that was decoded as a letter. */
 const LETTER_AFTER_DIGIT = /\d[^\P{L}\p{ASCII}]/u;
 
 /**
- * How well a decoded text fits: 1 where all letters beyond ASCII stand in words as such letters do, -1
- * where none does.
+ * Measures how well a decoded text fits: 1 if all non-ASCII letters occur in words as such letters
+ * usually do, -1 if none does.
  */
 function fitOf(text: string): { readonly fit: number; readonly misfits: number } {
   const fits = [...text.matchAll(ODD_WORDS)].flatMap(([word]) => fitsIn(word));
@@ -152,12 +160,15 @@ function fitOf(text: string): { readonly fit: number; readonly misfits: number }
   };
 }
 
-/** Of each character beyond ASCII in a word: 1 where it is a usual one there, -1 where not. */
+/**
+ * Rates each non-ASCII character in a word: 1 if it is usual there, 0 if it fits any text, -1
+ * otherwise.
+ */
 function fitsIn(word: string): readonly number[] {
   const odd = [...word].filter((char) => !/\p{ASCII}/u.test(char));
   const isCased = !/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word);
   const isOther = OTHER_SCRIPT.test(word);
-  // A word of the West has more plain letters than others.
+  // In a Western word, at most about half of the characters are non-ASCII.
   const isWord =
     isCased && !LETTER_AFTER_DIGIT.test(word) && (isOther || odd.length * 2 <= word.length + 1);
   return odd.map((char) => {
@@ -170,12 +181,12 @@ function fitsIn(word: string): readonly number[] {
 export class Decoder {
   readonly #decoder: TextDecoder | undefined;
 
-  /** @param encoding - as the Encoding Standard names it, or `cp850` */
+  /** @param encoding - a name of the Encoding Standard, or `cp850` */
   constructor(encoding: string) {
     this.#decoder = encoding === 'cp850' ? undefined : new TextDecoder(encoding);
   }
 
-  /** @param bytes - the next ones; without any, the text has ended */
+  /** @param bytes - the next bytes; omitted at the end of the text */
   decode(bytes?: Uint8Array): string {
     if (this.#decoder !== undefined) {
       return this.#decoder.decode(bytes, { stream: bytes !== undefined });
@@ -186,21 +197,21 @@ export class Decoder {
   }
 }
 
-/** The upper half of code page 850, which the Encoding Standard does not have. */
+/** The upper half of code page 850, which the Encoding Standard lacks. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
   'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 const WINDOWS_1252 = decoded(Buffer.from([...Array(256).keys()]), 'windows-1252');
-/** How letters of the West begin in UTF-8, as Windows-1252. */
+/** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
 const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
 
-/** The text of UTF-8 that was read as Windows-1252 and saved again: `açúcar` for `aÃ§Ãºcar`. */
+/** Repairs UTF-8 that was read as Windows-1252 and saved again: `açúcar` for `aÃ§Ãºcar`. */
 export function undoubled(text: string): string {
   if (!DOUBLED.test(text)) return text;
   const byteOf = (char: string) =>
     char < '\u00a0' ? char.charCodeAt(0) : WINDOWS_1252.indexOf(char);
-  // -1 becomes 0xff, which UTF-8 does not have.
+  // -1 becomes 0xff, which never occurs in UTF-8.
   const bytes = Buffer.from([...text].map(byteOf));
   return isUtf8(bytes) ? bytes.toString() : text;
 }

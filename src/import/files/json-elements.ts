@@ -1,22 +1,25 @@
 import { isRecord } from '../record-source.ts';
 
-// Splits a JSON list into its elements while it is read: the largest element, and errors in the
+// Splits a JSON list into its elements while reading it: the largest element, and errors in the
 // JSON.
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The longest value or line that is read, in bytes: 16 MiB. Parsed, it takes some ten times as much. */
+/**
+ * The longest value or line that is read, in bytes: 16 MiB. Parsing takes about ten times as much
+ * memory.
+ */
 export const MAX_JSON_BYTES = 2 ** 24;
-/** Members and elements of a value, of which small ones take most memory when they are parsed. */
+/** The most members and elements of a value: once parsed, many small ones take the most memory. */
 const MAX_PARTS = 200_000;
-/** Brackets in brackets, of which no table has as many. */
+/** The deepest nesting of brackets; no table comes close. */
 const MAX_OPEN_BRACKETS = 100_000;
 
 /**
- * Takes a JSON text apart into the values of its list, and parses each by itself: in a quarter of
- * the time of a parser that goes by characters. The list is the whole text or a member of its
- * object; lists by name, `{"chains": {"A": […]}}`, are lists as well.
+ * Splits a JSON text into the values of its list and parses each by itself, in a quarter of the
+ * time of a parser that goes character by character. The list is the whole text or a member of its
+ * object; lists by name, `{"chains": {"A": […]}}`, count too.
  *
  * @throws SyntaxError if the text is not JSON
  */
@@ -27,9 +30,9 @@ export class JsonElements {
   #isInString = false;
   #isEscaped = false;
   #isEnded = false;
-  /** Whether the member of the object that is being read is a list, whose values are taken. */
+  /** Whether the current member of the object is a list, whose values are taken. */
   #isList = false;
-  /** Where a value or member begins in this chunk; what of it was in earlier ones. */
+  /** Where the current value or member begins in this chunk; its parts from earlier chunks. */
   #start = 0;
   #earlier: Buffer[] = [];
   #earlierBytes = 0;
@@ -62,7 +65,10 @@ export class JsonElements {
     if (!this.#isEnded || rest !== '') throw new SyntaxError('unexpected end, or text after it');
   }
 
-  /** The last byte of the string that has more than one part if it ends in another chunk. */
+  /**
+   * Returns the index of the closing quote, or the chunk's length if the string continues in the
+   * next chunk.
+   */
   #endOfString(chunk: Buffer, start: number): number {
     for (let at = start; at < chunk.length; at++) {
       if (this.#isEscaped) this.#isEscaped = false;
@@ -75,7 +81,7 @@ export class JsonElements {
     return chunk.length;
   }
 
-  /** Whether the values here are taken: those of the list, or the members of the object. */
+  /** Whether values at this depth are taken: those of the list, or the members of the object. */
   get #isAtValue(): boolean {
     return this.#open.length === (this.#isList ? 2 : 1);
   }
@@ -100,7 +106,7 @@ export class JsonElements {
     }
     if (this.#isAtValue) this.#take(chunk, at, true);
     this.#open.pop();
-    // What follows the list of a member, up to the next one, is no value.
+    // Text between the end of a list and the next member is not a value.
     if (this.#open.length === 1 && this.#isList) this.#begin(at + 1);
     if (this.#open.length > 0) return;
     this.#isEnded = true;
@@ -127,7 +133,7 @@ export class JsonElements {
     this.#earlierBytes = 0;
   }
 
-  /** The value or member that ends here; a list may be empty. */
+  /** Takes the value or member that ends here; an empty list has none. */
   #take(chunk: Buffer, end: number, isLast: boolean): void {
     const part = chunk.subarray(this.#start, end);
     const bytes = this.#earlier.length === 0 ? part : Buffer.concat([...this.#earlier, part]);
@@ -139,10 +145,13 @@ export class JsonElements {
         this.#member(name, value);
   }
 
-  /** Of a member that is an object, the objects in it, each list with its name: `chain`, `A`. */
+  /**
+   * Takes the objects in a member that is an object; those in lists get the names of member and
+   * list: `chain`, `A`.
+   */
   #member(name: string, value: unknown): void {
     if (!isRecord(value)) return;
-    // The answer for one product of Open Food Facts.
+    // An Open Food Facts response for one product.
     if (name === 'product') this.#onElement(value);
     else this.#group(name, value);
   }

@@ -7,15 +7,15 @@ import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or one with an object per line: the longest line, the errors.
 
-/** More at once would be parsed before the first of them is looked at. */
+/** How much is parsed at a time, so that the first values are available early. */
 const JSON_SLICE_BYTES = 2 ** 16;
 
 /**
- * The values in the array of a JSON file, which is the whole file or the member of an object, such
- * as FoodData Central's `{"FoundationFoods": […]}`. The file may be larger than memory.
+ * Yields the values in the array of a JSON file: the whole file or a member of an object, such as
+ * FoodData Central's `{"FoundationFoods": […]}`. The file may be larger than memory.
  *
  * @param name - the file, for errors
- * @throws ImportError where the file is not JSON
+ * @throws ImportError if the file is not JSON
  */
 export async function* readJsonArray(
   name: string,
@@ -25,7 +25,7 @@ export async function* readJsonArray(
   const elements = new JsonElements((value) => batch.push(value));
   try {
     for await (const chunk of chunks) {
-      // A file without line breaks is decoded in large pieces.
+      // A file without line breaks arrives in large chunks.
       for (let at = 0; at < chunk.length; at += JSON_SLICE_BYTES) {
         elements.write(chunk.subarray(at, at + JSON_SLICE_BYTES));
         yield batch;
@@ -39,10 +39,10 @@ export async function* readJsonArray(
 }
 
 /**
- * The values in a file of JSON lines, or the one object of a file whose first line opens it alone.
+ * Yields the values in a JSON Lines file, or the one object of a file whose first line is only `{`.
  *
  * @param name - the file, for errors
- * @throws ImportError where a line is not JSON
+ * @throws ImportError if a line is not JSON
  */
 export async function* readJsonLines(
   name: string,
@@ -82,7 +82,7 @@ export async function* readJsonLines(
   yield parse(Buffer.concat(pending).toString('utf8'));
 }
 
-/** The records of JSON objects; other values are counted. */
+/** Yields the records of JSON objects, and counts other values as findings. */
 export async function* objectRecords(
   batches: AsyncIterable<readonly unknown[]>,
   findings: FindingCounts,
@@ -100,12 +100,12 @@ export async function* objectRecords(
 }
 
 function notJson(name: string, error: unknown): unknown {
-  // Faults of the file system have codes, and are not about JSON.
+  // File system errors have codes, and are not about JSON.
   if (error instanceof ImportError || (error instanceof Error && 'code' in error)) return error;
   return new ImportError(name, `it is not JSON (${lineOf(error)}).`, { cause: error });
 }
 
-/** What the parsers say, which may show the file's line breaks, in one line. */
+/** Returns a parser's message on one line; it may quote line breaks of the file. */
 function lineOf(error: unknown): string {
   return messageOf(error).replace(/\s+/g, ' ');
 }

@@ -7,24 +7,24 @@ import yauzl from 'yauzl';
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 
-// Opens the files of an import: folders, `.gz`, `.zip`; the errors for missing files and archives
+// Opens the files to import: folders, `.gz`, `.zip`; the errors for missing files, and for archives
 // that are damaged or too large.
 
-/** A file to import from: on disk, or inside of an archive. */
+/** A file to import, on disk or inside an archive. */
 export interface SourceFile {
-  /** Its name without folders and without `.gz`. */
+  /** The file name without folders and without `.gz`. */
   readonly name: string;
-  /** Its path, or that of the archive it is in. */
+  /** The path of the file, or of the archive it is in. */
   readonly path: string;
-  /** Whether it is in an archive, gzip included. */
+  /** Whether the file is in an archive or gzipped. */
   readonly isPacked: boolean;
-  /** How many bytes it expands to, if its archive says so. */
+  /** The size after expansion, if the archive states it. */
   readonly bytes?: number;
-  /** Its bytes, expanded. May be called more than once. */
+  /** Returns the expanded bytes. Can be called more than once. */
   read(): AsyncIterable<Buffer>;
 }
 
-/** The files of one path. */
+/** The files found at a path. */
 export interface SourceFiles {
   readonly files: readonly SourceFile[];
   close(): void;
@@ -32,14 +32,14 @@ export interface SourceFiles {
 
 const CHUNK_BYTES = 2 ** 16;
 
-/** What a compressed file may expand to, unless more is allowed: 64 GiB. */
+/** The most that a compressed file may expand to, unless more is allowed: 64 GiB. */
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
 
 /**
- * The files of a path: one, those of a folder, or those of a zip archive. Gzip is expanded.
+ * Lists the files at a path: a single file, or those of a folder or zip archive. Gzip is expanded.
  *
  * @param maxBytes - the most that one compressed file may expand to
- * @throws ImportError where there is no such path, or an archive is damaged
+ * @throws ImportError if the path does not exist, or an archive is damaged
  */
 export async function listSourceFiles(
   path: string,
@@ -71,7 +71,7 @@ export async function listSourceFiles(
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** What a Mac adds to folders and archives beside each file. */
+/** Checks for files that macOS adds to folders and archives. */
 function isOfMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)\._|(?:^|\/)\.DS_Store$/.test(name);
 }
@@ -102,7 +102,7 @@ async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> 
     path,
     isPacked: true,
     read: () => {
-      // Also where the archive was cut off, `pipeline` destroys both ends with the fault.
+      // `pipeline` destroys both ends on an error, even if the archive was cut off.
       const expanded = createGunzip({ chunkSize: CHUNK_BYTES });
       pipeline(readPlain(), expanded, () => {});
       return limited(path, expanded, maxBytes);
@@ -136,7 +136,7 @@ function damaged(path: string, error: unknown): ImportError {
   return new ImportError(path, text, { cause: error });
 }
 
-/** The bytes, refused once there are more than a compressed file may expand to. */
+/** Passes bytes on, and throws once they exceed the expansion limit. */
 async function* limited(
   path: string,
   chunks: Readable | Promise<Readable>,

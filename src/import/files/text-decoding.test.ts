@@ -38,7 +38,7 @@ test.each([
   ['no line break at all', Buffer.from('abc'), 'abc', []],
 ])('decodeText reads %s, in chunks of any size', async (_, bytes, text, odd) => {
   for (let size = 1; size <= bytes.length; size++) {
-    // The mark of the encoding is looked for in the first chunk, which is never this small.
+    // The byte order mark is looked for in the first chunk, which in practice is never this small.
     if (size < 4 && bytes.length > 4 && (bytes[0] === 0xff || bytes[0] === 0xef)) continue;
     expect(await decode(bytes, size)).toEqual({ text, odd });
   }

@@ -2,21 +2,21 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { Decoder } from './encoding.ts';
 
-// Decodes a text file into UTF-8 with LF: lines in Windows-1252 among UTF-8, damaged ones.
+// Decodes a text file to UTF-8 with LF, including Windows-1252 lines among UTF-8, and damaged ones.
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** A line longer than this is not waited for: it is decoded in pieces. 4 MiB. */
+/** The length beyond which a line is decoded in pieces: 4 MiB. */
 const MAX_UNDECODED_BYTES = 2 ** 22;
 
 /**
- * The bytes of a text file as UTF-8 whose lines end in LF, where the file may have CR LF or CR. A
- * byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding of older
- * tables, whatever the others are, unless some of its characters are UTF-8: then it is damaged, and
- * its bad bytes become U+FFFD.
+ * Converts the bytes of a text file to UTF-8 with lines ending in LF; the file may have CR LF or
+ * CR. A byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding
+ * of older tables, regardless of other lines. If some of its characters are UTF-8, it is damaged
+ * instead, and its bad bytes become U+FFFD.
  *
  * @param onOddLine - called for every line that is not UTF-8
- * @param encoding - as {@link Decoder} takes it
+ * @param encoding - a name that {@link Decoder} accepts
  */
 export async function* decodeText(
   chunks: AsyncIterable<Buffer>,
@@ -37,12 +37,12 @@ export async function* decodeText(
   yield lineFeeds.in(other === undefined ? decoder.end() : Buffer.from(other.decode()));
 }
 
-/** Makes CR LF and CR into LF. Quoted fields get them as well, which is as good. */
+/** Turns CR LF and CR into LF, even in quoted fields, where it does no harm. */
 class LineFeeds {
   #endedInReturn = false;
 
   in(text: Buffer): Buffer {
-    // The line feed of a carriage return at the end of a chunk comes with the next one.
+    // If a chunk ends in a carriage return, its line feed comes with the next chunk.
     const isSplit = this.#endedInReturn && text[0] === LINE_FEED;
     const rest = isSplit ? text.subarray(1) : text;
     if (text.length > 0) this.#endedInReturn = text[text.length - 1] === CARRIAGE_RETURN;
@@ -58,7 +58,7 @@ const NOTHING = Buffer.alloc(0);
 class LineDecoder {
   readonly #onOddLine: (line: string) => void;
   readonly #windows1252 = new TextDecoder('windows-1252');
-  /** What follows the last line break, in pieces. */
+  /** The bytes after the last line break, in pieces. */
   #pending: Buffer[] = [];
   #pendingBytes = 0;
 
@@ -73,7 +73,7 @@ class LineDecoder {
       this.#pendingBytes += chunk.length;
       return NOTHING;
     }
-    // Behind ASCII, no character is cut.
+    // After an ASCII byte, no character is cut in two.
     const cut = end === 0 ? chunk.findLastIndex((byte) => byte < 0x80) + 1 : end;
     const lines = [...this.#pending, chunk.subarray(0, cut)];
     this.#pending = [chunk.subarray(cut)];
@@ -106,5 +106,5 @@ class LineDecoder {
   }
 }
 
-/** Bytes beyond ASCII that make sense as UTF-8 are not a coincidence. */
+/** Non-ASCII bytes that form valid UTF-8 characters are no coincidence. */
 const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;

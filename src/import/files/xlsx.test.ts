@@ -8,7 +8,7 @@ const cell = (reference: string, value: string | number) =>
     ? `<c r="${reference}"><v>${value}</v></c>`
     : `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** A workbook with these sheets, whose first row has shared texts. */
+/** Creates a workbook with these sheets. */
 function workbook(
   sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>,
 ): string {

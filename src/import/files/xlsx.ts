@@ -4,18 +4,18 @@ import type { CsvRecord } from './csv-records.ts';
 import type { SourceFile } from './source-files.ts';
 import { readXml, type XmlHandler } from './xml-records.ts';
 
-// Reads a sheet of an Excel workbook: which sheet, how numbers are rounded, how much text and how
-// many columns.
+// Reads a sheet of an Excel workbook: which sheet, how numbers are rounded, limits on text and
+// columns.
 
-/** Texts of a workbook are kept in memory: no more of them than this, in UTF-16 units. */
+/** The most text of a workbook that is kept in memory, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 26;
 
 /**
- * The rows of a sheet of an Excel workbook (ECMA-376), numbers and texts alike as texts.
+ * Yields the rows of a sheet of an Excel workbook (ECMA-376), with numbers as texts too.
  *
  * @param name - the workbook, for errors
- * @param sheet - its name or number from 1; without one, the only sheet that has rows
- * @throws ImportError where there is no such sheet, or it is not clear which is meant
+ * @param sheet - a name or a number from 1; by default, the only sheet that has rows
+ * @throws ImportError if there is no such sheet, or it is unclear which is meant
  */
 export async function* readXlsx(
   name: string,
@@ -28,7 +28,7 @@ export async function* readXlsx(
   yield* sheetRows(name, file, texts);
 }
 
-/** The file of the sheet that is wanted, or of the only one that has rows. */
+/** Returns the file of the requested sheet, or of the only one that has rows. */
 async function sheetFile(
   name: string,
   files: readonly SourceFile[],
@@ -93,7 +93,7 @@ async function readAll(name: string, file: SourceFile, handler: XmlHandler): Pro
   }
 }
 
-/** The texts that cells refer to by number, without their pronunciation (`rPh`). */
+/** Returns the texts that cells refer to by number, without phonetic hints (`rPh`). */
 async function sharedTexts(name: string, file: SourceFile): Promise<readonly string[]> {
   const texts: string[] = [];
   let text = '';
@@ -171,19 +171,19 @@ async function* sheetRows(
   }
 }
 
-/** The number of the column in a reference such as `AB12`: 28. */
+/** Returns the column number in a reference: 28 for `AB12`. */
 function columnOf(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? [];
   if (letters === undefined) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-/** Digits beyond these are the noise of binary numbers: 0.30000000000000004. */
+/** Digits beyond these are floating-point noise: 0.30000000000000004. */
 const CELL_DIGITS = 15;
 
 function cellText(type: string, text: string, texts: readonly string[]): string {
   if (type === 's') return texts[Number(text)] ?? '';
-  // A fault of a formula, such as #DIV/0!, is no value.
+  // A formula error, such as #DIV/0!, is not a value.
   if (type === 'e') return '';
   if (type !== 'n') return text;
   const number = Number(text);

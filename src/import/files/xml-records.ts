@@ -7,26 +7,29 @@ import { utf16Of } from './encoding.ts';
 
 // Streams XML, for Excel workbooks and CIQUAL.
 
-/** Told of the elements of an XML file as they are read. */
+/** Called for the parts of an XML file as they are read. */
 export interface XmlHandler {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** A sheet may have 16,384 cells in 100 bytes: more rows at once would take much memory. */
+/**
+ * A sheet may pack 16,384 cells into 100 bytes: parsing more rows at once would take too much
+ * memory.
+ */
 const XML_SLICE_BYTES = 2 ** 12;
 /** An element with more text than this is not part of a table. In UTF-16 units. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
-/** Elements in elements, of which no table has as many. */
+/** The deepest nesting of elements; no table comes close. */
 const MAX_OPEN_ELEMENTS = 1_000;
 
 /**
- * Streams XML, so that it may be larger than memory, and pauses after each chunk. Entities that the
- * file declares, which could expand without end, are not resolved.
+ * Streams XML, which may be larger than memory, and pauses after each slice. Entities declared in
+ * the file, which could expand without end, are not resolved.
  *
  * @param name - the file, for errors
- * @throws ImportError where it is not well-formed
+ * @throws ImportError if it is not well-formed
  */
 export async function* readXml(
   name: string,
@@ -76,7 +79,7 @@ export async function* readXml(
   yield undefined;
 }
 
-/** Without the prefix of its namespace. */
+/** Returns a name without its namespace prefix. */
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
@@ -91,7 +94,7 @@ function decoderFor(start: Buffer): TextDecoder {
   }
 }
 
-/** The texts of the elements inside of each child of the root: a table as XML. */
+/** Reads XML as a table: each child of the root is a record of its elements' texts. */
 export async function* readXmlRecords(
   name: string,
   chunks: AsyncIterable<Buffer>,
