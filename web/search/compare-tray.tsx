@@ -1,7 +1,7 @@
 import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 
-// The bar with the foods chosen to be compared: its buttons and texts.
+// The bar of foods chosen for comparison: its buttons and texts.
 
 const ENGLISH = {
   compareFoods: (count: number) => `Compare ${count} foods`,
@@ -15,7 +15,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** The foods chosen to be compared, until they are. */
+/** Shows the foods chosen for comparison, until the comparison is opened. */
 export function CompareTray({ page }: { readonly page: Page }) {
   const foods = page.state.tray;
   return (

@@ -4,7 +4,7 @@ import { fold } from '../../src/search/fold.ts';
 import type { MatchMode } from '../foods/question.ts';
 import { findMatches, needlesOf, translatedIn, wordsOf } from './find-matches.ts';
 
-/** The text with each match in brackets. */
+/** Returns the text with each match in brackets. */
 function marked(text: string, query: string, match: MatchMode = 'substring'): string {
   return bracketed(text, needlesOf({ query, match }, []));
 }
@@ -56,7 +56,7 @@ describe('findMatches', () => {
       { typed: 'brocoli', manner: 'slip', taken: 'broccoli', marks: ['broccoli'] },
       { typed: 'egg', manner: 'word', marks: ['egg', 'eggs'] },
       { typed: 'egg', manner: 'name', taken: 'yolk', marks: ['yolk'] },
-      // Another name that has the word itself is no surprise.
+      // Another name that contains the typed word is no surprise.
       { typed: 'v', manner: 'name', taken: 'v beans', marks: ['v', 'beans'] },
       { typed: 'v', manner: 'beginning', marks: ['vanilla'] },
       { typed: 'xyz', manner: 'none' },
@@ -90,7 +90,7 @@ describe('findMatches', () => {
         const ranges = findMatches(food, needlesOf({ query, match: 'substring' }, []));
         const isFound = fold(query) !== '' && fold(food).includes(fold(query));
         expect(ranges.length > 0).toBe(isFound);
-        // A sigma is small in two ways, and which depends on what follows it.
+        // Lowercase sigma has two forms, depending on what follows it.
         const first = fold(query).replaceAll('ς', 'σ').at(0);
         for (const { start, end } of ranges)
           expect(fold(food.slice(start, end)).replaceAll('ς', 'σ')).toContain(first);

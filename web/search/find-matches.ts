@@ -2,33 +2,34 @@ import type { Reading } from '../../src/client/index.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { Question } from '../foods/question.ts';
 
-// Which parts of a name are marked for a search.
+// Which parts of a name are highlighted for a search.
 
-/** A piece of a text from `start` up to `end`, in UTF-16 units. */
+/** A range of a text from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What to mark: texts wherever they occur, or whole words. */
+/** What to highlight: texts anywhere, or whole words. */
 export type Needles =
   | { readonly kind: 'anywhere'; readonly texts: readonly string[] }
   | {
       readonly kind: 'words';
       readonly whole: ReadonlySet<string>;
-      /** The names in the language of the page that were read as others. */
+      /** Names typed in the page's language that were read as other names. */
       readonly translated: readonly Reading[];
     };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Whether a word was read as something unexpected: another name, or a typo corrected. */
+/** Checks whether a word was read as something unexpected: another name, or a corrected typo. */
 export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
   return manner === 'slip' || (manner === 'name' && !wordsOf(taken).includes(typed));
 }
 
 /**
- * The words to mark. For a fuzzy search, only the unexpected ones: other names and corrected typos.
+ * Returns what to highlight: for a fuzzy search only what is unexpected, which is other names and
+ * corrected typos.
  */
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
@@ -40,13 +41,16 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
   return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
 }
 
-/** The typed names, in the language of the page, for words of a text: `leche` for `Milk, whole`. */
+/**
+ * Returns the names typed in the page's language that match words of a text: `leche` for `Milk,
+ * whole`.
+ */
 export function translatedIn(text: string, needles: Needles): string[] {
   if (needles.kind !== 'words' || needles.translated.length === 0) return [];
   const words = wordsOf(text);
   const isIn = ({ taken = '', marks = [] }: Reading) =>
     wordsOf(taken).every((word) => {
-      // Without the last letter, where plurals differ: berry, berries.
+      // Drops the last letter, since plurals may change it: berry, berries.
       const stem = word.slice(0, -1);
       return marks.some((mark) => mark.startsWith(stem) && words.includes(mark));
     });
@@ -54,8 +58,8 @@ export function translatedIn(text: string, needles: Needles): string[] {
 }
 
 /**
- * Where the needles are in a text, blind to case and accents as the service is. The ranges are of
- * the text as written, in order and apart.
+ * Finds the needles in a text, ignoring case and accents as the service does. The ranges refer to
+ * the original text, are in order and do not overlap.
  */
 export function findMatches(text: string, needles: Needles): TextRange[] {
   const { folded, ranges } = foldWithRanges(text);
@@ -67,7 +71,9 @@ export function findMatches(text: string, needles: Needles): TextRange[] {
   return joined(met.sort((a, b) => a.start - b.start));
 }
 
-/** The words by which `match=words` searches: runs of letters, digits and their marks. */
+/**
+ * Returns the words that `match=words` searches for: runs of letters, digits and combining marks.
+ */
 export function wordsOf(query: string): string[] {
   return fold(query).match(WORD) ?? [];
 }
@@ -77,14 +83,14 @@ interface Place {
   readonly length: number;
 }
 
-/** The words of a text that are among the needles. */
+/** Finds the words of a text that are among the needles. */
 function matchingWords(folded: string, { whole }: Needles & { kind: 'words' }): Place[] {
   return [...folded.matchAll(WORD)]
     .filter(({ 0: word }) => whole.has(word))
     .map(({ 0: word, index: at }) => ({ at, length: word.length }));
 }
 
-/** The folded text, and for each of its units the range of the character it comes from. */
+/** Folds a text and returns, for each UTF-16 unit, the range of its original character. */
 function foldWithRanges(text: string) {
   const ranges: { start: number; end: number }[] = [];
   let position = 0;
@@ -93,7 +99,7 @@ function foldWithRanges(text: string) {
     position = range.end;
     const { length } = fold(character);
     const last = ranges.at(-1);
-    // A mark of its own, folded away, belongs to the letter before it.
+    // A separate combining mark, which folding removes, belongs to the letter before it.
     if (length === 0 && last !== undefined) last.end = position;
     for (let i = 0; i < length; i += 1) ranges.push(range);
   }

@@ -9,15 +9,15 @@ import { lazy } from '../parts/lazy.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { MarkedText, TranslatedNames } from './search-message.tsx';
 
-// A row of the results: name, bar of nutrients, values, the amount on the plate, buttons to add and
-// compare.
+// A row of the results: name, nutrient bar, values, the amount on the plate, and the buttons to add
+// and compare.
 
-/** Needed once a food is added. */
+/** Not needed until a food is added. */
 const AmountEditor = lazy(() =>
   import('../parts/amount-editor.tsx').then((module) => module.AmountEditor),
 );
 
-/** What can be done with a food of the table. */
+/** The actions on a food in the table. */
 export interface RowActions {
   readonly onAdd: (food: Food) => void;
   readonly onAmount: (food: Food, amount: Amount) => void;
@@ -28,34 +28,34 @@ export interface RowActions {
   readonly onUnfold: (head: string) => void;
 }
 
-/** What a row shows of its food. */
+/** What a row shows about its food. */
 export interface RowContent {
   readonly isCompared: boolean;
   readonly canCompare: boolean;
-  /** What the values are for. */
+  /** The amount that the values are for. */
   readonly grams: number;
-  /** How much 100 g have of a nutrient shown beside the others; `undefined` if there is none. */
+  /** The extra column's value per 100 g; `undefined` if there is no such column. */
   readonly extra: number | null | undefined;
-  /** The amount typed with the search, in which the food opens. */
+  /** The amount typed with the search, which the food's view opens with. */
   readonly typed: string | undefined;
-  /** The amount of the values, in words; empty if all rows are for 100 g. */
+  /** The amount that the values are for, in words; empty if all rows are for 100 g. */
   readonly servingText: string;
   readonly portion: Portion | undefined;
-  /** Whether the amount can be set here. */
+  /** Whether the row has an editor for the amount. */
   readonly isEdited: boolean;
 }
 
 interface FoodRowProps extends RowContent {
   readonly rowId: string;
   readonly food: Food;
-  /** The question of its answer; `undefined` for starter foods. */
+  /** The answer that the food is from; `undefined` for starter foods. */
   readonly answer: Answer | undefined;
   readonly isActive: boolean;
   readonly amountRef: Ref<HTMLInputElement>;
   readonly actions: RowActions;
 }
 
-/** A food among the results. It is rendered again only if its own data changed: there are 100. */
+/** A food in the results. Since there may be 100, a row rerenders only if its own props change. */
 export class FoodRow extends Component<FoodRowProps> {
   override shouldComponentUpdate(next: FoodRowProps): boolean {
     const now = this.props;
@@ -124,7 +124,7 @@ interface OnPlateProps extends Pick<FoodRowProps, 'food' | 'isEdited' | 'amountR
   readonly portion: Portion;
 }
 
-/** How much of a food is on the plate. */
+/** Shows how much of the food is on the plate. */
 function OnPlate({ food, portion, isEdited, amountRef, actions }: OnPlateProps) {
   if (!isEdited)
     return (
@@ -147,7 +147,10 @@ function OnPlate({ food, portion, isEdited, amountRef, actions }: OnPlateProps) 
   );
 }
 
-/** How carbohydrates, protein and fat share the energy, in their colors and this order everywhere. */
+/**
+ * A bar with the energy shares of carbohydrates, protein and fat, in the colors and order used
+ * throughout the page.
+ */
 function MacroBar({ food }: { readonly food: Food }) {
   const { carbohydrate, protein, fat } = food;
   if (carbohydrate === null || protein === null || fat === null) return null;

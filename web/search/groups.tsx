@@ -9,15 +9,16 @@ import { followHere } from '../parts/food-link.tsx';
 import type { FoodService } from '../service/food-service.ts';
 import { toolsTexts } from './tools-texts.ts';
 
-// The food groups that are listed before anything is typed; tools-texts.ts has their names.
+// The list of food groups shown before anything is typed, and a group's heading. The names are in
+// languages/food-groups.ts.
 
 interface GroupsProps {
   readonly page: Page;
-  /** Leads to the search box, from which the keys go through the foods. */
+  /** Moves the focus to the search box, whose keys lead through the foods. */
   readonly onKeys: () => void;
 }
 
-/** Before anything is typed: the food groups of the table, each of which lists its foods. */
+/** Lists the food groups of the table before anything is typed; each links to its foods. */
 export function Groups({ page, onKeys }: GroupsProps) {
   const groups = useGroups(page.service, NOTHING);
   if (groups.length === 0) return null;
@@ -29,7 +30,7 @@ export function Groups({ page, onKeys }: GroupsProps) {
           const view: View = { ...NOTHING, group: value };
           const show = ({ detail }: MouseEvent) => {
             page.dispatch({ kind: 'show', view });
-            // By keyboard, not by finger or mouse.
+            // Activated by keyboard, not by touch or mouse.
             if (detail === 0) onKeys();
           };
           return (
@@ -49,7 +50,7 @@ export function Groups({ page, onKeys }: GroupsProps) {
   );
 }
 
-/** Over the foods of a whole group: its name, and the way to the others. */
+/** The heading of a whole group's foods: its name, and a link to all groups. */
 export function GroupHeading({ page, group }: { readonly page: Page; readonly group: string }) {
   const name = groupName(group);
   return (
@@ -66,10 +67,10 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
   );
 }
 
-/** Typing does not wait for groups: they are requested once an answer is shown. */
+/** The delay before groups are requested, so that typing never waits for them. */
 const REST_MS = 300;
 
-/** The food groups of a search with their sizes; none until they are known, or if there are none. */
+/** Returns the food groups of a search with their sizes; empty until they are known. */
 export function useGroups(service: FoodService, { query, match }: Question): readonly FoodGroup[] {
   const [groups, setGroups] = useState<readonly FoodGroup[]>([]);
   useEffect(() => {
@@ -77,7 +78,7 @@ export function useGroups(service: FoodService, { query, match }: Question): rea
     const ask = () =>
       service.groups({ query, match }, stop.signal).then(
         (found) => stop.signal.aborted || setGroups(found),
-        // The search beside it says what is wrong.
+        // The search reports its own errors.
         () => {},
       );
     const timer = setTimeout(ask, query === '' ? 0 : REST_MS);

@@ -12,7 +12,7 @@ import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { useSelectionOnEntry } from './search-box.tsx';
 import { type MealLine, useMeal } from './use-meal.ts';
 
-// A meal typed or pasted: its lines, how many at a time, remarks on doubtful ones; its texts.
+// A typed or pasted meal: its lines, the most at a time, remarks on doubtful lines; and its texts.
 
 const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,
@@ -56,10 +56,10 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** More than a meal has, and than the service takes at a time. */
+/** More than any meal has, and more than the service accepts at a time. */
 const MAX_LINES = 50;
 
-/** A whole meal: the food of each line, with alternatives one tap away. */
+/** Shows a whole meal: the food of each line, with alternatives one tap away. */
 export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: () => void }) {
   const { state, dispatch, apiUrl } = page;
   const all = mealIn(state.question) ?? [];
@@ -73,13 +73,13 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
 
   function addAll(): void {
     dispatch({ kind: 'plate/add', portions });
-    // What was not added stays.
+    // Lines that could not be added stay.
     const left = all.filter((_, i) => lines[i]?.portion === undefined);
     dispatch({ kind: 'type', text: left.join('; ') });
     onDone();
   }
 
-  // Enter was pressed before all answers were there.
+  // If Enter was pressed before all answers arrived, the meal is added now.
   useEffect(() => {
     if (state.isEnterWaiting && isReady && portions.length > 0) addAll();
   }, [state.isEnterWaiting, isReady]);
@@ -135,7 +135,7 @@ interface LineProps extends MealLine {
   readonly onChange: (text: string) => void;
 }
 
-/** One line: its text, which can be corrected in place, and the food it was read as. */
+/** A line: its text, which can be edited in place, and the food it was read as. */
 function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: LineProps) {
   const [typed, setTyped] = useState<string>();
   const selection = useSelectionOnEntry(true);
@@ -150,7 +150,7 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
         {...selection}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
-          // Without a text, it would no longer be a line: that waits until somebody leaves it.
+          // An empty text would remove the line, so that waits for blur.
           if (value.trim() !== '') onChange(value);
         }}
         onBlur={() => {
@@ -188,16 +188,16 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
   );
 }
 
-/** The foods that a line may mean, with the selected one. */
+/** Returns the foods that a line may mean, including the selected one. */
 function choicesOf({ answer, food }: Pick<MealLine, 'answer' | 'food'>) {
   const all = [answer?.food, ...(answer?.alternatives ?? [])];
-  // Those of a table without a key cannot be looked up.
+  // Without a key, a food cannot be looked up.
   const foods = all.flatMap((one) => (typeof one?.id === 'string' ? one : []));
   const isThere = food === undefined || foods.some(({ id }) => id === food.id);
   return isThere ? foods : [food, ...foods];
 }
 
-/** The remark on a line; empty if its food is certain or chosen. */
+/** Returns the remark on a line; empty if its food is certain or was chosen. */
 function doubtOn({ answer, food, portion }: Pick<MealLine, 'answer' | 'food' | 'portion'>): string {
   if (answer === undefined) return '';
   if (answer.food === null) return texts().nothing;

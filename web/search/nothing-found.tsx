@@ -4,7 +4,7 @@ import type { Page } from '../page/use-page.ts';
 import { Message } from '../parts/message.tsx';
 import { Example } from './search-message.tsx';
 
-// When no food matches: its texts, and what is suggested instead.
+// The message if no food matches: its texts, and suggestions.
 
 const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,
@@ -28,7 +28,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** When no food matches. */
+/** Explains that no food matches, and suggests other searches. */
 export function NothingFoundMessage({ page, onMatch, onTry }: NothingFoundProps) {
   const { query, match, group, until } = page.state.question;
   if ((group ?? until) !== undefined)
@@ -70,7 +70,7 @@ interface NothingFoundProps {
   readonly onTry: (query: string) => void;
 }
 
-/** The words of a search one by one; for a single word, general suggestions. */
+/** Suggests the words of a search one by one, or everyday foods for a single word. */
 function instead(query: string): readonly string[] {
   const words = [...new Set(query.trim().split(/\s+/))];
   return words.length > 1 ? words.slice(0, 5) : t().welcome.everyday;

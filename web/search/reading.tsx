@@ -5,7 +5,8 @@ import { currentLanguage, inLanguage, t } from '../languages/language.ts';
 import type { Answer } from '../service/search-session.ts';
 import { findMatches, isSurprising, needlesOf, translatedIn } from './find-matches.ts';
 
-// How an answer was found: the line "Showing results for …" and its texts, marks in the names.
+// How an answer was found: the line "Showing results for …", its texts, and the highlights in
+// names.
 
 const ENGLISH = {
   everyWord: 'Showing foods that contain each word as typed.',
@@ -27,7 +28,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** How the words of the search were understood, and a link to the exact search. */
+/** Explains how the words of a search were understood, with a link to the exact search. */
 export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProps) {
   const { query, match } = question;
   if (match !== 'fuzzy') {
@@ -69,7 +70,7 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
   );
 }
 
-/** Words that begin alike are taken for the same: `eggs` for `egg`. */
+/** How many letters at the start of a word must match, as of `eggs` for `egg`. */
 const LIKE_LETTERS = 3;
 
 interface ReadingProps {
@@ -79,7 +80,10 @@ interface ReadingProps {
   readonly onTry: (query: string) => void;
 }
 
-/** The foods of a list: `cheddar, oats`. None where the best match has something of each: `milk, whole`. */
+/**
+ * Returns the foods of a list such as `cheddar, oats`; empty if the best match has a word of each
+ * part, as for `milk, whole`.
+ */
 function foodsListed(query: string, { foods }: Answer): string[] {
   const pieces = query.split(',').flatMap((piece) => piece.trim() || []);
   const name = foods[0]?.description.toLowerCase();
@@ -88,7 +92,7 @@ function foodsListed(query: string, { foods }: Answer): string[] {
   return pieces.length < 2 || pieces.every(isMet) ? [] : pieces;
 }
 
-/** Words that no food has as typed, with the other names that were found for them. */
+/** Returns typed words that no food contains, with the other names found for them. */
 function otherNames(readings: readonly Reading[]): [typed: string, taken: string[]][] {
   const isMet = (word: string) =>
     readings.some(({ typed, manner }) => typed === word && /^(word|beginning)$/.test(manner));
@@ -99,7 +103,7 @@ function otherNames(readings: readonly Reading[]): [typed: string, taken: string
   return [...names];
 }
 
-/** The query with its typos corrected. */
+/** Returns the query with its typos corrected. */
 function corrected(query: string, slips: readonly Reading[]): string {
   const words = query.trim().split(/\s+/);
   const meant = words.map(
@@ -118,7 +122,7 @@ const needlesIn = memoized(
   (answer) => [answer],
 );
 
-/** A text with the matches highlighted. */
+/** Shows a text with its matches highlighted. */
 export function MarkedText({ text, answer }: MarkedTextProps) {
   const ranges = findMatches(text, needlesIn(answer));
   return (
@@ -134,7 +138,7 @@ export function MarkedText({ text, answer }: MarkedTextProps) {
   );
 }
 
-/** The names as typed in the language of the page, of what a text has. */
+/** Shows the names typed in the page's language that match the text. */
 export function TranslatedNames({ text, answer }: MarkedTextProps) {
   const names = translatedIn(text, needlesIn(answer));
   return names.length === 0 ? null : <small lang={currentLanguage()}>{names.join(', ')}</small>;

@@ -10,7 +10,7 @@ import { useFirstRows } from '../parts/use-first-rows.ts';
 import type { Answer } from '../service/search-session.ts';
 import { FoodRow, type RowActions, type RowContent } from './food-row.tsx';
 
-// The table of results: its columns and heads, sorting, rows by keyboard.
+// The table of results: its columns and headers, sorting, and keyboard navigation.
 
 const NutrientName = lazy(() =>
   import('./results-tools.tsx').then((module) => module.NutrientName),
@@ -22,41 +22,41 @@ export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
 interface ResultsTableProps {
   readonly label: string;
   readonly lines: readonly Line[];
-  /** Changes with the answer, whose rows are others. */
+  /** Changes whenever the rows are those of another answer. */
   readonly answerKey: string;
-  /** The question of the answer; `undefined` for starter foods. */
+  /** The answer shown; `undefined` for starter foods. */
   readonly answer: Answer | undefined;
-  /** Whether a newer answer is on its way. */
+  /** Whether a newer answer is pending. */
   readonly isBusy: boolean;
-  /** The active row of the keyboard; -1 for none. */
+  /** The row selected with the keyboard; -1 for none. */
   readonly activeIndex: number;
   readonly sorting: Sorting | undefined;
   readonly onSort: (column: string) => void;
-  /** What the service offers. */
+  /** The columns that the service offers. */
   readonly columns: readonly Column[];
-  /** A nutrient that is shown beside the others. */
+  /** A column shown only because the foods are sorted by it. */
   readonly extra: Column | undefined;
   readonly contentOf: (food: Food) => RowContent;
   readonly amountRef: Ref<HTMLInputElement>;
-  /** The same as long as the page is open, so that rows can stay. */
+  /** Must be the same object on every render, so that rows do not rerender. */
   readonly actions: RowActions;
 }
 
 /**
- * Foods as the grid that the search box leads through (ARIA's combobox with a grid). All roles are
- * written out, since a table that CSS lays out anew, as on a phone, loses its own.
+ * The foods, as the grid of the search box (ARIA's combobox with a grid). All roles are explicit,
+ * since a table with another CSS layout, as on a phone, loses its implicit ones.
  */
 export function ResultsTable(props: ResultsTableProps) {
   const { label, lines, answerKey, isBusy, activeIndex, extra, actions } = props;
   const shown = useFirstRows(lines, answerKey);
-  // Keys may lead to a row before it is drawn.
+  // The selected row may not be drawn yet.
   const isDrawn = activeIndex < shown.length;
   useLayoutEffect(() => {
     if (activeIndex > 0)
       document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex, isDrawn]);
   return (
-    // Rows of another answer are new rows: reused, they would appear to move.
+    // Rows of another answer are new elements: reused ones would appear to move.
     <table
       key={answerKey}
       class={extra === undefined ? 'results' : 'results with-extra'}
@@ -135,7 +135,7 @@ interface HeaderProps extends Pick<ResultsTableProps, 'sorting' | 'onSort'> {
   readonly children: ComponentChildren;
 }
 
-/** The name of a column, which sorts by it. */
+/** A column header that sorts by its column. */
 function Header({ column, sorting, onSort, children }: HeaderProps) {
   const direction = sorting?.isDescending ? 'descending' : 'ascending';
   return (
@@ -155,7 +155,7 @@ interface MoreRowProps {
   readonly onUnfold: (head: string) => void;
 }
 
-/** Unfolds the foods that have the same head. */
+/** A row that expands the foods with the same head. */
 function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
   return (
     <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'more active' : 'more'}>

@@ -21,8 +21,8 @@ import type { Answer } from '../service/search-session.ts';
 import { useGroups } from './groups.tsx';
 import { toolsTexts } from './tools-texts.ts';
 
-// The tools above the results: amount, order (which nutrients the least first), conditions, groups;
-// tools-texts.ts has the texts.
+// The tools above the results: amount, sort order (and which nutrients are sorted in ascending
+// order), limits, groups. Their texts are in tools-texts.ts.
 
 interface ResultsToolsProps {
   readonly page: Page;
@@ -31,14 +31,14 @@ interface ResultsToolsProps {
 
 const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
 
-/** Ways to look at the results: for which amount, in which order, which of them. */
+/** Controls for the results: the amount shown, the sort order, the filters. */
 export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
   const { saved, question, arrangement } = page.state;
   const [isOpen, setOpen] = useState(false);
   const chosen = [question.sort, question.until, question.group ?? arrangement.narrowing];
   const count = chosen.filter((choice) => choice !== undefined).length;
-  // An amount typed with the search is what the values are for.
+  // A typed amount already determines what the values are for.
   const hasChoice =
     quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
   return (
@@ -68,7 +68,7 @@ export function ResultsTools(props: ResultsToolsProps) {
   );
 }
 
-/** The food group to show alone, asked of the service, or a kind among the foods that are here. */
+/** Filters by food group, which is a new request, or by kind, among the foods already here. */
 function NarrowChoice({ page, answer }: ResultsToolsProps) {
   const { state, dispatch } = page;
   const { arrangement, question } = state;
@@ -76,7 +76,7 @@ function NarrowChoice({ page, answer }: ResultsToolsProps) {
   const found = useGroups(page.service, answer);
   const { group } = question;
   const isKnown = found.some(({ value }) => value === group);
-  // Until its size is known, it is listed as chosen.
+  // The chosen group is listed even before its size is known.
   const groups = group === undefined || isKnown ? found : [{ value: group, count: 0 }, ...found];
   const narrow = (narrowing: Narrowing | undefined) =>
     dispatch({ kind: 'arrange', arrangement: { ...arrangement, narrowing } });
@@ -118,10 +118,10 @@ function NarrowChoice({ page, answer }: ResultsToolsProps) {
   );
 }
 
-/** Tells groups from kinds in the list: no kind begins so. */
+/** The prefix of groups in the list's values; no kind begins with it. */
 const GROUP = 'group:';
 
-/** For foods sorted by a nutrient: the limit. */
+/** The limit for foods sorted by a nutrient. */
 function UntilField({ page }: { readonly page: Page }) {
   const { sort, until } = page.state.question;
   const sorting = readSorting(sort);
@@ -144,11 +144,13 @@ function UntilField({ page }: { readonly page: Page }) {
   );
 }
 
-/** The order of the foods: by what rows show, or by another nutrient, which they show then. */
+/**
+ * The sort order: by a value that rows show anyway, or by another nutrient, which is then added.
+ */
 function SortChoice({ page }: { readonly page: Page }) {
   const { question, offer } = page.state;
   const { sort = '' } = question;
-  // Rendering the options on each key would take longer than everything else.
+  // Memoized, since rendering all options on each key would be the slowest part.
   const options = useMemo(() => sortOptions(sort, offer.columns), [sort, offer.columns]);
   return (
     <select
@@ -206,7 +208,7 @@ function SortOption({ value, title }: { readonly value: string; readonly title: 
   );
 }
 
-/** The name of a nutrient and its unit, as the head of a column. */
+/** A nutrient's name and unit, for a column header. */
 export function NutrientName({ column }: { readonly column: Column }) {
   return (
     <>

@@ -27,7 +27,7 @@ import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
-// What is below the search box, in this order: status, tools, table, "Show more", messages.
+// Everything below the search box, in order: status, tools, table, "Show more", messages.
 
 const ResultsTools = lazy(() =>
   import('./results-tools.tsx').then((module) => module.ResultsTools),
@@ -47,7 +47,7 @@ interface ResultsProps {
   readonly keys: SearchKeys;
 }
 
-/** The results of a search: foods, or why there are none; before the first search, foods to start with. */
+/** Shows the results of a search, or why there are none; before the first search, starter foods. */
 export function Results({ page, keys }: ResultsProps) {
   const { state, dispatch, store, apiUrl } = page;
   const { search, question } = state;
@@ -55,8 +55,8 @@ export function Results({ page, keys }: ResultsProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'offered';
 
-  // The explanation of an answer is about its own question, not the text typed since. It never
-  // comes later than the answer, since it would push the foods down.
+  // The explanation is about the answer's question, not about text typed since. If it is not loaded
+  // by the time the answer arrives, it is left out, since it would push the foods down.
   const asked = useMemo(() => (ReadingMessage.isThere() ? question : undefined), [answer]);
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
@@ -112,11 +112,11 @@ export function Results({ page, keys }: ResultsProps) {
   );
 }
 
-/** Above the foods: the group that they are, how many there are, and ways to look at them. */
+/** What is above the foods: their group, the status, and the tools. */
 function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => void }) {
   const { search, question } = page.state;
   const answer = shownAnswer(page.state);
-  // Filters that leave no food can be removed.
+  // Tools stay if filters leave no food, so that they can be removed.
   const isNarrowed = (answer?.group ?? answer?.until) !== undefined;
   const screen = screenOf(page.state);
   const hasLimit = question.sort !== undefined && !question.sort.endsWith('description');
@@ -136,7 +136,9 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
   );
 }
 
-/** Before anything is typed: what the page does, and foods to begin with. */
+/**
+ * What is shown before anything is typed: what the page can do, and the heading of starter foods.
+ */
 function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
   const { state, dispatch } = page;
   const foods = offeredFoods(state);
@@ -176,7 +178,7 @@ function Table({ page, keys }: ResultsProps) {
       typed: typedAmount(state, food),
       servingText: servingText(state, serving),
       portion: rowOf(state, food),
-      // Where the amount was typed with the search, nobody needs to set it.
+      // An amount typed with the search needs no editor.
       isEdited: food === added?.food && typedAmount(state, food) === undefined,
     };
   }
@@ -202,7 +204,7 @@ function Table({ page, keys }: ResultsProps) {
   );
 }
 
-/** The actions on a food, using the current state of the page. */
+/** Returns the actions on a food, which use the current state of the page. */
 function actionsOf(store: PageStore, { backToBox, searchFor }: SearchKeys): RowActions {
   const { dispatch } = store;
   return {
@@ -224,14 +226,14 @@ function actionsOf(store: PageStore, { backToBox, searchFor }: SearchKeys): RowA
   };
 }
 
-/** Another answer has other rows and other tools. */
+/** Identifies the answer, whose rows and tools are its own. */
 function keyOf(answer: Answer | undefined): string {
   if (answer === undefined) return '';
   const { match, sort, until, group, query } = answer;
   return [match, sort, until, group, query].join(' ');
 }
 
-/** The amount of a row, and a note if the weight of the requested unit is unknown. */
+/** Returns a row's amount in words, with a note if the weight of the typed unit is unknown. */
 function servingText(state: PageState, serving: Amount): string {
   const quantity = quantityIn(state.question);
   const isShown = state.saved.basis === 'portion' || quantity !== undefined;

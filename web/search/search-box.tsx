@@ -6,19 +6,19 @@ import type { Page } from '../page/use-page.ts';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
-// The search box: input, clear button; languages/en.ts has its texts.
+// The search box: its input and clear button. The texts are in languages/en.ts.
 
 interface SearchBoxProps {
   readonly page: Page;
   readonly keys: SearchKeys;
 }
 
-/** The box to search in, from which the keys lead through the results. */
+/** The search box, whose keys lead through the results. */
 export function SearchBox({ page, keys }: SearchBoxProps) {
   const { state, dispatch } = page;
   const { question, activeIndex } = state;
   const hasRows = linesOf(state).length > 0;
-  // The last search was used: typing replaces it.
+  // Once a food was added or chosen for comparison, typing replaces the search.
   const selection = useSelectionOnEntry(state.added !== undefined || state.tray.length > 0);
   return (
     <div class="search-box">
@@ -52,7 +52,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
         <button
           type="button"
           class="icon clear"
-          // Escape does the same.
+          // Not in the tab order, since Escape does the same.
           tabIndex={-1}
           aria-label={t().clearSearch}
           onClick={() => keys.searchFor('')}
@@ -64,10 +64,11 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
   );
 }
 
-/** Handlers that select the text of a field when it is entered by a tap, where that is wanted. */
+/** Returns handlers that, if `isWanted`, select a field's text when a tap focuses it. */
 export function useSelectionOnEntry(isWanted: boolean) {
   const isEntered = useRef(false);
-  // In some browsers, a tap on a button does not move the focus.
+  // In some browsers, tapping a button does not move the focus, so the next tap counts as entering
+  // too.
   useLayoutEffect(() => {
     isEntered.current ||= isWanted;
   }, [isWanted]);
@@ -76,14 +77,14 @@ export function useSelectionOnEntry(isWanted: boolean) {
       isEntered.current = true;
     },
     onClick: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      // Not on focus: the caret that a tap sets comes after it.
+      // Not on focus, since the tap sets the caret after that.
       if (isWanted && isEntered.current) currentTarget.select();
       isEntered.current = false;
     },
   };
 }
 
-/** Lines are foods of a meal. A box of one line would run them together. */
+/** Pastes several lines as the foods of a meal; a single-line input would run them together. */
 function pasteLines(event: ClipboardEvent, onLines: (text: string) => void): void {
   const lines = (event.clipboardData?.getData('text/plain') ?? '').trim().split(/[\r\n]+/);
   if (lines.length < 2) return;

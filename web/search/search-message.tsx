@@ -5,14 +5,15 @@ import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
 import { answerIn, type SearchState } from '../service/search-session.ts';
 
-// The status of a search: greeting, searching, slow, how many foods. languages/en.ts has the texts.
+// The status of a search: greeting, searching, slow, how many foods. The texts are in
+// languages/en.ts.
 
-/** How the words of a search were read. Optional. */
+/** Explains how the words of a search were read. Optional. */
 export const ReadingMessage = lazy(() =>
   import('./reading.tsx').then((module) => module.ReadingMessage),
 );
 
-/** Without its marks, a text is still to be read. */
+/** Shows the text without highlights until they are loaded. */
 const plain = ({ text }: { readonly text: string }) => <>{text}</>;
 
 export const MarkedText = lazy(
@@ -24,14 +25,13 @@ export const TranslatedNames = lazy(() =>
   import('./reading.tsx').then((module) => module.TranslatedNames),
 );
 
-/** Loads all that is said of how an answer was found: later, it would push the foods down. */
+/**
+ * Loads the components that explain an answer; if they came later, they would push the foods down.
+ */
 export const loadReading = () =>
   Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));
 
-/**
- * For first-time visitors, before anything is typed: examples of what the page can do, one tap
- * each.
- */
+/** Shows first-time visitors what the page can do, by examples to tap, before anything is typed. */
 export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => void }) {
   const { title, examples } = t().welcome;
   return (
@@ -48,12 +48,12 @@ export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => v
 
 interface ExampleProps {
   readonly text: string;
-  /** What it is an example of. */
+  /** The feature that the example shows. */
   readonly shows?: string;
   readonly onTry: () => void;
 }
 
-/** Something to be tapped. */
+/** A search to tap. */
 export function Example({ text, shows, onTry }: ExampleProps) {
   return (
     <button type="button" class="chip" onClick={onTry}>
@@ -62,7 +62,7 @@ export function Example({ text, shows, onTry }: ExampleProps) {
   );
 }
 
-/** While waiting for the first or a slow answer. */
+/** Shown while the first answer, or a slow one, is pending. */
 export function LoadingMessage({ apiUrl, isSlow, onRetry }: LoadingProps) {
   return (
     <Message kind="loading" title={isSlow ? t().stillSearching : t().searching}>
@@ -86,12 +86,15 @@ interface LoadingProps {
 
 interface SearchStatusProps {
   readonly search: SearchState;
-  /** Whether it is visible: other messages may say the same. */
+  /**
+   * Whether the status is visible, or only read by screen readers because another message says the
+   * same.
+   */
   readonly isShown: boolean;
   readonly onRetry: () => void;
 }
 
-/** The state of the search. While it is slow, earlier foods stay where they are. */
+/** Shows the state of the search. Earlier foods stay in place while it is slow. */
 export function SearchStatus({ search, isShown, onRetry }: SearchStatusProps) {
   const isSlow = search.kind === 'loading' && search.isSlow;
   return (

@@ -1,7 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// Texts of the tools above the results: orders, conditions, in English and
-// Spanish.
+// English and Spanish texts of the tools above the results: sort orders, limits, groups.
 
 const ENGLISH = {
   sortAndFilter: 'Sort and filter',
@@ -37,5 +36,5 @@ const SPANISH: typeof ENGLISH = {
   name: 'Nombre',
 };
 
-/** The texts of the tools above the results. */
+/** Returns the texts of the tools above the results. */
 export const toolsTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

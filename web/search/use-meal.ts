@@ -10,37 +10,37 @@ import type { Page } from '../page/use-page.ts';
 import { type Request, useRequest, useRows } from '../page/use-request.ts';
 import { DEBOUNCE_MS } from '../service/food-service.ts';
 
-// What the lines of a meal mean: as the service says, or as the person chose.
+// The foods of a meal's lines: as the service answers, or as the user chose.
 
-/** What the service has for a line. */
+/** The service's answer for a line. */
 interface Answer extends FoundLine {
-  /** Its food where the table has no key to look it up by. */
+  /** The line's food, if the table has no key to look it up by. */
   readonly unkeyed: Food | undefined;
 }
 
-/** A line of a meal, as far as it has been looked up. */
+/** A line of a meal, as far as it was looked up. */
 export interface MealLine {
   readonly line: string;
-  /** `undefined` while it is looked for. */
+  /** `undefined` while pending. */
   readonly answer: Answer | undefined;
-  /** `undefined` while it is looked for, and where nothing is found. */
+  /** `undefined` while pending, and if nothing was found. */
   readonly food: Food | undefined;
-  /** `undefined` also where nothing says how much of the food it is. */
+  /** `undefined` also if the amount of the food is unknown. */
   readonly portion: Portion | undefined;
-  /** Takes another food for it, by its id: now, and for the next time. */
+  /** Chooses another food for the line by its ID, and remembers it for next time. */
   readonly choose: (id: string) => void;
-  /** Says how much of its food it is. */
+  /** Sets the amount of the line's food. */
   readonly fill: (amount: Amount) => void;
 }
 
-/** Looks each line up once, and its food. What was found for other lines before stays. */
+/** Looks up each line and its food once; answers for unchanged lines stay. */
 export function useMeal(
   page: Page,
   lines: readonly string[],
 ): Request & { readonly lines: readonly MealLine[] } {
   const { state, dispatch } = page;
   const { found, ...request } = useAnswers(page, lines);
-  // The id of a food by its line, and by its number if a line occurs more than once.
+  // Food IDs by line, numbered in case the line occurs more than once.
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [filled, setFilled] = useState<Readonly<Record<string, Amount>>>({});
   const known = lines.map((line, i) => {
@@ -58,7 +58,7 @@ export function useMeal(
     retry: request.fault === undefined ? rows.retry : request.retry,
     lines: known.map(({ line, key, answer, id }) => {
       const food = answer && (foodOf(state, id) ?? answer.unkeyed);
-      // Of another food, the same count would be another amount.
+      // The key has the food's ID, since the same count of another food is another amount.
       const amount = food && (filled[`${key} ${id}`] ?? amountOf(answer, food));
       return {
         line,
@@ -81,7 +81,7 @@ function useAnswers(page: Page, lines: readonly string[]) {
   const missing = [...new Set(lines)].filter((line) => !found.has(line));
   const key = missing.length === 0 ? '' : JSON.stringify(missing);
   const request = useRequest(page, key, async (signal) => {
-    // Nobody waits for the letters between.
+    // Debounced, so that a line is not looked up after each letter.
     await new Promise((rested) => setTimeout(rested, DEBOUNCE_MS));
     if (signal.aborted) return;
     const { lines: read } = await service.meal(missing, signal);
@@ -97,10 +97,10 @@ function useAnswers(page: Page, lines: readonly string[]) {
   return { found, ...request };
 }
 
-/** A line without its amount: the key under which its choice is remembered. */
+/** Returns a line without its amount, the key under which its choice is stored. */
 const nameIn = (line: string): string => readQuantity(line).text.toLowerCase();
 
-/** How much of a food a line is; `undefined` where nothing says that, or it is more than a plate takes. */
+/** Returns the amount of a line's food; `undefined` if it is unknown or more than a plate takes. */
 function amountOf(answer: FoundLine, food: Food): Amount | undefined {
   const { line, amount: count, unit, grams } = answer;
   if (food.id !== answer.food?.id) {

@@ -5,7 +5,10 @@ import type { Page } from '../page/use-page.ts';
 
 // The keys of the search box: arrows, Enter, Shift+Enter, Alt+Enter, Escape.
 
-/** The keys of the search box, which lead through the rows, and to the amount added last and back. */
+/**
+ * Handles the keys of the search box, which lead through the rows, and to the last added amount and
+ * back.
+ */
 export function useSearchKeys(page: Page) {
   const { state, dispatch, store } = page;
   const { activeIndex } = state;
@@ -16,7 +19,7 @@ export function useSearchKeys(page: Page) {
   useLayoutEffect(() => {
     if (state.view.kind === 'search') box.current?.focus({ preventScroll: true });
   }, []);
-  // Who types on far down the page looks for the first of the new foods.
+  // Typing while scrolled far down shows the first of the new foods.
   useLayoutEffect(() => {
     if (document.activeElement === box.current && state.view.kind === 'search')
       scrollTo({ top: 0 });
@@ -28,7 +31,7 @@ export function useSearchKeys(page: Page) {
     if (shiftKey && food !== undefined) page.store.showFood(food, typedAmount(store.state, food));
     else if (altKey && food !== undefined) compareWith(page, food);
     else store.enter();
-    // What is typed next replaces the search.
+    // Typing then replaces the search.
     box.current?.select();
   }
 
@@ -44,13 +47,13 @@ export function useSearchKeys(page: Page) {
     event.preventDefault();
   }
 
-  /** From an amount back to the search. */
+  /** Returns the focus to the search box. */
   function backToBox(): void {
     box.current?.focus({ preventScroll: true });
     box.current?.select();
   }
 
-  /** Searches for a text that somebody typed elsewhere. */
+  /** Searches for a text from elsewhere on the page. */
   function searchFor(text: string): void {
     dispatch({ kind: 'type', text });
     box.current?.focus({ preventScroll: true });
@@ -59,15 +62,15 @@ export function useSearchKeys(page: Page) {
   return { box, amountBox, onKeyDown, backToBox, searchFor };
 }
 
-/** Moves by some rows, from before the first to the last. */
+/** Moves the selection by this many rows, between none (-1) and the last. */
 function activate({ store, dispatch }: Page, by: number): void {
-  // As it is now: keys may come faster than the page is drawn.
+  // Read from the store, since keys may come faster than redraws.
   const { state } = store;
   const index = Math.max(-1, Math.min(state.activeIndex + by, linesOf(state).length - 1));
   dispatch({ kind: 'activate', index });
 }
 
-/** Adds a food to the comparison, or takes it out, and shows the comparison. */
+/** Adds a food to the comparison or removes it, and shows the comparison. */
 function compareWith({ store, dispatch }: Page, food: Food): void {
   if (food.id === null) return;
   dispatch({ kind: 'compare', food });
