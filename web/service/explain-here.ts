@@ -1,13 +1,16 @@
 // Asks the page's own server why an origin is refused.
 
-/** Why the service withholds its answers from this page, as `food-lookup cors explain` says it. */
+/** Why the service refuses this page, as `food-lookup cors explain` puts it. */
 export interface Explanation {
   readonly message: string;
-  /** All origins to allow so that this page is allowed too; absent where no list is the answer. */
+  /** All origins to allow, including this page's; missing if no list of origins is the solution. */
   readonly fix?: readonly string[];
 }
 
-/** Asks the page's own server, which knows the current setting; `undefined` on other servers. */
+/**
+ * Asks the page's own server, which knows the current setting; returns `undefined` on other
+ * servers.
+ */
 export async function explainHere(): Promise<Explanation | undefined> {
   const url = `explain?${new URLSearchParams({ origin: location.origin })}`;
   const answer = await fetch(url).catch(() => undefined);

@@ -16,10 +16,15 @@ const LICENSES = [
 const SAID: Offer = { columns: COLUMNS, key: 'ndb_no', licenses: LICENSES };
 const EGG = { description: 'Egg', kcal: 1, protein_g: 1, carbohydrate_g: 1, fat_g: 1 };
 
-/** Status and text for `GET /api/fields`; `undefined` closes the connection. */
+/**
+ * Status and body for `GET /api/fields`; `'silence'` never responds, `undefined` closes the
+ * connection.
+ */
 type Answer = readonly [number, string] | 'silence' | undefined;
 
-/** A service that answers `GET /api/fields` with these in turn, and then with its columns. */
+/**
+ * Starts a service that answers `GET /api/fields` with these in turn, and then with its columns.
+ */
 async function serve(...answers: readonly Answer[]) {
   const left = [...answers];
   const asked: string[] = [];

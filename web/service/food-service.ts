@@ -22,56 +22,57 @@ import { type Food, type FoodRow, type Rows, toFood, USED_COLUMNS } from '../foo
 import type { MatchMode, Question } from '../foods/question.ts';
 import { inLanguage } from '../languages/language.ts';
 
-// Which requests the page sends: searches with columns and language, foods by id, groups, what the
-// service offers. How long the page waits before it asks, says "slow", or tries again.
+// The page's requests: searches with columns and language, foods by ID, groups, what the service
+// offers; and how long the page waits before it asks, says "slow", or tries again.
 
 /**
- * Letters that follow each other faster are sent once they rest this long: nobody waits for those
- * between. After such a rest, a letter is sent at once.
+ * Typing must pause this long before the text is sent, so that no letter in between is searched
+ * for. After such a pause, the next letter is sent at once.
  */
 export const DEBOUNCE_MS = 150;
-/** A search that takes longer is called slow, so that nobody wonders. */
+/** A search that takes longer is reported as slow. */
 export const SLOW_MS = 3000;
-/** A service that did not answer is asked again this often. */
+/** The time between retries if the service did not answer. */
 export const RETRY_MS = 3000;
-/** A connection that was lost with the network says nothing for minutes: asked again after this time. */
+/**
+ * A retry is abandoned after this time, since a connection lost with the network may hang for
+ * minutes.
+ */
 export const RETRY_LIMIT_MS = 10_000;
 
-/** What a search found, and what its words were taken for. */
+/** The foods that a search found, and how its words were read. */
 export interface Found {
   readonly foods: readonly Food[];
   readonly readings: readonly Reading[];
-  /**
-   * The values per 100 g of the column that the foods are sorted by, unless rows show it anyway.
-   */
+  /** The values per 100 g of the sort column, unless rows show it anyway. */
   readonly extra: ReadonlyMap<Food, number | null>;
-  /** How many foods there are in all; `undefined` where the service does not say. */
+  /** The number of all matching foods; `undefined` if the service does not say. */
   readonly total: number | undefined;
 }
 
 /** The service as the page uses it. */
 export interface FoodService {
-  /** @param offset - how many foods to skip: those that are there already */
+  /** @param offset - how many foods to skip, since they were received before */
   search(question: Question, signal: AbortSignal, offset?: number): Promise<Found>;
   /**
-   * The food groups of all foods that a search finds, those with the most foods first; without a text,
-   * those of the table. None where the service knows no groups. @throws as `best`
+   * Returns the food groups of all foods that a search finds, largest first, or those of the table
+   * if the query is empty. Empty if the table has no groups. @throws as `best`
    */
   groups(question: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]>;
-  /** The foods of a meal's lines. @throws as `best` */
+  /** Looks up the foods of a meal's lines. @throws as `best` */
   meal(lines: readonly string[], signal: AbortSignal): Promise<Meal>;
-  /** The food that a search finds first. @throws what the client throws */
+  /** Returns the first food that a search finds. @throws the client's errors */
   best(query: string): Promise<Food | undefined>;
   /**
-   * Foods with all that is offered, by their ids; `undefined` for an id that no food has. @throws as
-   * `best`, and where the service does not say what it offers
+   * Returns foods with all offered columns by ID; `undefined` for an ID that no food has. @throws
+   * as `best`, and if the service does not say what it offers
    */
   foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows>;
-  /** The address of one food, with all that is offered. */
+  /** Returns the URL of a food with all offered columns. */
   foodUrl(id: string, offer: Offer): string;
 }
 
-/** @param onOffer Called once, when the service says what it offers. */
+/** @param onOffer Called once, when the service has said what it offers. */
 export function createFoodService(
   apiUrl: string,
   onOffer: (offer: Offer) => void = () => undefined,
@@ -106,7 +107,7 @@ export function createFoodService(
     meal: (lines, signal) => client.meal(lines, { signal, lang: langFor('fuzzy') }),
     async best(query) {
       const known = await askOffer();
-      // Nobody typed this, so it can wait: without a key and total fat its food would stay so.
+      // This request can wait: without the offer, its food would lack a key and total fat for good.
       const offer = known === NO_OFFER ? await askOffer() : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
@@ -114,13 +115,13 @@ export function createFoodService(
         fields: searchFields(offer),
         limit: 1,
       });
-      // The list may hold anything: a null is an error, not a missing food.
+      // The list may contain anything: `null` is an error, not a missing food.
       return food === undefined ? undefined : toFood(food, offer.key);
     },
     async foods(ids, signal) {
       if (ids.length === 0) return new Map();
       const offer = await askOffer();
-      // Without it, foods would come without their nutrients, and stay so.
+      // Without the offer, foods would lack their nutrients for good.
       if (offer === NO_OFFER) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
       const { key = '' } = offer;
       const rows = new Map<string, FoodRow | undefined>(ids.map((id) => [id, undefined]));
@@ -139,13 +140,14 @@ export function createFoodService(
 }
 
 /**
- * A function that asks once what a service offers; `undefined` until it answers. It never rejects.
+ * Returns a function that asks once what a service offers; until it answers, calls resolve to
+ * `NO_OFFER`. Never rejects.
  */
 function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Promise<Offer> {
   let asked: Promise<Offer> | undefined;
   return () => {
     asked ??= readOffer(apiUrl).then((offer) => {
-      // The next search asks again.
+      // The next call asks again.
       if (offer === undefined) asked = undefined;
       else onOffer(offer);
       return offer ?? NO_OFFER;
@@ -154,7 +156,9 @@ function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Prom
   };
 }
 
-/** Which foods answer a question, in what order and with which columns, as far as these are offered. */
+/**
+ * Returns the filters, sort order and columns for a question, as far as the service offers them.
+ */
 function selectionOf(question: Question, offer: Offer, offset: number): FoodListOptions<string> {
   const { sort } = question;
   const column = extraColumn(sort, offer);
@@ -168,10 +172,10 @@ function selectionOf(question: Question, offer: Offer, offset: number): FoodList
   };
 }
 
-/** The column of food groups, in tables that have one. */
+/** The column of food groups, in tables that have it. */
 const GROUP_COLUMN = 'food_group';
 
-/** What foods have to meet beside the text. */
+/** Returns the filters of a question besides its text. */
 function conditionsOf({ sort, until, group }: Question): WhereCondition[] | undefined {
   const sorting = readSorting(sort);
   const conditions: WhereCondition[] = [];
@@ -181,7 +185,7 @@ function conditionsOf({ sort, until, group }: Question): WhereCondition[] | unde
   return conditions.length === 0 ? undefined : conditions;
 }
 
-/** The language in which foods are named besides English: that of the page. */
+/** Returns the language of food names besides English, which is the page's. */
 function langFor(match: MatchMode): 'es' | undefined {
   return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
 }
@@ -190,7 +194,10 @@ function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {
   return columns.map(({ name }) => name);
 }
 
-/** What the page asks for with each food of a search, as far as it is offered; `undefined`: nothing. */
+/**
+ * Returns the columns to request with each food of a search, as far as they are offered;
+ * `undefined` if none are.
+ */
 function searchFields({ columns, key }: Offer, extra?: Column): string[] | undefined {
   const offered = new Set(namesOf({ columns }));
   const wanted = [key, ...USED_COLUMNS, extra?.name].filter((name) => name !== undefined);
@@ -199,14 +206,14 @@ function searchFields({ columns, key }: Offer, extra?: Column): string[] | undef
 }
 
 /**
- * What it offers: nothing where it does not know the question. `undefined` where it may answer later:
- * it is starting, busy or out of reach.
+ * Reads what the service offers, which is nothing if it lacks that endpoint; `undefined` if it may
+ * answer later, being still starting, busy or unreachable.
  */
 async function readOffer(apiUrl: string): Promise<Offer | undefined> {
   let text: string;
   let link: string;
   const timeout = new AbortController();
-  // No search waits longer for it.
+  // Searches wait for the offer, but no longer than this.
   const timer = setTimeout(() => timeout.abort(), SLOW_MS);
   try {
     const answer = await fetch(`${apiUrl}/api/fields`, { signal: timeout.signal });

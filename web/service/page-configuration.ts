@@ -1,12 +1,15 @@
-// Reads `config.json` (where the service is, the page's addresses), and retries it once.
+// Reads `config.json` (the service's URL, the page's URLs), with one retry.
 
-/** What the page's server tells it at run time, as `config.json` beside it. */
+/** The run-time configuration that the page's server provides as `config.json`. */
 export interface PageConfiguration {
-  /** Where the food service is: `http://localhost:3001`; as given, it may be relative to the page. */
+  /**
+   * The food service's URL, such as `http://localhost:3001`; in the file, it may be relative to the
+   * page.
+   */
   readonly apiUrl: string;
-  /** Addresses of this page, each of another origin: the lab offers to load itself from them. */
+  /** URLs of this page, each from another origin, for the lab to load itself from. */
   readonly pageUrls?: readonly string[];
-  /** Whether the page's server answers `replay` and `explain`, for what a script may not see. */
+  /** Whether the page's server has `replay` and `explain`, for what scripts cannot see. */
   readonly hasReplay?: boolean;
 }
 
@@ -14,8 +17,8 @@ export interface PageConfiguration {
 const AGAIN_MS = 1000;
 
 /**
- * Reads the configuration of the page; `undefined` where its server serves none that is sound. What is
- * lost on its way is asked for once more: browsers also drop it where somebody goes back and forward.
+ * Reads the page's configuration; returns `undefined` if the server provides no valid one. A failed
+ * request is retried once, since browsers also drop requests on Back and Forward.
  */
 export async function readPageConfiguration(): Promise<PageConfiguration | undefined> {
   const answer = await fetch('config.json').catch(async () => {
@@ -24,7 +27,7 @@ export async function readPageConfiguration(): Promise<PageConfiguration | undef
   });
   const value: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
   if (!isConfiguration(value)) return undefined;
-  // An address relative to the page will do where a proxy forwards /api.
+  // A relative URL works if a proxy forwards /api.
   return { ...value, apiUrl: new URL(value.apiUrl, location.href).href.replace(/\/+$/, '') };
 }
 

@@ -11,7 +11,9 @@ afterEach(() => {
   server.close();
 });
 
-/** The fault of a search whose answer is this, and how many requests it took to find out. */
+/**
+ * Returns the fault of a search with this response, and the number of requests needed to find out.
+ */
 async function faultOf(status: number, body: string) {
   let requests = 0;
   server.on('request', (_request, response) => {

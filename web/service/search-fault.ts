@@ -4,7 +4,7 @@ import { addressSpaceOf, needsPermission } from '../../src/cors/private-host.ts'
 // Finds out why a search failed (blocked by CORS, unreachable, offline), and which failures are
 // retried automatically.
 
-/** Why a search has no foods although the service answered, or may be there. */
+/** Why a search has no foods although the service responded, or may be running. */
 export type AnsweredFault =
   | { readonly kind: 'query'; readonly message: string }
   | { readonly kind: 'http'; readonly status: number; readonly reason: string | undefined }
@@ -12,25 +12,26 @@ export type AnsweredFault =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'local-network' };
 
-/** Why a search has no foods, as far as a page can find out. */
+/** Why a search has no foods, as far as the page can tell. */
 export type SearchFault =
   | AnsweredFault
   | { readonly kind: 'offline' }
   | { readonly kind: 'unreachable' };
 
-/** Whether a failure may be temporary. */
+/** Checks whether a failure may be temporary. */
 export function mayPass(fault: SearchFault): boolean {
   if (fault.kind === 'http') return fault.status >= 500;
   return fault.kind === 'unreachable' || fault.kind === 'offline';
 }
 
-/** How long the service has to answer when a page only wants to know whether it is there. */
+/** How long to wait for the service when checking whether it is there. */
 const PROBE_TIMEOUT_MS = 4000;
 
 /**
- * Distinguishes faults. What is not the client's is the page's own: it could not read what came. A
- * failed fetch says nothing to a script, so this asks again with mode `no-cors`: that answer cannot
- * be read, but it comes only if the service is there. If it comes, the browser withheld the first.
+ * Classifies an error. Any error that is not the client's is the page's own: it could not read the
+ * response. Scripts do not learn why a fetch failed, so this sends another request in mode
+ * `no-cors`: its response cannot be read, but arrives only if the service is there. If it arrives,
+ * the browser blocked the first one.
  */
 export async function diagnose(error: unknown, apiUrl: string): Promise<SearchFault> {
   if (error instanceof FoodQueryError) return { kind: 'query', message: error.message };
@@ -51,8 +52,9 @@ async function isThere(apiUrl: string): Promise<boolean> {
 }
 
 /**
- * Whether the browser keeps this page from calling a service on the user's machine or network: the
- * user has said no, or has not been asked. Browsers that ask nothing do not know the permission.
+ * Checks whether the browser keeps this page from calling a service on the user's machine or
+ * network because the user denied it or has not been asked. Browsers that never ask do not know the
+ * permission.
  *
  * https://wicg.github.io/local-network-access/#permissions-policy-and-permissions-integration
  */

@@ -16,7 +16,7 @@ const foundOf = (name: string): Found => ({
   total: undefined,
 });
 
-/** A session whose searches are answered by the test, and all that it showed. */
+/** Starts a session whose searches the test answers, and records all that it shows. */
 function startSession(fault?: SearchFault) {
   const shown: SearchState[] = [];
   const searches: {

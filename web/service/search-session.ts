@@ -2,19 +2,23 @@ import { isNothing, type Question } from '../foods/question.ts';
 import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
 import { mayPass, type SearchFault } from './search-fault.ts';
 
-// Which searches are sent while someone types, which answer counts, when it asks again;
-// food-service.ts has the times.
+// Which searches are sent during typing, which answer counts, and when a search is retried. The
+// times are in food-service.ts.
 
 export interface Answer extends Question, Found {}
 
-/** What there is to show. While a search is under way or failed, `last` is the answer before it. */
+/**
+ * What there is to show. While a search is pending or has failed, `last` is the previous answer.
+ */
 export type SearchState =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'loading'; readonly isSlow: boolean; readonly last?: Answer } & Question)
   | ({ readonly kind: 'found' } & Answer)
   | ({ readonly kind: 'failed'; readonly fault: SearchFault; readonly last?: Answer } & Question);
 
-/** The answer to show: the latest, also while another is pending or has failed. */
+/**
+ * Returns the answer to show: the latest one, even while another search is pending or has failed.
+ */
 export function answerIn(state: SearchState): Answer | undefined {
   if (state.kind === 'found') return state;
   return state.kind === 'idle' ? undefined : state.last;
@@ -26,7 +30,7 @@ export interface SearchSessionParts {
   readonly show: (state: SearchState) => void;
 }
 
-/** Searches while someone types. Only the answer to the latest question is ever shown. */
+/** Sends searches during typing. Only the answer to the latest question is ever shown. */
 export class SearchSession {
   readonly #parts: SearchSessionParts;
   #state: SearchState = { kind: 'idle' };
@@ -40,8 +44,8 @@ export class SearchSession {
   }
 
   /**
-   * Asks at once, but of letters that follow each other fast only for the last. An empty query ends
-   * what is under way and shows nothing.
+   * Sends a question at once, or after a pause if the previous one was a moment ago. An empty
+   * question cancels the current search and shows nothing.
    */
   ask(question: Question): void {
     const isRested = performance.now() - this.#askedAt >= DEBOUNCE_MS;
@@ -53,7 +57,7 @@ export class SearchSession {
     else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
   }
 
-  /** Asks at once: again, or for what is still being typed. */
+  /** Sends a question at once, even if it was sent before or is still being typed. */
   askNow(question: Question = this.#latest): void {
     this.#stop();
     this.#latest = question;
@@ -61,7 +65,7 @@ export class SearchSession {
     else void this.#send(question);
   }
 
-  /** Asks for the foods after those that are there. */
+  /** Requests the foods after those already shown. */
   async more(): Promise<void> {
     const state = this.#state;
     if (state.kind !== 'found') return;
@@ -80,7 +84,7 @@ export class SearchSession {
     await this.#finish(question, abort);
   }
 
-  /** Asks again without a word until the service is back. */
+  /** Repeats the search silently until the service is back. */
   async #retry(question: Question, before?: Answer): Promise<void> {
     const abort = new AbortController();
     this.#underWay = abort;
@@ -91,16 +95,17 @@ export class SearchSession {
     await this.#finish(question, abort, before);
   }
 
-  /** @param before - the foods that those asked for follow */
+  /** @param before - the answer to append the foods to */
   async #finish(question: Question, { signal }: AbortController, before?: Answer): Promise<void> {
     const state = await this.#outcome(question, signal, before);
-    // Another question has been asked meanwhile: this answer is stale.
+    // Another question was asked in the meantime.
     if (signal.aborted) return;
     clearTimeout(this.#timer);
     const last = this.#state;
     this.#show(state);
     if (state.kind !== 'failed') return;
-    // A service that came back after the search looks as if the browser had withheld its answer.
+    // If the service comes back just after the search, the browser seems to have blocked the
+    // response.
     const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
     if (mayPass(state.fault) || (state.fault.kind === 'blocked' && !isSure))
       this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);
@@ -130,7 +135,7 @@ export class SearchSession {
   }
 }
 
-/** All foods, those that came first before the others. The first answer says the rest. */
+/** Appends more foods to an answer, which otherwise stays as it was. */
 function joined(before: Answer, { foods, extra }: Found): Answer {
   return {
     ...before,

@@ -7,12 +7,11 @@ import {
   type SavedData,
 } from './saved-data.ts';
 
-// A three-way merge of what two tabs changed; also used for undo.
+// A three-way merge of two tabs' changes; also used for undo.
 
 /**
- * What was saved, with the changes of both sides since they had the same. Where both changed the
- * same value, ours counts; what one side deleted and the other changed stays, and so does what both
- * added.
+ * Merges the changes that both sides made to `base`. If both changed the same value, ours wins;
+ * what one side deleted and the other changed stays, as does what either added.
  *
  * To undo a change, `base` is the state after it and `ours` the state before.
  */
@@ -59,7 +58,7 @@ function mergePlates(
   };
 }
 
-/** What both added is added up. */
+/** Adds up what both sides added to a row. */
 function mergeRows(base: Portion | undefined, ours: Portion, theirs: Portion): Portion {
   const count = ours.count + theirs.count - (base?.count ?? 0);
   const isSum = count >= 0 && gramsOf({ count, unit: ours.unit }) <= MAX_GRAMS;
@@ -112,7 +111,7 @@ function mergeRecords<Value>(
   );
 }
 
-/** Ours where we changed it, else theirs. */
+/** Returns our value if we changed it, or else theirs. */
 function chosen<Value>(base: Value | undefined, ours: Value, theirs: Value): Value {
   return isEqual(ours, base) ? theirs : ours;
 }

@@ -3,13 +3,13 @@ import { type Food, NUTRIENTS } from '../foods/food.ts';
 import { gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import type { NamedPlate, SavedData } from './saved-data.ts';
 
-// Reads plates from the browser's storage or a file, and drops what is invalid.
+// Reads plates from the browser's storage or a file, dropping what is invalid.
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The valid part of what the browser stored: another version of the page, or a person, may have
- * written it. `undefined` if nothing is usable.
+ * Returns the valid part of the stored data, which another version of the page, or a person, may
+ * have written; `undefined` if nothing is usable.
  */
 export function readSavedData(text: string): SavedData | undefined {
   const value = asFields(parseJson(text));
@@ -34,7 +34,7 @@ export function readSavedData(text: string): SavedData | undefined {
   };
 }
 
-/** A named plate from the browser's storage or a file. */
+/** Reads a plate from the browser's storage or a file. */
 export function readPlate(value: unknown): NamedPlate | undefined {
   const plate = asFields(value);
   if (plate === undefined || typeof plate.name !== 'string') return undefined;

@@ -49,7 +49,7 @@ describe('plates', () => {
     const saved = keepGuest(guest, MONDAY);
     expect(saved.plates).toEqual([{ ...TUESDAY, id: guest.current, day: MONDAY }]);
     expect(keepGuest(guest, TUESDAY.day).plates).toHaveLength(2);
-    // It stays itself, though nothing is left on it.
+    // An empty guest is kept under its own ID.
     expect(keepGuest(setPortions(guest, []), MONDAY).current).toBe(guest.current);
     expect(currentPlate(keepGuest(setPortions(guest, []), MONDAY)).id).toBe(guest.current);
   });

@@ -5,49 +5,49 @@ import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import { dayText } from '../languages/number-text.ts';
 
-// What the browser keeps between visits: recent foods, favorites, plates, goals, units, how many of
-// each, and what a plate is called.
+// What the browser stores between visits (recent foods, favorites, plates, goals, units), the
+// limits, and the titles of plates.
 
 /** A plate of a day. */
 export interface NamedPlate {
   readonly id: string;
-  /** The name that a person gave it; empty where it is known by its day. */
+  /** The name that the user gave it; empty if it goes by its day. */
   readonly name: string;
-  /** The day it belongs to, such as `2026-11-22`. */
+  /** The day that it belongs to, such as `2026-11-22`. */
   readonly day: string;
   readonly portions: readonly Portion[];
-  /** Whether it came with a link and nobody has decided to keep it yet. */
+  /** Whether it came with a link and has not been kept yet. */
   readonly isGuest?: boolean;
 }
 
-/** A plate that the browser does not keep yet. */
+/** A plate that is not stored yet. */
 export type NewPlate = Omit<NamedPlate, 'id'>;
 
-/** Everything that the browser keeps from one visit to the next. */
+/** Everything that the browser stores between visits. */
 export interface SavedData {
-  /** At least one; `current` is the one that is shown. */
+  /** At least one; `current` is the ID of the one shown. */
   readonly plates: readonly NamedPlate[];
   readonly current: string;
   /** Recently added foods, latest first. */
   readonly recent: readonly Food[];
   readonly favorites: readonly Food[];
   readonly basis: Basis;
-  /** The name of the unit chosen last for a food, by {@link foodKey}. */
+  /** {@link foodKey} → the name of the unit last chosen for the food. */
   readonly units: Readonly<Record<string, string>>;
-  /** The id of the food that a person means by a name, chosen for a line of a meal. */
+  /** Name → the ID of the food that the user chose for it in a meal. */
   readonly choices: Readonly<Record<string, string>>;
-  /** How much of a nutrient a person wants in a day, in the unit of its column. */
+  /** Column → the user's daily goal for the nutrient, in the column's unit. */
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** As many as one looks through. */
+/** As many as people look through. */
 export const MAX_RECENT = 12;
-/** A year of days. */
+/** One for each day of a year. */
 export const MAX_PLATES = 366;
 /** More foods than one person eats regularly. */
 const MAX_UNITS = 200;
 
-/** Before anything is saved. */
+/** The data before anything is stored. */
 export const NOTHING_SAVED: SavedData = {
   plates: [],
   current: '',
@@ -74,7 +74,7 @@ export function setPortions(saved: SavedData, portions: readonly Portion[]): Sav
   return changeCurrent(saved, (plate) => ({ ...plate, portions }));
 }
 
-/** Gives the current plate a name; an empty one leaves it to its day. */
+/** Names the current plate; with an empty name, it goes by its day. */
 export function renamePlate(saved: SavedData, name: string): SavedData {
   return changeCurrent(saved, (plate) => ({ ...plate, name: name.trim() }));
 }
@@ -84,7 +84,7 @@ export function setDay(saved: SavedData, day: string): SavedData {
   return changeCurrent(saved, (plate) => ({ ...plate, day }));
 }
 
-/** Keeps the plate of a link, on a day. It replaces an empty plate of that day. */
+/** Keeps the plate of a link for a day, in place of an empty unnamed plate of that day. */
 export function keepGuest(saved: SavedData, day: string): SavedData {
   const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));
   const { id } = currentPlate(own);
@@ -93,26 +93,26 @@ export function keepGuest(saved: SavedData, day: string): SavedData {
   return { ...own, plates: own.plates.filter((plate) => !isInTheWay(plate)) };
 }
 
-/** Adds a new plate first and makes it current; beyond the limit, the oldest are dropped. */
+/** Adds a plate at the front and makes it current; beyond the limit, the oldest are dropped. */
 export function addPlate(saved: SavedData, plate: NewPlate): SavedData {
   const added = { ...plate, id: newId() };
   return { ...saved, plates: [added, ...saved.plates].slice(0, MAX_PLATES), current: added.id };
 }
 
 /**
- * What a plate is called: by its name, else by its day. Of several that would be called the same, the
- * later ones have numbers.
+ * Returns a plate's title: its name, or else its day. If several have the same title, the later
+ * ones are numbered.
  */
 export function plateTitle(plate: NamedPlate, plates: readonly NamedPlate[]): string {
   return titlesOf(plates).get(plate.id) ?? baseTitle(plate);
 }
 
-/** By the ids of the plates. A year of them is asked for with each letter that is typed. */
+/** Titles by plate ID, memoized since each letter typed needs those of up to a year of plates. */
 const titlesOf = memoized(
   (plates: readonly NamedPlate[]): ReadonlyMap<string, string> => {
     const counts = new Map<string, number>();
     const titles = new Map<string, string>();
-    // The newest stand first.
+    // The newest plates come first in the list.
     for (const plate of plates.toReversed()) {
       const base = baseTitle(plate);
       const count = (counts.get(base) ?? 0) + 1;
@@ -130,7 +130,10 @@ function baseTitle({ name, day, isGuest }: NamedPlate): string {
   return day === '' ? t().plate : dayText(day);
 }
 
-/** Shows the plate of a day, a new one if there is none. An empty one that is left without a name goes. */
+/**
+ * Goes to the plate of a day, adding one if there is none. Leaving an empty unnamed plate removes
+ * it.
+ */
 export function goToDay(saved: SavedData, day: string): SavedData {
   const left = currentPlate(saved);
   const isSpare = left.portions.length === 0 && left.name === '' && left.day !== day;
@@ -141,17 +144,20 @@ export function goToDay(saved: SavedData, day: string): SavedData {
     : { ...saved, plates, current: there.id };
 }
 
-/** What became of the plates of a file. */
+/** The result of importing the plates of a file. */
 export interface Imported {
   readonly saved: SavedData;
   readonly added: number;
-  /** How many were here already, with the same name, day and foods. */
+  /** How many were already here, with the same name, day and foods. */
   readonly known: number;
-  /** How many did not fit: the plates of a file replace none. */
+  /** How many did not fit, since imported plates replace none. */
   readonly leftOut: number;
 }
 
-/** Puts the plates of a file before the others, as far as they are new, and shows the first. */
+/**
+ * Adds the new plates of a file before the others, and shows the first of them, or the first plate of
+ * the file if none is new.
+ */
 export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imported {
   const textOf = ({ name, day, portions }: NewPlate) =>
     JSON.stringify([name, day, portions.map(({ food, ...amount }) => [foodKey(food), amount])]);
@@ -173,7 +179,9 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imp
   };
 }
 
-/** Deletes the current plate and shows the next one; the last one is emptied instead. */
+/**
+ * Deletes the current plate and shows the next one; if it is the only one, it is emptied instead.
+ */
 export function deletePlate(saved: SavedData): SavedData {
   const rest = saved.plates.filter(({ id }) => id !== saved.current);
   const { day } = currentPlate(saved);
@@ -181,7 +189,7 @@ export function deletePlate(saved: SavedData): SavedData {
   return next === undefined ? setPortions(saved, []) : { ...saved, plates: rest, current: next.id };
 }
 
-/** Notes that a food was added in a unit. */
+/** Records that a food was added in a unit. */
 export function noteAdded(saved: SavedData, food: Food, unitName: string): SavedData {
   const key = foodKey(food);
   const recent = [food, ...saved.recent.filter((other) => foodKey(other) !== key)];
@@ -190,7 +198,7 @@ export function noteAdded(saved: SavedData, food: Food, unitName: string): Saved
   return { ...saved, recent: recent.slice(0, MAX_RECENT), units: Object.fromEntries(units) };
 }
 
-/** Remembers which food a name means, latest first. */
+/** Records which food a name stands for, latest first. */
 export function noteChoice(saved: SavedData, name: string, id: string): SavedData {
   const { [name]: _, ...others } = saved.choices;
   const choices = [[name, id] as const, ...Object.entries(others)].slice(0, MAX_UNITS);
@@ -208,13 +216,13 @@ export function toggleFavorite(saved: SavedData, food: Food): SavedData {
   return { ...saved, favorites };
 }
 
-/** Sets how much of a nutrient is wanted in a day, above 0; without, the daily value counts. */
+/** Sets the daily goal for a nutrient, above 0; without a goal, the daily value applies. */
 export function setGoal(saved: SavedData, column: string, goal: number | undefined): SavedData {
   const { [column]: _, ...others } = saved.goals;
   return { ...saved, goals: goal === undefined ? others : { ...others, [column]: goal } };
 }
 
-/** The key under which a food is remembered. */
+/** Returns the key that a food is stored under. */
 export function foodKey({ id, description }: Food): string {
   return id ?? description;
 }
@@ -228,11 +236,11 @@ function changeCurrent(saved: SavedData, change: (plate: NamedPlate) => NamedPla
 }
 
 function newId(): string {
-  // Not randomUUID: browsers have it only on secure pages.
+  // Browsers offer `randomUUID` only in secure contexts.
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
 }
 
-/** The day `count` days after another, or before it if negative. */
+/** Returns the day `count` days after another; before it, if `count` is negative. */
 export function dayAfter(day: string, count: number): string {
   // At noon, so that daylight saving time cannot shift the day.
   const date = new Date(`${day}T12:00Z`);

@@ -14,7 +14,7 @@ import { useRows } from '../page/use-request.ts';
 import { ViewFrame } from '../parts/view-frame.tsx';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
-// The view of the week: the chart's size, the usual nutrients to tap, its texts.
+// The week view: the chart's size, the usual nutrients to tap, and the texts.
 
 const ENGLISH = {
   title: 'Seven days',
@@ -38,16 +38,16 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** What people follow most, one tap away: their tagnames of INFOODS. */
+/** The INFOODS tagnames of the nutrients that people track most, each one tap away. */
 const USUAL: ReadonlySet<string | null> = new Set(['ENERC_KCAL', 'PROCNT', 'FIBTG', 'NA']);
 
 interface WeekViewProps {
   readonly page: Page;
-  /** The column of the nutrient. */
+  /** The nutrient's column. */
   readonly column: string;
 }
 
-/** The sums of one nutrient over the plates of the last seven days. */
+/** Shows one nutrient's sums over the plates of the last seven days. */
 export function WeekView({ page, column }: WeekViewProps) {
   const { state, dispatch } = page;
   const { saved, offer, today, rows } = state;
@@ -84,12 +84,12 @@ export function WeekView({ page, column }: WeekViewProps) {
 
 interface NutrientChoiceProps {
   readonly nutrients: readonly Nutrient[];
-  /** The column now shown. */
+  /** The current column. */
   readonly name: string;
   readonly onChoose: (name: string) => void;
 }
 
-/** The usual nutrients to tap, and all to choose from. */
+/** Buttons for the usual nutrients, and a list of all. */
 function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
   return (
     <>
@@ -130,10 +130,10 @@ function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
 interface WeekSumsProps {
   readonly sums: readonly DaySum[];
   readonly unit: string | null;
-  /** The goal for a day, and its text. */
+  /** The daily goal; `lineText` describes it. */
   readonly line: number | undefined;
   readonly lineText: (amount: string) => string;
-  /** Shows the plate of a day. */
+  /** Called to show a day's plate. */
   readonly onDay: (day: string) => void;
 }
 
@@ -187,7 +187,7 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
 
 const WIDTH = 560;
 const HEIGHT = 160;
-/** Room for the amount above the highest bar. */
+/** Room for the number above the highest bar. */
 const TOP = 30;
 const GAP = 12;
 
@@ -195,13 +195,13 @@ interface WeekChartProps {
   readonly sums: readonly DaySum[];
   readonly goal: number | undefined;
   readonly unit: string | null;
-  /** The largest amount of a day. */
+  /** The largest daily amount. */
   readonly most: number;
 }
 
 /**
- * A bar for each day with its amount, and a line for what is wanted; the part of a bar beyond it is
- * of another color. The table below says the same in numbers.
+ * A bar chart of the daily amounts with a line at the goal; bars beyond it change color. The table
+ * below has the same numbers.
  */
 function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
   const highest = Math.max(goal ?? 0, most) || 1;

@@ -3,24 +3,24 @@ import { nutrientIn } from '../foods/nutrients.ts';
 import type { Portion } from '../foods/plate.ts';
 import { dayAfter, type NamedPlate } from '../storage/saved-data.ts';
 
-// Which days the week view has, their sums and their average.
+// The days of the week view, their sums and their average.
 
-/** One day of a week, with all that was on its plates. */
+/** A day of the week, with all portions of its plates. */
 export interface Day {
   /** Such as `2026-11-22`. */
   readonly day: string;
   readonly portions: readonly Portion[];
 }
 
-/** What a day comes to in one nutrient. */
+/** A day's sum of one nutrient. */
 export interface DaySum extends Day {
-  /** `undefined` where there was no plate, or nothing is known of any of its foods. */
+  /** `undefined` if there was no plate, or the value of none of its foods is known. */
   readonly amount: number | undefined;
-  /** Of how many foods it is known. */
+  /** The number of portions for which it is known. */
   readonly known: number;
 }
 
-/** The seven days up to `today`, the earliest first. Plates of links that nobody kept do not count. */
+/** Returns the seven days up to `today`, earliest first. Guest plates do not count. */
 export function weekOf(plates: readonly NamedPlate[], today: string): Day[] {
   return Array.from({ length: 7 }, (_, i) => {
     const day = dayAfter(today, i - 6);
@@ -36,7 +36,7 @@ export function sumDay(day: Day, column: string, rows: Rows): DaySum {
   return { ...day, amount, known: known.length };
 }
 
-/** The average of the days that have an amount; `undefined` where none has. */
+/** Averages the days that have an amount; `undefined` if none has. */
 export function averageOf(sums: readonly DaySum[]): number | undefined {
   const amounts = sums.flatMap(({ amount }) => amount ?? []);
   if (amounts.length === 0) return undefined;
