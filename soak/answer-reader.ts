@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Thrown for bytes that are not the response to what was asked. */
+/** Thrown for bytes that are not the expected response. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }

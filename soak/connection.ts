@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type Answer, AnswerReader, ProtocolError } from './answer-reader.ts';
 
-/** What came back on a connection. */
+/** The responses that came back on a connection, and how the exchange ended. */
 export interface Exchange {
   readonly answers: readonly Answer[];
   /**

@@ -3,7 +3,7 @@ import { Connection } from '../connection.ts';
 import { faultsOf } from '../fuzz/judge.ts';
 import type { HonestRequest } from './honest-requests.ts';
 
-/** What all honest clients saw over a period. */
+/** The measurements of all honest clients over a period. */
 export class Seen {
   /** The time from when each request was due to the last byte of its response. */
   readonly latenciesMs: number[] = [];

@@ -21,7 +21,7 @@ export const TIMEOUT_MS = 4 * 60_000;
 
 /**
  * Launches a real Chromium with web security on. The package's own launch arguments turn it off,
- * which would make any test of what a page may read meaningless.
+ * and then any page may read anything.
  */
 export async function launchChromium(): Promise<Browser> {
   return playwright.launch({

@@ -45,7 +45,7 @@ async function openPage(path = '/', host = 'localhost'): Promise<Page> {
   return page;
 }
 
-/** What a script in the page sees of a call. */
+/** The parts of a response that a script in the page sees. */
 interface Seen {
   readonly type?: string;
   readonly status?: number;

@@ -23,9 +23,9 @@ interface OpenOptions extends BrowserContextOptions {
   readonly expected?: readonly RegExp[];
   /** Prepares the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Uses a page of its own, with a fresh clock, network, and history. */
+  /** Uses a fresh page, for tests of its clock, network, or history. */
   readonly isAlone?: boolean;
-  /** Uses a page of its own too, without the artificial delays of delays.ts. */
+  /** Uses a fresh page too, without the artificial delays of delays.ts. */
   readonly isPrompt?: boolean;
 }
 
@@ -162,8 +162,8 @@ export const withSite = withChromium.extend(
   },
 );
 
-/** What a browser logs for a blocked call, and for one without a response. */
+/** The console messages of a blocked call, and of one without a response. */
 export const BLOCKED = [/blocked by CORS policy/, /net::ERR_FAILED/];
 export const NO_ANSWER = [/net::ERR_/];
-/** What it logs when a `same-origin` request goes to another origin. */
+/** The console message if a `same-origin` request goes to another origin. */
 export const NOT_SENT = /Request mode is "same-origin" but/;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [packed]: [{ filename: string; files: { path: string }[] }] = JSON.parse(stdout);
   archive = packed.filename;
   files = packed.files.map(({ path }) => path);
-  // Relative paths: one of Windows' tars reads the colon after a drive letter as that of a host.
+  // Relative paths, since one of the tars on Windows takes a drive letter's colon for a host's.
   const unpack = ['-x', '--strip-components=1', '-C', 'node_modules/food-lookup'];
   await execute('tar', [...unpack, '-f', archive], { cwd: user });
   // Skips this project's dev dependencies, which users do not have.
