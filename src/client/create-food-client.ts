@@ -9,7 +9,7 @@ import {
 import { show } from '../errors/shown-value.ts';
 import { createUncheckedClient, type FoodClient, type FoodClientOptions } from './food-client.ts';
 
-// The exported client: checks arguments before it sends a request.
+// The exported client, which checks arguments before it sends a request.
 
 type Check = (value: unknown) => Fault;
 
@@ -93,12 +93,12 @@ function baseUrlFault(baseUrl: unknown): Fault {
   return reason && `Cannot use baseUrl ${show(baseUrl)}: ${reason}. Use "http://localhost:3001".`;
 }
 
-/** Why no request can go to this address; `undefined` where one can. Callers may have no types. */
+/** Returns why a base URL is unusable; `undefined` if it is fine. Callers may have no types. */
 function whyUnusable(baseUrl: unknown): string | undefined {
   if (typeof baseUrl !== 'string') return 'it is not a string';
   if (/[?#]/.test(baseUrl)) return 'it has a query or a fragment';
   try {
-    // A relative address is one where fetch, too, has a page to resolve it against.
+    // A relative URL is fine only if there is a page that fetch can resolve it against.
     if (/^https?:/.test(new Request(baseUrl).url)) return undefined;
   } catch {}
   return 'it is not a complete http or https address';

@@ -1,10 +1,10 @@
-// The client's errors: no readable answer (offline, down, blocked by CORS), an error status, an
+// The client's errors: no readable response (offline, down, blocked by CORS), an error status, an
 // invalid query.
 
 /**
- * There is no answer that the script may read. Either none came (offline, wrong address, service
- * down), or the browser withheld it because the service does not allow the page's origin. Browsers
- * do not say which, so that pages cannot probe what is behind a firewall.
+ * No response that the script may read: either none arrived (offline, wrong URL, service down), or
+ * the browser withheld it because the service does not allow the page's origin. Browsers do not say
+ * which, so that pages cannot probe networks behind a firewall.
  *
  * `cause` holds the error of `fetch`.
  */
@@ -20,12 +20,12 @@ export class FoodNetworkError extends Error {
   }
 }
 
-/** An answer that is not a list of foods: a status other than 2xx, or a body of another kind. */
+/** A response that is not a list of foods: a status other than 2xx, or another kind of body. */
 export class FoodHttpError extends Error {
   override readonly name = 'FoodHttpError';
   /** The HTTP status, such as 400 for an invalid query or 500 for an internal error. */
   readonly status: number;
-  /** The service's own message; `undefined` if the answer has no text `error`. */
+  /** The service's own message; `undefined` if the response has no `error` string. */
   readonly reason: string | undefined;
 
   constructor(status: number, url: string, reason: string | undefined) {
@@ -36,8 +36,8 @@ export class FoodHttpError extends Error {
 }
 
 /**
- * The service could not search for this query and said why: most often `q` was empty. Such an error
- * has status 200, and an object in place of the list.
+ * The service could not search for this query and said why: usually `q` was empty. Such a response
+ * has status 200 and an object in place of the list.
  */
 export class FoodQueryError extends Error {
   override readonly name = 'FoodQueryError';

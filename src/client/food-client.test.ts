@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
-/** A service that answers as no sound one does. */
+/** Starts a service that responds as no proper one does. */
 async function serve(answer: RequestListener): Promise<string> {
   const server: Server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -218,7 +218,7 @@ describe('createFoodClient', () => {
     ['localhost:3001', 'it is not a complete http or https address'],
     ['ftp://localhost:3001', 'it is not a complete http or https address'],
     ['http://', 'it is not a complete http or https address'],
-    // Relative, and Node has no page to resolve it against.
+    // A relative URL, and Node has no page to resolve it against.
     ['', 'it is not a complete http or https address'],
     ['/foods', 'it is not a complete http or https address'],
   ])('refuses the base address %j', (given, reason) => {

@@ -15,45 +15,49 @@ import {
   quoted,
 } from './options.ts';
 
-// Which requests the client sends, how it reads the answers; it has no time limit or retry of its own.
+// The client's requests and how it reads the responses. It has no timeout or retry of its own.
 
 export interface FoodClientOptions {
   /**
-   * Where the service is, such as `http://localhost:3001`: http or https, without query and
-   * fragment. On a page, a relative address works where a proxy forwards `/api`: the empty string is
-   * the page's own origin.
+   * The URL of the service, such as `http://localhost:3001`: http or https, without query and
+   * fragment. On a page, a relative URL works if a proxy forwards `/api`: the empty string is the
+   * page's own origin.
    */
   readonly baseUrl: string;
-  /** What sends the requests. Default: the global `fetch` at the time of each search. */
+  /**
+   * The function that sends the requests. Default: the global `fetch` at the time of each search.
+   */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 export interface FoodClient {
   /**
-   * The foods whose description contains the query, best match first, at most 100. Case and
+   * Returns the foods whose description contains the query, best match first, at most 100. Case and
    * accents make no difference.
    *
    * @param query - the text to look for; not empty
-   * @throws FoodQueryError where the service cannot search for this query, such as the empty one
-   * @throws FoodHttpError where the status is not 2xx, or the answer is not a list
-   * @throws FoodNetworkError where no answer arrived, or the browser withheld it (CORS)
-   * @throws the reason of `signal`, once that is aborted
+   * @throws FoodQueryError if the service cannot search for this query, such as an empty one
+   * @throws FoodHttpError if the status is not 2xx, or the body is not a list
+   * @throws FoodNetworkError if no response arrived, or the browser withheld it (CORS)
+   * @throws the reason of `signal` once it is aborted
    */
   search<Field extends string = never>(
     query: string,
     options?: FoodSearchOptions<Field>,
   ): Promise<FoodWithFields<Field>[]>;
 
-  /** As {@link FoodClient.search}, with how `match: 'fuzzy'` read the query. */
+  /**
+   * Searches like {@link FoodClient.search}, and also returns how `match: 'fuzzy'` read the query.
+   */
   answer<Field extends string = never>(
     query: string,
     options?: FoodSearchOptions<Field>,
   ): Promise<FoodAnswer<Field>>;
 
   /**
-   * The food with this key, such as the NDB number `01077`; `undefined` if there is none.
+   * Returns the food with this key, such as the NDB number `01077`; `undefined` if there is none.
    *
-   * @throws as {@link FoodClient.search}
+   * @throws the errors of {@link FoodClient.search}
    */
   food<Field extends string = never>(
     id: string,
@@ -61,9 +65,9 @@ export interface FoodClient {
   ): Promise<FoodWithFields<Field> | undefined>;
 
   /**
-   * The foods with these keys, up to 100.
+   * Returns the foods with these keys, up to 100.
    *
-   * @throws as {@link FoodClient.search}
+   * @throws the errors of {@link FoodClient.search}
    */
   foods<Field extends string = never>(
     ids: readonly string[],
@@ -71,36 +75,37 @@ export interface FoodClient {
   ): Promise<KnownFoods<Field>>;
 
   /**
-   * Foods of the whole table, in its order or as they are sorted.
+   * Lists foods of the whole table, in table order or sorted.
    *
-   * @throws as {@link FoodClient.search}
+   * @throws the errors of {@link FoodClient.search}
    */
   list<Field extends string = never>(options?: FoodListOptions<Field>): Promise<FoodAnswer<Field>>;
 
   /**
-   * The foods of a meal with their weights and nutrients: lines such as `2 eggs`, up to 50, or a
-   * text that the service splits, such as a pasted recipe.
+   * Returns the foods of a meal with their weights and nutrients: up to 50 lines such as `2 eggs`,
+   * or a text that the service splits, such as a pasted recipe.
    *
-   * @throws as {@link FoodClient.search}
+   * @throws the errors of {@link FoodClient.search}
    */
   meal(meal: readonly string[] | string, options?: MealOptions): Promise<Meal>;
 
   /**
-   * The values of a column with few of them, such as `food_group`, the most frequent first.
+   * Returns the values of a column that has few, such as `food_group`, the most frequent first.
    *
-   * @throws as {@link FoodClient.search}
+   * @throws the errors of {@link FoodClient.search}
    */
   groups(column: string, options?: FoodGroupOptions): Promise<FoodGroup[]>;
 }
 
 /**
- * A client for the page. It does not check arguments, so that browsers need not load the checks.
+ * Creates a client for the page. It does not check arguments, so that browsers need not load the
+ * checks.
  */
 export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
   const api = `${baseUrl.replace(/\/+$/, '')}/api`;
   const get = async (address: string, signal: AbortSignal | undefined) => {
     try {
-      // Never called as a method of the options: a browser's own fetch refuses another `this`.
+      // Not called as a method of the options: the browser's own fetch rejects another `this`.
       const response = await (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
       return { response, body: parseJson(await response.text()) };
     } catch (error) {
@@ -148,9 +153,9 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       return body;
     },
     food: async (id, { signal, fields } = {}) => {
-      // Its address would be that of a search.
+      // Its URL would be that of a search.
       if (id === '') return undefined;
-      // As URLSearchParams does: half a character cannot be sent.
+      // Like URLSearchParams, replaces lone surrogates, which cannot be sent.
       const key = encodeURIComponent(id.replaceAll(/\p{Cs}/gu, '\ufffd'));
       const address = `${api}/food/${key}?${queryOf({ fields })}`;
       const { response, body } = await get(address, signal);
@@ -161,10 +166,10 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
   };
 }
 
-/** How the service says that there is no food with a key; another 404 means another address. */
+/** The beginning of the message for a missing food; any other 404 means a wrong URL. */
 const NO_FOOD = 'There is no food';
 
-/** The ids in the header; `undefined` if the service sends only their number. */
+/** Reads the ids in the header; `undefined` if the service sends only their number. */
 function missingIds(text: string | null): string[] | undefined {
   if (text === null) return [];
   return text.includes('=') ? undefined : text.split(',').map(decodeURIComponent);
@@ -190,7 +195,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// The contents of a food are not checked: that would cost more than the search.
+// The foods themselves are not checked: that would cost more than the search.
 function isListOf<Item>(answer: unknown): answer is Item[] {
   return Array.isArray(answer);
 }

@@ -1,13 +1,12 @@
-// The types of a food, its values and portions in an answer, with their units, and of what fuzzy
-// understood; what `/api/meal` answers.
+// The types of responses: foods with values and portions, how fuzzy understood a query, and meals.
 
 /**
  * A value as stored in the table: usually a number, sometimes text, `null` if unknown. Integers
- * beyond 2^53 lose digits here, as in all JSON that JavaScript reads.
+ * beyond 2^53 lose digits, as in all JSON that JavaScript reads.
  */
 export type FoodValue = number | string | null;
 
-/** A household measure of a food, such as 1 cup, sliced, of 150 g. */
+/** A household measure of a food, such as 1 cup, sliced, weighing 150 g. */
 export interface Portion {
   readonly amount: number;
   readonly unit: string;
@@ -15,10 +14,12 @@ export interface Portion {
   readonly grams: number;
 }
 
-/** A further field: `portions` is a list where the table has one, all others are values. */
+/**
+ * An additional field: `portions` is a list if the table has that column; all others are values.
+ */
 export type FieldValue = FoodValue | readonly Portion[];
 
-/** One food of an answer. In the bundled table, all amounts are per 100 g of the food. */
+/** A food in a response. In the bundled tables, all amounts are per 100 g of the food. */
 export interface Food {
   /** Carbohydrates in grams. */
   readonly carbohydrate_g: FoodValue;
@@ -26,13 +27,16 @@ export interface Food {
   readonly protein_g: FoodValue;
   /** Energy in kilocalories. */
   readonly kcal: FoodValue;
-  /** The name of the food, which is searched. */
+  /** The name of the food, which searches look at. */
   readonly description: FoodValue;
-  /** Saturated, mono- and polyunsaturated fat together, in grams with two decimals: `"33.31"`. */
+  /**
+   * Saturated, monounsaturated, and polyunsaturated fat together, in grams with two decimals:
+   * `"33.31"`.
+   */
   readonly fat_g: string;
 }
 
-/** A food of the bundled tables, where only numbers are missing. */
+/** A food of the bundled tables, in which only numbers can be missing. */
 export interface BundledFood extends Food {
   readonly carbohydrate_g: number | null;
   readonly protein_g: number | null;
@@ -40,23 +44,22 @@ export interface BundledFood extends Food {
   readonly description: string;
 }
 
-/** How one or several words of a query were understood with `match: 'fuzzy'`. */
+/** How one or more words of a query were understood with `match: 'fuzzy'`. */
 export interface Reading {
-  /** As typed, in lower case and without accents. */
+  /** The words as typed, in lowercase and without accents. */
   readonly typed: string;
   /**
    * `word`: the word itself, in any form. `beginning`: words that begin with it. `name`: another
-   * name of the same food. `slip`: a word that was mistyped. `none`: none of the first foods has
-   * it.
+   * name of the same food. `slip`: a misspelled word. `none`: none of the first foods has it.
    */
   readonly manner: 'word' | 'beginning' | 'name' | 'slip' | 'none';
-  /** With `name`, the other name; with `slip`, the word that was meant. */
+  /** With `name`, the other name; with `slip`, the intended word. */
   readonly taken?: string;
-  /** With `name`: the language of the name, if it is the requested one. */
+  /** With `name`, the language of the name, if it is the requested one. */
   readonly lang?: string;
   /**
-   * The matching words of the descriptions, in lower case and without accents. With `beginning`,
-   * these are all that begin with `typed`.
+   * The matching words of the descriptions, in lowercase and without accents. With `beginning`, all
+   * words that begin with `typed`.
    */
   readonly marks?: readonly string[];
 }
@@ -70,9 +73,9 @@ export interface Interpretation {
   readonly range?: readonly [least: number, most: number];
   /** The unit of the amount, such as `cup` or `large`; missing if it counts foods. */
   readonly unit?: string;
-  /** How many different words were ignored: those after the first 16. */
+  /** The number of different words that were ignored, after the first 16. */
   readonly droppedCount: number;
-  /** Whether all readings fit. */
+  /** Whether all readings fit in the response header. */
   readonly isComplete: boolean;
 }
 
@@ -80,7 +83,7 @@ export interface Interpretation {
 export type FoodAmountSource =
   | 'weight'
   | 'measure of the food'
-  /** Of another food of the same kind that was found for the line. */
+  /** A measure of another food of the same kind that was found for the line. */
   | 'measure of its kind'
   /** The usual amount, if the line has no unit, or a size that the food lacks. */
   | 'usual amount'
@@ -88,31 +91,31 @@ export type FoodAmountSource =
 
 /** A food that a line means, or may mean. */
 export interface MealFood {
-  /** Its key for `/api/food/{id}`; `null` if the table has no key. */
+  /** The key for `/api/food/{id}`; `null` if the table has no key. */
   readonly id: string | null;
   readonly description: string | null;
 }
 
-/** Amounts of nutrients by their columns, such as `protein_g`; `null` where one is not known. */
+/** Amounts of nutrients by column, such as `protein_g`; `null` if unknown. */
 export type NutrientAmounts = Readonly<Record<string, number | null>>;
 
 /** A line of a meal and the food that it means. */
 export interface MealLine {
-  /** As it was given. */
+  /** The line as given. */
   readonly line: string;
-  /** `null` where nothing was found; {@link MealLine.why} says so. */
+  /** `null` if nothing was found; {@link MealLine.why} says why. */
   readonly food: MealFood | null;
   readonly why?: string;
-  /** The number of {@link MealLine.unit}; for a range, the middle. */
+  /** The amount in {@link MealLine.unit}; for a range, the middle. */
   readonly amount: number | null;
   /** A unit of weight or volume, or a measure of the food, such as `large`. */
   readonly unit: string | null;
-  /** What the amount weighs; `null` if that is not known. */
+  /** The weight of the amount in grams; `null` if unknown. */
   readonly grams: number | null;
   readonly how: FoodAmountSource;
   /** Whether every word of the line matched, and the weight is the food's own. */
   readonly certain: boolean;
-  /** Of the whole amount; `null` where its weight is not known. */
+  /** The nutrients of the whole amount; `null` if its weight is unknown. */
   readonly nutrients: NutrientAmounts | null;
   /** Other foods that the line may mean, best first. */
   readonly alternatives: readonly MealFood[];
@@ -120,7 +123,7 @@ export interface MealLine {
 
 /** The sums of the known values. */
 export type MealTotals = NutrientAmounts & {
-  /** How many lines have a weight: only these are in the sums. */
+  /** The number of lines with a known weight; only these are in the sums. */
   readonly known: number;
   readonly lines: number;
 };
@@ -128,6 +131,6 @@ export type MealTotals = NutrientAmounts & {
 export interface Meal {
   readonly lines: readonly MealLine[];
   readonly totals: MealTotals;
-  /** With `servings`: the totals divided by them. */
+  /** With `servings`: the totals per serving. */
   readonly per_serving?: NutrientAmounts;
 }

@@ -1,4 +1,4 @@
-// What `food-lookup/client` exports.
+// The exports of `food-lookup/client`.
 
 export { createFoodClient } from './create-food-client.ts';
 export { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';

@@ -1,32 +1,32 @@
 import type { FieldValue, Food, Interpretation } from './food.ts';
 
-// The types of the options and results of the client's calls, with the comments that editors show.
+// The options and results of the client's calls, with the comments that editors show.
 
 export interface FoodOptions<Field extends string = never> {
   /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Further columns of each food, in this order: those that `/api/fields` lists. */
+  /** Additional columns of each food, in this order, from those that `/api/fields` lists. */
   readonly fields?: readonly Field[] | undefined;
 }
 
-/** Filters, order and page of the matching foods. */
+/** Filters, order, and page of the matching foods. */
 export interface FoodListOptions<Field extends string = never>
   extends FoodOptions<Field>,
     Selection {
-  /** The most foods, 1 to 100. Default: 100. */
+  /** The maximum number of foods, 1 to 100. Default: 100. */
   readonly limit?: number | undefined;
 }
 
 export interface FoodSearchOptions<Field extends string = never> extends FoodListOptions<Field> {
   /**
-   * `substring` (default): the description contains the query as it is, spaces included.
-   * `words`: it contains each word of the query, in any order.
-   * `fuzzy`: it contains the words in any form, also misspelled or by another name.
+   * - `substring` (default): the description contains the query verbatim, including spaces.
+   * - `words`: it contains each word of the query, in any order.
+   * - `fuzzy`: it contains the words in any form, even misspelled or by another name.
    */
   readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
   /**
-   * Needs `fuzzy`: names of everyday foods in this language count too. With `es`, `leche` is milk.
-   * Default: English names alone.
+   * With `fuzzy`, also finds everyday foods by their names in this language: with `es`, `leche` is
+   * milk. Default: English names only.
    */
   readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;
 }
@@ -34,72 +34,75 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodLis
 export interface MealOptions {
   /** Cancels the request. */
   readonly signal?: AbortSignal | undefined;
-  /** The language of the lines, as of {@link FoodSearchOptions}. */
+  /** The language of the lines, as in {@link FoodSearchOptions}. */
   readonly lang?: FoodSearchOptions['lang'];
-  /** Further nutrients: columns that `/api/fields` lists. */
+  /** Additional nutrients, from the columns that `/api/fields` lists. */
   readonly fields?: readonly string[] | undefined;
-  /** The number of servings, 1 to 999: totals are also given per serving. */
+  /** The number of servings, 1 to 999; adds totals per serving. */
   readonly servings?: number | undefined;
 }
 
-/** A food with the further fields that were asked for. */
+/** A food with the additional fields requested. */
 export type FoodWithFields<Field extends string, Entry extends Food = Food> = Entry &
   Readonly<Record<Field, FieldValue>>;
 
 /** Foods, and how the service read the query. */
 export interface FoodAnswer<Field extends string = never> {
   readonly foods: FoodWithFields<Field>[];
-  /** How many foods there are, whatever the limit; only with `count: true`. */
+  /** The number of matching foods, whatever the limit; only with `count: true`. */
   readonly total: number | undefined;
   /**
-   * The offset of the foods after these; `undefined` if there are none, or neither `offset`,
-   * `count`, `where` nor `sort` was given.
+   * The offset of the next foods; `undefined` if there are none, or if none of `offset`, `count`,
+   * `where`, and `sort` was given.
    */
   readonly nextOffset: number | undefined;
-  /** Only with `match: 'fuzzy'`, where the service gives it and the browser lets the page read it. */
+  /** Only with `match: 'fuzzy'`, if the service sends it and the browser lets the page read it. */
   readonly interpretation: Interpretation | undefined;
 }
 
-/** Foods that were asked for by their keys. */
+/** Foods requested by key. */
 export interface KnownFoods<Field extends string = never> {
   /** In the order of the keys. */
   readonly foods: FoodWithFields<Field>[];
-  /** The keys that no food has; `undefined` where they are too many for a header. */
+  /** The keys that no food has; `undefined` if there are too many for a header. */
   readonly missing: readonly string[] | undefined;
 }
 
-/** A value of a column, and how many foods have it. */
+/** A value of a column, and the number of foods that have it. */
 export interface FoodGroup {
   readonly value: string;
   readonly count: number;
 }
 
-/** The foods to count: those of a search, or those of the table that meet conditions. */
+/** The foods to count: those that match a text, conditions, or both. */
 export interface FoodGroupOptions {
   readonly signal?: AbortSignal | undefined;
   /** The text of a search. Default: all foods. */
   readonly query?: string | undefined;
-  /** As of {@link FoodSearchOptions}. */
+  /** As in {@link FoodSearchOptions}. */
   readonly match?: FoodSearchOptions['match'];
-  /** As of {@link FoodSearchOptions}. */
+  /** As in {@link FoodSearchOptions}. */
   readonly lang?: FoodSearchOptions['lang'];
-  /** As of {@link FoodSearchOptions}. */
+  /** As in {@link FoodSearchOptions}. */
   readonly where?: readonly WhereCondition[] | undefined;
 }
 
-/** How a value compares. Texts compare without regard to case and accents. */
+/** A comparison. Texts compare regardless of case and accents. */
 export type Operator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
-/** A column, how it compares, and with what; or `!` and a column whose value is unknown. */
+/** A column, an operator, and a value; or `!` and a column whose value must be unknown. */
 export type WhereCondition =
   | readonly [column: string, operator: Operator, value: string | number | bigint]
   | readonly ['!', column: string];
 
 /** Which foods to keep, in what order, and how many to skip. */
 export interface Selection {
-  /** Conditions that each food meets, such as `['sodium_mg', '<', 140]`. Default: none. */
+  /** Conditions that every food must match, such as `['sodium_mg', '<', 140]`. Default: none. */
   readonly where?: readonly WhereCondition[] | undefined;
-  /** A column, with `-` before it for the largest first, such as `-protein_g`. Default: by rank. */
+  /**
+   * A column to sort by, such as `kcal`, or with `-` for the largest first, such as `-protein_g`.
+   * Default: by rank.
+   */
   readonly sort?: string | undefined;
   /** How many foods to skip, 0 to 10,000. Default: 0. */
   readonly offset?: number | undefined;
@@ -107,7 +110,7 @@ export interface Selection {
   readonly count?: boolean | undefined;
 }
 
-/** Conditions as the service reads them. */
+/** Formats conditions as the service reads them. */
 export function whereText(where: readonly WhereCondition[]): string {
   return where
     .map((condition) =>
@@ -118,23 +121,23 @@ export function whereText(where: readonly WhereCondition[]): string {
     .join(',');
 }
 
-/** A name, value or key, in quotes unless it is plain. */
+/** Quotes a name, value, or key unless it is plain. */
 export function quoted(text: string): string {
   return /^\w[\w.-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** What an address asks for, by name. */
+/** The parameters of a request URL by name. */
 export interface Parameters extends Readonly<Record<string, unknown>> {
   readonly where?: readonly WhereCondition[] | undefined;
 }
 
-/** The parameters that are given. A list is separated by commas. */
+/** Returns the parameters that are not `undefined`. Lists are separated by commas. */
 export function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
   const query = new URLSearchParams();
   const asked = { ...parameters, where: where && whereText(where) };
   for (const [name, value] of Object.entries(asked)) {
-    // An empty list of fields is no parameter, as in the library; an empty list of keys is an
-    // error.
+    // As in the library, an empty list of fields counts as no parameter; an empty list of keys is
+    // an error.
     const isNone = name === 'fields' && Array.isArray(value) && value.length === 0;
     if (value !== undefined && !isNone) query.set(name, String(value));
   }

@@ -15,7 +15,7 @@ import {
 } from './bundled-catalog.ts';
 import { openDatabase } from './open-database.ts';
 
-/** The built code. */
+/** The folder of the built code. */
 const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 test.each(BUNDLED_FOODS)(

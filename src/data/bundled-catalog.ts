@@ -13,10 +13,10 @@ import {
   codeHashes,
 } from '../settings/package-files.ts';
 
-// The indexes of the bundled foods, made by the build: where the files are, and whether they fit
+// The indexes of the bundled foods, created by the build: where the files are, and whether they fit
 // the code.
 
-/** The source of the file: bundled foods, served with default settings. */
+/** Returns the source that the file is for: bundled foods, served with default settings. */
 export function bundledSource(foods: BundledFoods): EntrySource {
   return {
     database: BUNDLED_DATABASES[foods],
@@ -29,11 +29,11 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 }
 
 /**
- * The bundled foods as the build has read and indexed them, which would otherwise take most of a
- * start. `undefined` for other foods, or without an intact file that this code made from this
- * database.
+ * Reads the bundled foods as the build indexed them, which would otherwise take most of the startup
+ * time. Returns `undefined` for other foods, or without an intact file that this code made from
+ * this database.
  *
- * @param code the folder of the code that runs, see {@link CODE}
+ * @param code the folder of the running code, see {@link CODE}
  */
 export function readBundledCatalog(source: EntrySource, code = CODE): CatalogData | undefined {
   const foods = bundledFoodsIn(source.database);
@@ -42,12 +42,15 @@ export function readBundledCatalog(source: EntrySource, code = CODE): CatalogDat
   return file && decodeCatalog(file, bundledLabel(code, foods))?.data;
 }
 
-/** Where the file is, in this folder of code. */
+/** Returns the path of the file in this folder of code. */
 export function bundledCatalogPath(code: string, foods: BundledFoods): string {
   return join(code, 'data', `bundled-catalog-${foods}.bin`);
 }
 
-/** Changes with the bundled database, and with all code in this folder that reads and indexes it. */
+/**
+ * Returns a label that changes with the bundled database, and with all code in this folder that
+ * reads and indexes it.
+ */
 export function bundledLabel(code: string, foods: BundledFoods): string {
   const database = readFileSync(BUNDLED_DATABASES[foods]);
   return createHash('sha256').update(database).update(codeHashes(code).index).digest('hex');
@@ -56,7 +59,7 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
 /** How many bytes are read at once; the maximum is 2 GiB. */
 const READ_BYTES = 2 ** 28;
 
-/** A file in memory that threads can share; `undefined` if there is none. */
+/** Reads a file into memory that threads can share; `undefined` if there is none. */
 export function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
   let file: number;
   try {

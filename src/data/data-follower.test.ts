@@ -44,7 +44,7 @@ test('a file that is replaced is served at once: data, size and ETag, and never 
     .poll(async () => {
       const { etag, names } = await search(service);
       expect(names).toHaveLength(1);
-      // One ETag for one state of the data.
+      // Each state of the data has its own ETag.
       for (const name of names) {
         expect(seen.get(etag) ?? name).toBe(name);
         seen.set(etag, name);
@@ -85,7 +85,7 @@ test('where the file cannot be read, the old data are served until it can', asyn
       reason: expect.stringMatching(/^it is not a SQLite database\./),
     });
   expect((await search(service)).names).toEqual(['old']);
-  // An import writes over no file that is not its own.
+  // An import never overwrites a file that is not its own.
   rmSync(path);
   await writeEntries(path, foods('new', 1));
   await expect.poll(async () => (await search(service)).names).toEqual(['new']);
@@ -95,7 +95,7 @@ test('where the file cannot be read, the old data are served until it can', asyn
 const loadFrom = (database: string) => (_: unknown, signal: AbortSignal) =>
   loadInThread(createSqliteStore({ database }), { database }, undefined, signal);
 
-/** A follower that was started, of a store that it looks at only when it is told to. */
+/** Starts a follower that checks its store only when told to. */
 function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>): DataFollower {
   const follower = new DataFollower({
     load: loadFrom(parts.store.name),
@@ -112,7 +112,7 @@ function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>
   return follower;
 }
 
-/** A store that tells of each look, and hints at another when it is told to. */
+/** Creates a store that reports each check, and hints at a change when told to. */
 function storeOf(look: () => string, waitedMs = () => 0) {
   const looks = new EventEmitter();
   let hint = () => {};
@@ -140,7 +140,7 @@ test('rests for three times the work, not for waiting, and for 30 s at most', ()
   expect(restAfter(600_000, 0)).toBe(30_000);
 });
 
-/** So many of the longest rests or waits between two looks take longer than a test may. */
+/** With the longest rest or wait between checks, this many would exceed a test's time limit. */
 const LOOKS = 16;
 
 test('while looks fail, reload() cuts the wait for the next one short, and hints do not', async () => {
@@ -208,7 +208,7 @@ test('reload() during a read asks for another read, and the log names both revis
   for (const [n, path] of tables.entries()) await writeEntries(path, foods('any', n || 1));
   const sizes: number[] = [];
   const lines: string[] = [];
-  // The file that it looks at stays as it is, so only reload() leads to a read.
+  // The watched file does not change, so only reload() causes a read.
   const store = createSqliteStore({ database: watched });
   const follower = followerOf({
     store,

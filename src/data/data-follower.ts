@@ -9,19 +9,18 @@ import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 
-// How often changes are checked for and how soon they are read; the log lines about new data and a
-// lost database.
+// When changes are checked for and read; the log lines about new data and a lost database.
 
-/** Hints come many at a time, such as one per page that is written. */
+/** Hints come in bursts, such as one per page written. */
 const SETTLE_MS = 100;
-/** Checks and loads take at most a quarter of the time, no matter how often the data change. */
+/** Checks and loads take at most a quarter of the time, no matter how often the data changes. */
 const REST_PER_WORK = 3;
 /** Even a large table is checked at least this often. */
 const LAST_REST_MS = 30_000;
-/** Shortens waits by up to this share at random, so that services do not check all at once. */
+/** The maximum fraction by which waits are shortened at random, to spread the services' checks. */
 const SPREAD = 0.1;
 
-/** The pause in ms after this much work, not counting waits. */
+/** Returns the pause in ms after this much work, not counting waits. */
 export function restAfter(elapsedMs: number, waitedMs: number): number {
   return Math.min(Math.max(elapsedMs - waitedMs, 0) * REST_PER_WORK, LAST_REST_MS);
 }
@@ -33,10 +32,10 @@ export interface FollowerParts {
   readonly mark: string;
   /** The data now served. */
   readonly data: CatalogData | undefined;
-  /** Milliseconds between checks if nothing hints at a change. 0: only checks after hints. */
+  /** Milliseconds between checks if nothing hints at a change. 0: checks only after hints. */
   readonly refreshMs: number;
   readonly logger: Logger;
-  /** Answers from these data from now on. Returns their revision as callers see it, for the log. */
+  /** Answers from this data from now on. Returns its revision as callers see it, for the log. */
   readonly replace: (indexed: IndexedData, readAt: Date) => string;
   /** Called after every check, since the status may have changed. */
   readonly onStatus: () => void;
@@ -44,7 +43,7 @@ export interface FollowerParts {
 
 /**
  * Keeps the data up to date: checks whether the store has changed, and if so reads it in another
- * thread and replaces the data. After a failure, it keeps them, and retries at growing intervals.
+ * thread and replaces the data. Failures leave the old data, and are retried at growing intervals.
  */
 export class DataFollower {
   readonly #parts: Omit<FollowerParts, 'data' | 'mark'>;
@@ -58,12 +57,12 @@ export class DataFollower {
   #isReadWanted = false;
   #waitedReadingMs = 0;
   readonly #backOff = new BackOff();
-  /** The wait until the next try, while checks fail. */
+  /** The wait until the next try while checks fail. */
   #retryMs = 0;
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
-    // Without the data, which would stay in memory after they are replaced.
+    // Omits the data, which would otherwise stay in memory after it is replaced.
     this.#parts = parts;
     this.#mark = mark;
     this.#data = data;
@@ -92,9 +91,7 @@ export class DataFollower {
     await this.#following;
   }
 
-  /**
-   * While checks fail, only {@link reload} cuts the wait short: hints would defeat the back-off.
-   */
+  /** Ignored while checks fail, when only {@link reload} may cut the back-off short. */
   #hint(): void {
     if (this.#status.fault === undefined) this.#lookSoon();
   }
@@ -113,7 +110,7 @@ export class DataFollower {
       const waitedBefore = this.#waitedMs;
       await this.#look();
       this.#parts.onStatus();
-      // After a failure, the wait until the next try is rest enough.
+      // After a failure, the wait until the next try is enough of a rest.
       const isFailing = this.#status.fault !== undefined;
       if (isFailing) continue;
       const elapsedMs = performance.now() - begin;
@@ -123,12 +120,12 @@ export class DataFollower {
 
   async #watch(): Promise<void> {
     const { store, logger } = this.#parts;
-    // If it cannot be watched now, the checks find changes.
+    // If watching fails now, the regular checks find changes.
     const unnoticed = await this.#untilClosing(store.watch(() => this.#hint())).catch(() => []);
     for (const warning of unnoticed) logger.warn(`${store.name}: ${warning}`);
   }
 
-  /** How long the store, and the threads that read it, have waited for others so far. */
+  /** The total time that the store, and the threads that read it, have waited for others. */
   get #waitedMs(): number {
     return this.#parts.store.waitedMs + this.#waitedReadingMs;
   }
@@ -147,12 +144,12 @@ export class DataFollower {
     this.#isHinted = false;
   }
 
-  /** Does not keep the process running. */
+  /** Waits without keeping the process running. */
   async #pause(ms: number): Promise<void> {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** Waits until {@link close} at most: a network that loses everything gives no answer and no error. */
+  /** Waits until {@link close} at most: a network that drops everything never even fails. */
   async #untilClosing<T>(asked: Promise<T>): Promise<T> {
     const { signal } = this.#closing;
     const { promise: closing, reject } = Promise.withResolvers<never>();
@@ -173,7 +170,7 @@ export class DataFollower {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
       if (isChanged) await this.#read(mark, isReadWanted);
-      // Taken before reading: later writes give another mark at the next look.
+      // Taken before reading: later writes change the mark at the next check.
       this.#mark = mark;
       this.#succeeded();
     } catch (error) {
@@ -183,19 +180,19 @@ export class DataFollower {
   }
 
   /**
-   * @param mark from before reading
-   * @param isWanted whether somebody waits for the result
+   * @param mark the change mark from before reading
+   * @param isWanted whether a reload was requested
    */
   async #read(mark: string, isWanted: boolean): Promise<void> {
     const { load, logger, store, replace } = this.#parts;
     const readAt = new Date();
     const data = this.#data;
-    // Whoever requests another read may know of a change that the mark does not show.
+    // A requested reload may be for a change that the mark does not show.
     const served = data && { data, mark: isWanted ? undefined : this.#mark };
     const { loaded, waitedMs } = await this.#untilClosing(load(served, this.#closing.signal));
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = loaded.data.rows;
-    // The revision of the rows only; a catalog adds that of its fuzzy words.
+    // This is the revision of the rows alone; a catalog adds that of its fuzzy words.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
@@ -220,7 +217,7 @@ export class DataFollower {
     this.#status = { ...status, checkedAt: new Date() };
     this.#backOff.reset();
     if (fault === undefined) return;
-    // Hints were ignored until now.
+    // Hints have been ignored so far.
     this.#lookSoon();
     this.#parts.logger.info(
       { event: 'database-back' },

@@ -36,7 +36,7 @@ async function tableWith(...names: string[]): Promise<string> {
 
 const SILENT = pino({ level: 'silent' });
 
-/** What `food-lookup index --follow` runs. */
+/** Does what `food-lookup index --follow` does. */
 async function startBuilder(database: string, place: string, logger = SILENT) {
   const prepared = await prepare({ database, refresh: 1 });
   const publisher = new IndexPublisher(place, prepared.settings.source, logger);
@@ -65,7 +65,7 @@ async function startFollower(index: string, options = {}) {
   return { service, names };
 }
 
-/** A builder that has published. */
+/** Starts a builder and waits until it has published. */
 async function startBuilderOnce(database: string, place: string) {
   const said = Promise.withResolvers<void>();
   const logger = pino({}, { write: (line) => line.includes('index-published') && said.resolve() });
@@ -74,7 +74,7 @@ async function startBuilderOnce(database: string, place: string) {
   return builder;
 }
 
-/** A storage with one index. */
+/** Creates a storage with one index. */
 async function published(...names: string[]) {
   const server = await startIndexServer();
   const builder = await startBuilderOnce(await tableWith(...names), server.address);
@@ -129,7 +129,7 @@ test('what the password is for is shown without it', async () => {
 
 type Tamper = (server: IndexServer, path: string, current: PublishedIndex) => void;
 
-/** Answers for the index itself otherwise. */
+/** Replaces the server's response for the index itself. */
 function answer(server: IndexServer, path: string, end: (response: ServerResponse) => void) {
   server.intercept = ({ url }, response) => {
     if (url === path) end(response);

@@ -12,11 +12,11 @@ import { fileOf, type PublishedIndex, type ReadManifest, readManifest } from './
 import { type IndexStorage, openStorage, receive } from './index-storage.ts';
 
 // Follows the indexes that `food-lookup index --follow` publishes (`serve --follow`): which one is
-// used, and why one is not.
+// used, or why none is.
 
 /**
- * A storage of indexes, as a service follows it. Its change mark is the hash of the index to serve.
- * Errors are DatabaseErrors.
+ * A storage of indexes that a service follows. Its change mark is the hash of the index to serve.
+ * Its errors are DatabaseErrors.
  */
 export class FollowedStorage {
   readonly name: string;
@@ -28,7 +28,7 @@ export class FollowedStorage {
   #known: ReadManifest | undefined;
   #newest: PublishedIndex | undefined;
 
-  /** @param language of this service; an index for another language has other words */
+  /** @param language the service's language; an index for another language has different words */
   constructor(place: string, language = 'english') {
     this.#storage = openStorage(place);
     this.name = this.#storage.name;
@@ -43,7 +43,9 @@ export class FollowedStorage {
     this.#closing.abort();
   }
 
-  /** @throws DatabaseError where the newest index is not for this service: what is served stays */
+  /**
+   * @throws DatabaseError if the newest index is not for this service, which then keeps its data
+   */
   async changeMark(): Promise<string> {
     const { current } = await this.#read();
     const reason = this.#whyNot(current);
@@ -52,15 +54,15 @@ export class FollowedStorage {
     return current.sha256;
   }
 
-  /** Loads what has the last change mark. */
+  /** Loads the index of the last change mark. */
   async load(): Promise<LoadedInThread> {
     const { data } = await this.#load(this.#newest ?? (await this.#firstUsable()));
     return { loaded: { data, warnings: [] }, waitedMs: 0 };
   }
 
   /**
-   * The data to start with: the newest that this service can read. It waits until there are some,
-   * unless an earlier run has cached an index.
+   * Returns the data to start with: the newest that this service can read. Waits until there is
+   * some, unless an earlier run has cached an index.
    *
    * @param onWait called with each reason to wait
    */

@@ -3,7 +3,7 @@ import { lowerPriority } from '../catalog/worker-thread.ts';
 import type { IndexToWrite } from './index-cache.ts';
 import { writeIndexFile } from './index-file.ts';
 
-// The thread that writes an index while others serve it.
+// Writes an index in a separate thread, while other threads serve it.
 
 lowerPriority();
 

@@ -9,13 +9,13 @@ import { startThread } from '../catalog/worker-thread.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
 
-// Keeps the index in a folder for the next start (`--index-cache`): names of the files, and when
-// old drafts are removed.
+// Keeps the index in a folder for the next start (`--index-cache`): the files' names, and when old
+// drafts are removed.
 
-/** An older draft is left over from a service that was killed. */
+/** Older drafts are left over from a killed service. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** What the thread writes. */
+/** The work of the writing thread. */
 export interface IndexToWrite {
   readonly path: string;
   readonly source: EntrySource;
@@ -23,22 +23,22 @@ export interface IndexToWrite {
 }
 
 /**
- * The index of a service in a folder, written beside the service by another thread: the next start
- * need not read the table. If it cannot be written, the service works without it.
+ * The cached index of a service in a folder, written in the background by another thread, so that
+ * the next start need not read the table. If writing fails, the service works without it.
  */
 export class IndexCache {
   readonly #folder: string;
   readonly #name: string;
   readonly #source: EntrySource;
   readonly #logger: Logger;
-  /** The newest data, not being written yet. */
+  /** The newest data that is not being written yet. */
   #next: IndexedData | undefined;
   #thread: Worker | undefined;
   #isWriting = false;
   #writing: Promise<void> | undefined;
   #isClosed = false;
 
-  /** @param storeName the table, as an address without a password */
+  /** @param storeName the table, as a URL without a password */
   constructor(folder: string, source: EntrySource, storeName: string, logger: Logger) {
     const { table, key, fields, names } = source;
     const place = JSON.stringify([storeName, table, key, fields, names]);
@@ -49,18 +49,18 @@ export class IndexCache {
     this.#logger = logger;
   }
 
-  /** The cached index; `undefined` if it is incomplete or of another version. */
+  /** Reads the cached index; `undefined` if it is incomplete or from another version. */
   read(): IndexedData | undefined {
     return readIndexFile(this.#path, this.#source);
   }
 
-  /** Schedules these data to be written in place of the previous ones. */
+  /** Schedules this data to be written in place of the previous data. */
   keep(indexed: IndexedData): void {
     this.#next = indexed;
     if (!this.#isWriting) this.#writing = this.#write();
   }
 
-  /** Gives up what is being written. */
+  /** Abandons the current write. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.terminate();
@@ -91,9 +91,9 @@ export class IndexCache {
     const thread = startThread('index-cache-thread', import.meta.url, work);
     this.#thread = thread;
     try {
-      // Rejects with the error of the thread.
+      // Rejects with the thread's error.
       await once(thread, 'exit');
-      // It was stopped while writing.
+      // The thread was stopped while writing.
       if (this.#isClosed) this.#removeDrafts(() => true);
     } finally {
       this.#thread = undefined;

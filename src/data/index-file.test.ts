@@ -21,7 +21,7 @@ let created = 0;
 const write = (database: string, ...names: string[]) =>
   writeEntries(database, tableOf(names.map((description) => ({ ...EGG, description }))));
 
-/** A table of these foods, and an index of it. */
+/** Creates a table of these foods, and an index of it. */
 async function indexOf(...names: string[]) {
   const database = join(folder, `${++created}.sqlite`);
   const path = join(folder, `${created}.index`);
@@ -67,7 +67,7 @@ test('a service starts from an index, and follows the table from there', async (
 test('an index that is older than the table is brought up to date after the start', async () => {
   const { database, path } = await indexOf('Egg one');
   await write(database, 'Egg two');
-  // Also where nothing else leads to a look.
+  // Even if nothing else triggers a check.
   const { service, names } = await serve(database, path, 0);
   await expect.poll(names).toEqual(['Egg two']);
   expect(service.dataStatus.reloads).toBe(1);
@@ -126,7 +126,7 @@ test('fetchIndex gives what is at an address, and a service starts from it', asy
   const address = await addressOf((_, response) => {
     requests += 1;
     response.writeHead(200, { 'content-length': bytes.length });
-    // In pieces.
+    // In two pieces.
     response.write(bytes.subarray(0, 1000));
     response.end(bytes.subarray(1000));
   });
@@ -179,7 +179,7 @@ test.each<[string, RequestListener, string | undefined]>([
   ],
 ])('fetchIndex gives nothing of %s', async (_, listener, reason) => {
   const address = await addressOf((request, response) => void listener(request, response));
-  // Other answers may take longer on a busy machine.
+  // The other responses may take longer on a busy machine.
   const patience = reason === 'no data for' ? { silenceMs: 300 } : {};
   const fetched = fetchIndex(address, source, patience);
   if (reason === undefined) expect(await fetched).toBeUndefined();

@@ -13,7 +13,7 @@ import { readShared } from './bundled-catalog.ts';
 
 // Writes and reads an index file: which settings and code it must fit, and the errors.
 
-/** An index file that cannot be written. */
+/** The index file cannot be written. */
 export class IndexFileError extends UserError {
   override readonly name = 'IndexFileError';
 
@@ -32,10 +32,10 @@ export interface IndexedData {
 const WRITTEN_BYTES = 2 ** 28;
 
 /**
- * Writes what a service needs in memory, so that others start without reading and indexing the
- * table. The file is flushed to disk before it is renamed.
+ * Writes what a service needs in memory, so that other services start without reading and indexing
+ * the table. The file is flushed to disk before it is renamed.
  *
- * @throws IndexFileError where it cannot be written, or another kind of file is there
+ * @throws IndexFileError if it cannot be written, or another kind of file is there
  */
 export function writeIndexFile(
   path: string,
@@ -71,15 +71,15 @@ function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Reads an index into shared memory; `undefined` if there is none, or it is damaged, was made by
- * another version, or of a table with another key, other fields or other names.
+ * Reads an index into shared memory; `undefined` if there is none, or it is damaged, from another
+ * version, or of a table with another key, other fields, or other names.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
   const file = readShared(path);
   return file && decodeIndex(file, source);
 }
 
-/** The index in the bytes of its file. */
+/** Decodes the bytes of an index file. */
 export function decodeIndex(
   file: Uint8Array<SharedArrayBuffer>,
   source: EntrySource,
@@ -87,7 +87,10 @@ export function decodeIndex(
   return decodeCatalog(file, labelOf(source));
 }
 
-/** Changes with all code that reads and indexes, and with the settings that it depends on. */
+/**
+ * Returns a label that changes with all code that reads and indexes, and with the settings it
+ * depends on.
+ */
 export function labelOf({ table, key, fields, names, language }: EntrySource): string {
   const settings = JSON.stringify(
     [table, key, fields, names, language ?? 'english'].map((one) => one ?? null),
@@ -100,7 +103,7 @@ function refuseOther(path: string): void {
   try {
     file = openSync(path, 'r');
   } catch {
-    // There is no file, or none that can be read: writing will tell.
+    // There is no file, or it cannot be read: writing will report that.
     return;
   }
   try {

@@ -3,28 +3,28 @@ import type { IndexStorage } from './index-storage.ts';
 
 // The manifest of published indexes: its format, and how it is read.
 
-/** The file's name; it is beside the indexes. */
+/** The file's name. The file is beside the indexes. */
 export const MANIFEST = 'manifest.json';
-/** In bytes. A manifest of four indexes has some two thousand. */
+/** The maximum size in bytes. A manifest of four indexes has about two thousand. */
 const LARGEST_MANIFEST = 2 ** 16;
-/** How long a server may take to answer with it. */
+/** How long a server may take to send the manifest. */
 const MANIFEST_MS = 10_000;
 
-/** An index that was published. */
+/** A published index. */
 export interface PublishedIndex {
-  /** The hash of its bytes, which is also its name. */
+  /** The hash of the index's bytes, also used as its name. */
   readonly sha256: string;
   readonly bytes: number;
   readonly foods: number;
   /** The revision of its rows. */
   readonly revision: string;
-  /** When its table was read. */
+  /** When the table was read. */
   readonly time: string;
-  /** A hash of the code that made it; other code cannot read it. */
+  /** A hash of the code that made the index; other code cannot read it. */
   readonly code: string;
-  /** The version of the package with that code, for people. */
+  /** The package version of that code, for people. */
   readonly version: string;
-  /** The argument of `decodeCatalog`. */
+  /** The label to pass to `decodeCatalog`. */
   readonly label: string;
   readonly language: string;
 }
@@ -32,7 +32,7 @@ export interface PublishedIndex {
 export interface Manifest {
   readonly format: typeof FORMAT;
   readonly current: PublishedIndex;
-  /** The previous ones, newest first. */
+  /** The previous indexes, newest first. */
   readonly before: readonly PublishedIndex[];
 }
 
@@ -44,21 +44,21 @@ export interface ReadManifest {
   readonly etag: string | null;
 }
 
-/** The file's content. */
+/** Returns the content of the manifest file. */
 export function encodeManifest(current: PublishedIndex, before: readonly PublishedIndex[]): string {
   const manifest: Manifest = { format: FORMAT, current, before };
   return JSON.stringify(manifest);
 }
 
-/** The name of the file of an index. */
+/** Returns the file name of an index. */
 export function fileOf({ sha256 }: PublishedIndex): string {
   return `${sha256}.index`;
 }
 
 /**
- * The manifest as it is now; `undefined` if there is none yet.
+ * Reads the current manifest; `undefined` if there is none yet.
  *
- * @param known what was read before, returned if the server says that it has not changed
+ * @param known the previous result, returned if the server says that it has not changed
  * @throws Error that says why it cannot be read
  */
 export async function readManifest(
@@ -111,7 +111,7 @@ function isIndex(value: unknown): value is PublishedIndex {
   return (
     TEXTS.every((key) => typeof value[key] === 'string') &&
     [bytes, foods].every(Number.isSafeInteger) &&
-    // It becomes part of a path, so it is checked.
+    // The hash becomes part of a path, so it is checked.
     /^[\da-f]{64}$/.test(String(sha256)) &&
     !Number.isNaN(Date.parse(String(time)))
   );

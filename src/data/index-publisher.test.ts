@@ -16,7 +16,7 @@ import { prepare } from './prepare.ts';
 
 const LOG = pino({ level: 'silent' });
 
-/** Publishes data with a revision, and tells what was asked for until it was done. */
+/** Returns a function that publishes data with a revision and returns the requests it made. */
 async function publisherOf(server: IndexServer) {
   const { settings, database } = await prepare({ database: SMALL_DATABASE });
   const { source } = settings;
@@ -39,7 +39,7 @@ test('an index is whole before it is named; three stay behind it, and one of ano
   const server = await startIndexServer();
   const publish = await publisherOf(server);
   expect(await publish('1')).toEqual(['GET /foods/manifest.json 404', SENT, NAMED]);
-  // What is current is not published again, and nothing over what was read later.
+  // The current data is not published again, and nothing replaces data that was read later.
   expect(await publish('1')).toEqual([READ]);
   expect(await publish('0', new Date(0))).toEqual([READ]);
   rename(server, { ...manifestIn(server).current, code: 'f00d' });

@@ -18,26 +18,26 @@ import {
 } from './index-manifest.ts';
 import { type IndexStorage, openStorage } from './index-storage.ts';
 
-// Publishes indexes for services that follow them (`food-lookup index --follow`): in which order, how
-// many stay, and which of two builders goes first.
+// Publishes indexes for services that follow them (`food-lookup index --follow`): in what order,
+// how many are kept, and which of two builders wins.
 
-/** How many previous indexes are kept: services may be loading them, or have another build. */
+/** How many previous indexes are kept: services may still load them, or run another build. */
 const KEPT_BEFORE = 3;
 /** How long an upload may take. */
 const SENDING_MS = 3_600_000;
 /** How many bytes of an index are hashed and sent at once. */
 const SENT_BYTES = 2 ** 20;
-/** Another builder was faster. S3 has its own status for that. */
+/** Statuses that mean another builder was faster. S3 has its own. */
 const CONFLICTS: readonly number[] = [412, 409];
 const MOST_TRIES = 5;
 
 interface Reading {
   readonly data: CatalogData;
-  /** When the table began to be read. */
+  /** When reading the table began. */
   readonly readAt: Date;
 }
 
-/** Publishes the latest index. If that fails, the published one stays, and it retries. */
+/** Publishes the latest index. If that fails, it keeps the published one and retries. */
 export class IndexPublisher {
   readonly #storage: IndexStorage;
   readonly #source: EntrySource;
@@ -53,7 +53,7 @@ export class IndexPublisher {
     this.#logger = logger;
   }
 
-  /** Publishes these data. Resolves when they are published, or later ones. */
+  /** Publishes this data. Resolves once it, or newer data, is published. */
   async publish(data: CatalogData, readAt: Date): Promise<void> {
     this.#next = { data, readAt };
     this.#publishing ??= this.#publishAll();
@@ -76,7 +76,7 @@ export class IndexPublisher {
       } catch (error) {
         const { signal } = this.#closing;
         if (signal.aborted) break;
-        // Once for each reason, not once for each try.
+        // Logged once per reason, not once per try.
         if (reason !== messageOf(error)) {
           reason = messageOf(error);
           this.#logger.error(
@@ -116,7 +116,7 @@ export class IndexPublisher {
     throw new Error('other builders keep replacing the manifest');
   }
 
-  /** Whether these data are already published, or newer ones by another builder. */
+  /** Whether this data is already published, or newer data by another builder. */
   #isDone({ data, readAt }: Reading, known: ReadManifest | undefined): boolean {
     if (known === undefined) return false;
     const { label, revision, time } = known.manifest.current;
@@ -128,7 +128,7 @@ export class IndexPublisher {
   /** Uploads an index before the manifest names it. */
   async #send({ data, readAt }: Reading): Promise<PublishedIndex> {
     const label = labelOf(this.#source);
-    // The mark belongs to one database. Without it, the same data give the same bytes.
+    // The mark belongs to one database. Without it, the same data produces the same bytes.
     const parts = encodeParts(data, { label, mark: '' });
     const hash = createHash('sha256');
     let bytes = 0;
@@ -157,7 +157,7 @@ export class IndexPublisher {
         else controller.enqueue(value);
       },
     });
-    // Fetch does not know the length of a stream, but object storages require it.
+    // Fetch does not know the length of a stream, but object stores require it.
     refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
     return index;
   }
@@ -184,8 +184,8 @@ export class IndexPublisher {
 }
 
 /**
- * The previous indexes to keep: the newest, one of them from another build for services that have
- * it.
+ * Returns the previous indexes to keep: the newest, including one from another build for services
+ * that run it.
  */
 function kept({ sha256, code }: PublishedIndex, old: Manifest | undefined): PublishedIndex[] {
   if (old === undefined) return [];

@@ -9,31 +9,31 @@ import { isErrorWith } from '../errors/user-error.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 import { s3Headers } from './s3-signature.ts';
 
-// Where indexes are stored: at an address, or in a folder that behaves like one. Limits of time and
-// size, credentials.
+// Where indexes are stored: at a URL, or in a folder that behaves like one. Time and size limits,
+// credentials.
 
 /** How long a server may send nothing. */
 const SILENCE_MS = 10_000;
-/** No download may take longer than reading a table of any size. */
+/** The time limit of a download: reading a table of any size takes no longer. */
 const LONGEST_MS = 600_000;
 
-/** Bytes that {@link Expected.onBytes} gets at once. */
+/** How many bytes are passed to {@link Expected.onBytes} at once. */
 const PASSED_BYTES = 2 ** 20;
 
-/** Files under an address or in a folder. Both answer requests as in HTTP. */
+/** Files at a URL or in a folder. Both respond as in HTTP. */
 export interface IndexStorage {
-  /** Safe to show: without a password. */
+  /** The storage's location without a password, safe to show. */
   readonly name: string;
-  /** @throws Error that says why there is no answer */
+  /** @throws Error that says why there is no response */
   readonly send: (file: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** Whether it is an address; if not, it is a path. */
+/** Whether a place is a URL rather than a path. */
 export function isAddress(place: string): boolean {
   return /^https?:/i.test(place);
 }
 
-/** @param place an address or the path of a folder */
+/** @param place a URL or the path of a folder */
 export function openStorage(place: string): IndexStorage {
   const name = withoutPassword(place);
   if (!isAddress(place)) return { name, send: (file, init) => sendToFolder(place, file, init) };
@@ -46,9 +46,9 @@ export function openStorage(place: string): IndexStorage {
 }
 
 /**
- * Redirects are not followed. A user and password in the address become basic authentication, or
- * sign the request if the address names a region of S3. They are removed from the address: fetch
- * would reject it, and show the password in its error.
+ * Sends a request without following redirects. A user and password in the URL become basic
+ * authentication, or sign the request if the URL names an S3 region. They are removed from the URL:
+ * fetch would reject it and show the password in its error.
  */
 async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   const url = new URL(address);
@@ -58,10 +58,10 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   url.username = '';
   url.password = '';
   if (region !== null) url.search = '';
-  // For streamed bodies.
+  // Required for streamed bodies.
   const duplex = { duplex: 'half' as const };
   const request = new Request(url, { ...init, ...duplex, redirect: 'error' });
-  // Unencoded: a compressed body could expand to any size.
+  // Uncompressed: a compressed body could expand to any size.
   request.headers.set('accept-encoding', 'identity');
   if (region !== null) {
     const access = { keyId: user, secret: password, region };
@@ -79,14 +79,15 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
 }
 
 /**
- * Fetch only says "fetch failed"; the reason is its cause. With several addresses, the first one's.
+ * Returns the actual error: fetch only says "fetch failed", and the reason is its cause. If several
+ * IP addresses failed, returns the first one's error.
  */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof AggregateError ? cause.errors[0] : cause;
 }
 
-/** GET, PUT and DELETE of a file, with ETags: a replaced file has a new one. */
+/** Handles GET, PUT, and DELETE of a file, with ETags: a replaced file gets a new one. */
 async function sendToFolder(
   folder: string,
   file: string,
@@ -122,21 +123,21 @@ async function sendToFolder(
   return new Response(null, { status: 201 });
 }
 
-/** The expected answer, and how long to wait for it. */
+/** The expected response, and how long to wait for it. */
 export interface Expected {
-  /** How long it must be. Default: no longer than the memory of this machine. */
+  /** The required length. Default: at most the memory of this machine. */
   readonly bytes?: number;
   readonly silenceMs?: number;
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
-  /** Called with all bytes, many at a time: a call for each of the chunks would cost as much again. */
+  /** Called with all bytes, many at a time: one call per chunk would cost as much again. */
   readonly onBytes?: (bytes: Uint8Array) => void;
 }
 
 /**
- * The bytes of an answer in shared memory. It must have a length.
+ * Receives a response body in shared memory. It must have a Content-Length.
  *
- * @throws Error that says why they are incomplete
+ * @throws Error that says why the body is incomplete
  */
 export async function receive(
   ask: (signal: AbortSignal) => Promise<Response>,
@@ -171,7 +172,7 @@ export async function receive(
   }
 }
 
-/** Shared memory for the whole answer. */
+/** Allocates shared memory for the whole response. */
 function roomFor(
   response: Response,
   { bytes: wanted, maxBytes = totalmem() }: Pick<Expected, 'bytes' | 'maxBytes'>,
@@ -188,10 +189,10 @@ function roomFor(
 }
 
 /**
- * Loads the index at an address.
+ * Loads the index at a URL.
  *
- * @returns `undefined` where it is damaged, of another version or of other settings
- * @throws Error that says why it cannot be had
+ * @returns `undefined` if it is damaged, or made by another version or with other settings
+ * @throws Error that says why it cannot be loaded
  */
 export async function fetchIndex(
   address: string,

@@ -11,7 +11,7 @@ import type { IndexedData } from './index-file.ts';
 import { loadData } from './load-data.ts';
 import type { AwaitedDatabase, OpenDatabase } from './open-database.ts';
 
-// The data of a running service: when they count as loaded, and their source as reachable.
+// The data of a running service: when it counts as loaded, and its source as reachable.
 
 export interface LiveDataParts {
   readonly settings: Pick<
@@ -20,26 +20,29 @@ export interface LiveDataParts {
   >;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
-  /** Answers from these data from now on. */
+  /** Answers from this data from now on. */
   readonly replace: (data: CatalogData, readAt: Date) => Replaced;
-  /** Called whenever the data, or the connection to their database, may have changed. */
+  /** Called whenever the data, or the connection to its database, may have changed. */
   readonly onChange: () => void;
 }
 
 export interface Replaced {
   /** The revision of the data as callers see it. */
   readonly revision: string;
-  /** Resolves when all threads answer from them. */
+  /** Resolves when all threads answer from the data. */
   readonly everywhere: Promise<void>;
 }
 
-/** The data of a service: loaded once, and followed until it is closed. */
+/** The data of a service: loaded once, then followed until it is closed. */
 export class LiveData {
   readonly #parts: LiveDataParts;
   readonly #closing = new AbortController();
-  /** Once the data are loaded. */
+  /** Set once the data is loaded. */
   #follower: DataFollower | undefined;
-  /** Requested before there was a follower: the foods may have been read already. */
+  /**
+   * Whether a reload was requested before there was a follower: the foods may have been read
+   * already.
+   */
   #isReloadWanted = false;
   #isWaiting = false;
   #cache: IndexCache | undefined;
@@ -48,25 +51,27 @@ export class LiveData {
     this.#parts = parts;
   }
 
-  /** @throws StartingError before they are loaded */
+  /** @throws StartingError before the data is loaded */
   get status(): DataStatus {
     if (this.#follower === undefined) throw new StartingError();
     return this.#follower.status;
   }
 
-  /** When the data were read; `undefined` before they are loaded. */
+  /** When the data was read; `undefined` before it is loaded. */
   get loadedAt(): Date | undefined {
     return this.#follower?.status.loadedAt;
   }
 
-  /** Whether the database could be read when it was last tried. */
+  /** Whether the last attempt to read the database succeeded. */
   get isReachable(): boolean {
     return !this.#isWaiting && this.#follower?.status.fault === undefined;
   }
 
   /**
-   * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read to
-   * its end; the reason of an AbortSignal once it is closed
+   * Loads the data and starts following it.
+   *
+   * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read
+   *   to the end; the reason of an AbortSignal after {@link close}
    */
   async load(onProgress: LoadProgress = () => undefined): Promise<void> {
     const { settings, logger, replace, onChange } = this.#parts;
@@ -149,7 +154,7 @@ export class LiveData {
     }
   }
 
-  /** Reads the data again, in another thread. */
+  /** Reads the data again in another thread. */
   reload(): void {
     if (this.#follower === undefined) this.#isReloadWanted = true;
     else this.#follower.reload();
@@ -163,9 +168,9 @@ export class LiveData {
   }
 }
 
-/** The data to start with, and how they are followed. */
+/** The data to start with, and how it is followed. */
 interface Loaded extends Pick<FollowerParts, 'store' | 'load'> {
   readonly indexed: IndexedData;
-  /** Whether what is followed may have changed since. */
+  /** Whether the source may have changed since. */
   readonly isOld: boolean;
 }

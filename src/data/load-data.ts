@@ -9,22 +9,23 @@ import { type IndexedData, readIndexFile } from './index-file.ts';
 import { fetchIndex, isAddress } from './index-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-// Where a start loads a database's foods from: the bundled index, a cached one, a given one, the table.
+// Where a database's foods come from at startup: the bundled index, a cached one, a given one, or
+// the table.
 
-/** What is loaded, and from where. */
+/** What to load, and from where. */
 export interface LoadSettings {
   readonly source: EntrySource;
-  /** An index file or its address, which is read in place of the table if it fits. */
+  /** An index file or its URL, read in place of the table if it fits. */
   readonly index?: string | undefined;
-  /** The index cached by an earlier run comes first, if the table is unchanged. */
+  /** The cache with an earlier run's index, which is used first if the table is unchanged. */
   readonly cache?: IndexCache | undefined;
 }
 
 /**
- * Loads the foods of a database and releases the snapshot.
+ * Loads the foods of a database and closes the snapshot.
  *
  * @returns the data, and the change mark from before the read
- * @throws DatabaseError where it cannot be read to its end
+ * @throws DatabaseError if the database cannot be read to the end
  */
 export async function loadData(
   { store, snapshot, mark }: OpenDatabase,

@@ -9,7 +9,7 @@ import { ConfigurationError, type ConfigurationFault } from '../settings/configu
 
 // Opens a database at startup: how often `--wait` retries, and which columns it must have.
 
-/** A store, and its first snapshot. */
+/** An open store and its first snapshot. */
 export interface OpenDatabase {
   readonly store: EntryStore;
   readonly snapshot: EntrySnapshot;
@@ -19,9 +19,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database of a source once, so that what is checked is what will be read.
+ * Opens the database of a source once, so that the checks and the load see the same data.
  *
- * @throws DatabaseError where it cannot be served
+ * @throws DatabaseError if it cannot be served
  */
 export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
   const store = await createStore(source);
@@ -47,12 +47,13 @@ export interface RetryOptions {
   readonly waitMs: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;
-  /** Called when the first try has failed and will be repeated. */
+  /** Called when the first try has failed and there is time for another. */
   readonly onWait: (fault: DatabaseError) => void;
 }
 
 /**
- * {@link openDatabase}, repeated for this long if it fails, as when the database starts later.
+ * Calls {@link openDatabase} repeatedly for this long while it fails, for a database that starts
+ * later.
  *
  * @throws DatabaseError of the last try, or the reason of the signal
  */
@@ -81,7 +82,7 @@ async function openDatabaseWithin(
 export interface WantedDatabase {
   readonly source: EntrySource;
   readonly waitMs: number;
-  /** The name by which the user gave a setting, for faults. */
+  /** Returns the name by which the user gave a setting, for error messages. */
   readonly place: (where: string) => string;
 }
 
@@ -97,9 +98,9 @@ export class AwaitedDatabase {
   }
 
   /**
-   * The database, once it is open and has what the source names.
+   * Opens the database, and checks that it has the columns that the source names.
    *
-   * @param onWait called with the reason where it is not there yet and is tried again
+   * @param onWait called with the reason if the database is not there yet and is retried
    * @throws ConfigurationError if it cannot be used, or is not there in time
    */
   open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
@@ -108,7 +109,7 @@ export class AwaitedDatabase {
   }
 
   /**
-   * Finds errors that waiting cannot fix, such as a typo in the address.
+   * Finds errors that waiting cannot fix, such as a typo in the URL.
    *
    * @throws ConfigurationError
    */
@@ -116,7 +117,7 @@ export class AwaitedDatabase {
     await this.#asFault(checkAddress(this.#wanted.source), false);
   }
 
-  /** Closes it, or gives up waiting for it: then {@link open} rejects. */
+  /** Closes the database, or stops waiting for it: then {@link open} rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#opened?.close();
@@ -133,13 +134,13 @@ export class AwaitedDatabase {
     throw this.#fault(faults);
   }
 
-  /** What is wrong with the database, as a fault of the setting that names it. */
+  /** Turns a database error into a fault of the setting that names the database. */
   async #asFault<T>(asked: Promise<T>, isTemporary = true): Promise<T> {
     try {
       return await asked;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      // If nobody has named the table, the fault is the database's.
+      // If no setting names the table, the fault is the database's.
       const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
       throw this.#fault([{ where, message: error.message }], isTemporary);
     }
@@ -153,7 +154,7 @@ export class AwaitedDatabase {
     );
   }
 
-  /** A server that never answers is not waited for any longer. */
+  /** Stops waiting on {@link close}, since a server may never respond. */
   async #untilClosed<T>(asked: Promise<T>): Promise<T> {
     const { signal } = this.#closing;
     const { promise: closed, reject } = Promise.withResolvers<never>();

@@ -12,25 +12,25 @@ import { AwaitedDatabase } from './open-database.ts';
 /** Valid settings, and their database. */
 export interface Prepared {
   readonly settings: FoodLookupSettings;
-  /** Open for reading, unless `wait` allows it to come later. */
+  /** Open for reading, unless `wait` allows it to start later. */
   readonly database: AwaitedDatabase;
-  /** How the user names settings, for faults that are found later. */
+  /** The user's names for settings, for errors that are found later. */
   readonly names: SettingNames;
 }
 
 /** Where options come from. */
 export interface OptionsOrigin {
-  /** Faults found there. Those of the check follow them. */
+  /** Faults found there, listed before those of the check. */
   readonly found?: readonly ConfigurationFault[];
-  /** Default: the keys of the options. */
+  /** How settings are named. Default: the keys of the options. */
   readonly names?: SettingNames;
 }
 
 /**
- * Checks options of any kind and opens their database; with `wait`, only its address is checked, so
- * that a service can listen before its database does.
+ * Checks options of any type and opens their database. With `wait`, checks only its URL, so that a
+ * service can listen before its database does.
  *
- * @throws ConfigurationError with all faults of the options and the database; nothing is open then
+ * @throws ConfigurationError with all faults of the options and the database; nothing is left open
  */
 export async function prepare(
   options: unknown,
@@ -39,7 +39,7 @@ export async function prepare(
   const checked = checkSettings(options, names);
   const faults = [...found, ...('faults' in checked ? checked.faults : [])];
   if (checked.source === undefined) throw new ConfigurationError(faults);
-  // All other faults are reported without waiting.
+  // If there are other faults, they are reported without waiting.
   const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
   let isTemporary = false;
   const database = new AwaitedDatabase({ source: checked.source, waitMs, place: names.place });

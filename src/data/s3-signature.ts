@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 
-// Signs requests as S3, and what speaks its API, ask for: Signature Version 4
+// Signs requests for S3 and compatible storages: Signature Version 4
 // (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
 
 export interface S3Access {
@@ -13,7 +13,7 @@ export interface S3Access {
 const PAYLOAD = 'UNSIGNED-PAYLOAD';
 const SIGNED = 'host;x-amz-content-sha256;x-amz-date';
 
-/** The headers with which a request is accepted. */
+/** Returns the headers that authorize a request. */
 export function s3Headers(
   { host, pathname }: URL,
   method: string,
@@ -31,7 +31,7 @@ export function s3Headers(
     /[^\w./~%-]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  // There is no query.
+  // The empty string is the query.
   const request = [method, path, '', signedHeaders.join(''), SIGNED, PAYLOAD].join('\n');
   const text = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash('sha256', request)].join('\n');
   const key = scope.reduce<string | Buffer>(
