@@ -1,16 +1,16 @@
 import type { TableTerms } from '../food/table-terms.ts';
 import type { FoodCatalog } from './food-catalog.ts';
 
-// The catalog that is served now; the text and `Retry-After` of 503 while the service is starting.
+// Holds the catalog that is served now, and the text and `Retry-After` of the 503 during startup.
 
-/** `Retry-After` of 503 while the service is starting. */
+/** The `Retry-After` of the 503 during startup. */
 const STARTING_RETRY_SECONDS = 1;
 
-/** The data are not loaded yet. The same request succeeds in a moment. */
+/** Says that the data are not loaded yet. The same request succeeds in a moment. */
 export class StartingError extends Error {
   override readonly name = 'StartingError';
   readonly reason = 'starting';
-  /** When to try again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfterSeconds = STARTING_RETRY_SECONDS;
 
   constructor() {
@@ -22,49 +22,49 @@ export class StartingError extends Error {
 export interface DataStatus {
   /** When the current data were read. */
   readonly loadedAt: Date;
-  /** When the store last said that they are up to date. */
+  /** When the store last confirmed that they are up to date. */
   readonly checkedAt: Date;
-  /** How often they were replaced since the start. */
+  /** How often the data were replaced since startup. */
   readonly reloads: number;
-  /** How often looking or reading failed since the start. */
+  /** How often checking for changes or reading them failed since startup. */
   readonly failures: number;
   /** Why the store cannot be followed now, and since when. */
   readonly fault?: { readonly since: Date; readonly reason: string };
 }
 
 /**
- * The current catalog. A handler takes it once per request, so that the request sees the old
- * data or the new, and never some of each.
+ * The current catalog. A handler takes it once per request, so that the request sees either the old
+ * data or the new, never a mix.
  */
 export class CurrentCatalog {
   #catalog: FoodCatalog | undefined;
 
-  /** @param catalog absent while a service starts */
+  /** @param catalog absent during startup */
   constructor(catalog?: FoodCatalog) {
     this.#catalog = catalog;
   }
 
   /**
-   * The catalog for one request, from its beginning to its end.
+   * Returns the catalog to use for one whole request.
    *
-   * @throws StartingError before there is one
+   * @throws StartingError if there is none yet
    */
   take(): FoodCatalog {
     if (this.#catalog === undefined) throw new StartingError();
     return this.#catalog;
   }
 
-  /** The number of its entries; 0 before there is one. */
+  /** The number of foods; 0 if no catalog is loaded yet. */
   get size(): number {
     return this.#catalog?.size ?? 0;
   }
 
-  /** What its rows say of their licenses; nothing before there is one. */
+  /** The licenses that the rows name; none if no catalog is loaded yet. */
   get terms(): readonly TableTerms[] {
     return this.#catalog?.terms ?? [];
   }
 
-  /** The revision of its data; `undefined` before there is one. */
+  /** The revision of the data; `undefined` if no catalog is loaded yet. */
   get revision(): string | undefined {
     return this.#catalog?.revision;
   }

@@ -1,14 +1,14 @@
 import { UserError } from '../errors/user-error.ts';
 
-// The error "Cannot use database …", and what is hidden of an address: its password.
+// Defines the error "Cannot use database …", and removes passwords from database addresses.
 
-/** A database that cannot be served. The message names it and says what to do. */
+/** Says that a database cannot be served. The message names it and says what to do. */
 export class DatabaseError extends UserError {
   override readonly name = 'DatabaseError';
-  /** Safe to show: without a password. */
+  /** Safe to show: has no password. */
   readonly database: string;
   readonly reason: string;
-  /** Which part of the source must change. */
+  /** The part of the source to change. */
   readonly at: 'database' | 'table' | 'key' | 'names';
 
   constructor(
@@ -24,9 +24,9 @@ export class DatabaseError extends UserError {
 }
 
 /**
- * An address that is safe to show: the password between the user name and `@` is removed, and so are
- * password parameters; of an http address, all parameters, since any may be a token. Accepts any text,
- * since addresses that cannot be parsed are shown too.
+ * Returns an address that is safe to show: without the password between the user name and `@`, and
+ * without password parameters; for an http address, without any parameters, since each may be a
+ * token. Accepts any text, since even addresses that cannot be parsed are shown.
  */
 export function withoutPassword(address: string): string {
   return address

@@ -15,10 +15,10 @@ import {
 } from './test-store.case.ts';
 
 const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal';
-// Types that every SQL database knows; SQLite stores what it is given.
+// Types that every SQL database has; SQLite stores any value as it is.
 const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECISION, description TEXT`;
 
-/** What every store must do. */
+/** Tests everything that every store must do. */
 export function describeStore(name: string, kind: StoreKind): void {
   const databaseOf = (sql: string) => createDatabase(kind, sql);
   const storeOf = ({ address }: TestDatabase, source: Partial<EntrySource> = {}) =>

@@ -3,38 +3,38 @@ import type { StoredValue } from '../food/stored-value.ts';
 import type { Language } from '../search/fuzzy/language.ts';
 import type { RowFile } from './row-file.ts';
 
-// The contract of a store of entries and of a table to import; the default names of the table and
-// of the column with other names.
+// Defines the contract of stores and of tables to import, and the default names of the table and of
+// the column with other names.
 
-/** Which table to read, as plain data: it can be handed to another thread. */
+/** The table to read, as plain data that can be sent to another thread. */
 export interface EntrySource {
-  /** Path of a SQLite file, or the address of a PostgreSQL server. */
+  /** The path of a SQLite file, or the address of a PostgreSQL server. */
   readonly database: string;
   /** The table or view that holds the entries. Default: `entries`. */
   readonly table?: string | undefined;
   /**
-   * The column to order by, text by its bytes. Default: the primary key, and without one the order
-   * in which the table is stored.
+   * The column to order by, with text in byte order. Default: the primary key, or storage order if
+   * there is none.
    */
   readonly key?: string | undefined;
   /**
-   * The column with other names of each food, separated by commas, for `match=fuzzy`. Default:
-   * {@link DEFAULT_NAMES}, where the table has it.
+   * The column with each food's other names, separated by commas, for `match=fuzzy`. Default:
+   * {@link DEFAULT_NAMES}, if the table has it.
    */
   readonly names?: string | undefined;
   /** The language of the descriptions, for `match=fuzzy`. Default: English. */
   readonly language?: Language | undefined;
-  /** Further columns to offer beside those of an answer; `*` is all of them. Default: none. */
+  /** Additional columns to offer beside those of an answer; `*` means all. Default: none. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** The table that is read where no other is named. */
+/** The table to read by default. */
 export const DEFAULT_TABLE = 'entries';
 
-/** The column with other names of foods where no other is named, in any case of its letters. */
+/** The default column with other names of foods, in upper or lower case. */
 export const DEFAULT_NAMES = 'common_names';
 
-/** An entry, and the values of further columns in the order they were asked for. */
+/** An entry, and the values of additional columns in the requested order. */
 export interface EntryRow {
   readonly entry: Entry;
   readonly fields: readonly StoredValue[];
@@ -42,7 +42,10 @@ export interface EntryRow {
 
 const NO_FIELDS: readonly StoredValue[] = [];
 
-/** A row of values, those of ENTRY_COLUMNS in their order and then the further columns. */
+/**
+ * Creates an entry from a row of values: those of ENTRY_COLUMNS in their order, then those of the
+ * additional columns.
+ */
 export function toEntryRow(values: readonly StoredValue[]): EntryRow {
   const [
     carbohydrate_g = null,
@@ -59,42 +62,46 @@ export function toEntryRow(values: readonly StoredValue[]): EntryRow {
   };
 }
 
-/** What to read of each row besides the columns of an entry. */
+/** What to read from each row besides the columns of an entry. */
 export interface ReadRequest {
-  /** Further columns, as {@link EntrySnapshot.columns} names them. Default: none. */
+  /** Additional columns, named as in {@link EntrySnapshot.columns}. Default: none. */
   readonly fields?: readonly string[];
   /**
-   * Called for each row that is left out because a text is not valid in its encoding, with its
-   * number from 1.
+   * Called with the number of each row, from 1, that is left out because a text is not valid in its
+   * encoding.
    */
   readonly onInvalid?: (row: number) => void;
 }
 
 /**
- * Where entries come from: a table or view that has the seven columns of an entry, and perhaps
- * others. Everything below may throw a DatabaseError that says in one line what is wrong.
+ * Reads entries from a table or view that has the seven columns of an entry, and perhaps others.
+ * All methods may throw a DatabaseError that says in one line what is wrong.
  */
 export interface EntryStore {
   /** For logs and messages: a path, or an address without its password. */
   readonly name: string;
 
-  /** Opens one consistent state of the data, and checks that it has the needed columns. */
+  /** Opens one consistent state of the data, and checks that it has the required columns. */
   open(): Promise<EntrySnapshot>;
 
-  /** A text that differs whenever the data may have changed. Cheap, and without side effects. */
+  /**
+   * Returns a text that differs whenever the data may have changed. Cheap, and without side
+   * effects.
+   */
   changeMark(): Promise<string>;
 
   /**
-   * Copies all rows of one state of the data, for another thread to read with `openCopy`; `undefined`
-   * if a thread can open the store itself. The caller closes the file.
+   * Copies all rows of one state of the data, for another thread to read with `openCopy`;
+   * `undefined` if a thread can open the store itself. The caller closes the file.
    *
-   * @param fieldsOf the further columns to copy, given all columns
+   * @param fieldsOf chooses the additional columns to copy from all columns
    */
   copy(fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
   /**
-   * Like {@link copy}, but only the rows that may have changed since; `undefined` if these are unknown,
-   * or a row may have been added or removed. Absent if a snapshot has {@link EntrySnapshot.scan}.
+   * Does the same as {@link copy}, but only for rows that may have changed since; `undefined` if
+   * they are unknown, or if a row may have been added or removed. Absent if snapshots have {@link
+   * EntrySnapshot.scan}.
    */
   copyChanged?(since: ServedTable, fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
@@ -102,10 +109,10 @@ export interface EntryStore {
   readonly waitedMs: number;
 
   /**
-   * Calls back whenever something hints at a change, until the store is closed. A hint proves
-   * nothing, and not every change gives one: {@link changeMark} decides.
+   * Calls back on any hint of a change, until the store is closed. A hint proves nothing, and not
+   * every change causes one: {@link changeMark} decides.
    *
-   * @returns which changes give no hint although one would expect it, one sentence each
+   * @returns which changes cause no hint although one would expect it, one sentence each
    */
   watch(onHint: () => void): Promise<readonly string[]>;
 
@@ -113,61 +120,62 @@ export interface EntryStore {
   close(): Promise<void>;
 }
 
-/** Chooses further columns of a table. */
+/** Chooses additional columns of a table. */
 export type FieldsOf = (columns: readonly string[]) => readonly string[];
 
-/** More changed rows than this share are read with all others. */
+/** If a larger part of the rows has changed, all rows are read. */
 export const MOST_CHANGED = 0.05;
 
 /** The table that is being served. */
 export interface ServedTable {
-  /** The change mark from before it was read. */
+  /** The change mark from before the table was read. */
   readonly mark: string;
-  /** The number of its rows. */
+  /** The number of rows. */
   readonly count: number;
-  /** The column by which its rows are found. */
+  /** The column by which rows are found. */
   readonly key: string | undefined;
 }
 
-/** Rows that were copied out of a database. Plain data, which every thread of the process can read. */
+/** Rows copied from a database, as plain data that every thread of the process can read. */
 export interface CopiedRows {
   /** The names of all columns of the table. */
   readonly columns: readonly string[];
   /** The number of rows. */
   readonly count: number;
   readonly file: RowFile;
-  /** The type of each value in a row, as the store counts them. */
+  /** The type of each value in a row, as the store numbers them. */
   readonly types: readonly number[];
 }
 
 /** One consistent state of the data, whatever is written meanwhile. */
 export interface EntrySnapshot {
-  /** The names of all columns, those of an entry included, in the order of the table. */
+  /** The names of all columns in table order, those of an entry included. */
   readonly columns: readonly string[];
 
   /** The number of entries. */
   readonly count: number;
 
   /**
-   * All rows in batches, ordered as {@link EntrySource} says, without those that are invalid in
-   * their encoding. Can be read once.
+   * Yields all rows in batches, in the order that {@link EntrySource} defines, without those that
+   * are invalid in their encoding. Can be read once.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
   /**
-   * The values of each row in the order of {@link toEntryRow}, faster than {@link read}, which may follow;
-   * `undefined` for one that is not valid. Throws at a number that needs more digits than a double has.
+   * Yields the values of each row in the order of {@link toEntryRow}; `undefined` for a row that is
+   * not valid. Faster than {@link read}, which may follow. Throws on a number with more digits than
+   * a double can hold.
    */
   scan?(fields: readonly string[]): Iterable<readonly StoredValue[] | undefined>;
 
-  /** Releases the state. Must be called, even if reading fails; calling it again is harmless. */
+  /** Releases the state. Must be called even if reading fails; further calls are harmless. */
   close(): Promise<void>;
 }
 
-/** Rows per batch: enough to make the batch cheap, few enough for memory. */
+/** How many rows a batch has: enough to make it cheap, few enough for memory. */
 export const BATCH_ROWS = 5_000;
 
-/** A column of a table to be written. `any` keeps each value as it is. */
+/** A column of a table to be written. `any` stores each value as it is. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'number' | 'any';
@@ -185,13 +193,13 @@ export interface EntryTable {
 /** How a table is written. */
 export interface WriteOptions {
   /**
-   * Whether the previous rows are kept, as table `entries_old`, which is never overwritten.
-   * Default: false.
+   * Whether to keep the previous rows as table `entries_old`, which is never overwritten. Default:
+   * false.
    */
   readonly keepOld?: boolean;
 }
 
-/** The seven columns that the search reads, as a table of these entries. */
+/** Returns these entries as a table with the seven columns that the search reads. */
 export function tableOf(entries: Iterable<Entry>): EntryTable {
   return {
     columns: ENTRY_COLUMNS.map((name) => ({

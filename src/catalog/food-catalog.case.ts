@@ -9,20 +9,20 @@ import type { StoredValue } from '../food/stored-value.ts';
 import { naiveSearch } from '../search/naive-search.case.ts';
 import { type FoodCatalog, MAX_FOODS, type Match } from './food-catalog.ts';
 
-/** Makes a catalog of the entries, in this order. */
+/** Creates a catalog of these entries, in this order. */
 export type CatalogFactory = (entries: readonly Entry[]) => Promise<FoodCatalog>;
 
-/** What a store does with entries on their way to a catalog. */
+/** How a store changes entries on their way into a catalog. */
 export interface CatalogStore {
-  /** What becomes of a description in the store; cases with another one are left out. */
+  /** How a description reads after it is stored; test cases that it changes are left out. */
   readonly storable: (description: StoredValue) => StoredValue;
-  /** How many random tables are tried: fewer where each takes longer to make. */
+  /** How many random tables are tried; fewer for stores that take longer to create one. */
   readonly numRuns: number;
 }
 
 const MEMORY: CatalogStore = { storable: (description) => description, numRuns: runs(4) };
 
-/** What every catalog must do, whatever its store. */
+/** Tests everything that every catalog must do, whatever its store. */
 export function describeCatalog(
   name: string,
   createCatalog: CatalogFactory,
@@ -183,7 +183,7 @@ export function describeCatalog(
   });
 }
 
-// Few letters and words, so that texts meet by chance: each property run has many matches.
+// Few letters and words, so that texts coincide by chance: each property run has many matches.
 const word = fc.oneof(
   fc.constantFrom('egg', 'eggs', 'eggplant', 'veggie', 'ham', 'hams', 'Babyfood', 'Fish', 'spices'),
   fc.constantFrom('Crème', 'яйцо', '奶酪', '𠮷', '🍎', 'ΟΔΟΣ', '100', 'é'),

@@ -24,9 +24,9 @@ import {
 } from './selection/selection.ts';
 
 // Checks `q`, `match`, `limit`, `lang`, `offset`, `count`, `format` and `fields`: ranges, defaults,
-// the texts of their errors.
+// error texts.
 
-/** What a caller asks for, as it was given: text of an address, or values of a program. */
+/** A caller's request as given: text from a URL, or values from a program. */
 export interface QueryValues {
   /** Absent: all foods. */
   readonly text?: string;
@@ -41,12 +41,12 @@ export interface QueryValues {
   readonly format?: string | undefined;
 }
 
-/** What there is to ask for: the fields and columns of a catalog. */
+/** The fields and columns of a catalog that a query may name. */
 export type Offer = Pick<FoodCatalog, 'fields' | 'columns'>;
 
 const NO_FURTHER_FIELDS: readonly string[] = [];
 
-/** The query that these values ask for, or what is wrong with them. */
+/** Returns the query for these values, or what is wrong with them. */
 export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery | QueryFault {
   const { limit, fields, format } = values;
   const asked = toSearch(values);
@@ -66,7 +66,7 @@ export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery | Quer
     : unknownValue('format', format, choices(FORMATS, ' or '));
 }
 
-/** What is searched for and how, or what is wrong with it. */
+/** Returns the text and mode of a search, or what is wrong with them. */
 function toSearch({
   text,
   match = 'substring',
@@ -83,14 +83,14 @@ function toSearch({
   return language === undefined ? searched : { ...searched, lang: language };
 }
 
-/** The language that is asked for, if any, or what is wrong with it. */
+/** Returns the requested language, if any, or what is wrong with it. */
 export function toLanguage(lang: string | undefined): ForeignLanguage | undefined | QueryFault {
   if (lang === undefined || isForeignLanguage(lang)) return lang;
   const languages = `${choices(FOREIGN_LANGUAGES)}, or leave it out for English`;
   return unknownValue('lang', lang, languages);
 }
 
-/** What is selected, or what is wrong with it; `undefined` where nothing of it is asked for. */
+/** Returns the requested selection, or what is wrong with it; `undefined` if there is none. */
 function toSelection(
   { where, sort, offset, count }: QueryValues,
   columns: readonly Column[],
@@ -111,7 +111,7 @@ function toSelection(
   return faultOfOrder(order, columns) ?? { ...selection, order };
 }
 
-/** Conditions that a table of these columns can check, or what is wrong with them. */
+/** Returns conditions that a table with these columns can check, or what is wrong with them. */
 function toConditions(
   where: string | readonly Condition[] = [],
   columns: readonly Column[],
@@ -147,9 +147,9 @@ function toLimit(given: string | number = MAX_FOODS): number | QueryFault {
 }
 
 /**
- * The further fields that a caller asks for, in that order, each once.
+ * Returns the additional fields that a caller requests, in that order, each once.
  *
- * @param offered the fields that there are
+ * @param offered the available fields
  */
 export function toFields(
   fields: readonly string[] = NO_FURTHER_FIELDS,
@@ -169,7 +169,7 @@ export function toFields(
     : badRequest(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
 }
 
-/** A value that a parameter does not accept, and the accepted ones. */
+/** Returns the error for a value that a parameter does not accept, with the accepted ones. */
 export function unknownValue(parameter: string, value: string, choice: string): QueryFault {
   return badRequest(
     `Unknown value ${JSON.stringify(value)} of parameter \`${parameter}\`: use ${choice}`,

@@ -1,19 +1,19 @@
 import { fold } from '../search/fold.ts';
 
-// Counts searches that found nothing: how many texts are reported, and the longest.
+// Counts searches that found nothing: how many texts are reported, and how long they may be.
 
 /** Searches that found nothing, so that the owner of a table can add what people look for. */
 export interface Misses {
-  /** All of them, those included whose texts were too long or have been forgotten. */
+  /** All of them, including those whose texts were too long or have been evicted. */
   readonly total: number;
-  /** Folded texts, the most frequent first. */
+  /** Folded texts, most frequent first. */
   readonly texts: readonly { readonly text: string; readonly count: number }[];
 }
 
-/** Texts that are reported. Twice as many are counted before the rarest are forgotten. */
+/** How many texts are reported. Twice as many are counted before the rarest are evicted. */
 const MOST_TEXTS = 1_000;
 
-/** Longer texts are rather pasted than typed: they are counted, and not kept. */
+/** Longer texts were probably pasted, not typed: they are counted but not kept. */
 const MAX_KEPT_LENGTH = 100;
 
 /** Counts searches by their folded text, in bounded memory. */
@@ -29,7 +29,7 @@ export class MissCounts {
     if (folded !== '') this.#count(folded, 1);
   }
 
-  /** Counts what was counted elsewhere, as in another thread. */
+  /** Adds the counts from elsewhere, such as another thread. */
   addAll({ total, texts }: Misses): void {
     this.#total += total;
     for (const { text, count } of texts) this.#count(text, count);

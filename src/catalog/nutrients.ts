@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
-// Reads data/nutrients.csv for imports and `/api/fields`: the form of its lines.
+// Reads data/nutrients.csv for imports and `/api/fields`: the format of its lines.
 
-/** Where a source has a value: its name there, and the unit if it differs from the column's. */
+/** The name of a value in a source, with its unit if it differs from the column's. */
 export interface SourceField {
   readonly name: string;
   readonly unit: string;
 }
 
-/** What is known about one column, such as `iron_mg`: one line of `data/nutrients.csv`. */
+/** One column, such as `iron_mg`: a line of `data/nutrients.csv`. */
 export interface Nutrient {
   readonly column: string;
-  /** For people: `Iron`. */
+  /** A readable name: `Iron`. */
   readonly title: string;
-  /** `g`, `mg`, `µg`, `IU`, `kcal`, `%`; undefined where the values are text. */
+  /** `g`, `mg`, `µg`, `IU`, `kcal`, `%`; undefined if the values are text. */
   readonly unit: string | undefined;
-  /** The tagname of INFOODS, such as `FE`. */
+  /** The INFOODS tagname, such as `FE`. */
   readonly infoods: string | undefined;
-  /** The daily value of the US label (21 CFR 101.9) in the column's unit. */
+  /** The daily value on US labels (21 CFR 101.9) in the column's unit. */
   readonly dailyValue: number | undefined;
   /** FoodData Central's nutrient ids, best first. */
   readonly fdcIds: readonly SourceField[];
-  /** FoodData Central's name of the first of its ids. */
+  /** FoodData Central's name for the first of its ids. */
   readonly fdcName: string | undefined;
   /** FoodData Central's older nutrient numbers, best first. */
   readonly fdcNumbers: readonly SourceField[];
@@ -32,7 +32,7 @@ export interface Nutrient {
 
 const NUTRIENTS = new URL('../../data/nutrients.csv', import.meta.url);
 
-/** The columns of the bundled table, in their order. */
+/** Returns the columns of the bundled table in their order. */
 export function readNutrients(): Nutrient[] {
   const [, ...rows]: string[][] = parse(readFileSync(NUTRIENTS));
   return rows.map(
@@ -60,7 +60,10 @@ export function readNutrients(): Nutrient[] {
   );
 }
 
-/** `1008 1062:kJ`: names separated by spaces, each with its unit where it has another. */
+/**
+ * Parses `1008 1062:kJ`: names separated by spaces, each with its unit if it differs from the
+ * column's.
+ */
 function sourceFields(text = '', columnUnit = ''): SourceField[] {
   return text
     .split(' ')

@@ -8,13 +8,13 @@ import type {
   WriteOptions,
 } from './entry-store.ts';
 
-// Opens the store of an address, SQLite or PostgreSQL, by its scheme; checks the address.
+// Opens the store for an address, SQLite or PostgreSQL, by its scheme, and checks the address.
 
 /**
- * The store of a source, by the scheme of its address. Nothing is opened yet; a driver is loaded
- * only where it is used.
+ * Creates the store for a source, by the scheme of its address. Nothing is opened yet; a driver is
+ * loaded only if needed.
  *
- * @throws DatabaseError where the scheme is unknown
+ * @throws DatabaseError if the scheme is unknown
  */
 export async function createStore(source: EntrySource): Promise<EntryStore> {
   if (isPostgres(source.database)) {
@@ -25,7 +25,7 @@ export async function createStore(source: EntrySource): Promise<EntryStore> {
   return createSqliteStore(source);
 }
 
-/** The rows that {@link EntryStore.copy} has copied. */
+/** Opens the rows copied by {@link EntryStore.copy}. */
 export async function openCopy(rows: CopiedRows): Promise<EntrySnapshot> {
   const { readRows } = await import('./postgres/read-rows.ts');
   const { columns, count } = rows;
@@ -34,16 +34,16 @@ export async function openCopy(rows: CopiedRows): Promise<EntrySnapshot> {
 }
 
 /**
- * Checks what can be known of an address without opening anything.
+ * Checks as much of an address as possible without opening anything.
  *
- * @throws DatabaseError where it can never be opened
+ * @throws DatabaseError if it can never be opened
  */
 export async function checkAddress(source: EntrySource): Promise<void> {
   const store = await createStore(source);
   await store.close();
 }
 
-/** Whether an address is one of PostgreSQL; if not, it is the path of a SQLite file. */
+/** Checks whether an address is for PostgreSQL; if not, it is the path of a SQLite file. */
 function isPostgres(database: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1];
   if (scheme === undefined) return false;
@@ -55,8 +55,8 @@ function isPostgres(database: string): boolean {
 }
 
 /**
- * How many rows the table or view `entries` has that {@link writeTo} would replace; `undefined` where
- * there is none.
+ * Returns how many rows the table or view `entries` has that {@link writeTo} would replace;
+ * `undefined` if there is none.
  *
  * @throws DatabaseError if that cannot be determined
  */
@@ -66,10 +66,10 @@ export async function countEntries(database: string): Promise<number | undefined
 }
 
 /**
- * Writes a table `entries` where a source would be read, in place of the one that may be there.
+ * Writes a table `entries` to a database, in place of an existing one.
  *
  * @returns the number of entries
- * @throws DatabaseError where it cannot be written
+ * @throws DatabaseError if it cannot be written
  */
 export async function writeTo(
   database: string,

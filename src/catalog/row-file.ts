@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
-// An unnamed temporary file that holds the rows of a database until they are indexed.
+// Holds a database's rows in an unnamed temporary file until they are indexed.
 
 const readFrom = promisify(read);
 
-/** Bytes per read, and the most that may wait to be written. */
+/** How many bytes are read at once, and how many may wait to be written. */
 const BUFFER_BYTES = 2 ** 20;
 
 /**
- * Bytes in a temporary file that nobody else can open and that is gone with the process; in memory if
- * no file can be made. Plain data: every thread of the process can read it.
+ * A temporary file that nobody else can open and that disappears with the process; in memory if no
+ * file can be created. Plain data: every thread of the process can read it.
  */
 export interface RowFile {
   readonly file: number | undefined;
@@ -45,7 +45,7 @@ export function writerOf({ file, memory }: RowFile): Writable {
   });
 }
 
-/** All bytes, in chunks. */
+/** Yields all bytes in chunks. */
 export async function* bytesOf({ file, memory }: RowFile): AsyncGenerator<Uint8Array> {
   yield* memory;
   for (let at = 0; file !== undefined; ) {

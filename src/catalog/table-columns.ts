@@ -3,11 +3,12 @@ import { DatabaseError } from './database-error.ts';
 import type { EntrySource } from './entry-store.ts';
 import { isInEveryAnswer } from './table/columns.ts';
 
-// Which columns a table needs, and the errors where the table or a column is missing or misspelled.
+// Checks that a table has the columns it needs, with the errors for a missing or misspelled table
+// or column.
 
-/** A table that was asked for, as it was found. */
+/** The requested table, as it was found. */
 export interface FoundTable {
-  /** As it may be shown. */
+  /** The name or address to show. */
   readonly database: string;
   readonly name: string;
   readonly columns: readonly string[];
@@ -15,13 +16,13 @@ export interface FoundTable {
   readonly names: string | undefined;
 }
 
-/** What a source may name of a table's columns. */
+/** The columns that a source may name. */
 export type NamedColumns = Pick<EntrySource, 'key' | 'names'>;
 
 /**
- * Makes sure that a table has the columns of an entry, and those that are named.
+ * Checks that a table has the columns of an entry, and those that the source names.
  *
- * @param folded gives the same text for names that are the same to the database
+ * @param folded returns the same text for names that are the same to the database
  * @throws DatabaseError that names what is missing
  */
 export function checkColumns(
@@ -62,7 +63,7 @@ const NAMED_COLUMNS = [
   { at: 'names', what: 'column of names' },
 ] as const;
 
-/** The fault that a database has no table of this name, but these. */
+/** Returns the error that a database has no table with this name, and lists those that it has. */
 export function noTable(database: string, name: string, others: readonly string[]): DatabaseError {
   const [first] = others;
   const instead =
@@ -72,12 +73,12 @@ export function noTable(database: string, name: string, others: readonly string[
   return new DatabaseError(database, `it has no table ${shown(name)}${instead}`, { at: 'table' });
 }
 
-/** An identifier in SQL: quotes in it are doubled. */
+/** Quotes an SQL identifier: quotes in it are doubled. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A name as a shell takes it. */
+/** Quotes a name for a shell, if needed. */
 function inShell(name: string): string {
   return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -14,7 +14,7 @@ const COLUMNS = [...ENTRY_COLUMNS, 'id', 'sugar_g', 'common_names', 'group'] as 
 type Row = Readonly<Record<(typeof COLUMNS)[number], StoredValue>>;
 const SOURCE: EntrySource = { database: '', fields: ['*'] };
 
-/** A table of these rows in their order. */
+/** Returns a snapshot of a table with these rows, in this order. */
 function snapshotOf(rows: readonly Row[]) {
   const valuesOf = (row: Row, fields: readonly string[]) =>
     [...ENTRY_COLUMNS, ...fields].map((name) => Object.entries(row).find(([key]) => key === name));
@@ -52,12 +52,12 @@ const row = fc
     ...{ common_names: text, group: text },
   })
   .map((values) => ({ ...values, id: 0 }));
-/** Rows with keys, and at times one with an amount that is no double. */
+/** Rows with keys; sometimes one has an amount that does not fit into a double. */
 const table = fc
   .array(row, { minLength: 2, maxLength: 6 })
   .map((rows) => rows.map((one, i): Row => ({ ...one, id: 10 * i })));
 
-/** A row, a column and what is put there. */
+/** A row, a column and its new value. */
 const change = (column: fc.Arbitrary<keyof Row>, value: fc.Arbitrary<StoredValue>) =>
   fc.record({ at: fc.nat(), column, value });
 type Change = Readonly<{ at: number; column: keyof Row; value: StoredValue }>;
@@ -80,7 +80,7 @@ function after(rows: readonly Row[], changes: readonly Change[]) {
   return { changed, listed };
 }
 
-/** What is made of the data served before, one way and the other. */
+/** Applies the changes to the served data in both ways. */
 async function patched(before: readonly Row[], changes: readonly Change[]) {
   const { changed, listed } = after(before, changes);
   const served = await load(before);
@@ -93,7 +93,7 @@ async function patched(before: readonly Row[], changes: readonly Change[]) {
   };
 }
 
-/** Without a list of differences, which would be that of megabytes. */
+/** Compares without listing the differences, which could be megabytes. */
 const likeness = (result: CatalogData | undefined, fresh: CatalogData) =>
   result && (isDeepStrictEqual(result, fresh) ? 'same' : 'different');
 
@@ -108,7 +108,7 @@ test('whatever has changed, what is put into served data gives those of a fresh 
   );
 });
 
-// Many rows that are alike, so that one changed row is not more than may change.
+// Many equal rows, so that one changed row does not exceed the limit on changes.
 const EGG: Row = {
   ...{ carbohydrate_g: 0.72, protein_g: 12.56, fa_sat_g: 3.126, fa_mono_g: 3.658, kcal: 143 },
   ...{ fa_poly_g: 1.911, description: 'Egg', id: 0, sugar_g: 0.2, common_names: null, group: 'a' },

@@ -12,14 +12,14 @@ import { fatKnown, serializeField } from '../table/further-columns.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
 
-// Finds out whether only amounts have changed, and puts them into what is served. Whatever else has
-// changed, the whole table is read.
+// Finds out whether only amounts have changed, and updates them in the served data. If anything
+// else has changed, the whole table is read.
 
 /**
- * The foods that are served with amounts from these rows, which are found by their keys. The table has
- * the same keys as before.
+ * Returns the served foods with the amounts of these rows, which are found by their keys. The table
+ * has the same keys as before.
  *
- * @returns `undefined` where more than amounts differ
+ * @returns `undefined` if more than amounts differ
  */
 export async function withListedRows(
   served: CatalogData,
@@ -45,8 +45,7 @@ export async function withListedRows(
 }
 
 /**
- * The foods that are served with the amounts that all rows have now, which are compared with them one by
- * one.
+ * Returns the served foods with the amounts that all rows have now. Compares the rows one by one.
  *
  * @returns `undefined` if more than amounts differ, or if that is unknown
  */
@@ -68,12 +67,12 @@ export function withComparedRows(
   return row === rows.size ? changes.build() : undefined;
 }
 
-/** Whether the values of a row are those that are served. */
+/** Checks whether a row has the values that are served. */
 type IsSame = (row: number, values: readonly StoredValue[]) => boolean;
 type ValueOf = (values: readonly StoredValue[]) => StoredValue;
 
 /**
- * Compares rows with those that are served.
+ * Creates the comparison of rows with those that are served.
  *
  * @param further the columns that are read after those of an entry
  */
@@ -82,7 +81,7 @@ function comparisonWith(served: CatalogData, further: readonly string[]): IsSame
   const read: readonly string[] = [...ENTRY_COLUMNS, ...further];
   const valueAt = (name: string): ValueOf => {
     const place = read.indexOf(name);
-    // Only the field that is not a column has no place.
+    // The only field without a column is computed.
     if (place === -1) return (values) => fatKnown(toEntryRow(values).entry);
     return (values) => values[place] ?? null;
   };
@@ -104,7 +103,7 @@ function comparisonWith(served: CatalogData, further: readonly string[]): IsSame
   };
 }
 
-/** @param jsonOf what is served, where it is not compared as a number */
+/** @param jsonOf returns what is served, if it is not compared as a number */
 function amountCheck(
   { columns }: CatalogData,
   name: string,
@@ -131,7 +130,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_NOT_ASCII = 0x80;
 
-/** Most texts are ASCII without a sign that JSON escapes: their bytes are compared as they are. */
+/** Compares bytes as they are, since most texts are ASCII without characters that JSON escapes. */
 function textCheck(rows: AnswerRows, place: number, read: ValueOf): IsSame {
   const { bytes } = rows;
   return (row, values) => {

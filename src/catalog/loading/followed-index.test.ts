@@ -9,7 +9,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { FollowedIndex } from './followed-index.ts';
 import { loadCatalog } from './load-catalog.ts';
 
-/** A table of these descriptions, in their order. */
+/** Loads a table with these descriptions, in this order. */
 const load = async (texts: readonly StoredValue[], served?: FollowedIndexServed) => {
   const snapshot = snapshotOf(texts.map((description, i) => ({ ...EGG, description, kcal: i })));
   return (await loadCatalog(snapshot, {}, { served })).data;
@@ -18,7 +18,7 @@ type FollowedIndexServed = ConstructorParameters<typeof FollowedIndex>[0];
 
 type Pair = readonly [description: StoredValue, name: StoredValue];
 
-/** The same with other names of the foods, in a column, if there is one. */
+/** Loads descriptions and other names of foods, which may be in a column of their own. */
 const loadNamed = async (rows: readonly Pair[], column?: string, served?: FollowedIndexServed) => {
   const entries = rows.map(([description]) => ({ ...EGG, description }));
   const { columns, count } = snapshotOf(entries);

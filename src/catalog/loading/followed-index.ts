@@ -9,17 +9,17 @@ import { valueIn } from '../table/field-values.ts';
 import { brandColumns, namesColumn, withBrand } from '../table/further-columns.ts';
 import { IndexBuilding } from './index-building.ts';
 
-// Reuses the served index if reloaded foods are the same, and builds a new one from the first
-// difference on.
+// Reuses the served index if the reloaded foods are the same; otherwise builds a new one, starting
+// at the first difference.
 
 /** The rows now served, and their index. */
 export type ServedIndex = Pick<CatalogData, 'rows' | 'fields' | 'columns' | 'index'>;
 
-/** The texts of the served rows that are indexed. */
+/** The indexed texts of the served rows. */
 interface ServedTexts {
   readonly index: SearchIndex;
   readonly size: number;
-  /** A description as JSON, as in answers. */
+  /** Returns a description as JSON, as in answers. */
   readonly descriptionOf: (row: number) => string;
   readonly namesOf: (row: number) => string | null;
 }
@@ -28,19 +28,19 @@ interface ServedTexts {
 const CATCH_UP_ROWS = 10_000;
 
 /**
- * Indexes descriptions and other names that come one by one. As long as they equal those of the
- * served rows, nothing is built: if all do, the served index is reused; at the first difference,
- * the rows before it are indexed from the served ones. Most changes to a table are to its amounts.
+ * Indexes descriptions and other names as they arrive. As long as they equal those of the served
+ * rows, nothing is built: if all do, the served index is reused; at the first difference, the rows
+ * before it are indexed from the served ones. Most changes to a table are to its amounts.
  */
 export class FollowedIndex {
   readonly #served: ServedTexts | undefined;
   readonly #building: IndexBuilding;
-  /** How many rows equal the served ones so far, up to the first that does not. */
+  /** How many rows equal the served ones, up to the first that differs. */
   #same = 0;
   /** How many of these have been sent to be indexed. */
   #caughtUp = 0;
   #isSame: boolean;
-  /** Descriptions and other names after those. */
+  /** Descriptions and other names after those rows. */
   #others: [description: string | null, names: string | null][] = [];
 
   /** @param source must have the settings of the served data */
@@ -69,7 +69,7 @@ export class FollowedIndex {
     await this.#building.ready();
   }
 
-  /** The index of all that was added. */
+  /** Returns the index of all that was added. */
   async finish(): Promise<SearchIndex> {
     if (this.#isSame && this.#served?.size === this.#same) return this.#served.index;
     this.#isSame = false;
@@ -77,7 +77,7 @@ export class FollowedIndex {
     return this.#building.finish();
   }
 
-  /** Stops building, if it has begun: the index is no longer needed. */
+  /** Stops building if it has begun: the index is no longer needed. */
   async stop(): Promise<void> {
     await this.#building.stop();
   }
@@ -123,7 +123,7 @@ function textsOf({ rows, fields, index }: ServedIndex, names: string | undefined
   };
 }
 
-/** The searchable text of a JSON value; a number counts as its digits. */
+/** Returns the searchable text of a JSON value; a number is searched by its digits. */
 function textIn(json: string): string | null {
   if (json === 'null') return null;
   return json.startsWith('"') ? JSON.parse(json) : json;

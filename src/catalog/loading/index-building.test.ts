@@ -11,7 +11,7 @@ test('IndexBuilding gives the index of all rows, and lets no more than a few bat
   const building = new IndexBuilding();
   onTestFinished(() => building.stop());
   for (let row = 0; row < ROWS; row++) building.add(textOf(row), nameOf(row));
-  // Nothing has been indexed in this turn of the event loop.
+  // Nothing has been indexed in this event loop turn.
   expect(building.waiting).toBeGreaterThan(MOST_WAITING);
   await building.ready();
   expect(building.waiting).toBeLessThanOrEqual(MOST_WAITING);

@@ -4,27 +4,27 @@ import type { Language } from '../../search/fuzzy/language.ts';
 import { type SearchIndex, SearchIndexBuilder } from '../../search/search-index.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 
-// Indexes a large table in several threads: from how many rows, how many wait.
+// Indexes a large table in a separate thread: from how many rows on, and how many batches may wait.
 
 /**
- * From this many rows on, a separate thread builds the index while another reads the rows. With
+ * From this many rows on, a separate thread builds the index while this one reads the rows. With
  * fewer, the work would be done before that thread had started.
  */
 const WORKER_ROWS = 50_000;
 
-/** Rows sent at once: enough that sending costs little beside indexing. */
+/** How many rows are sent at once: enough that sending costs little compared to indexing. */
 const SENT_ROWS = 10_000;
 
-/** How many batches the thread may have: the current one and the next ones. */
+/** How many batches the thread may have: the current one and those that wait. */
 export const MOST_WAITING = 4;
 
-/** What the thread sends after each batch. */
+/** The thread's message after each batch. */
 export const DONE = 'done';
 
-/** For each row, its description and then its other names. */
+/** Each row's description, followed by its other names. */
 export type IndexedTexts = readonly (string | null)[];
 
-/** What is sent to the thread: the texts of the next rows, or that there are no more. */
+/** A message to the thread: the texts of the next rows, or that there are no more. */
 export type IndexWorkerMessage = IndexedTexts | 'build';
 
 /** Adds rows to an index. */
@@ -34,14 +34,14 @@ export function addTexts(builder: SearchIndexBuilder, texts: IndexedTexts): void
   }
 }
 
-/** Builds an index of descriptions that come one by one. */
+/** Builds an index of descriptions as they arrive. */
 export class IndexBuilding {
   #batch: (string | null)[] = [];
   #batches: (string | null)[][] = [];
   #thread: IndexThread | undefined;
   readonly #language: Language | undefined;
 
-  /** @param language of the descriptions; English where it is not known */
+  /** @param language of the descriptions; if unknown, English */
   constructor(language?: Language) {
     this.#language = language;
   }
@@ -58,7 +58,7 @@ export class IndexBuilding {
     this.#sendBatches();
   }
 
-  /** How many batches wait for the thread. */
+  /** How many batches are waiting for the thread. */
   get waiting(): number {
     return this.#thread?.waiting ?? 0;
   }
@@ -68,7 +68,7 @@ export class IndexBuilding {
     while (this.waiting > MOST_WAITING) await this.#thread?.done();
   }
 
-  /** The index of all that was added, which ends the building. */
+  /** Returns the index of all that was added, and ends the building. */
   async finish(): Promise<SearchIndex> {
     this.#batches.push(this.#batch);
     if (this.#thread !== undefined) {
@@ -80,7 +80,7 @@ export class IndexBuilding {
     return builder.build();
   }
 
-  /** Ends the thread, if there is one: the index is no longer needed. */
+  /** Ends the thread, if any: the index is no longer needed. */
   async stop(): Promise<void> {
     await this.#thread?.stop();
   }
@@ -109,7 +109,7 @@ class IndexThread {
       this.#worker.once('error', (error) => reject(threadFault(error)));
       this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
     });
-    // The error goes to whoever waits for the index, which may be later.
+    // The error goes to whoever awaits the index, perhaps later.
     this.#index.catch(() => {});
   }
 
@@ -118,7 +118,7 @@ class IndexThread {
     this.#send(batch);
   }
 
-  /** Resolves when it is done with one more batch; rejects where it has ended. */
+  /** Resolves when the thread is done with another batch; rejects if it has ended. */
   async done(): Promise<unknown> {
     const done = new Promise<void>((resolve) => {
       this.#onDone = resolve;

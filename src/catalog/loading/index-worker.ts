@@ -2,9 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SearchIndexBuilder } from '../../search/search-index.ts';
 import { addTexts, DONE, type IndexWorkerMessage } from './index-building.ts';
 
-// The thread that indexes a large table while another reads it.
+// Runs the thread that indexes a large table while another reads it.
 
-// The thread that builds the index of a large table, beside the one that reads it.
 const builder = new SearchIndexBuilder(workerData.language);
 
 parentPort?.on('message', (message: IndexWorkerMessage) => {

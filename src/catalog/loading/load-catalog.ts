@@ -17,28 +17,28 @@ import { FurtherColumns } from '../table/further-columns.ts';
 import { rankDecimals, rankTexts, writtenValues } from '../table/text-ranks.ts';
 import { FollowedIndex, type ServedIndex } from './followed-index.ts';
 
-// Reads all entries and indexes them; its warnings: left-out rows, long descriptions, no foods.
+// Reads all entries and indexes them, with warnings: rows left out, long descriptions, no foods.
 
-/** Called now and then with the number of entries loaded so far, and of all. */
+/** Called from time to time with the number of entries loaded so far and the total. */
 export type LoadProgress = (loaded: number, total: number) => void;
 
-/** A table that was loaded, and what its owner should know about it. */
+/** A loaded table, and warnings for its owner. */
 export interface LoadedCatalog {
   readonly data: CatalogData;
-  /** One line each. */
+  /** Each is one line. */
   readonly warnings: readonly string[];
 }
 
 export interface LoadCatalogOptions {
   readonly onProgress?: LoadProgress | undefined;
-  /** What is served already: its index is taken where the descriptions are the same. */
+  /** The data now served: their index is reused if the descriptions are the same. */
   readonly served?: ServedIndex | undefined;
 }
 
-/** In UTF-16 units. The longest name of a food that is known has a few hundred. */
+/** In UTF-16 units. The longest known name of a food has a few hundred. */
 const LONG_DESCRIPTION = 10_000;
 
-/** Rows left out by their encoding, of which the first is named. */
+/** Summarizes rows that were left out because of their encoding, and names the first one. */
 function invalidSummary(count: number, first: number): string {
   const rows = count === 1 ? `Row ${first} is` : `${count} rows are`;
   const which = count === 1 ? '' : `, the first of them row ${first}`;
@@ -50,11 +50,11 @@ function longSummary(count: number): string {
 }
 
 /**
- * Reads all entries, serializes and indexes them. Ties are broken by the order of the store.
- * Offered fields and keys are kept along with the answers. The index of a large table is built in a
- * separate thread meanwhile.
+ * Reads, serializes and indexes all entries. Ties are broken by the order of the store. Offered
+ * fields and keys are kept along with the answers. For a large table, a separate thread builds the
+ * index meanwhile.
  *
- * @throws DatabaseError where the snapshot cannot be read to its end
+ * @throws DatabaseError if the snapshot cannot be read to the end
  */
 export async function loadCatalog(
   snapshot: Pick<EntrySnapshot, 'columns' | 'count' | 'read'>,
@@ -90,7 +90,7 @@ export async function loadCatalog(
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
       await index.ready();
-      // A look at what else there is to do, such as a signal to stop.
+      // Lets other work run, such as a signal to stop.
       await setImmediate();
     }
     const { fields, key, warnings } = further.build();
@@ -102,7 +102,7 @@ export async function loadCatalog(
     const searchIndex = await index.finish();
     const rank = ranker(
       { rows: built, fields },
-      // The same descriptions have the same ranks.
+      // Equal descriptions have equal ranks.
       searchIndex === served?.index ? served.columns : [],
     );
     const data = {
@@ -122,7 +122,7 @@ export async function loadCatalog(
   }
 }
 
-/** @param served columns whose descriptions are the same */
+/** @param served columns with the same descriptions; may be empty */
 function ranker(
   source: Pick<CatalogData, 'rows' | 'fields'>,
   served: readonly ColumnData[],

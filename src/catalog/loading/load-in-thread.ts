@@ -7,15 +7,15 @@ import { FurtherColumns } from '../table/further-columns.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
-// Reads changed data in a separate thread, and passes its errors on.
+// Reads changed data in a separate thread, and passes on its errors.
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface LoadThreadData {
   readonly source: EntrySource;
   /** The rows; absent if the thread opens the store itself. */
   readonly copied: CopiedRows | undefined;
   readonly served: CatalogData | undefined;
-  /** How to find out whether only amounts have changed; absent if that is not tried. */
+  /** How to find out whether only amounts have changed; absent to load everything. */
   readonly changes?: 'listed' | 'compared' | undefined;
 }
 
@@ -27,29 +27,29 @@ export interface ServedData {
 }
 
 /**
- * What was loaded, and how long it waited for others: for the database, and for threads of higher
- * priority.
+ * The loaded data, and how long loading waited for others: for the database, and for threads with
+ * higher priority.
  */
 export interface LoadedInThread {
   readonly loaded: LoadedCatalog;
   readonly waitedMs: number;
 }
 
-/** What the thread reports: errors lose their class on the way between threads. */
+/** The thread's result: errors lose their class between threads. */
 export type LoadThreadResult =
   | LoadedInThread
-  /** More than the listed rows has changed. */
+  /** More than amounts of the listed rows has changed. */
   | 'more'
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
- * Loads the entries of a store in a separate thread, so that this one can serve. The database is
+ * Loads a store's entries in a separate thread, so that this one can serve. The database is
  * released before the rows are indexed. If only amounts have changed, nothing else is loaded again.
  *
  * @param served the data now served, whose index is reused if descriptions and other names are the
- * same
+ *   same
  * @param signal ends the thread, and rejects
- * @throws DatabaseError where the source cannot be read to its end, ThreadError where no thread can start
+ * @throws DatabaseError if the source cannot be read to the end, ThreadError if no thread can start
  */
 export async function loadInThread(
   store: Pick<EntryStore, 'copy' | 'copyChanged'>,

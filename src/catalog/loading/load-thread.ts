@@ -8,12 +8,12 @@ import { withComparedRows, withListedRows } from './changed-catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
 
-// The thread that indexes changed data while others serve the data before; from how many rows on at a
-// lower priority.
+// Runs the thread that indexes changed data while others serve the previous data; from how many
+// rows on it has a lower priority.
 
 /**
- * From this many rows on, other threads go first. Fewer take a second at most, which nobody feels, and
- * would take many times as long on a busy machine.
+ * From this many rows on, other threads have priority. Fewer take a second at most, which nobody
+ * notices, but at low priority would take many times as long on a busy machine.
  */
 const LARGE_ROWS = 20_000;
 
@@ -49,7 +49,7 @@ async function changed(
   try {
     return changes === 'compared' ? withComparedRows(served, snapshot, source) : undefined;
   } catch {
-    // Reading the whole table works, or reports the error.
+    // Reading the whole table then works, or reports the error.
     return undefined;
   }
 }

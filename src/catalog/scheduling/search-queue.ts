@@ -1,41 +1,41 @@
 import { OverloadError } from '../food-catalog.ts';
 import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 
-// The queue of waiting searches: the share of one caller, the deadline of a search.
+// Queues waiting searches: how much of the queue one caller may take, and when a search expires.
 
 /** The part of a queue that one caller may fill, rounded up: it leaves room for others. */
 const MAX_SHARE = 1 / 2;
 
 export interface QueueLimits {
-  /** Searches that wait at once, all callers together. */
+  /** How many searches may wait, for all callers together. */
   readonly maxWaiting: number;
-  /** A search without an answer after this time is ended: the caller has given up, or soon will. */
+  /** How long a search may take: after that, its caller has given up, or soon will. */
   readonly deadlineMs: number;
 }
 
-/** How long a search may wait and run in all, whichever queues it goes through. */
+/** How long a search may wait and run in total, across all queues. */
 export const DEADLINE_MS = 5_000;
 
-/** A search that waits, or that has been taken from the queue. */
+/** A search that is waiting, or that has been taken from the queue. */
 export interface QueuedSearch {
   readonly search: CatalogSearch;
   readonly caller: string;
-  /** Its deadline, by `performance.now()`. */
+  /** The deadline, as a time of `performance.now()`. */
   readonly endsAtMs: number;
-  /** Once the deadline has passed, both do nothing. */
+  /** After the deadline, both do nothing. */
   resolve(found: CatalogFound | Promise<CatalogFound>): void;
   reject(fault: unknown): void;
 }
 
 /**
  * Searches that wait for their turn. Callers take turns, whatever they search for, and no caller
- * can fill the queue alone. If the queue is full, the caller with the most searches in it makes
- * room for others.
+ * can fill the queue alone. If the queue is full, the caller with the most searches makes room for
+ * others.
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;
   readonly #onLate: (search: QueuedSearch) => void;
-  /** The next caller comes first. */
+  /** Each caller's searches; the first caller is next. */
   readonly #waiting = new Map<string, QueuedSearch[]>();
   #waitingCount = 0;
 
@@ -46,12 +46,12 @@ export class SearchQueue {
   }
 
   /**
-   * Puts a search into the queue. Whoever takes it answers it.
+   * Adds a search to the queue. Whoever takes it resolves or rejects it.
    *
-   * @param caller Who asks, such as an address.
-   * @param endsAtMs When it ends; given for a search that has waited in another queue.
-   * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
-   *   too long.
+   * @param caller The caller, such as an address.
+   * @param endsAtMs The deadline; given for a search that has waited in another queue.
+   * @throws OverloadError if too many searches are waiting, from this caller or in total, or this
+   *   one takes too long.
    */
   add(
     search: CatalogSearch,
@@ -87,7 +87,7 @@ export class SearchQueue {
     return promise;
   }
 
-  /** The next search, round robin among callers. */
+  /** Takes the next search, round robin among callers. */
   take(): QueuedSearch | undefined {
     for (const [caller, searches] of this.#waiting) {
       const search = searches.shift();
@@ -100,7 +100,8 @@ export class SearchQueue {
   }
 
   /**
-   * Drops the latest search of the caller with the most, if it has more than this caller will have.
+   * Drops the latest search of the caller with the most searches, if that is more than this caller
+   * will have.
    */
   #makeRoom(count: number): boolean {
     let most: QueuedSearch[] = [];

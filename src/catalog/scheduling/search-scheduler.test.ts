@@ -38,7 +38,7 @@ describe('search', () => {
       expect(second).toBeInstanceOf(Promise);
       expect(search('milk')).toEqual(MILK);
       expect(await second).toEqual(EGGS);
-      // The turn of the second one has ended.
+      // The second search's turn has ended.
       await setImmediate();
     }
   });
@@ -49,7 +49,7 @@ describe('search', () => {
     await setImmediate();
     const again = search(HEAVY);
     expect(again).toBeInstanceOf(Promise);
-    // It has not taken the turn.
+    // The search has not taken up the turn.
     expect(search('milk')).toEqual(MILK);
     expect(await again).toEqual(EGGS);
   });
@@ -87,7 +87,7 @@ describe('search', () => {
     };
     const LONG = 12;
     for (let i = 0; i < LONG; i++) askLong();
-    // Each of the others has a short turn first, beside long turns of some.
+    // Each of the other searches has a short turn first, among some long turns.
     for (let turn = 0; turn < 1.5 * LONG; turn++) await setImmediate();
     expect(long).toBeLessThan(LONG - 3);
     for (let i = 1; long < LONG - 3; i++) {
@@ -95,7 +95,7 @@ describe('search', () => {
       for (let turn = 0; turn < 2; turn++) await setImmediate();
       expect(short).toBe(i);
     }
-    // There are always short ones.
+    // There are always short searches.
     for (let turn = 0; turn < 9; turn++) {
       askShort();
       await setImmediate();
@@ -138,7 +138,7 @@ describe('search', () => {
       turns.search({ text: HEAVY, mode: 'substring', selection }, () => 'busy'),
     );
     const settled = Promise.allSettled(selections);
-    // The lane of selections is full; the other one is not.
+    // Only the lane for selections is full.
     const found = await turns.search({ text: HEAVY, mode: 'substring' }, () => 'busy');
     expect([...found.rows]).toEqual(EGGS);
     expect((await settled).map(({ status }) => status)).toContain('rejected');
@@ -147,7 +147,7 @@ describe('search', () => {
   test('ends a search at the deadline it had when it came, in the slow lane too', async () => {
     const search = turnsOf({
       maxWork: LIGHT_WORK,
-      // The search has its turn before, and a thread takes longer than that to start.
+      // The search gets its turn first, and a thread takes longer than the deadline to start.
       turns: { deadlineMs: 0 },
       slowLane: { deadlineMs: 60_000 },
     });

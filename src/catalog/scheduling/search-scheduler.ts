@@ -11,30 +11,31 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
-// How much work a search may do at once and at most, how many wait, and who is next.
+// Schedules searches: how much work each may do at once and in total, how many may wait, and which
+// is next.
 
 /**
- * What every search may do at once, in units of {@link Work}: some 0.1 ms, about what the rest of a
- * request costs. Most searches of people need less.
+ * How much work every search may do at once, in units of {@link Work}: about 0.1 ms, roughly the
+ * cost of the rest of a request. Most searches that people type need less.
  */
 export const LIGHT_WORK = 10_000;
 
 /**
- * The work of a search that has waited, in its first turn. Few searches of people in a large table need
- * more, so none waits for many that do.
+ * How much work a waiting search may do in its first turn. In a large table, few searches that
+ * people type need more, so none waits for many that do.
  */
 const SHORT_WORK = 30_000;
 
-/** One of this many turns is for searches that took more, if any waits. */
+/** One in this many turns is for searches that need more, if any are waiting. */
 const TURNS_PER_LONG = 3;
 
 /**
- * What a search may do on the serving thread at all: one to three milliseconds. Hardly any search of
- * people needs as much.
+ * How much work a search may do on the serving thread at all: one to three milliseconds. Hardly any
+ * search that people type needs as much.
  */
 export const MAX_SEARCH_WORK = 75_000;
 
-/** Those that wait for their turns take a second or two in all. */
+/** With this many waiting, all turns take a second or two in total. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /** Callers repeat their texts with other conditions and pages. */
@@ -50,10 +51,10 @@ export interface SearchSchedulerLimits {
 }
 
 /**
- * Searches so that no search waits for more than one that is heavier than {@link LIGHT_WORK}: a turn
- * of the event loop has room for one such search. The others wait for turns of their own: a short one
- * first, then, with less of the time, a long one. What exceeds {@link MAX_SEARCH_WORK} goes to the
- * {@link SlowLane}.
+ * Schedules searches so that none waits for more than one that is heavier than {@link LIGHT_WORK}:
+ * an event loop turn has room for one heavy search. Any others wait for turns of their own: first a
+ * short turn, then a long one, for which there is less time. Searches that exceed {@link
+ * MAX_SEARCH_WORK} go to the {@link SlowLane}.
  */
 export class SearchScheduler {
   readonly #lightWork: number;
@@ -62,14 +63,14 @@ export class SearchScheduler {
   readonly #work: Work;
   readonly #searcher: CatalogSearcher;
   readonly #short: SearchQueue;
-  /** Those that were begun in a short turn. */
+  /** Searches that did not finish in a short turn. */
   readonly #long: SearchQueue;
   readonly #slowLane: SlowLane;
-  /** For selections, which take long more often: other searches do not wait for them. */
+  /** For selections, which take long more often, so that other searches need not wait for them. */
   readonly #selectionLane: SlowLane;
-  /** Texts that take more work than this by themselves: they are not begun again to no end. */
+  /** Texts that need more work than this, so that they are not tried again and again. */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
-  /** Whether this turn of the event loop has had its heavy search. */
+  /** Whether this event loop turn has had its heavy search. */
   #isTaken = false;
   #turns = 0;
 
@@ -86,11 +87,12 @@ export class SearchScheduler {
   }
 
   /**
-   * What is found: at once, as nearly always, or later.
+   * Returns the result: nearly always at once, otherwise later.
    *
-   * @param caller Gives who asks, such as an address; only called for a search that has to wait.
-   * @throws OverloadError The promise rejects with it where too many searches wait, or this one takes
-   *   too long.
+   * @param caller Returns the caller, such as an address; only called for a search that has to
+   *   wait.
+   * @throws OverloadError (as a rejection) if too many searches are waiting, or this one takes too
+   *   long.
    */
   search(search: CatalogSearch, caller: () => string): CatalogFound | Promise<CatalogFound> {
     if (this.#isTaken) {
@@ -101,7 +103,9 @@ export class SearchScheduler {
     return found ?? this.#laneOf(search).search(search, caller());
   }
 
-  /** Ends the threads for long searches as soon as they are done: the table has been replaced. */
+  /**
+   * Ends the threads for long searches as soon as they are done, since the table has been replaced.
+   */
   retire(): void {
     this.#slowLane.retire();
     this.#selectionLane.retire();
@@ -111,7 +115,7 @@ export class SearchScheduler {
     return selection === undefined ? this.#slowLane : this.#selectionLane;
   }
 
-  /** What is found; `undefined` where it takes more work. */
+  /** Returns the result; `undefined` if it takes more work. */
   #searchWithin(units: number, search: CatalogSearch): CatalogFound | undefined {
     const key = `${search.selection !== undefined} ${textKey(search.text, search.mode)}`;
     if ((this.#longTexts.get(key) ?? 0) >= units) return undefined;
@@ -132,7 +136,7 @@ export class SearchScheduler {
     setImmediate(() => this.#nextTurn());
   }
 
-  /** Everyone else has been served: one of those that wait is next. */
+  /** Runs the next waiting search, now that everyone else has been served. */
   #nextTurn(): void {
     this.#isTaken = false;
     const isForLong = ++this.#turns % TURNS_PER_LONG === 0;
@@ -142,9 +146,9 @@ export class SearchScheduler {
   }
 
   /**
-   * Gives a search its turn.
+   * Runs the next search of a queue.
    *
-   * @returns false where none waits
+   * @returns false if none is waiting
    */
   #runNext(queue: SearchQueue, units: number): boolean {
     const next = queue.take();

@@ -4,12 +4,12 @@ import { CatalogSearcher } from '../selection/catalog-searcher.ts';
 import { lowerPriority } from '../worker-thread.ts';
 import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 
-// The thread for searches that take long: how often it looks whether a search must end.
+// Runs the thread for long searches: how often it checks whether a search must end.
 
-/** Units of work between two looks at whether a search must end: some milliseconds. */
+/** Units of work between two checks whether a search must end: some milliseconds. */
 const ALLOWANCE = 1_000_000;
 
-/** Searches that take long get a third of the time of those that serve, where there is not enough. */
+/** If time is short, long searches get a third of the time of the serving threads. */
 const LANE_STEPS = 5;
 lowerPriority(LANE_STEPS);
 

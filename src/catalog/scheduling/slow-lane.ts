@@ -5,36 +5,36 @@ import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/ca
 import { startThread, ThreadError, threadFault } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
-// The thread for long searches: how many may wait for it, and when it ends.
+// Manages the thread for long searches: how many may wait for it, and when it ends.
 
 const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
-/** A thread that has been idle for this long ends and frees its memory. */
+/** After this much idle time, the thread ends and frees its memory. */
 const IDLE_MS = 30_000;
 
-/** How long until the next try if the system could not start the thread. */
+/** How long to wait before retrying if the system could not start the thread. */
 const THREAD_RETRY_MS = 1_000;
 
 export interface SlowLaneLimits extends Partial<QueueLimits> {
   readonly idleMs?: number;
 }
 
-/** What the thread of the lane starts with. */
+/** The data that the lane's thread starts with. */
 export interface SlowLaneData {
   readonly table: SearchedTable;
   readonly fuzzy: FuzzyOptions;
-  /** Holds the number of the latest search that must end. */
+  /** Holds the id of the latest search that must end. */
   readonly endedId: Int32Array;
 }
 
-/** A search for the thread, and the answer to it. */
+/** A search sent to the thread, and the thread's result. */
 export interface SlowSearch {
   readonly id: number;
   readonly search: CatalogSearch;
 }
 export interface SlowAnswer {
   readonly id: number;
-  /** Missing where the search was ended before it was done. */
+  /** Absent if the search was ended early. */
   readonly found?: CatalogFound;
 }
 
@@ -50,11 +50,11 @@ export class SlowLane {
   readonly #endedId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Worker | undefined;
   #running: QueuedSearch | undefined;
-  /** The number of the running search, or of the latest one. */
+  /** The id of the running or latest search. */
   #id = 0;
   #idleTimer: NodeJS.Timeout | undefined;
   #retryAtMs = 0;
-  /** Why no thread could start when it was last tried. */
+  /** Why no thread could start at the last attempt. */
   #cause: unknown;
 
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SlowLaneLimits = {}) {
@@ -68,10 +68,10 @@ export class SlowLane {
   }
 
   /**
-   * @param caller Who asks, such as an address.
-   * @param endsAtMs When it ends; given for a search that has waited for its turn.
-   * @throws OverloadError where too many searches wait, of this caller or of all, this one takes too
-   *   long, or no thread can start.
+   * @param caller The caller, such as an address.
+   * @param endsAtMs The deadline; given for a search that has waited for its turn.
+   * @throws OverloadError if too many searches are waiting, from this caller or in total, this one
+   *   takes too long, or no thread can start.
    */
   search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogFound> {
     if (performance.now() < this.#retryAtMs) {
@@ -82,7 +82,7 @@ export class SlowLane {
     return found;
   }
 
-  /** Ends the thread as soon as no search waits: the table has been replaced. */
+  /** Ends the thread as soon as no search is waiting, since the table has been replaced. */
   retire(): void {
     this.#idleMs = 0;
     if (this.#running === undefined) this.#rest();
@@ -106,7 +106,7 @@ export class SlowLane {
     this.#thread.postMessage({ id: ++this.#id, search } satisfies SlowSearch);
   }
 
-  /** No thread can start: neither the running search nor those that wait are answered. */
+  /** Rejects the running search and those that are waiting, since no thread can start. */
   #refuseAll(cause: unknown): void {
     this.#cause = cause;
     this.#retryAtMs = performance.now() + THREAD_RETRY_MS;
@@ -136,14 +136,14 @@ export class SlowLane {
     return worker;
   }
 
-  /** The running search is done: the next one begins. */
+  /** Settles the running search and begins the next. */
   #settle(settle: (search: QueuedSearch) => void): void {
     if (this.#running === undefined) return;
     settle(this.#running);
     this.#runNext();
   }
 
-  /** The process may end while the thread waits, and the thread ends when nobody needs it. */
+  /** Lets the process end while the thread waits, and ends the thread if nobody needs it. */
   #rest(): void {
     this.#thread?.unref();
     clearTimeout(this.#idleTimer);

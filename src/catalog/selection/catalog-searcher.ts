@@ -14,49 +14,49 @@ import { MatchBlocks } from './match-blocks.ts';
 import type { Condition, Order, Selection } from './selection.ts';
 import { TopRows } from './top-rows.ts';
 
-// Searches a table with conditions, order, offset, counts and groups; foods with a measure in the
+// Searches a table with conditions, order, offset, counts and groups. Foods with a measure in the
 // typed unit come first.
 
-/** What is searched for in a table, as plain data. */
+/** A search in a table, as plain data. */
 export interface CatalogSearch {
-  /** As `canonicalText` gives it. Absent: all foods, in the order of the table. */
+  /** As returned by `canonicalText`. Absent: all foods, in table order. */
   readonly text?: string;
   readonly mode: SearchMode;
-  /** Absent: the best foods. */
+  /** Absent: the best matches. */
   readonly selection?: Selection & {
-    /** How many foods are listed at most. */
+    /** The maximum number of foods to list. */
     readonly limit: number;
-    /** A column of coded texts. Counts the foods for each text and lists none. */
+    /** A column of coded texts: counts the foods for each text, and lists none. */
     readonly groupsOf?: string;
   };
 }
 
-/** What was found, as plain data. */
+/** The result of a search, as plain data. */
 export interface CatalogFound {
-  /** In their order. */
+  /** The matching rows, in order. */
   readonly rows: Uint32Array;
-  /** How many foods a selection has. */
+  /** How many foods match a selection. */
   readonly total?: number;
   /** Whether more foods follow these rows. */
   readonly hasMore?: boolean;
-  /** How many foods have each code of the texts, from 0, which is not known. */
+  /** How many foods have each text code, from 0, which stands for unknown. */
   readonly counts?: Uint32Array;
-  /** What `match=fuzzy` understood. */
+  /** How `match=fuzzy` interpreted the text. */
   readonly interpretation?: Interpretation;
 }
 
-/** What is searched: the index, and what conditions and orders compare. */
+/** The index, and the values that conditions and orders compare. */
 export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'columns'>;
 
-/** Foods that match, and how they are ordered. */
+/** The matching foods, and their order. */
 interface Ranked {
   readonly matches: AllMatches;
-  /** The place of a row in the order, by that of its match. */
+  /** Returns the place of a row in the order, given the place of its match. */
   readonly placeOf: (row: number, place: number) => number;
   readonly interpretation?: Interpretation;
 }
 
-/** Searches a table in every way. It keeps scratch memory, so it answers one search at a time. */
+/** Searches a table in every way. It keeps scratch memory, so it runs one search at a time. */
 export class CatalogSearcher {
   readonly #engine: SearchEngine;
   readonly #columns: ColumnReaders;
@@ -65,13 +65,13 @@ export class CatalogSearcher {
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
   readonly #first: TopRows;
-  /** Valid until another text is searched for. */
+  /** Valid until the next search for another text. */
   #last: { readonly key: string; readonly ranked: Ranked } | undefined;
-  /** The rows that {@link #listedPlaces} has. */
+  /** The rows that have a place in {@link #listedPlaces}. */
   #listed: Uint32Array = new Uint32Array();
   readonly #listedPlaces: Uint8Array;
 
-  /** @param work Counts what the searches do, and may end one. */
+  /** @param work Counts the work of searches, and may end one. */
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, work: Work) {
     this.#engine = new SearchEngine(table.index, fuzzy, work);
     this.#columns = new ColumnReaders(table);
@@ -83,7 +83,7 @@ export class CatalogSearcher {
     this.#listedPlaces = new Uint8Array(this.#rowCount);
   }
 
-  /** @throws WorkLimitError when the work allowed is done before the answer is known. */
+  /** @throws WorkLimitError if the allowed work is used up before the result is known. */
   search({ text, mode, selection }: CatalogSearch): CatalogFound {
     if (selection === undefined) {
       const found = this.#engine.search(text ?? '', mode);
@@ -98,19 +98,22 @@ export class CatalogSearcher {
     return withInterpretation(found, ranked.interpretation);
   }
 
-  /** Whether the matches of this text are still known from the last search. */
+  /** Checks whether the matches of this text are still known from the last search. */
   knows(search: CatalogSearch): boolean {
     return search.selection !== undefined && this.#last?.key === textKey(search.text, search.mode);
   }
 
-  /** The rows found. If the query has an amount, foods with its unit come first among equals. */
+  /**
+   * Returns the matching rows. If the query has an amount, foods with its unit come first among
+   * equals.
+   */
   #ordered({ rows, interpretation, scores }: Found): Uint32Array {
     const unit = interpretation?.unit;
     if (unit === undefined || scores === undefined) return rows;
     return this.#measures.withUnitFirst(rows, scores, unit);
   }
 
-  /** The matches of a text. Those of the last one are kept for callers that read page by page. */
+  /** Returns the matches of a text. The latest are kept for callers that read page by page. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
     const key = textKey(text, mode);
     if (this.#last?.key === key) {
@@ -123,7 +126,9 @@ export class CatalogSearcher {
     return ranked;
   }
 
-  /** All foods that match: first those that are listed without a selection, as they are listed. */
+  /**
+   * Returns all matching foods: first those that are listed without a selection, in the same order.
+   */
   #rankAll(text: string | undefined, mode: SearchMode): Ranked {
     if (text === undefined) {
       this.#work.reset();
@@ -143,7 +148,10 @@ export class CatalogSearcher {
     return withInterpretation({ matches, placeOf }, found.interpretation);
   }
 
-  /** Per row, its place among these, from one; 0 if it is not among them. Valid until the next call. */
+  /**
+   * Returns each row's place among these rows, from 1; 0 for all other rows. Valid until the next
+   * call.
+   */
   #placesAmong(rows: Uint32Array): Uint8Array {
     for (const row of this.#listed) this.#listedPlaces[row] = 0;
     this.#listed = rows;
@@ -167,7 +175,7 @@ export class CatalogSearcher {
     const tests = this.#columns.testsFor(conditions);
     this.#blocks.visit(matches, tests, ({ rows, counted, values, ...block }) => {
       total += counted;
-      // Foods that match only some words would come between the others.
+      // Foods that match only some of the words would come between the others.
       const count = order === undefined ? block.count : counted;
       listed += count;
       if (readKeys !== undefined) readKeys(rows, count, values);
@@ -197,7 +205,7 @@ export class CatalogSearcher {
     return { rows: new Uint32Array(), counts };
   }
 
-  /** Reads what rows are sorted by. */
+  /** Returns the reader of the values that rows are sorted by. */
   #keysOf({ column, divisor, isDescending }: Order): ReadNumbers {
     return divisor === undefined
       ? this.#columns.keysOf(column, isDescending)
@@ -205,7 +213,7 @@ export class CatalogSearcher {
   }
 }
 
-/** A key that is the same for all searches of the same text. */
+/** Returns a key that is the same for all searches for the same text. */
 export function textKey(text: string | undefined, mode: SearchMode): string {
   return text === undefined ? '' : `${mode}:${text}`;
 }

@@ -5,29 +5,29 @@ import { isPassing, type RangeTest } from '../table/column-readers.ts';
 import { readValues } from '../table/number-values.ts';
 import { PassingRows } from './passing-rows.ts';
 
-// Visits matches that meet conditions, many at a time: reading one column after the other is many times
-// faster than one row after the other.
+// Visits matches that pass conditions, many at a time: reading one column after another is many
+// times faster than one row after another.
 
-/** Units for each match, and for each condition that it has to meet. */
+/** Work units per match, and per condition on it. */
 const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
-/** Rows in their order are read as fast as a share of one in so many that are looked up. */
+/** Checking all rows in order is as fast as looking up one in this many. */
 const MANY = 16;
 
-/** The number of neighboring matches examined together: they are close in memory. */
+/** How many neighboring matches are examined together: they are close in memory. */
 const BLOCK = 256;
 /** The stride in which blocks are visited: some in each part of the table first. */
 const STRIDE = 64;
 
-/** Matches that meet all conditions, each at the same place of both arrays. */
+/** Matches that pass all conditions. A match and its row have the same index in both arrays. */
 export interface MatchBlock {
   readonly matches: Uint32Array;
   readonly rows: Uint32Array;
   readonly count: number;
-  /** How many of them are counted: the first ones. */
+  /** How many of them, from the first, count toward the total. */
   readonly counted: number;
-  /** Room for a value of each. */
+  /** Room for a value per match. */
   readonly values: Float64Array;
 }
 
@@ -52,12 +52,12 @@ export class MatchBlocks {
     const { count } = all;
     const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
-    // A search that is too long for this thread is begun by another one.
+    // A search that is too long for this thread is left to another one.
     this.#work.expect(units * count);
-    // Of many rows, all are checked at once.
+    // If there are many matches, all rows of the table are checked at once.
     const passing =
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
-    // In a table that has the opposite order, each row would be the first so far.
+    // In a table in the opposite order, each row would otherwise be the best so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
@@ -79,7 +79,7 @@ export class MatchBlocks {
     all.readRows(start, length, this.#rows);
   }
 
-  /** Moves the matches whose rows are among these to the front, and says how many they are. */
+  /** Moves the matches whose rows pass to the front, and returns their number. */
   #keepThoseOf(passing: Uint32Array, count: number): number {
     const [matches, rows] = [this.#matches, this.#rows];
     let kept = 0;
@@ -96,7 +96,7 @@ export class MatchBlocks {
     const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
     this.#work.spend(Math.ceil(CONDITION_WORK * count));
     readValues(test.values, rows, count, values);
-    // Of most conditions that somebody makes up, all rows of a block pass.
+    // With most conditions that people use, all rows of a block pass.
     let kept = countPassing(test, values, count);
     for (let i = kept; i < count; i++) {
       if (!isPassing(test, doubleAt(values, i))) continue;
@@ -107,7 +107,7 @@ export class MatchBlocks {
     return kept;
   }
 
-  /** Moves those that are counted before the others, and says how many are. */
+  /** Moves the matches that count toward the total to the front, and returns their number. */
   #countedFirst({ placeAt, uncountedFrom }: AllMatches, count: number): number {
     if (uncountedFrom === Number.POSITIVE_INFINITY) return count;
     const [matches, rows] = [this.#matches, this.#rows];
@@ -123,7 +123,7 @@ export class MatchBlocks {
   }
 }
 
-/** How many values pass before the first that does not. */
+/** Returns how many values pass before the first that does not. */
 function countPassing(test: RangeTest, values: Float64Array, count: number): number {
   let i = 0;
   while (i < count && isPassing(test, doubleAt(values, i))) i++;

@@ -3,19 +3,20 @@ import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { Work } from '../../search/work.ts';
 import type { RangeTest } from '../table/column-readers.ts';
 
-// Which rows of a table meet conditions, a bit for each; those of the latest conditions are remembered.
+// Finds the rows of a table that pass conditions, one bit per row, and remembers them for the
+// latest conditions.
 
-/** Units for each row. */
+/** Work units per row. */
 const CHECK_WORK = 1 / 4;
 
-/** The number of values read together: a multiple of the bits of a number. */
+/** How many values are read together: a multiple of the bits in a number. */
 const VALUES_TOGETHER = 1_024;
 
 /** Callers keep their conditions while they type, sort and turn pages. */
 const CONDITIONS_BYTES = 2 ** 21;
 const [LEAST_CONDITIONS, MOST_CONDITIONS] = [8, 64];
 
-/** Checks all rows of a table in their order, which is faster than one that is looked up after the other. */
+/** Checks all rows of a table in order, which is faster than looking them up one by one. */
 export class PassingRows {
   readonly #rowCount: number;
   readonly #work: Work;
@@ -32,7 +33,7 @@ export class PassingRows {
     this.#known = new BoundedMap(Math.max(LEAST_CONDITIONS, Math.min(remembered, MOST_CONDITIONS)));
   }
 
-  /** The rows that pass all tests: bit by bit, good until the next. */
+  /** Returns the rows that pass all tests, one bit per row. Valid until the next call. */
   of(tests: readonly RangeTest[]): Uint32Array {
     const all = this.#all.fill(0xffff_ffff);
     for (const test of tests) {

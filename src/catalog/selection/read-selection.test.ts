@@ -10,7 +10,7 @@ const COLUMNS = [
   { name: 'description', holdsNumbers: false, hasGroups: true },
 ];
 
-/** As the documents say that a name or a value is written; quotes wherever they may be needed. */
+/** Quotes a name or a value as documented; quotes are allowed even if not needed. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const written = (text: string) => (/^[\w.]+$/.test(text) ? text : quoted(text));
 

@@ -9,14 +9,14 @@ import {
   type QueryFault,
 } from './selection.ts';
 
-// How the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort` are read; the errors where they
-// cannot be.
+// Parses the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort`, with errors for those that
+// cannot be read.
 
 const NAME_ENDS = '<>=!,';
-/** Longest first: two begin like another. */
+/** Longest first, since two operators begin with another. */
 const BY_LENGTH = OPERATORS.toSorted((a, b) => b.length - a.length);
 
-/** The conditions of a text such as `sodium_mg<140,!iron_mg`, or what is wrong with it. */
+/** Returns the conditions in a text such as `sodium_mg<140,!iron_mg`, or what is wrong with it. */
 export function readConditions(text: string): readonly Condition[] | QueryFault {
   const fault = faultOfLength('where', text);
   if (fault !== undefined) return fault;
@@ -38,7 +38,9 @@ export function readConditions(text: string): readonly Condition[] | QueryFault 
   return conditions;
 }
 
-/** The order that a text such as `-protein_g` or `protein_g/kcal` asks for, or what is wrong with it. */
+/**
+ * Returns the order in a text such as `-protein_g` or `protein_g/kcal`, or what is wrong with it.
+ */
 export function readOrder(text: string): Order | QueryFault {
   const fault = faultOfLength('sort', text);
   if (fault !== undefined) return fault;
@@ -55,7 +57,7 @@ export function readOrder(text: string): Order | QueryFault {
   return isDivided ? { column, divisor, isDescending } : { column, isDescending };
 }
 
-/** A list of texts separated by commas; `undefined` if it has too many or cannot be read. */
+/** Returns a comma-separated list of texts; `undefined` if it has too many or cannot be read. */
 export function readList(text: string, most: number): readonly string[] | undefined {
   const reader = new Reader(text);
   const list: string[] = [];
@@ -85,7 +87,7 @@ function faultOfLength(parameter: string, { length }: string): QueryFault | unde
   );
 }
 
-/** Reads a text from its beginning to its end, once. */
+/** Reads a text once, from beginning to end. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -99,13 +101,13 @@ class Reader {
     return this.#at;
   }
 
-  /** Whether the text ends here, or continues with this character. */
+  /** Checks whether the text ends here, or continues with this character. */
   isAtEndOf(character?: string): boolean {
     const next = this.#text[this.#at];
     return next === undefined || next === character;
   }
 
-  /** Passes over these characters if they come next. */
+  /** Skips these characters if they come next. */
   take(characters: string): boolean {
     if (!this.#text.startsWith(characters, this.#at)) return false;
     this.#at += characters.length;
@@ -113,7 +115,9 @@ class Reader {
     return true;
   }
 
-  /** A text in quotes, or everything up to one of these characters, without the spaces around it. */
+  /**
+   * Reads a quoted text, or everything up to one of these characters, without surrounding spaces.
+   */
   readUntil(ends: string): string {
     if (this.#text[this.#at] === '"') return this.#readQuoted();
     const start = this.#at;
@@ -125,7 +129,7 @@ class Reader {
     return this.#text.slice(start, end);
   }
 
-  /** Where the closing quote is missing, the text is read to its end, and so is not at an end of a list. */
+  /** Reads a quoted text. Without a closing quote, nothing is read, so no list item ends here. */
   #readQuoted(): string {
     const start = this.#at;
     for (let end = start + 1; ; end += 2) {

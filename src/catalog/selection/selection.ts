@@ -1,58 +1,60 @@
 import { nearestNames, show } from '../../errors/shown-value.ts';
 
-// Operators, most conditions, largest offset of `where`, `sort` and `offset`; the type of a
-// query fault, and the errors for unknown columns and values.
+// Defines the operators of `where`, the limits of `where`, `sort` and `offset`, the type of a query
+// fault, and the errors for unknown columns and values.
 
-/** How a value may be compared with another. */
+/** The operators that compare a value with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** What a food has to meet. Plain data. */
+/** A condition on a food, as plain data. */
 export interface Condition {
   readonly column: string;
-  /** `!` is met where the value of the column is not known. */
+  /** `!` matches if the value of the column is unknown. */
   readonly operator: Operator | '!';
-  /** As it was given: a decimal for a column of numbers. Empty with `!`. */
+  /** The value as given: a decimal for a column of numbers. Empty with `!`. */
   readonly value: string;
 }
 
-/** How foods are sorted. Ties are in the order of rank; unknown values come last. */
+/** How foods are sorted. Ties are in order of rank; unknown values come last. */
 export interface Order {
   readonly column: string;
-  /** The column that it is divided by, if any. */
+  /** The column to divide it by, if any. */
   readonly divisor?: string;
   readonly isDescending: boolean;
 }
 
-/** Which of the foods that match are listed, in which order: plain data. */
+/** Which matching foods are listed, and in which order, as plain data. */
 export interface Selection {
   readonly conditions: readonly Condition[];
   readonly order?: Order;
   /** How many foods to skip, from 0 to {@link MAX_OFFSET}. */
   readonly offset: number;
-  /** Whether the number of all foods that match is wanted. */
+  /** Whether to count all matching foods. */
   readonly isCounted: boolean;
 }
 
 /** A column that conditions and orders may name. */
 export interface Column {
   readonly name: string;
-  /** Whether every known value is a number. Any other column holds texts. */
+  /** Whether every known value is a number. All other columns hold texts. */
   readonly holdsNumbers: boolean;
-  /** Whether its different values are few texts, so that foods can be grouped by them. */
+  /** Whether its distinct values are few texts, so that foods can be grouped by them. */
   readonly hasGroups: boolean;
 }
 
-/** The most foods that can be skipped. */
+/** The maximum number of foods to skip. */
 export const MAX_OFFSET = 10_000;
-/** Each condition is checked for every food that matches. */
+/** The maximum number of conditions: each is checked for every matching food. */
 export const MAX_CONDITIONS = 8;
-/** Of `where` and of `sort`, in UTF-16 units: checked before anything is split. */
+/**
+ * The maximum length of `where` and of `sort` in UTF-16 units, checked before anything is split.
+ */
 export const MAX_SELECTION_LENGTH = 2_048;
 
 const CONDITION_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** What is wrong with conditions for a table of these columns, if anything. */
+/** Returns what is wrong with conditions for a table with these columns, if anything. */
 export function faultOfConditions(
   conditions: readonly Condition[],
   columns: readonly Column[],
@@ -71,7 +73,7 @@ export function faultOfConditions(
   return undefined;
 }
 
-/** What is wrong with an order for a table of these columns, if anything. */
+/** Returns what is wrong with an order for a table with these columns, if anything. */
 export function faultOfOrder(
   { column, divisor }: Order,
   columns: readonly Column[],
@@ -93,7 +95,7 @@ function unknownColumn(name: string, parameter: string, columns: readonly Column
   return badRequest(`Unknown column ${show(name)} in \`${parameter}\`: use ${choice}`);
 }
 
-/** Why a request cannot be answered, with the message for the caller. */
+/** Why a request cannot be answered, with a message for the caller. */
 export interface QueryFault {
   readonly code: 'missingParameter' | 'badRequest';
   readonly message: string;

@@ -1,47 +1,48 @@
 import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { Work } from '../../search/work.ts';
 
-// Collects the first rows of a `sort`: equal ones by rank, unknown values last.
+// Collects the first rows of a `sort`: ties by rank, unknown values last.
 
-/** At least this many are collected before the first are chosen. */
+/** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** Units for each of those that are chosen from, in each pass. */
+/** Work units per candidate in each pass. */
 const CHOOSE_WORK = 1 / 4;
 
-/** The place of a row by rank, which no other row has. */
+/** Returns a row's place by rank, which is unique. */
 type PlaceOf = (row: number, match: number) => number;
 
 /**
- * Collects the first rows by a number: the least first, equal ones by place, infinite ones last. It keeps
- * its memory: so much of it for each search would be collected as garbage, which takes longer.
+ * Collects the first rows by a number: smallest first, ties by place, infinite numbers last. It
+ * keeps its memory: allocating so much for each search would take longer, because of garbage
+ * collection.
  */
 export class TopRows {
   readonly #work: Work;
   #count = 0;
   #placeOf: PlaceOf = () => 0;
-  /** How many are collected before the first are chosen. */
+  /** How many rows are collected before the first are chosen. */
   #room = 0;
   #size = 0;
   #keys = new Float64Array(0);
-  /** NaN until it is compared: a place may take long to find. */
+  /** NaN until compared, since a place may take long to find. */
   #places = new Float64Array(0);
   #rows = new Uint32Array(0);
   #matches = new Uint32Array(0);
   #chosen = new Float64Array(0);
-  /** None after these is among the first. */
+  /** No row after this key and place is among the first. */
   #lastKey = Number.POSITIVE_INFINITY;
   #lastPlace = Number.POSITIVE_INFINITY;
 
-  /** @param work Counts what choosing takes. */
+  /** @param work Counts the work of choosing. */
   constructor(work: Work) {
     this.#work = work;
   }
 
   /**
-   * Begins anew.
+   * Starts over.
    *
-   * @param count how many are wanted
-   * @param most how many rows could be added at most
+   * @param count how many rows are wanted
+   * @param most how many rows may be added
    */
   begin(count: number, most: number, placeOf: PlaceOf): void {
     this.#count = count;
@@ -58,7 +59,7 @@ export class TopRows {
     this.#chosen = new Float64Array(this.#room);
   }
 
-  /** Adds the first rows of an array, each with its key: a call for each row would take longer. */
+  /** Adds the first rows of an array, each with its key: a call per row would take longer. */
   add(rows: Uint32Array, matches: Uint32Array, keys: Float64Array, count: number): void {
     for (let i = 0; i < count; i++) {
       const key = doubleAt(keys, i);
@@ -75,7 +76,7 @@ export class TopRows {
     }
   }
 
-  /** The first rows from this one on, in their order. It ends the collecting. */
+  /** Returns the first rows from this offset on, in order, and ends the collecting. */
   take(offset: number): Uint32Array {
     this.#keepFirst();
     if (offset >= this.#size) return new Uint32Array();
@@ -103,7 +104,7 @@ export class TopRows {
     [this.#lastKey, this.#lastPlace] = [key, place];
   }
 
-  /** The key and the place of the last one of the first ones. */
+  /** Returns the key and the place of the last of the first rows. */
   #lastOf(count: number): readonly [key: number, place: number] {
     const [keys, chosen] = [this.#keys, this.#chosen];
     for (let i = 0; i < this.#size; i++) chosen[i] = doubleAt(keys, i);
@@ -118,7 +119,7 @@ export class TopRows {
   }
 
   /**
-   * The n-th number, from 1, of so many to choose from.
+   * Returns the n-th number, from 1, of the chosen ones.
    *
    * @see https://en.wikipedia.org/wiki/Quickselect
    */
@@ -134,7 +135,9 @@ export class TopRows {
     return doubleAt(this.#chosen, n - 1);
   }
 
-  /** Partitions around the middle one: smaller ones left of `left`, the others right of `right`. */
+  /**
+   * Partitions around the middle number: smaller ones left of `left`, larger ones right of `right`.
+   */
   #partition(low: number, high: number): { left: number; right: number } {
     const chosen = this.#chosen;
     const middle = doubleAt(chosen, (low + high) >>> 1);
