@@ -9,25 +9,25 @@ import { isJson } from '../serving/logger.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
 
-// What `serve` prints, as text or JSON with level and time: the report of a service that has
-// started. The other messages are in serve.ts.
+// Prints the events of `serve`, as text or as JSON with level and time, and composes the report on
+// startup. The other messages are in serve.ts.
 
-/** An event of the service, to be reported. */
+/** An event of the service, to be printed. */
 export interface Announcement {
-  /** Its name for programs, in kebab case. Stable: they may rely on it. */
+  /** The event's name for programs, in kebab case. Stable: they may rely on it. */
   readonly event: string;
   /** The facts, for programs. */
   readonly facts?: object;
-  /** In a sentence. */
+  /** A sentence that describes the event. */
   readonly message: string;
-  /** For people, instead of the sentence. */
+  /** Text for people, instead of the sentence. */
   readonly text?: string;
 }
 
-/** The levels of pino, as in the log. */
+/** Log levels, with pino's numbers. */
 const LEVELS = { info: 30, error: 50 };
 
-/** Prints the events of the service: as text for people, as lines of JSON for programs. */
+/** Prints the events of the service: as text for people, as JSON lines for programs. */
 export class Announcer {
   readonly #logFormat: FoodLookupSettings['logFormat'];
 
@@ -54,7 +54,7 @@ export class Announcer {
 }
 
 /**
- * The facts about a service that has started: its address, its foods, and who may call.
+ * Reports the facts about a service that has started: its address, its foods, and who may call.
  *
  * @param store the name of its database, without a password
  */
@@ -104,7 +104,7 @@ export async function startReport(
   };
 }
 
-/** How many foods the interface `fdc` leaves out, if it is served. */
+/** Counts the foods that the interface `fdc` leaves out, if it is served. */
 async function countWithoutFdcId(
   foodLookup: FoodLookup,
   { interfaces }: FoodLookupSettings,
@@ -114,12 +114,12 @@ async function countWithoutFdcId(
   return foodLookup.size - totalHits;
 }
 
-/** "8,790"; `Intl` would take a tenth of a start. */
+/** Formats a number as "8,790"; `Intl` would take a tenth of startup. */
 function grouped(size: number): string {
   return String(size).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Who can send requests, before any origin matters. */
+/** Describes who can send requests at all, whatever their origin. */
 async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
   const names = allowedHosts.length === 0 ? '' : `, also as ${allowedHosts.join(', ')}`;
   const addresses = await lookup(host, { all: true });
@@ -128,7 +128,7 @@ async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<st
   return `everyone who can reach ${address}${names}`;
 }
 
-/** Which origins a setting lets in, in words. */
+/** Describes the origins that a setting lets in. */
 export function originText(origin: OriginSetting): string {
   if (origin === true || origin === '*') return 'all may call';
   if (origin === false) return 'no page may call (CORS is off)';

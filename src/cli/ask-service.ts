@@ -9,14 +9,14 @@ import { OPTION_SETTINGS } from '../settings/settings.ts';
 import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
-// `health` and `stats`: their requests to the running service, and how long they wait.
+// `health` and `stats`: their requests to the running service, and the time limit.
 
-/** The service cannot be reached. The message names the address. */
+/** Thrown if the service cannot be reached. The message names the address. */
 class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
 
-/** Where a service listens, as its settings say. */
+/** Where a service listens, according to its settings. */
 interface ServiceAddress {
   readonly scheme: Scheme;
   readonly host: string;
@@ -25,11 +25,11 @@ interface ServiceAddress {
   readonly socket?: string | undefined;
 }
 
-/** How long a healthy service takes to answer at most. Docker waits for 3 s, and Node starts first. */
+/** Time limit for a healthy service. Docker waits for 3 s, which includes starting Node. */
 const LIMIT_MS = 2_000;
 
 /**
- * What a service on this machine answers to a GET request.
+ * Sends a GET request to a service on this machine, and returns its response.
  *
  * @throws UnreachableError
  */
@@ -43,7 +43,7 @@ async function askService(
     if (port === 0 && socket === undefined)
       throw new Error('port 0 is a different port on each start');
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-    // The certificate need not name this address, and nothing secret is sent.
+    // The certificate need not be for this address, since nothing secret is sent.
     const options = {
       rejectUnauthorized: false,
       agent: false,
@@ -67,10 +67,10 @@ async function askService(
 const LATE = `no answer within ${LIMIT_MS / 1_000} s`;
 
 /**
- * Asks the service that has these settings whether it should get requests, and prints its answer.
+ * Asks the service with these settings whether it is ready for requests, and prints the result.
  *
- * @returns success where it is ready
- * @throws UnreachableError where it does not answer
+ * @returns success if it is ready
+ * @throws UnreachableError if it does not respond
  */
 export async function checkHealth(sources: ConfigurationSources): Promise<number> {
   const { host, port, socket, tlsCert } = await readValuesAlone(sources);
@@ -81,9 +81,9 @@ export async function checkHealth(sources: ConfigurationSources): Promise<number
 }
 
 /**
- * Prints which searches have found nothing since the service with these settings started.
+ * Prints the searches that have found nothing since the service with these settings started.
  *
- * @throws UnreachableError where it does not answer, or does not count them
+ * @throws UnreachableError if it does not respond, or does not count them
  */
 export async function printStats(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { metricsHost: host, metricsPort: port } = await readValuesAlone(sources);
@@ -101,7 +101,7 @@ export async function printStats(sources: ConfigurationSources, isJson: boolean)
   else stdout.write(missesText(answer));
 }
 
-/** The answer of the metrics port; `undefined` if something else answered. */
+/** Parses the response of the metrics port; returns `{}` if it is not JSON. */
 function parsed(body: string): Partial<Misses> & { readonly error?: string } {
   try {
     return Object(JSON.parse(body));

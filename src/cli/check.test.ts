@@ -9,7 +9,7 @@ import { checkEntries } from './check.ts';
 
 type Row = Readonly<Record<string, StoredValue>>;
 
-/** What `check` says of a table of eggs that differ in these columns, and which are served. */
+/** Runs `check` on a table of eggs that differ in these columns, and adds the key column served. */
 async function checked(rows: readonly Row[], key?: string) {
   const foods = rows.map((row): Row => ({ ...EGG, ...row }));
   const names = [...new Set(foods.flatMap((food) => Object.keys(food)))];
@@ -36,7 +36,7 @@ test('checkEntries counts what can be found: long names, but no other column tha
     { description: '', name: 'C' },
     { description: 'Egg', name: null },
   ]);
-  // The import would keep the one that has a name of usual length.
+  // The import would keep only the one whose name has a normal length.
   expect([report.read, report.kept, searchable]).toEqual([4, 1, 2]);
   expect(report.skipped.map(({ rule, count }) => [rule, count])).toEqual([
     ['no-name', 2],

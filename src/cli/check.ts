@@ -17,11 +17,11 @@ import { findingLines } from './import/import-report-text.ts';
 import { writeJson } from './output.ts';
 
 // `food-lookup check`: prints a table's columns, what can be served and looked up, and what the
-// rules of the import find unusual.
+// import's rules consider unusual.
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
-/** Prints what a table has, which part can be served and looked up, and what is odd. */
+/** Prints a table's contents, which part can be served and looked up, and what is unusual. */
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
   try {
@@ -51,22 +51,22 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
   }
 }
 
-/** What a table has, and which part can be served. */
+/** The contents of a table, and which part can be served. */
 export interface EntriesCheck {
   readonly columns: readonly string[];
   /** The fields that `--fields` can offer. */
   readonly fields: readonly string[];
-  /** How many entries have a description, by which they can be found. */
+  /** The number of entries with a description, by which they can be found. */
   readonly searchable: number;
-  /** The findings of the import's rules. The key is the one that is served. */
+  /** The findings of the import's rules, with the key column that is served. */
   readonly report: ImportReport;
 }
 
 /**
- * Reads a whole table and applies the rules of the import to it, without changing anything. Places
- * are the numbers of the rows.
+ * Reads a whole table and applies the import's rules to it, without changing anything. Places in
+ * the findings are row numbers.
  *
- * @param namedKey the column to look up by; without one, those of the usual names are tried
+ * @param namedKey the column to look up by; by default, the usual names are tried
  */
 export async function checkEntries(
   name: string,
@@ -83,7 +83,7 @@ export async function checkEntries(
   noteColumns(columns, findings);
   const marks = new ColumnMarks(name, header, columns, [], false);
   const cleaner = new FoodCleaner(columns, undefined, findings, marks);
-  // The serving code chooses the key.
+  // The key is chosen by the code that serves.
   const further = new FurtherColumns(snapshot.columns, { key: namedKey });
   const keyFields = further.columns.filter((column) => !others.includes(column));
   const asked = [...others, ...keyFields];

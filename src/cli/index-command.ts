@@ -11,12 +11,12 @@ import { ConfigurationError } from '../settings/configuration-error.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 
-// `food-lookup index`: writes the index of the foods into a file for `serve --index`, or publishes it, and
-// again after each change, for `serve --follow`.
+// `food-lookup index`: writes the index of the foods to a file for `serve --index`, or publishes it
+// after each change for `serve --follow`.
 
 const BYTES_PER_MB = 1_000_000;
 
-/** Reads and indexes the foods once, and writes them into a file that `serve --index` starts from. */
+/** Reads and indexes the foods once, and writes the index to a file for `serve --index`. */
 export async function writeIndex(path: string, sources: ConfigurationSources): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
   try {
@@ -25,7 +25,7 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
       { level: 'warn' },
       { write: (line) => void stdout.write(warningIn(line)) },
     );
-    // Read from the table, even if there is an index.
+    // Reads the table, even if there is an index.
     const indexed = await loadData(opened, { source: settings.source }, warnings);
     writeIndexFile(path, settings.source, indexed);
     const foods = (indexed.data.rows.starts.length - 1).toLocaleString('en');
@@ -44,7 +44,7 @@ function warningIn(line: string): string {
 /**
  * Follows the database until the process is told to stop, and publishes an index after each change.
  *
- * @param sources whose `index` says where to publish
+ * @param sources the setting `index` in them says where to publish
  */
 export async function publishIndexes(sources: ConfigurationSources): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
@@ -69,7 +69,7 @@ export async function publishIndexes(sources: ConfigurationSources): Promise<voi
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  // Keeps the process alive while nothing changes.
+  // Keeps the process alive when nothing changes.
   const running = setInterval(() => {}, 2 ** 30);
   try {
     await Promise.race([data.load(), stopped(stopping.signal)]);

@@ -11,7 +11,7 @@ import { readVersion } from '../settings/package-files.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { withCatalog } from './search.ts';
 
-/** Answers an assistant that has started this program, until it closes the input. */
+/** Serves an assistant that started this program, until it closes the input. */
 export async function serveAssistant(sources: ConfigurationSources): Promise<void> {
   await withCatalog(sources, async (catalog, { license, attribution }) => {
     const said = termsOf(license, attribution);

@@ -6,7 +6,7 @@ import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 import { FAT_FIELDS, localeLanguage, withCatalog } from './search.ts';
 
-/** A meal on the terminal. */
+/** A meal entered on the terminal. */
 export interface TerminalMeal {
   /** Lines, or a sentence that says what was eaten. */
   readonly text: string;
@@ -33,7 +33,7 @@ const NUMBER_WIDTH = 8;
 /**
  * Prints the weights and nutrients of a meal, by the rules of `/api/meal`.
  *
- * @returns success where the weight of every line is known
+ * @returns success if the weight of every line is known
  */
 export function printMeal(
   { text, servings, isJson }: TerminalMeal,
@@ -66,7 +66,7 @@ function numbers(amounts: NutrientAmounts): string {
   return COLUMNS.map(({ of }) => (of(amounts)?.toFixed(1) ?? '?').padStart(NUMBER_WIDTH)).join('');
 }
 
-/** The food and how its amount was understood. */
+/** Formats the food, and how its amount was understood. */
 function nameOf({ line, food, why, amount, unit, how, certain }: MealLine): string {
   if (food === null) return `${printable(line)}: ${printable(why ?? '')}`;
   const asked = amount === null ? '' : ` (${amount} ${unit ?? ''}, ${how})`;

@@ -1,23 +1,26 @@
 import { stdout } from 'node:process';
 
 // How commands print (JSON, text without control characters) and exit. If output cannot be written,
-// commands end, silently for a closed pipe, and `serve` goes on.
+// commands end, silently if a pipe was closed, but `serve` continues.
 
 const STREAMS = [process.stdout, process.stderr];
 
-/** Ends a command whose output cannot be written. */
+/** Makes a command end if its output cannot be written. */
 export function endWithOutput(): void {
   for (const stream of STREAMS) stream.on('error', end);
 }
 
-/** Lets a service go on if nobody reads its output any more, or the disk is full. */
+/** Lets a service continue if nobody reads its output any more, or the disk is full. */
 export function outliveOutput(): void {
   for (const stream of STREAMS) stream.off('error', end).off('error', goOn).on('error', goOn);
 }
 
 function goOn(): void {}
 
-/** A reader such as `head` closes the pipe when it has read enough: that is not an error. */
+/**
+ * Ends the process. A reader such as `head` closes the pipe once it has read enough, which is not
+ * an error.
+ */
 function end({ code, message }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') process.exit();
   process.stderr.write(`Cannot write the output: ${message}\n`);
@@ -33,7 +36,7 @@ export const ExitCode = {
   usage: 2,
 } as const;
 
-/** Data in one line, without control characters: a terminal obeys these. */
+/** Puts data on one line, without control characters, which a terminal would obey. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

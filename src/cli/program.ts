@@ -6,8 +6,8 @@ import { addCorsCommands } from './cors/cors-commands.ts';
 import { addImportCommand } from './import/import-command.ts';
 import { ExitCode, outliveOutput } from './output.ts';
 
-// All commands, their help and order; flags of `search`, how many foods it prints; exit codes; "Did
-// you mean" is commander's own.
+// All commands, their order and help, including the flags of `search` and the number of foods it
+// prints; exit codes. "Did you mean" comes from commander.
 
 /** Runs one command line and returns the exit code; a service keeps running. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -57,7 +57,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
     return exitCode;
   } catch (error) {
-    // Commander has already reported it. Help and version are not failures.
+    // Commander has already reported the error. Help and version are not failures.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? ExitCode.success : ExitCode.usage;
     const { ConfigurationError, explainUserError } = await import(
@@ -98,7 +98,7 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
     const { search } = await import('./search.ts');
     const { match, limit, offset, where, sort, count, fields, json, csv } = options;
     const asked = { match, limit, offset, where, sort, count, fields };
-    // Here: the columns to print, not those to offer.
+    // Here, `fields` is the columns to print, not those to offer.
     const sources = sourcesOf(command, { fields: undefined });
     const format = json ? 'json' : csv ? 'csv' : undefined;
     onExit(await search({ text: words.join(' '), ...asked, format }, sources));
@@ -129,12 +129,12 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    // Interfaces determine which columns of your own table are read.
+    // The interface determines which columns of your own table are read.
     await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }
 
-/** Adds the commands that ask the running service. */
+/** Adds the commands that call the running service. */
 function addServiceCommands(program: Command, onExit: (code: number) => void): void {
   withSettingFlags(
     program
@@ -167,7 +167,7 @@ function addIndexCommand(program: Command): void {
     const { publishIndexes, writeIndex } = await import('./index-command.ts');
     const { to, index = to, follow = 'false' } = sourcesOf(command).flags;
     if (follow === 'true') {
-      // The setting `follow` belongs to a service.
+      // The setting `follow` is for a service.
       await publishIndexes(sourcesOf(command, { index, follow: 'false' }));
     } else if (file !== undefined && to === undefined) {
       await writeIndex(file, sourcesOf(command, { follow }));

@@ -20,10 +20,10 @@ import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
-// `food-lookup search`: its language, how it shows what was understood, errors that name flags, the
-// table.
+// `food-lookup search`: its language, how its reading of the words is shown, errors that name
+// flags, the table.
 
-/** What a search on the terminal asks for; conditions and order as in an address. */
+/** A search on the terminal; conditions and order are written as in a URL. */
 export interface TerminalSearch {
   readonly text: string;
   readonly match: Match;
@@ -32,18 +32,18 @@ export interface TerminalSearch {
   readonly where?: string | undefined;
   readonly sort?: string | undefined;
   readonly offset?: string | undefined;
-  /** Print how many foods there are. */
+  /** Whether to print the number of foods. */
   readonly count?: boolean | undefined;
   /** Further fields to print, separated by commas. */
   readonly fields?: string | undefined;
-  /** Print the JSON of the answer, or its CSV. Default: a table. */
+  /** Whether to print the result as JSON or CSV. Default: a table. */
   readonly format?: Format | undefined;
 }
 
 /**
- * Searches the foods as the service does and prints them.
+ * Searches the foods as the service does, and prints them.
  *
- * @returns success where a food was found
+ * @returns success if a food was found
  */
 export async function search(
   { fields, format, ...asked }: TerminalSearch,
@@ -61,7 +61,9 @@ export async function search(
   });
 }
 
-/** Opens the foods that the settings name, for one command. Errors name flags, not parameters. */
+/**
+ * Opens the foods that the settings name, for a single command. Errors name flags, not parameters.
+ */
 export async function withCatalog<T>(
   sources: ConfigurationSources,
   use: (catalog: FoodCatalog, settings: FoodLookupSettings) => Promise<T>,
@@ -103,11 +105,11 @@ async function printAnswer(
   return PRINT[query.format](Buffer.from(body).toString());
 }
 
-/** Prints an answer in its format, and says whether it has foods. */
+/** Prints a result in its format, and returns whether it has foods. */
 const PRINT: Readonly<Record<Format, (text: string) => boolean>> = {
   csv(text) {
     stdout.write(text);
-    // Below the line of names.
+    // Whether anything follows the header line.
     return text.indexOf('\r\n') < text.length - 2;
   },
   json(text) {
@@ -117,18 +119,18 @@ const PRINT: Readonly<Record<Format, (text: string) => boolean>> = {
   },
 };
 
-/** The message with the flags in place of the parameters of an address. */
+/** Replaces the URL parameters in a message with flags. */
 function withFlags(message: string): string {
   return message.replace(/(?:parameter )?`(fields|where|sort|offset|servings)`/g, '--$1');
 }
 
-/** The language of the terminal, if there are names of foods in it. */
+/** Returns the language of the terminal, if there are names of foods in it. */
 export function localeLanguage(): { readonly lang?: ForeignLanguage } {
   const [lang = ''] = Intl.DateTimeFormat().resolvedOptions().locale.split('-');
   return isForeignLanguage(lang) ? { lang } : {};
 }
 
-/** Words that were not found as typed, one line each. */
+/** Lists words that were not found as typed, one per line. */
 function understood(interpretation: Interpretation | undefined): string {
   const lines = interpretation?.readings.flatMap(({ typed, manner, taken }) => {
     if (manner === 'none') return `not found: ${typed}`;
@@ -139,13 +141,13 @@ function understood(interpretation: Interpretation | undefined): string {
 
 type Row = FoodWithFields<string>;
 
-/** Fields with more about fat than the sum of fatty acids, if the table has them. */
+/** Fields that say more about fat than the sum of fatty acids, if the table has them. */
 export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
 
 /** Shown for an unknown value: 0 would be a claim. */
 const NO_VALUE = '–';
 
-/** Foods as a table: one line each, numbers as people read them, with further fields as columns. */
+/** Formats foods as a table: one line each, rounded numbers, with further fields as columns. */
 function foodTable(foods: readonly Row[], fields: readonly string[]): string {
   if (foods.length === 0) return 'No foods found.\n';
   const columns: [name: string, cellOf: (food: Row) => string][] = [
@@ -171,7 +173,10 @@ function foodTable(foods: readonly Row[], fields: readonly string[]): string {
   return pc.dim(line(heading, 'food')) + lines.join('');
 }
 
-/** Total fat where the table has it, else the sum of the fatty acids if all of them are known. */
+/**
+ * Returns the total fat if the table has it, else the sum of the fatty acids if all of them are
+ * known.
+ */
 function fatOf(food: Row): unknown {
   if (food.lipid_total_g !== undefined) return food.lipid_total_g;
   return (food.fat_known ?? ALL_FATS) === ALL_FATS ? food.fat_g : null;

@@ -21,8 +21,8 @@ import {
 } from './configuration/gather-options.ts';
 import { ExitCode } from './output.ts';
 
-// `food-lookup serve`: what it says when it starts and stops (SIGTERM, Ctrl-C, a closed terminal), at
-// once when asked again; reloads on SIGHUP.
+// `food-lookup serve`: its messages on starting and stopping (SIGTERM, Ctrl-C, a closed terminal),
+// immediate exit on a second signal, and reloading on SIGHUP.
 
 /** Time to write remaining output after a failed start, in ms. */
 const LAST_WORDS_MS = 500;
@@ -31,8 +31,8 @@ const LAST_WORDS_MS = 500;
 const TERMINAL = '/dev/tty';
 
 /**
- * Serves until Ctrl-C, a supervisor's signal, or the closing of its terminal; then it finishes the
- * requests in progress. A second signal ends it at once.
+ * Serves until Ctrl-C, a supervisor's signal, or the closing of its terminal; then finishes the
+ * requests in progress. A second signal ends the process at once.
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const prepared = await readConfiguration(sources);
@@ -48,7 +48,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const { options } = await gatherOptions(sources);
   const reloader = new Reloader({ foodLookup, sources, announcer, options, cors: settings.cors });
   const isInTerminal = [0, 1, 2].some(isatty) && hasTerminal();
-  // Windows does not have it. Closing a terminal sends it, too.
+  // Windows lacks this signal. Closing a terminal also sends it.
   process.on('SIGHUP', (signal) => {
     if (isInTerminal && !hasTerminal()) void stop(signal);
     else void reloader.reload();
@@ -56,13 +56,13 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const progress = stderr.isTTY ? await showProgress() : undefined;
   let url: string;
   try {
-    // While the data load, the port answers "not ready".
+    // While the data is loading, the service responds "not ready".
     [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress)]);
   } catch (error) {
     // A failure caused by stopping is not reported.
     if (stopping.signal.aborted) return;
     await foodLookup.close();
-    // A database that never answers would keep the process alive until the driver's timeout.
+    // A database that never responds would keep the process alive until the driver's timeout.
     setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
     if (!(error instanceof ListenError)) throw error;
     const where = names.place(error.setting);
@@ -76,9 +76,9 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
 /** Smaller tables load too fast for a progress bar. */
 const SMALL_TABLE = 50_000;
 
-/** A progress bar on a terminal while a large table is loaded. */
+/** Shows a progress bar on a terminal while a large table is loading. */
 async function showProgress(): Promise<LoadProgress> {
-  // Loaded only on a terminal.
+  // Imported here, since it is needed only on a terminal.
   const { Presets, SingleBar } = await import('cli-progress');
   const format = 'loading foods {bar} {percentage} % of {total}, {eta_formatted} to go';
   const bar = new SingleBar(
@@ -93,7 +93,9 @@ async function showProgress(): Promise<LoadProgress> {
   };
 }
 
-/** Stops the service when it is called with a signal, and ends the process at once when called again. */
+/**
+ * Returns a signal handler that stops the service or, when called again, ends the process at once.
+ */
 function stopper(foodLookup: FoodLookup, announcer: Announcer, stopping: AbortController) {
   return async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping.signal.aborted) process.exit(ExitCode.failure);
@@ -107,8 +109,8 @@ function stopper(foodLookup: FoodLookup, announcer: Announcer, stopping: AbortCo
 }
 
 /**
- * Whether the process has a controlling terminal: not after it was closed, nor under systemd or
- * setsid.
+ * Whether the process has a controlling terminal: it has none after the terminal was closed, or
+ * under systemd or setsid.
  */
 function hasTerminal(): boolean {
   try {
@@ -125,7 +127,7 @@ export interface ReloaderParts {
   readonly announcer: Announcer;
   /** The options at startup. */
   readonly options: unknown;
-  /** The `cors` options that apply since the start. */
+  /** The `cors` options in effect since the start. */
   readonly cors: CorsOptions;
 }
 
@@ -139,7 +141,10 @@ class Reloader {
     this.#cors = parts.cors;
   }
 
-  /** The log reports the reload of the foods. The `cors` options apply unless they have faults. */
+  /**
+   * Reloads the foods, which the log reports, and the `cors` options, which apply unless they have
+   * faults.
+   */
   async reload(): Promise<void> {
     const { foodLookup, sources, announcer } = this.#parts;
     try {
@@ -171,7 +176,7 @@ class Reloader {
     }
   }
 
-  /** Settings that have changed since the start, and apply only after a restart. */
+  /** Returns the settings that have changed since the start, and apply only after a restart. */
   async #changedOthers(): Promise<string[]> {
     const { options } = await gatherOptions(this.#parts.sources);
     return SETTINGS.map(({ path }) => path).filter((path) => {

@@ -12,40 +12,40 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';
 import type { Filled } from './settings.ts';
 
-// The default of `origin` (the page's), which `cors` options the service refuses, and how their
-// faults are named.
+// Checks the `cors` options: the default of `origin` (the page's), options that the service
+// refuses, and how faults are named.
 
-/** The `cors` options that apply, and the policy that they make. */
+/** The effective `cors` options, and the policy made from them. */
 export interface EffectiveCors {
   readonly options: CorsOptions;
   readonly policy: CorsPolicy;
 }
 
-/** The settings that say where the page is: its origin is the default. */
+/** The settings that determine the page's address, whose origin is the default. */
 export type PageAddress = Pick<Filled, 'page' | 'host' | 'tlsCert'>;
 
-/** The `cors` options that apply: those given, and the default origin if they have none. */
+/** Returns the effective `cors` options: those given, with the default origin if there is none. */
 export function effectiveCorsOptions(
   cors: unknown,
   page: PageAddress,
 ): { readonly options: CorsOptions } | { readonly faults: readonly OriginFault[] } {
   if (cors === undefined) return { options: { origin: defaultOrigin(page) } };
   if (!isOptionsObject(cors)) return { faults: lintOptions(cors) };
-  // The engine checks what they really are.
+  // The policy engine checks the actual types.
   const given: Partial<CorsOptions> = cors;
   const { origin = defaultOrigin(page) } = given;
   return { options: { ...given, origin } };
 }
 
-/** The page is the first that should work, on whichever port it is served. */
+/** Returns the default origin: the page's own, on whatever port it is served. */
 function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
   if (page === 0) return CORS_SETTINGS.origin.default;
   const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
-  // As browsers write it: in lower case, without the default port.
+  // Normalized as in browsers: in lower case, without the default port.
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 
-/** The policy of the `cors` options that apply, or what is wrong with them. */
+/** Returns the effective `cors` options with their policy, or their faults. */
 export function checkCors(
   cors: unknown,
   page: PageAddress,
@@ -68,8 +68,8 @@ const FIXED_METHODS: ConfigurationFault = {
 };
 
 /**
- * The engine does not know that its options are a part of others, nor the flags that they have: its
- * name of an option is left out, since a fault says where it is.
+ * Converts a fault of the policy engine, which does not know that its options are part of others,
+ * or what flags they have. Removes the option's name from the message, since `where` has it.
  */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   if (where === 'options') return { where: 'cors', message };

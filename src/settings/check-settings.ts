@@ -15,9 +15,10 @@ import { BUNDLED_DATABASE, BUNDLED_DATABASES, bundledFoodsIn } from './package-f
 import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
 import type { Filled, OptionKey } from './settings.ts';
 
-// Checks all options, fills in defaults, and what settings must agree on (timeouts, TLS, threads).
+// Checks all options, fills in defaults, and checks settings that depend on each other (timeouts,
+// TLS, threads).
 
-/** Settings that can be used: all values, and what several of them make together. */
+/** Valid settings: all values, and what is derived from them. */
 export interface FoodLookupSettings extends Filled {
   readonly threads: number;
   readonly source: EntrySource;
@@ -28,16 +29,16 @@ export interface FoodLookupSettings extends Filled {
   readonly tls: TlsFiles | undefined;
 }
 
-/** Settings that cannot be used, and the database that they name, if that is known. */
+/** The faults of invalid settings, and the database that they name, if that is known. */
 export interface FaultySettings {
   readonly faults: readonly ConfigurationFault[];
   readonly source: EntrySource | undefined;
 }
 
 /**
- * Checks options of any kind, even if their type is wrong, and fills in the defaults. All faults are
- * returned at once, under the names that the user gave. Files are read, but nothing is started, and
- * the database is not opened.
+ * Checks options of any type, even a wrong one, and fills in the defaults. All faults are returned
+ * at once, under the names that the user used. Files are read, but nothing is started, and the
+ * database is not opened.
  */
 export function checkSettings(
   options: unknown,
@@ -76,14 +77,14 @@ export function checkSettings(
   });
 }
 
-/** Settings that say how a table is read. */
+/** Settings that determine how a table is read. */
 const OF_A_TABLE = ['foods', 'table', 'key', 'names', 'fields'] as const;
 
-/** What is wrong with settings that depend on each other or on files. */
+/** Returns the faults of settings that depend on each other or on files. */
 type Check = (read: ReadValues, name: SettingNames['name']) => ConfigurationFault[];
 
 const TOGETHER: readonly Check[] = [
-  // The headers are part of the request: Node refuses a longer time for them.
+  // Node rejects a longer timeout for the headers, since they are part of the request.
   (
     { values: { headersTimeoutSeconds: headers, requestTimeoutSeconds: request }, ...read },
     name,
@@ -161,7 +162,7 @@ const TOGETHER: readonly Check[] = [
     return [{ where, message: `Cannot use ${name(where)} alone. Set ${name(missing)} too.` }];
   },
 
-  // A certificate that cannot be used is reported before anything starts.
+  // An unusable certificate is reported before anything starts.
   ({ values }) => {
     const files = tlsOf(values);
     if (files === undefined) return [];
@@ -188,7 +189,10 @@ function sourceOf({ foods, table, key, names, language, ...values }: Filled): En
   return { database, table, key, names, language, fields: values.fields ?? byDefault };
 }
 
-/** What interfaces read of a table of one's own, which offers no other columns unless they are named. */
+/**
+ * Returns the columns that interfaces read from your own table, which offers no other columns
+ * unless they are named.
+ */
 function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
   if (length === 0) return [];
   return [FIELDS_IF_ANY, ...readNutrients().map(({ column }) => column), ...PRODUCT_COLUMNS];

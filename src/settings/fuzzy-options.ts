@@ -12,21 +12,21 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { Filled } from './settings.ts';
 
-// Reads the files of synonyms, everyday words and foreign names, and reports their errors.
+// Reads the files of synonyms, everyday words and foreign names, and reports errors in them.
 
 /** Other English names of foods. */
 const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
 
-/** What everyday words mean first in the bundled foods. */
+/** The bundled foods that everyday words mean first. */
 const BUNDLED_EVERYDAY_WORDS = fileURLToPath(new URL('../../data/everyday.tsv', import.meta.url));
 
 /** Names of everyday foods in other languages. */
 const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', import.meta.url));
 
-/** Beyond this many, the errors of a file are only counted. */
+/** Further errors in a file are only counted. */
 const MAX_FAULTS = 10;
 
-/** Reads the synonyms that the options name, or says what is wrong with them. */
+/** Reads the synonyms that the options name, or returns the faults of their files. */
 export function readFuzzyOptions({
   language = FOOD_SETTINGS.language.default,
   synonyms,

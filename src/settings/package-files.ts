@@ -4,36 +4,38 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntrySource } from '../catalog/entry-store.ts';
 
-// The package's version, its bundled foods, and hashes of the code and data on which indexes and
-// answers depend. The build stores the hashes, since reading all code takes 3 % of a start.
+// The package's version, its bundled foods, and hashes of the code and data that indexes and
+// responses depend on. The build stores the hashes, since reading all code takes 3 % of startup.
 
-/** The folder of the code that runs: the built one, or the sources. */
+/** The folder of the running code: built, or the sources. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 
 const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
 
-/** Code that can change the catalog made from a database. */
+/** Folders of code that affects the catalog made from a database. */
 const INDEX_FOLDERS = ['food', 'search', 'catalog'];
 
 /** Generated from the other folders of the built code. */
 const MADE_FOLDERS = ['program', 'web'];
 
-/** Of the folder `data`: names, meanings and units. The foods are in the revision of a catalog. */
+/**
+ * Names, meanings and units in the folder `data`. The foods are covered by a catalog's revision.
+ */
 const DATA_FILE = /\.tsv$|^nutrients\.csv$/;
 
 export interface CodeHashes {
   /** Changes with any code that reads and indexes a table. */
   readonly index: string;
-  /** Changes with any code and data that an answer may depend on. */
+  /** Changes with any code and data that a response may depend on. */
   readonly answers: string;
 }
 
-/** Of the code that runs: read once, since an upgrade may replace its files meanwhile. */
+/** Hashes of the running code, read once, since an upgrade may replace its files meanwhile. */
 let runningHashes: CodeHashes | undefined;
 
-/** The hashes of this folder of code: as the build stored them, or computed from the files. */
+/** Returns the hashes of a folder of code, as stored by the build, or computed from the files. */
 export function codeHashes(code = CODE): CodeHashes {
   if (code !== CODE) return readHashes(code);
   runningHashes ??= readHashes(CODE);
@@ -51,7 +53,10 @@ function readHashes(code: string): CodeHashes {
   return { index, answers };
 }
 
-/** Changes with everything that an answer depends on except the foods: code, data and settings. */
+/**
+ * Returns a hash of everything that a response depends on except the foods: code, data and
+ * settings.
+ */
 export function buildOf({ table, key, fields, names, language }: EntrySource): string {
   const settings = JSON.stringify(
     [table, key, fields, names, language ?? 'english'].map((one) => one ?? null),
@@ -60,7 +65,7 @@ export function buildOf({ table, key, fields, names, language }: EntrySource): s
   return hash.digest('hex').slice(0, BUILD_LENGTH);
 }
 
-/** 64 bits: no two builds will collide. */
+/** 64 bits, so that no two builds will collide. */
 const BUILD_LENGTH = 16;
 
 /** Stores the hashes of a folder of built code. */
@@ -78,7 +83,7 @@ export function hashCode(code: string, data = DATA): CodeHashes {
   return { index: hashOf(codeIn(code, INDEX_FOLDERS)), answers: hashOf(all) };
 }
 
-/** The contents of files by their names, which are the same wherever the folder is. */
+/** File names, independent of where the folder is → contents. */
 type Contents = ReadonlyMap<string, Buffer>;
 
 function codeIn(code: string, folders: readonly string[]): Contents {
@@ -107,17 +112,17 @@ function hashesPath(code: string): string {
   return join(code, 'code-hashes');
 }
 
-/** The bundled tables, as `--foods` names them. */
+/** The bundled tables, as named by `--foods`. */
 export const BUNDLED_FOODS = ['sr28', 'usda'] as const;
 export type BundledFoods = (typeof BUNDLED_FOODS)[number];
 
-/** What the tables are called. */
+/** The full names of the bundled tables. */
 export const BUNDLED_TITLES: Readonly<Record<BundledFoods, string>> = {
   sr28: 'USDA Standard Reference 28',
   usda: 'USDA Standard Reference 28, FNDDS 2021–2023 and Foundation Foods',
 };
 
-/** The SQLite files, which the build makes from the tables in `data`. Amounts are per 100 g. */
+/** The SQLite files, which the build creates from the tables in `data`. Amounts are per 100 g. */
 export const BUNDLED_DATABASES: Readonly<Record<BundledFoods, string>> = {
   sr28: fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url)),
   usda: fileURLToPath(new URL('../../data/usda.sqlite', import.meta.url)),
@@ -126,12 +131,12 @@ export const BUNDLED_DATABASES: Readonly<Record<BundledFoods, string>> = {
 /** USDA's Standard Reference, release 28, the default. */
 export const BUNDLED_DATABASE = BUNDLED_DATABASES.sr28;
 
-/** Which bundled table is in this file; `undefined` for your own table. */
+/** Returns the bundled table in this file; `undefined` for your own table. */
 export function bundledFoodsIn(database: string): BundledFoods | undefined {
   return BUNDLED_FOODS.find((foods) => BUNDLED_DATABASES[foods] === database);
 }
 
-/** The version of this package, from package.json. */
+/** Returns the version of this package, from package.json. */
 export function readVersion(): string {
   const manifest: unknown = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

@@ -8,12 +8,12 @@ const HOSTS = {
 };
 const PATHS = { takes: ['a', '/a b/c', ' '], refuses: ['', 1, null] };
 
-/** Whole numbers in a range: its ends, and what is just outside of them. */
+/** Whole numbers at the limits of a range, and just outside. */
 function range(min: number, max: number) {
   return { takes: [min, max], refuses: [min - 1, max + 1, min + 0.5, String(max), Number.NaN] };
 }
 
-/** Values at the edge of what each setting takes. */
+/** Values at the limits of what each setting accepts. */
 const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly unknown[] }> = {
   port: range(0, 65_535),
   host: HOSTS,
@@ -103,7 +103,7 @@ test.each(Object.entries(EDGES))('%s takes and refuses what it says', (key, { ta
   }
 });
 
-/** The help of a setting names the same numbers as the code. */
+/** The help of a setting names the same limits as the code. */
 test.each(Object.entries(EDGES))('the words of %s name its limits', (key, { takes }) => {
   const [, row] = Object.entries(OPTION_SETTINGS).find(([name]) => name === key) ?? [];
   const [min, max] = takes;

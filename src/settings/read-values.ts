@@ -10,14 +10,14 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import type { Setting } from './setting.ts';
 import { type Filled, OPTION_SETTINGS, type OptionKey, valuesText } from './settings.ts';
 
-// Checks each setting by itself: the texts "Cannot use … Use …" and "Unknown setting".
+// Checks each setting on its own: the messages "Cannot use … Use …" and "Unknown setting".
 
-/** The settings at the top of the options. The policy engine checks those of `cors` itself. */
+/** The top-level settings. The policy engine checks those of `cors` itself. */
 const TOP_SETTINGS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);
 
 /**
- * What is wrong with the options as a whole: a value that is not an options object, or unknown
- * settings. If they were ignored, defaults would apply that nobody asked for.
+ * Reports options that are not an object, and unknown settings. Ignoring those would silently apply
+ * defaults.
  */
 export function unknownSettings(options: unknown): ConfigurationFault[] {
   if (!isOptionsObject(options)) {
@@ -33,17 +33,17 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
     }));
 }
 
-/** The values of the settings, each checked by itself. */
+/** The values of the settings, each checked on its own. */
 export interface ReadValues {
-  /** With the defaults filled in, also in place of values that cannot be used. */
+  /** The values, with defaults filled in, even in place of invalid values. */
   readonly values: Filled;
-  /** Values that cannot be used, each with what to use instead. */
+  /** Invalid values, each with what to use instead. */
   readonly faults: readonly ConfigurationFault[];
-  /** Whether the values of these settings are what the user wants. */
+  /** Whether all of these settings are valid, so that their values are what the user wants. */
   readonly areSound: (...keys: OptionKey[]) => boolean;
 }
 
-/** Reads the settings at the top of the options. */
+/** Reads the top-level settings. */
 export function readValues(options: OptionsObject): ReadValues {
   const wrong = new Set<string>();
   const faults: ConfigurationFault[] = [];
@@ -69,7 +69,7 @@ function isFilled(values: OptionsObject): values is Filled {
   );
 }
 
-/** What of a value is wrong: the value itself, or elements of a list. */
+/** Returns the faults of an invalid value, or of the invalid elements of a list. */
 function misfitsOf(key: string, row: Setting, value: unknown): ConfigurationFault[] {
   const { acceptsElement } = row.type;
   if (acceptsElement === undefined) {

@@ -1,58 +1,64 @@
 import type { OriginFault } from '../cors/origin-fault.ts';
 import { parseOriginText } from '../cors/origin-text.ts';
 
-// The types of settings: how the text of a flag or variable becomes a number, a boolean, a list, origins.
-// The help of the command line is made from the settings: this file loads nothing that checks them
+// The types of settings: how the text of a flag or variable becomes a number, a boolean, a list, or
+// origins. The help is made from the settings, so this file loads nothing that checks them
 // together, opens files or serves.
 
-/** The value of a text, or why the text has none. */
+/** The parsed value of a text, or why it cannot be parsed. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: OriginFault };
 
-/** A kind of value: how text becomes one, and which values are. Pure, and of one value alone. */
+/**
+ * A type of value: how text is parsed, and which values are accepted. Pure, and independent of
+ * other settings.
+ */
 export interface ValueType<Value> {
-  /** The type of the option, as TypeScript writes it. */
+  /** The type of the option in TypeScript. */
   readonly typeText: string;
-  /** The text of a flag or variable as a value. What is not in the right form stays text. */
+  /** Parses the text of a flag or variable. A text in the wrong form is returned as it is. */
   readonly parse: (text: string) => ParsedText;
   readonly accepts: (value: unknown) => value is Value;
-  /** Only for lists: tells which elements are wrong. */
+  /** Checks an element; only for lists. */
   readonly acceptsElement?: (element: unknown) => boolean;
 }
 
-/** One setting. Everything about it that does not depend on other settings is in its row. */
+/** One setting: everything about it that does not depend on other settings. */
 export interface Setting<Value = unknown> {
-  /** The flag, without its dashes. */
+  /** The flag, without leading dashes. */
   readonly flag: string;
-  /** The flag's value in the help; in square brackets where the flag may be given alone. */
+  /** The flag's value in the help; in square brackets if the flag may be given without a value. */
   readonly placeholder: string;
-  /** What the flag given alone stands for where no variable or file says more. Default: true. */
+  /** The value of the flag without a value, if no variable or file sets one. Default: true. */
   readonly alone?: Value;
   /** The environment variable. */
   readonly variable: string;
   readonly type: ValueType<Value>;
-  /** The values in words, as they follow "Use". */
+  /** The values in words, following "Use". */
   readonly values: string;
-  /** What applies where it is not set. None: the setting is then `undefined`. */
+  /** The value if the setting is not set. If absent, the setting is then `undefined`. */
   readonly default?: Value;
-  /** The default in words. Default: the value itself. */
+  /** The default in words. If absent, the value itself. */
   readonly defaultText?: string;
-  /** It is a path, or may be one: in a configuration file, relative to the folder of the file. */
+  /** Whether this may be a path: in a configuration file, relative to that file's folder. */
   readonly isPath?: true;
-  /** It may hold a password: a variable whose name ends in `_FILE` names a file that holds it. */
+  /**
+   * Whether this may contain a password: a variable with the suffix `_FILE` then names a file that
+   * contains the value.
+   */
   readonly isSecret?: true;
-  /** What it sets, as the help says it: a phrase without a period. */
+  /** The purpose of the setting, for the help: a phrase without a period. */
   readonly description: string;
-  /** Further sentences for the comment of the option in TypeScript. */
+  /** Further sentences for the option's comment in TypeScript. */
   readonly remarks?: string;
 }
 
-/** The settings of a group, by their keys in the options. */
+/** The settings of a group, by option name. */
 export type SettingGroup = Readonly<Record<string, Setting>>;
 
 /** The type of a setting's value. */
 export type ValueOf<Row> = Row extends { readonly type: ValueType<infer Value> } ? Value : never;
 
-/** A whole number from `min` to `max`. */
+/** Returns the type of a whole number from `min` to `max`. */
 export function integer(min: number, max: number): ValueType<number> {
   return {
     typeText: 'number',
@@ -61,7 +67,7 @@ export function integer(min: number, max: number): ValueType<number> {
   };
 }
 
-/** A whole number from `min` to `max`, or `auto`. */
+/** Returns the type of a whole number from `min` to `max`, or `auto`. */
 export function integerOrAuto(min: number, max: number): ValueType<number | 'auto'> {
   return {
     typeText: "number | 'auto'",
@@ -71,7 +77,7 @@ export function integerOrAuto(min: number, max: number): ValueType<number | 'aut
   };
 }
 
-/** Any text of a form; by default, any but the empty one. */
+/** Returns the type of a text that matches; by default, of any non-empty text. */
 export function text(form = /./s): ValueType<string> {
   return textThat((value) => form.test(value));
 }
@@ -84,7 +90,7 @@ export function textThat(isRight: (text: string) => boolean): ValueType<string> 
   };
 }
 
-/** One of some texts. */
+/** Returns the type of one of these texts. */
 export function choice<const Choice extends string>(among: readonly Choice[]): ValueType<Choice> {
   return {
     typeText: among.map((one) => `'${one}'`).join(' | '),
@@ -99,7 +105,7 @@ export const BOOLEAN: ValueType<boolean> = {
   accepts: (value): value is boolean => typeof value === 'boolean',
 };
 
-/** A list of names. As text, they are separated by commas. */
+/** Returns the type of a list of names. As text, they are separated by commas. */
 export function names(
   isRight: (name: string) => boolean = () => true,
 ): ValueType<readonly string[]> {
@@ -113,7 +119,7 @@ export function names(
   };
 }
 
-/** Whatever the policy engine takes as `origin`: the engine itself checks it. */
+/** The type of `origin`. Accepts anything, since the policy engine itself checks it. */
 export const ORIGIN: ValueType<unknown> = {
   typeText: 'OriginSetting',
   parse: (value) => {

@@ -4,11 +4,11 @@ import { OPERATION_SETTINGS } from './rows/operation.ts';
 import { PAGE_SETTINGS, SERVER_SETTINGS } from './rows/server.ts';
 import type { Setting, ValueOf } from './setting.ts';
 
-// The list of all settings and their groups. Flags, variables, the configuration file, defaults, help,
-// checks, types and documents are made from these lists. The help reads them, so they load nothing that
-// checks or serves.
+// The list of all settings and their groups, from which flags, variables, the configuration file,
+// defaults, help, checks, types and documents are made. The help reads these lists, so they load
+// nothing that checks or serves.
 
-/** The settings at the top of the options. */
+/** The top-level settings. */
 export const OPTION_SETTINGS = {
   ...SERVER_SETTINGS,
   ...FOOD_SETTINGS,
@@ -16,15 +16,15 @@ export const OPTION_SETTINGS = {
   ...OPERATION_SETTINGS,
 } as const;
 
-/** The settings at the top of the options, and `cors`, which holds others. */
+/** The top-level settings, and `cors`, which contains others. */
 export type OptionKey = keyof typeof OPTION_SETTINGS | 'cors';
 
 type Rows = typeof OPTION_SETTINGS;
 
-/** The values of settings that may be set. */
+/** The values given for settings. */
 export type Given = { readonly [Key in keyof Rows]?: ValueOf<Rows[Key]> };
 
-/** The values of all settings, the defaults filled in. */
+/** The values of all settings, with defaults filled in. */
 export type Filled = {
   readonly [Key in keyof Rows]: Rows[Key] extends { readonly default: unknown }
     ? ValueOf<Rows[Key]>
@@ -39,13 +39,13 @@ const GROUPS = {
   Operation: OPERATION_SETTINGS,
 } as const;
 
-/** Under which heading the help and the documentation list a setting. */
+/** The heading of a setting in the help and the documentation. */
 export type GroupName = keyof typeof GROUPS;
 
-/** A setting in the list of all. */
+/** A setting, with its group and path. */
 export interface ListedSetting extends Setting {
   readonly group: GroupName;
-  /** Its place in the options and in a configuration file: `port`, `cors.origin`. */
+  /** Its path in the options and in a configuration file: `port`, `cors.origin`. */
   readonly path: string;
 }
 
@@ -63,17 +63,17 @@ function listed(group: GroupName, prefix = ''): ListedSetting[] {
   return Object.entries(rows).map(([key, row]) => ({ ...row, group, path: `${prefix}${key}` }));
 }
 
-/** The values of a setting as flags and variables take them, in words. */
+/** Describes the values of a setting as flags and variables take them. */
 export function valuesText({ values, type }: Setting): string {
   return type.acceptsElement === undefined ? values : `${values}, separated by commas`;
 }
 
-/** What applies where a setting is not set, in words. */
+/** Describes the value that applies if a setting is not set. */
 export function defaultText({ default: value, defaultText = String(value) }: Setting): string {
   return defaultText;
 }
 
-/** Where the configuration file is named. A file cannot name another one. */
+/** The flag and variable that name the configuration file. A file cannot name another one. */
 export const CONFIG_FILE = {
   flag: 'config',
   placeholder: '<path>',

@@ -5,9 +5,9 @@ import { isOptionsObject } from '../../errors/shown-value.ts';
 import { messageOf, UserError } from '../../errors/user-error.ts';
 import { CONFIG_FILE, SETTINGS } from '../../settings/settings.ts';
 
-// Reads the configuration file: where it is looked for, what may be in it, its paths.
+// Reads the configuration file: where to find it, its allowed formats, and its relative paths.
 
-/** Says which configuration file cannot be used, and why. */
+/** Thrown if a configuration file cannot be used. Names the file and the reason. */
 export class ConfigFileError extends UserError {
   override readonly name = 'ConfigFileError';
 
@@ -18,14 +18,14 @@ export class ConfigFileError extends UserError {
 
 /** A configuration file and the options in it, not yet checked. */
 export interface ConfigFile {
-  /** As the user named it. */
+  /** The file name that the user gave, or the default name found. */
   readonly name: string;
   readonly options: unknown;
 }
 
 /**
- * Reads the configuration file: the one that is named, otherwise the one with a usual name in
- * `folder`, if there is one.
+ * Reads the named configuration file, or else the one with a default name in `folder`, if there is
+ * one.
  *
  * @throws ConfigFileError
  */
@@ -58,12 +58,12 @@ function exists(name: string, folder: string): boolean {
   try {
     return existsSync(resolve(folder, name));
   } catch (error) {
-    // Under --permission, even this check can fail. To go on could ignore a file.
+    // With --permission, even this check can fail. Continuing could mean ignoring a file.
     throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
   }
 }
 
-/** The options with relative paths resolved against a folder. */
+/** Resolves the relative paths in the options against a folder. */
 function withPathsFrom(folder: string, options: unknown): unknown {
   if (!isOptionsObject(options)) return options;
   const paths = SETTINGS.flatMap(({ path: key, isPath }) => {
@@ -102,7 +102,10 @@ function readText(path: string): string {
   }
 }
 
-/** Windows editors may write a byte-order mark first, which is not part of JSON (RFC 8259, 8.1). */
+/**
+ * Parses JSON, even after a byte-order mark, which Windows editors may add although JSON excludes
+ * it (RFC 8259, 8.1).
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -126,8 +129,8 @@ async function importDefault(path: string, changedMs: number): Promise<unknown> 
 }
 
 /**
- * Adds libpq's `PGPASSFILE` to the address of a PostgreSQL server, unless it names a password file
- * itself. Anything else is returned as it is.
+ * Adds libpq's `PGPASSFILE` to the URL of a PostgreSQL server, unless it names a password file
+ * itself. Anything else is returned unchanged.
  */
 export function withPasswordFile(
   database: string,

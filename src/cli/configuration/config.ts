@@ -13,7 +13,7 @@ import { type ConfigurationSources, gatherOptions, valueAt } from './gather-opti
 // from.
 
 /**
- * Prints every setting: the value that applies, and which flag, variable or file it comes from. Then
+ * Prints every setting: the effective value, and which flag, variable or file it comes from. Then
  * checks them as `serve` would.
  *
  * @throws ConfigurationError with every fault at once
@@ -33,16 +33,16 @@ export async function printConfiguration(
   await database.close();
 }
 
-/** A setting, its effective value, and the source of that. */
+/** A setting, its effective value, and where that comes from. */
 interface ShownSetting {
   readonly path: string;
-  /** As JSON can hold it; null if there is none. */
+  /** The value as it appears in JSON; null if there is none. */
   readonly value: unknown;
   readonly text: string;
   readonly from: string;
 }
 
-/** Every setting as it was given, whether or not it can be used. */
+/** Lists every setting as given, even if it is invalid. */
 async function listSettings(sources: ConfigurationSources): Promise<ShownSetting[]> {
   const { options, from } = await gatherOptions(sources);
   return SETTINGS.map((setting) => {
@@ -60,14 +60,14 @@ async function listSettings(sources: ConfigurationSources): Promise<ShownSetting
   });
 }
 
-/** The default origin, if it is known. */
+/** Returns the default origin; null if it is unknown. */
 function defaultOrigin(options: unknown): unknown {
   if (!isOptionsObject(options)) return null;
   const effective = effectiveCorsOptions(options.cors, readValues(options).values);
   return 'options' in effective ? effective.options.origin : null;
 }
 
-/** A value without passwords, as JSON can represent it. */
+/** Converts a value for JSON, without passwords. */
 function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutPassword(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;

@@ -5,7 +5,7 @@ import type { Prepared } from '../../data/prepare.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
 import { readConfiguration } from './configuration.ts';
 
-/** A new folder with these files. */
+/** Creates a folder with these files. */
 export function folderWith(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-config-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -19,7 +19,7 @@ export const read = (
   folder = folderWith(),
 ) => readConfiguration({ flags, env, folder }).then(readSettings);
 
-/** The faults of a configuration, each with the setting's name. */
+/** Returns the faults of a configuration, each with the setting's name. */
 export async function faultsOf(configuration: Promise<unknown>): Promise<string[]> {
   const error: unknown = await configuration.catch((caught: unknown) => caught);
   if (!(error instanceof ConfigurationError)) throw new Error(`no faults: ${String(error)}`);

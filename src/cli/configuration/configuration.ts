@@ -11,13 +11,13 @@ import {
   strayFaults,
 } from './gather-options.ts';
 
-// The checked configuration of a command. Flags override the environment, which overrides the
+// Reads and checks a command's configuration. Flags override the environment, which overrides the
 // configuration file, which overrides the defaults.
 
 /**
- * The current configuration, with its database open unless `--wait` applies.
+ * Reads the current configuration, and opens its database unless `--wait` applies.
  *
- * @throws ConfigurationError with every fault at once, each under the name it was given by
+ * @throws ConfigurationError with every fault at once, each under the name the user used
  */
 export async function readConfiguration(sources: ConfigurationSources): Promise<Prepared> {
   const gathered = await gatherOptions(sources);
@@ -35,9 +35,9 @@ export interface ExaminedCors {
 }
 
 /**
- * Checks the current `cors` options as {@link readConfiguration} does, and nothing else.
+ * Checks the current `cors` options as {@link readConfiguration} does, but nothing else.
  *
- * @throws ConfigurationError where they cannot be determined
+ * @throws ConfigurationError if the options cannot be determined
  */
 export async function examineCors(sources: ConfigurationSources): Promise<ExaminedCors> {
   const gathered = await gatherOptions(sources);
@@ -60,7 +60,7 @@ export async function examineCors(sources: ConfigurationSources): Promise<Examin
 }
 
 /**
- * The `cors` options that the sources give now, for a service that is running.
+ * Reads the current `cors` options, for a service that is already running.
  *
  * @throws ConfigurationError with everything that is wrong with them
  */

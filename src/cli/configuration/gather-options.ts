@@ -17,15 +17,15 @@ import {
   withPasswordFile,
 } from './config-file.ts';
 
-// Gathers options from flags, environment and configuration file, in this order of precedence;
+// Gathers options from flags, environment and configuration file, in this order of precedence, and
 // secrets from files.
 
-/** The places a configuration comes from. Nothing else reads flags or environment. */
+/** Where a configuration comes from. No other code reads flags or the environment. */
 export interface ConfigurationSources {
-  /** The flags that were given, by name without the dashes: `port`, `log-level`. */
+  /** The flags given, by name without leading dashes: `port`, `log-level`. */
   readonly flags: Readonly<Record<string, string | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder that is searched for a configuration file. */
+  /** The folder to search for a configuration file. */
   readonly folder: string;
 }
 
@@ -36,9 +36,9 @@ export interface Gathered {
   readonly fileFaults: readonly ConfigurationFault[];
   /** Texts that cannot be parsed, with the flags or variables they came from. */
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
-  /** The names by which the user gave the settings. */
+  /** The names that the user used for the settings. */
   readonly names: SettingNames;
-  /** Which flag, variable or file gives a setting; `undefined` where its default applies. */
+  /** Returns the flag, variable or file that sets a setting; `undefined` if its default applies. */
   readonly from: (path: string) => string | undefined;
 }
 
@@ -71,7 +71,8 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
 }
 
 /**
- * The values of the settings, each checked by itself: no file is read and no database opened.
+ * Reads the values of the settings, each checked on its own: none of the files that they name is
+ * read, and no database is opened.
  *
  * @throws ConfigurationError with everything that is wrong with them
  */
@@ -88,7 +89,7 @@ export async function readValuesAlone(sources: ConfigurationSources): Promise<Fi
   return read.values;
 }
 
-/** Unknown settings, under the names the user gave them. */
+/** Reports unknown settings, under the names that the user used. */
 export function strayFaults({ options, names }: Gathered): ConfigurationFault[] {
   return unknownSettings(options).map(({ where, message }) => ({
     where: names.place(where),
@@ -96,14 +97,15 @@ export function strayFaults({ options, names }: Gathered): ConfigurationFault[] 
   }));
 }
 
-/** The value of a setting in flags or environment, and its name there. */
+/** The value of a setting in the flags or the environment, and the flag's or variable's name. */
 type GivenText =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly value: unknown };
 
 /**
- * An empty variable counts as not set, as Compose's `${X:-}` leaves it. A flag such as `--page`,
- * which has a meaning without a value, then takes its value from the variable or the file.
+ * Returns a setting's text from the flags or the environment. An empty variable counts as not set,
+ * since Compose's `${X:-}` results in one. A flag such as `--page`, which may be given without a
+ * value, then takes its value from the variable or the file.
  */
 function givenText(
   { flag, variable, alone }: ListedSetting,
@@ -119,8 +121,8 @@ function givenText(
 }
 
 /**
- * The content of the file that a variable such as `DATABASE_URL_FILE` names, for a setting not
- * given otherwise.
+ * Reads the file named by a variable such as `DATABASE_URL_FILE`, for a setting not given
+ * otherwise.
  */
 function secretText(
   { variable, isSecret }: ListedSetting,
@@ -131,7 +133,7 @@ function secretText(
   const { [name]: path = '' } = env;
   if (isSecret !== true || path === '') return undefined;
   try {
-    // An editor or echo ends the line.
+    // Editors and echo append a newline.
     const text = readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
     if (text !== '') return { name, text };
     faults.push({ where: name, message: `File "${path}" is empty. Write the value into it.` });
@@ -156,7 +158,10 @@ async function readFile(
   }
 }
 
-/** A copy with this value at this path. Anything but an options object is left for the check. */
+/**
+ * Returns a copy with this value at this path. Anything but an options object is left for the
+ * check.
+ */
 function withValue(
   options: unknown,
   [key = '', ...rest]: readonly string[],
@@ -168,14 +173,16 @@ function withValue(
   return { ...options, [key]: withValue(inner, rest, value) };
 }
 
-/** The value at a path in options of any kind. */
+/** Returns the value at a path in options of any type. */
 export function valueAt(options: unknown, [key = '', ...rest]: readonly string[]): unknown {
   if (!isOptionsObject(options)) return undefined;
   const { [key]: value } = options;
   return rest.length === 0 ? value : valueAt(value, rest);
 }
 
-/** A setting that was not given is called by its flag. */
+/**
+ * Returns the names of settings for messages: a setting that was not given is named by its flag.
+ */
 function namesOf(
   givenBy: ReadonlyMap<string, string>,
   isInFile: (path: string) => boolean,

@@ -10,12 +10,14 @@ import {
 } from '../../settings/settings.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 
-// Gives a command the flags of its settings, with the groups and texts of `--help`.
+// Adds flags for settings to a command, with the groups and texts of `--help`.
 
 /** The settings of a command that reads the foods once. */
 export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'names', 'wait'];
 
-/** Gives a command the flags of the settings that it reads: those of a group, those named, or all. */
+/**
+ * Adds flags to a command for the settings that it reads: those of a group, those named, or all.
+ */
 export function withSettingFlags(
   command: Command,
   only?: GroupName | readonly OptionKey[],
@@ -45,7 +47,7 @@ export function withSettingFlags(
 }
 
 /**
- * Commander's message for an unknown flag, with better suggestions: `--cors` and `--cors-origin`
+ * Improves the suggestions in commander's message for an unknown flag: `--cors` and `--cors-origin`
  * mean `--origin`, whose variable is CORS_ORIGIN; commander would suggest `--port`.
  */
 function withVariablesKnown(text: string): string {
@@ -58,7 +60,8 @@ function withVariablesKnown(text: string): string {
 }
 
 /**
- * The sources of a command's configuration: its flags, the environment and the current folder.
+ * Returns the sources of a command's configuration: its flags, the environment and the current
+ * folder.
  *
  * @param instead flags that the command itself sets
  */
@@ -68,7 +71,7 @@ export function sourcesOf(
 ): ConfigurationSources {
   const values = command.opts<Record<string, string | true | undefined>>();
   const flags = Object.fromEntries(
-    // A flag given alone is `true`.
+    // A flag without a value is `true`.
     command.options.map((option) => [option.name(), values[option.attributeName()]?.toString()]),
   );
   return { flags: { ...flags, ...instead }, env, folder: cwd() };

@@ -7,7 +7,7 @@ import { ExitCode } from '../output.ts';
 
 // `food-lookup cors check`: runs the doctor and prints its report, with colors.
 
-/** Terminal colors, none where the output is not a terminal. */
+/** Terminal colors; none if the output is not a terminal. */
 const COLORS: Readonly<Record<Tone, (text: string) => string>> = {
   plain: String,
   strong: pc.bold,
@@ -17,7 +17,7 @@ const COLORS: Readonly<Record<Tone, (text: string) => string>> = {
   bad: pc.red,
 };
 
-/** Checks a server and prints what was found: for people, or as JSON for scripts. */
+/** Checks a server and prints the findings: for people, or as JSON for scripts. */
 export async function corsCheck(
   url: string,
   { json = false, ...options }: CheckOptions & { readonly json?: boolean },

@@ -4,7 +4,7 @@ import { ExitCode } from '../output.ts';
 
 // The flags and help of `food-lookup cors check`, `cors explain` and `cors lint`.
 
-/** Adds `cors` and its commands. Each loads what it needs when it is called. */
+/** Adds `cors` and its commands. Each loads what it needs only when called. */
 export function addCorsCommands(program: Command, end: (exitCode: number) => void): void {
   const cors = program.command('cors').description('find out why a page is blocked');
   cors
@@ -61,7 +61,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
   for (const command of [lint, explain]) withSettingFlags(command, 'CORS');
 }
 
-/** Seconds as text into milliseconds. */
+/** Converts seconds as text to milliseconds. */
 function parseSeconds(text: string): number {
   const milliseconds = Math.round(1_000 * Number(text));
   if (text.trim() === '' || !(milliseconds >= 1)) {

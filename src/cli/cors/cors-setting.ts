@@ -12,10 +12,10 @@ import { type ExaminedCors, examineCors } from '../configuration/configuration.t
 import type { ConfigurationSources } from '../configuration/gather-options.ts';
 import { ExitCode, writeJson } from '../output.ts';
 
-// `food-lookup cors lint` and `cors explain`: print what is wrong with the `cors` options, whom they let
-// in, and why an origin may or may not read.
+// `food-lookup cors lint` and `cors explain`: print what is wrong with the `cors` options, whom
+// they let in, and why an origin may or may not read.
 
-/** Prints the errors and warnings in the `cors` options that the sources give, and whom they let in. */
+/** Prints the errors and warnings for the current `cors` options, and whom they let in. */
 export async function corsLint(sources: ConfigurationSources, isJson: boolean): Promise<number> {
   const { faults, origin } = await examine(sources, (unusable) => isJson && writeJson(unusable));
   const isRefused = faults.some(({ severity }) => severity === 'error');
@@ -25,8 +25,8 @@ export async function corsLint(sources: ConfigurationSources, isJson: boolean): 
 }
 
 /**
- * Whether a page of this origin may read the answers under the current setting, and why. Where the
- * setting cannot be used, scripts get its `faults` instead of an explanation.
+ * Explains whether a page of this origin may read the responses with the current setting, and why.
+ * If the setting is invalid, scripts get its `faults` instead of an explanation.
  */
 export async function corsExplain(
   asking: string,
@@ -52,7 +52,9 @@ export async function corsExplain(
   return explanation.allowed ? ExitCode.success : ExitCode.failure;
 }
 
-/** @param onUnusable is called with the reason before an unusable configuration is thrown */
+/**
+ * @param onUnusable called with the reason before an error for an unusable configuration is thrown
+ */
 async function examine(
   sources: ConfigurationSources,
   onUnusable: (faults: readonly UnusableFault[]) => void,
@@ -74,7 +76,7 @@ async function examine(
   }
 }
 
-/** As faults of a setting. */
+/** A configuration fault in the form of a CORS fault. */
 type UnusableFault = Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'>;
 
 function noteText(note: string | undefined): string {
@@ -88,7 +90,7 @@ function explanationText({ allowed, message, browserMessage }: Explanation): str
   return `${mark} ${message}\n${shown}`;
 }
 
-/** Whom a setting lets in; nothing if it lets in nobody. */
+/** Describes whom a setting lets in; empty if it lets in nobody. */
 function letsInText(origin: unknown): string {
   const phrases = describeOrigin(origin);
   return phrases.length === 0 ? '' : `  ${pc.dim('Lets in:')} ${phrases.join('; ')}.\n`;

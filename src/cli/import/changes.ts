@@ -6,9 +6,9 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
 
-// `import --changes`: writes changed products of Open Food Facts into a table; when it refuses to.
+// `import --changes`: updates a table with changed products of Open Food Facts, or refuses to.
 
-/** The table to update: its columns, and when its newest food was changed. */
+/** The table to update: its columns, and when its most recently changed food was changed. */
 export interface StandingTable {
   readonly database: string;
   readonly columns: readonly string[];
@@ -16,7 +16,7 @@ export interface StandingTable {
   readonly newest: number;
 }
 
-/** @throws ImportError where its foods have no barcodes, or it is not known when they were changed */
+/** @throws ImportError if the table has no barcodes, or does not say when its foods were changed */
 export async function readStanding(database: string): Promise<StandingTable> {
   let newest = 0;
   let names: readonly string[] = [];
@@ -33,11 +33,11 @@ export async function readStanding(database: string): Promise<StandingTable> {
 }
 
 /**
- * Writes the products that changed after those of the table, and then those of the table that have
- * other keys. What was deleted stays.
+ * Writes the products changed since those in the table, followed by the table's foods with other
+ * keys. Deleted products stay.
  *
  * @returns the number of changed products
- * @throws ImportError where the source does not say when a product was changed
+ * @throws ImportError if the source does not say when a product was changed
  */
 export async function writeChanges(
   { columns, batches }: EntryTable,
@@ -55,7 +55,7 @@ export async function writeChanges(
   const known = new Map(columns.map((column) => [column.name, column]));
   const kept = standing.columns.map((name) => known.get(name) ?? { name, type: 'any' as const });
   const all = [...kept, ...columns.filter(({ name }) => !standing.columns.includes(name))];
-  /** The rows that have none of the keys so far, in the order of all columns. */
+  /** Returns the rows whose keys are new, with their values in the order of all columns. */
   const rowsIn = (from: readonly string[], rows: readonly (readonly StoredValue[])[]) => {
     const key = from.indexOf(KEY);
     const places = all.map(({ name }) => from.indexOf(name));
@@ -86,7 +86,7 @@ export async function writeChanges(
   return count;
 }
 
-/** The rows of a table with these columns besides those of an entry, or with all that it has. */
+/** Yields the rows of a table with an entry's columns and these or, by default, all others. */
 async function* rowsOf(database: string, wanted?: readonly string[]) {
   const store = await createStore({ database });
   const snapshot = await store.open();

@@ -24,7 +24,9 @@ async function downloaded(address: string | URL, onProgress?: DownloadProgress):
 
 const FIRST_PART = 40_000;
 
-/** Sends a first part and breaks off once it has arrived; may go on from where it is asked to. */
+/**
+ * Serves a first part and breaks off once it has arrived; can then resume at the requested byte.
+ */
 async function breaking(etag: string | undefined, canResume: boolean) {
   let breakOff = () => {};
   const address = await serve(({ headers }, response) => {

@@ -8,19 +8,19 @@ import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
 import { ImportError } from '../../import/import-error.ts';
 
-// Downloads a source of an import: resuming, redirects, https only, and the errors.
+// Downloads a source for an import: resuming, redirects, https only, and the errors.
 
-/** How often a transfer that breaks off is resumed. */
+/** How often an interrupted transfer is resumed. */
 const MAX_RESUMES = 5;
 const MAX_DOWNLOAD_REDIRECTS = 10;
 
-/** Called with the bytes received and, if the server tells it, the total. */
+/** Called with the number of bytes received and, if the server sends it, the total. */
 export type DownloadProgress = (bytes: number, total: number | undefined) => void;
 
 /**
- * The URL of a source; `undefined` for a path.
+ * Returns the URL of a source; `undefined` for a path.
  *
- * @throws ImportError for an address that cannot be used
+ * @throws ImportError if the URL cannot be used
  */
 export function addressIn(source: string): URL | undefined {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(source) ?? [];
@@ -45,10 +45,11 @@ export function addressIn(source: string): URL | undefined {
 }
 
 /**
- * Downloads an address into a file. A transfer that breaks off is resumed where the server can do
- * so, and refused otherwise. Plain http works only on this machine, and never by a redirect.
+ * Downloads a URL to a file. An interrupted transfer is resumed if the server supports that, and
+ * fails otherwise. Plain http is allowed only on this machine, and never after a redirect from
+ * https.
  *
- * @throws ImportError where it cannot be downloaded whole
+ * @throws ImportError if the file cannot be downloaded completely
  */
 export async function download(
   address: URL,
@@ -77,18 +78,21 @@ export async function download(
   }
 }
 
-/** A strong validator: the same bytes. A weak ETag does not promise that (RFC 9110, 13.1.5). */
+/**
+ * Returns a strong validator, which guarantees the same bytes. A weak ETag does not (RFC 9110,
+ * 13.1.5).
+ */
 function validatorOf({ headers }: Response): string | undefined {
   const etag = headers.get('etag');
   return etag?.startsWith('W/') ? undefined : (etag ?? undefined);
 }
 
-/** Whether the download is complete: the requested range is empty. */
+/** Checks whether the download was already complete: the requested range is empty. */
 function isComplete({ status, headers }: Response, bytes: number): boolean {
   return status === 416 && headers.get('content-range') === `bytes */${bytes}`;
 }
 
-/** Whether the whole answer is in the file, or what went wrong. */
+/** Saves a response; returns whether all of it is in the file, or what went wrong. */
 async function saved(
   response: Response,
   path: string,
@@ -106,7 +110,7 @@ async function saved(
   }
 }
 
-/** Why a transfer that broke off cannot be resumed; `undefined` where it can. */
+/** Explains why an interrupted transfer cannot be resumed; `undefined` if it can. */
 async function faultOf(
   cause: unknown,
   attempt: number,
@@ -134,7 +138,7 @@ async function save(
   let bytes = start;
   const file = await open(path, start > 0 ? 'a' : 'w');
   try {
-    // Each chunk is written before the next is read, so that a broken transfer keeps it.
+    // Each chunk is written before the next is read, so that an interrupted transfer keeps it.
     for await (const chunk of body) {
       await file.writeFile(chunk);
       bytes += chunk.length;
@@ -145,7 +149,7 @@ async function save(
   }
 }
 
-/** Follows redirects itself: none may lead from https to http. */
+/** Follows redirects itself, since none may lead from https to http. */
 async function request(
   address: URL,
   start: number,
@@ -155,7 +159,7 @@ async function request(
   for (let hop = 0; hop <= MAX_DOWNLOAD_REDIRECTS; hop++) {
     refuseUnsafe(address, url);
     const headers = {
-      // Unencoded: a compressed transfer could not be resumed.
+      // Unencoded, since a compressed transfer could not be resumed.
       'accept-encoding': 'identity',
       ...(start > 0 && { range: `bytes=${start}-`, ...(validator && { 'if-range': validator }) }),
     };
@@ -198,7 +202,7 @@ function refuseUnsafe(address: URL, url: URL): void {
   );
 }
 
-/** A source that is downloaded into a temporary folder, with a bar on a terminal. */
+/** Downloads a source to a temporary folder, with a progress bar on a terminal. */
 export class FetchedSource {
   readonly path: string;
   readonly #address: URL;
@@ -209,7 +213,7 @@ export class FetchedSource {
     this.path = join(this.#folder, basename(address.pathname) || 'download');
   }
 
-  /** @throws ImportError where it cannot be downloaded whole */
+  /** @throws ImportError if the source cannot be downloaded completely */
   async fetch(): Promise<void> {
     if (!stderr.isTTY) return download(this.#address, this.path);
     const format = 'downloading {bar} {percentage} % of {total} bytes, {eta_formatted} to go';

@@ -5,7 +5,7 @@ import { withPasswordFile } from '../configuration/config-file.ts';
 
 // The flags and help of `food-lookup import`: `--map`, `--encoding`, `--dry-run` and others.
 
-/** Adds `import`, which loads what it needs when it is called. */
+/** Adds `import`, which loads what it needs only when called. */
 export function addImportCommand(program: Command, onExit: (code: number) => void): void {
   const command = program
     .command('import <source> [more...]')
@@ -95,7 +95,7 @@ function toMap(text: string, known: ReadonlyMap<string, string>): ReadonlyMap<st
   if (column === '' || field.length === 0) {
     throw new InvalidArgumentError('Use column=field, such as kcal="Energy (kcal)".');
   }
-  // Columns without names are given by number: 1=description.
+  // Unnamed columns are given by number: 1=description.
   const isNumber = /^\d+$/.test(column);
   const [to, from] = isNumber ? [field.join('='), column] : [column, field.join('=')];
   return new Map([...known, [to === 'key' ? 'code' : to, from]]);
@@ -115,7 +115,7 @@ function toRow(text: string): number {
 }
 
 function toEncoding(text: string): string {
-  // The one that food tables have and the Encoding Standard does not.
+  // The only encoding that food tables use and the Encoding Standard lacks.
   if (/^(?:cp|ibm)-?850$/i.test(text)) return 'cp850';
   try {
     return new TextDecoder(text).encoding;

@@ -10,14 +10,15 @@ import {
 } from '../../import/import-report.ts';
 import { printable } from '../output.ts';
 
-// What `import` prints when it is done or a dry run: foods, columns, skipped rows, findings.
+// Formats what `import` prints after an import or a dry run: foods, columns, skipped rows,
+// findings.
 
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
 
 /**
- * The report of an import for people.
+ * Formats the report of an import for people.
  *
- * @param isWritten false where the import was refused
+ * @param isWritten false if the import was refused
  */
 export function reportText(report: ImportReport, to: string, isWritten: boolean): string {
   const { format, read, kept } = report;
@@ -33,7 +34,7 @@ export function reportText(report: ImportReport, to: string, isWritten: boolean)
   ].join('\n');
 }
 
-/** How an import would read the columns, with foods as they would be served. */
+/** Describes how an import would read the columns, with some foods as they would be served. */
 export function dryRunText(
   report: ImportReport,
   foods: readonly Readonly<Record<string, StoredValue>>[],
@@ -79,7 +80,7 @@ function languageLines({ language }: ImportReport): string[] {
   return [`the names seem to be in another language: serve them with --language ${language}`];
 }
 
-/** What was skipped and found, and which values are missing. */
+/** Lists what was skipped and found, and which values are missing. */
 export function findingLines(
   { skipped, findings, nulls }: ImportReport,
   titles: { readonly skipped: string; readonly found: string },

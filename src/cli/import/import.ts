@@ -16,22 +16,22 @@ import { addressIn, FetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 import { importSeveral, withTerms } from './several-sources.ts';
 
-// Runs `import`: how many foods a dry run shows, how often the count is printed, Ctrl-C; refuses a target that
-// is its source, or is inside it.
+// Runs `import`: reports it, shows the count, handles Ctrl-C, and refuses a target that is the
+// source or inside it.
 
 export interface ImportCommand extends ImportOptions {
   readonly source: string;
-  /** Further ones, whose foods come after those of the first. */
+  /** Further sources, whose foods follow those of the first. */
   readonly otherSources: readonly string[];
-  /** Of the sources whose license is not known. */
+  /** The license of sources whose license is not known. */
   readonly license: string | undefined;
-  /** Path of a SQLite file, or the address of a PostgreSQL server; nothing is written without one. */
+  /** Path of a SQLite file, or URL of a PostgreSQL server; if absent, nothing is written. */
   readonly to: string | undefined;
   /** Whether to import nothing if the table exists. */
   readonly ifMissing: boolean;
-  /** Whether only products are taken that were changed since, and the table keeps its others. */
+  /** Whether to import only products changed since, and keep the table's other foods. */
   readonly isChanges: boolean;
-  /** Whether the previous rows are kept, as table `entries_old`. */
+  /** Whether to keep the previous rows, as table `entries_old`. */
   readonly keepOld: boolean;
   readonly isJson: boolean;
 }
@@ -68,7 +68,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     cleanUp();
     process.exit(128 + constants.signals[signal]);
   };
-  // Without a handler, PID 1 of a container ignores the signal.
+  // Without a handler, a process with PID 1 in a container ignores the signal.
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     for (const { fetched } of sources) await fetched?.fetch();
@@ -105,7 +105,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   }
 }
 
-/** With `--changes`, the table to update. */
+/** Returns the table to update, with `--changes`. */
 async function standingFor({ isChanges, source, otherSources, to }: ImportCommand) {
   if (!isChanges || to === undefined) return undefined;
   if (otherSources.length === 0) return readStanding(to);
@@ -114,10 +114,10 @@ async function standingFor({ isChanges, source, otherSources, to }: ImportComman
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** A row of the table by column. */
+/** A row of the table: column → value. */
 type StoredFood = Readonly<Record<string, StoredValue>>;
 
-/** Foods that a dry run shows. */
+/** How many foods a dry run shows. */
 const SHOWN_FOODS = 3;
 
 /** Reads a whole table, and keeps its first foods. */
@@ -132,7 +132,7 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
   return count;
 }
 
-/** Milliseconds between two counts on the terminal. */
+/** Milliseconds between updates of the count on the terminal. */
 const COUNT_INTERVAL_MS = 100;
 
 /** Shows how many foods have been read, on a terminal line that is cleared at the end. */
@@ -153,9 +153,9 @@ class FoodCount {
 
 /**
  * Makes sure that an import does not overwrite its source, whatever path or link names the target:
- * it must be neither the source nor inside a source folder.
+ * it must not be the source, or inside a source folder.
  *
- * @throws ImportError where it is
+ * @throws ImportError if it is
  */
 export function refuseSource(source: string, target: string): void {
   const read = statsOf(source);
@@ -171,7 +171,7 @@ export function refuseSource(source: string, target: string): void {
   }
 }
 
-/** The path with all links followed, the last name aside where there is no such file. */
+/** Returns the path with all links followed, except for the last name if there is no such file. */
 function finalPath(path: string): string {
   try {
     return realpathSync(path);
@@ -183,7 +183,7 @@ function finalPath(path: string): string {
   }
 }
 
-/** `undefined` if nothing can be reached there; reading it gives the error. */
+/** Returns `undefined` if the path cannot be accessed; reading it then throws the error. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -7,19 +7,19 @@ import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { SeenTexts } from '../../memo/seen-texts.ts';
 
-// Combines the foods of several sources in one table: its columns, keys that repeat, licenses of
-// known sources.
+// Combines the foods of several sources in one table: its columns, repeated keys, licenses of known
+// sources.
 
-/** A source after its first reading. */
+/** A source after the first pass. */
 interface ReadSource {
   readonly path: string;
-  /** Its name in the table. */
+  /** The source's name in the table. */
   readonly name: string;
   readonly report: ImportReport;
   readonly columns: readonly TableColumn[];
 }
 
-/** Sources known by their format: the license, and the attribution that it requires. */
+/** Sources recognized by their format: the license, and the attribution that it requires. */
 const KNOWN_SOURCES: readonly (readonly [format: RegExp, license: string, name?: string])[] = [
   [/^FoodData Central/, 'CC0-1.0'],
   [/^Open Food Facts/, 'ODbL-1.0', 'Open Food Facts'],
@@ -32,14 +32,14 @@ function nameOf(path: string): string {
   return basename(path).replace(/(?:\.[a-z][a-z\d]*)+$/i, '');
 }
 
-/** The source of a food and its license: from its table, else the known ones, else `--license`. */
+/** Returns the source of foods and its license: the known one for the format, else `--license`. */
 function termsOf(name: string, format: string, said: string | undefined) {
   const [, license = said ?? null, publisher = name] =
     KNOWN_SOURCES.find(([form]) => form.test(format)) ?? [];
   return { license, source: publisher };
 }
 
-/** The table with the source and the license of each food, where that is known. */
+/** Adds each food's source and license to a table, if the license is known. */
 export function withTerms(
   { columns, batches }: EntryTable,
   path: string,
@@ -58,11 +58,11 @@ export function withTerms(
 }
 
 /**
- * Reads sources one by one into one table, each twice, so that nothing is written if one is
- * refused. Each food has the name of its source, its license, and as `id` the key of its source,
- * which the name of the source precedes where the key repeats.
+ * Reads the sources one after another into one table, each twice, so that nothing is written if one
+ * is refused. Each food gets the name of its source, its license, and as `id` the key in its
+ * source, prefixed with the name of the source if the key repeats.
  *
- * @param license - of sources whose own is not known
+ * @param license - the license of sources whose own is not known
  */
 export async function importSeveral(
   paths: readonly string[],
@@ -91,7 +91,7 @@ export async function importSeveral(
       }
       return foods;
     };
-    // The existing table is compared with the foods of all sources.
+    // The existing table is compared with the foods of all sources together.
     const report = await importFoods(path, count, { ...options, standingFoods: undefined });
     sources.push({ path, name, report, columns });
   }
@@ -131,7 +131,7 @@ export async function importSeveral(
   return sources.map(({ report }) => report);
 }
 
-/** The batches of a source as they are read, instead of writing a table. */
+/** Yields the batches of a source as they are read, instead of writing a table. */
 async function* batchesOf(path: string, options: ImportOptions) {
   const table = Promise.withResolvers<EntryTable>();
   const isRead = Promise.withResolvers<number>();

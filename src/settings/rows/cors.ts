@@ -2,9 +2,9 @@ import { type CorsOptions, MAX_AGE_LIMIT } from '../../cors/origin-setting.ts';
 import { integer, names, ORIGIN, type Setting } from '../setting.ts';
 import { DEFAULT_PAGE_PORT, SWITCH } from './server.ts';
 
-// Settings of CORS, their defaults and help: origin, credentials, methods, headers, max age.
+// CORS settings, their defaults and help: origin, credentials, methods, headers, max age.
 
-/** The settings of the option `cors`. The policy engine checks their values. */
+/** The settings in the option `cors`. The policy engine checks their values. */
 export const CORS_SETTINGS = {
   origin: {
     flag: 'origin',

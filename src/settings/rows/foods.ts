@@ -6,10 +6,10 @@ import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../package-files.ts';
 import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
 import { FILE_PATH, SECONDS, SWITCH } from './server.ts';
 
-// Settings of the foods, their defaults and help: database, table, key, names, fields, index, follow,
+// Food settings, their defaults and help: database, table, key, names, fields, index, follow,
 // language, synonyms, refresh, wait.
 
-/** Plain http from elsewhere could be altered in transit. */
+/** Allows plain http only in private networks, since it could be altered in transit. */
 function isPathOrSafeAddress(text: string): boolean {
   if (!/^https?:/i.test(text)) return text !== '';
   const address = URL.parse(text);

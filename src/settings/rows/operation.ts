@@ -3,10 +3,10 @@ import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
 import { choice, integer, names, type SettingGroup } from '../setting.ts';
 import { FILE_PATH, HOST, PORT, SWITCH } from './server.ts';
 
-// Settings of operation, limits and help: log, metrics, misses, rate limit, proxies, socket, TLS,
-// connections, timeouts.
+// Operation settings, their limits and help: log, metrics, misses, rate limit, proxies, socket,
+// TLS, connections, timeouts.
 
-/** How much is logged: nothing, or everything from this level up. */
+/** Log levels, from everything to nothing. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const CONNECTIONS = {

@@ -9,7 +9,7 @@ import {
   textThat,
 } from '../setting.ts';
 
-// Settings of the server, their defaults and help: port, host, host names, threads, Cache-Control,
+// Server settings, their defaults and help: port, host, host names, threads, Cache-Control,
 // compression, drain delay.
 
 export const PORT = {
@@ -18,7 +18,7 @@ export const PORT = {
 } as const;
 
 export const HOST = {
-  // With a colon, only an IPv6 address is accepted: in a name it would begin a port, which has its
+  // Colons are accepted only in an IPv6 address: in a name, one would begin a port, which has its
   // own setting.
   type: text(/^(?:[\w.-]+|[\da-f.]*:[\da-f.:]*:[\da-f.:]*(?:%[\w.-]+)?)$/i),
   values: 'a name or an address such as localhost or ::1; 0.0.0.0 means all addresses',
@@ -39,7 +39,7 @@ export const SWITCH = {
   default: false,
 } as const;
 
-/** A file or folder, in a configuration file relative to the folder of that. */
+/** A file or folder. In a configuration file, it is relative to that file's folder. */
 export const FILE_PATH = { placeholder: '<path>', type: text(), isPath: true } as const;
 
 export const SERVER_SETTINGS = {
@@ -94,7 +94,7 @@ export const SERVER_SETTINGS = {
     flag: 'cache-control',
     placeholder: '<directives>',
     variable: 'CACHE_CONTROL',
-    // A number alone is not a directive, so caches would ignore it.
+    // A lone number is not a directive, so caches would ignore it.
     type: text(/^(?!\d+$)[\x21-\x7e][\x20-\x7e]*$/),
     values: 'directives such as "public, max-age=60"',
     default: 'no-cache',
@@ -121,7 +121,7 @@ export const SERVER_SETTINGS = {
   },
 } as const satisfies SettingGroup;
 
-/** The port of the page if none is given: the usual one for front ends. */
+/** The default port of the page, the usual one for front ends. */
 export const DEFAULT_PAGE_PORT = 3000;
 
 export const PAGE_SETTINGS = {
