@@ -55,7 +55,7 @@ export function FoodView({ page, id, amount }: FoodViewProps) {
 
 interface FoodSheetProps {
   readonly page: Page;
-  /** `undefined` until it is looked up; the name and main values are known before. */
+  /** `undefined` until it is looked up; the name and main values are already known. */
   readonly row: FoodRow | undefined;
   readonly food: Food;
   /** The amount in the URL. */

@@ -155,8 +155,8 @@ export interface Imported {
 }
 
 /**
- * Adds the new plates of a file before the others, and shows the first of them, or the first plate of
- * the file if none is new.
+ * Adds the new plates of a file before the others, and shows the first of them, or the first plate
+ * of the file if none is new.
  */
 export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imported {
   const textOf = ({ name, day, portions }: NewPlate) =>
