@@ -33,7 +33,7 @@ export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): 
 
 export const currentLanguage = (): Language => language;
 
-/** Returns the preferred languages, most preferred first: the chosen one, then the browser's. */
+/** Returns the preferred languages: tags of the chosen one, or the browser's if none was chosen. */
 export function wantedLanguages(): readonly string[] {
   const own = navigator.languages;
   try {
