@@ -3,10 +3,10 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Decides for each column whether commas or points are its decimal marks; the error where it has
-// both.
+// Decides for each column whether commas or points are decimal marks; the error for columns that
+// have both.
 
-/** In tables with fractions, this many numbers do not all have three decimals. */
+/** Fractions, if there are at least this many, do not all have exactly three decimals. */
 const MIN_THOUSANDS = 3;
 
 interface SeenNumber {
@@ -16,8 +16,8 @@ interface SeenNumber {
 type Seen = Partial<Record<Evidence, SeenNumber>>;
 
 /**
- * What commas and points mean in each field, decided for a field as a whole: `1,234` is a fraction
- * where another number of the field, or else of the table, shows that commas are decimal.
+ * Decides what commas and points mean, for each field as a whole: `1,234` is a fraction if another
+ * number of the field, or else of the table, shows that commas are decimal.
  */
 export class ColumnMarks {
   readonly #source: string;
@@ -25,15 +25,15 @@ export class ColumnMarks {
   readonly #seen = new Map<number, Seen>();
   readonly #marks = new Map<number, Marks>();
   readonly #other: Marks;
-  /** A comma that is decimal, in a table where points are too: there `1.234` alone says nothing. */
+  /** A decimal comma in a table where points are decimal too: there, `1.234` alone is ambiguous. */
   readonly #comma: SeenNumber | undefined;
-  /** How many numbers of the sample have one point, before three digits. */
+  /** How many numbers of the sample have one point, followed by three digits. */
   #eitherPoints = 0;
 
   /**
    * @param source - the file, for errors
-   * @param sample - the first records, by which the marks are decided
-   * @param isCommaDecimal - whether a comma is a decimal mark, if no number shows it
+   * @param sample - the first records, from which the marks are decided
+   * @param isCommaDecimal - whether commas are decimal marks, if no number shows it
    */
   constructor(
     source: string,
@@ -55,8 +55,8 @@ export class ColumnMarks {
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
       : !inTable('comma-thousands') && !inTable('point-decimal') && isCommaDecimal;
-    // Points are of thousands only where nothing in the table says otherwise: `1.234` beside `1,5`, or
-    // beside whole numbers alone.
+    // Points separate thousands only if nothing in the table contradicts that: `1.234` beside
+    // `1,5`, or beside whole numbers only.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };
@@ -79,15 +79,15 @@ export class ColumnMarks {
     );
   }
 
-  /** Whether points are decimal in a field, as they are nearly everywhere. */
+  /** Whether points are certainly decimal in a field, as in nearly all tables. */
   arePointsDecimal(index: number): boolean {
     return this.#comma === undefined && (this.#marks.get(index) ?? this.#other).isPointDecimal;
   }
 
   /**
-   * The marks of a field, of which this is the next number.
+   * Returns the marks of a field, given the field's next number.
    *
-   * @throws ImportError where the number shows that earlier ones were read wrongly
+   * @throws ImportError if the number shows that earlier ones were misread
    */
   of(index: number, place: number, text: string): Marks {
     const evidence = this.#note(index, place, text);

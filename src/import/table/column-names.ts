@@ -1,27 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { isUnit, normalUnit } from './units.ts';
 
-// Recognizes columns of other tables by their names (data/column-names.tsv), and a unit in a name:
+// Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:
 // "Energy (kJ/100 g)".
 
-/** A name of a column taken apart: `Protéines (g/100 g)` is `proteines` in `g`. */
+/** A column name taken apart: `Protéines (g/100 g)` is `proteines` in `g`. */
 export interface FieldName {
-  /** In plain small letters, without the unit; best first, if parentheses may be left out. */
+  /**
+   * The name in plain lowercase letters, without the unit. If it has several readings, such as with
+   * and without parentheses, the best is first.
+   */
   readonly plain: readonly string[];
   readonly unit: string | undefined;
 }
 
 const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.url);
 
-/** What other tables call one of our columns, in plain form. */
+/** Names that other tables use for one of our columns, in plain form. */
 export interface ColumnNames {
   /** Best first. */
   readonly names: readonly string[];
-  /** Beginnings of words that suggest this column, if no name is known. */
+  /** Beginnings of words that suggest this column if no name is known. */
   readonly stems: readonly string[];
 }
 
-/** The names of each column of our tables in those of others. */
+/** Reads the names that other tables use for each of our columns. */
 export function readColumnNames(): ReadonlyMap<string, ColumnNames> {
   const lines = readFileSync(COLUMN_NAMES_FILE, 'utf8').trimEnd().split('\n');
   const plainTexts = (texts: string) => texts.split('; ').map(plainText).filter(Boolean);
@@ -33,7 +36,7 @@ export function readColumnNames(): ReadonlyMap<string, ColumnNames> {
   );
 }
 
-/** The fields whose names look like one of these columns, as `Mettet fett, sum` does. */
+/** Returns the fields whose names suggest this column, as `Mettet fett, sum` does. */
 export function fieldsLike(column: string, fields: readonly string[]): readonly string[] {
   const stems = readColumnNames().get(column)?.stems ?? [];
   return fields.filter((field) => {
@@ -44,9 +47,9 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
   });
 }
 
-/** Names of columns are short; what is longer is a text that slipped into the header. */
+/** Column names are short; the rest of a longer text is ignored. */
 const MAX_FIELD_NAME_LENGTH = 200;
-/** `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
+/** Matches `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
 const PER_100 =
   /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
 /** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
@@ -55,23 +58,23 @@ const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 const PLAIN_UNIT = /(?<=[^\p{L}\p{N}])(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?)(?![\p{L}\p{N}])/giu;
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
 const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?)\s*$/giu;
-/** Energy and its unit in one word: `energykj`. */
+/** Energy and its unit as one word: `energykj`. */
 const GLUED_UNIT = /(?<=en[ae]rg\p{L}{0,3})(kcal|kc|kj)$/giu;
 const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, GLUED_UNIT];
 
-/** The unit in a field's name, such as `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
+/** Returns the unit in a field's name: `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
 export function unitIn(field: string): string | undefined {
   const name = withoutPer100(field);
   const units = UNITS_IN_NAMES.flatMap((form) =>
     [...name.matchAll(form)].map(([, text = '']) => normalUnit(text)).filter(isUnit),
   );
   const whole = normalUnit(name);
-  // `Calcium (% DV)`, `Iron %`: of a daily value, or of what nobody says.
+  // `Calcium (% DV)`, `Iron %`: a percentage of the daily value, or of something unspecified.
   if (name.includes('%')) return '%';
   return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
 }
 
-/** Whether a field says by its name that its amounts are per 100 g. */
+/** Checks whether the name of a field says that its amounts are per 100 g. */
 export function isPer100(field: string): boolean {
   return withoutPer100(field) !== plainMarks(field);
 }
@@ -83,7 +86,7 @@ function withoutPer100(field: string): string {
     .trim();
 }
 
-/** Without marks of footnotes, full-width letters as plain ones, `proteinG` as two words. */
+/** Removes footnote marks, makes full-width letters plain, and splits `proteinG` into words. */
 function plainMarks(field: string): string {
   return field
     .slice(0, MAX_FIELD_NAME_LENGTH)
@@ -93,7 +96,7 @@ function plainMarks(field: string): string {
     .trim();
 }
 
-/** What stands before the names of its parts: `Minerals_Iron_mg`. */
+/** The group that a name may begin with: `Minerals_Iron_mg`. */
 const GROUP = /^(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+/i;
 
 /** Takes the name of a field apart. */
@@ -118,7 +121,7 @@ export function parseFieldName(field: string): FieldName {
   };
 }
 
-/** Small letters and digits without marks, words separated by one space. */
+/** Returns lowercase letters and digits without diacritics, with single spaces between words. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')

@@ -7,35 +7,35 @@ import type { RawRecord, RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
 import { isUnit, normalUnit, unitFactor } from './units.ts';
 
-// Decides which columns an imported table gets and what fills them; `--map`; the error where no
+// Decides which columns an imported table gets and which fields fill them; `--map`; the error if no
 // name or no amounts are found.
 
-/** Where a record may have the value of a column. */
+/** A field of the source that may have the value of a column. */
 export interface PlannedField {
-  /** The place among the values of a record. */
+  /** The index among the values of a record. */
   readonly index: number;
   readonly name: string;
-  /** What an amount there has to be multiplied by. */
+  /** The factor that converts amounts of the field. */
   readonly factor: number;
 }
 
-/** A column of the table to be written, and where its values come from, best first. */
+/** A column of the table to be written, with the fields that may fill it, best first. */
 export interface PlannedColumn extends TableColumn {
   readonly fields: readonly PlannedField[];
   readonly unit: string | undefined;
 }
 
-/** Which column is filled from which field: `kcal` from `Energy (kcal)`. */
+/** Which field fills which column: `kcal` from `Energy (kcal)`. */
 export type ColumnMap = ReadonlyMap<string, string>;
 
 /**
  * Decides which columns the table has and which fields fill them: the key, the seven columns of the
  * search, all others of `data/nutrients.csv` that the source has, and those of `map`.
  *
- * @param map - a column from no field, '', is left out
- * @param sample - some records, by which a column of names is proposed
+ * @param map - a column mapped to '' is left out
+ * @param sample - some records, from which a name column is suggested
  * @throws ImportError if the source has no names, or `map` names a missing column or one in a unit
- * that cannot be converted
+ *   that cannot be converted
  */
 export function planColumns(
   name: string,
@@ -44,7 +44,7 @@ export function planColumns(
   map: ColumnMap = new Map(),
   sample: readonly RawRecord[] = [],
 ): PlannedColumn[] {
-  // Of a name that is given twice, the first.
+  // If a name occurs twice, the first field counts.
   const places = new Map(source.header.map((field, index) => [field, index] as const).toReversed());
   const mapping = new Map([...map].map(([column, text]) => [column, mappedField(text, places)]));
   const missing = [...mapping.values()]
@@ -61,7 +61,7 @@ export function planColumns(
   for (const field of source.textFields ?? []) {
     columns.push({ name: field, type: 'text', unit: undefined, fields: find([field]) });
   }
-  // To SQLite, names that differ by capitals alone are the same.
+  // SQLite treats names that differ only in case as the same.
   const known = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
   for (const [column, { name: field }] of mapping) {
     const same = known.get(column.toLowerCase());
@@ -74,16 +74,19 @@ export function planColumns(
   }
   refuseUseless(name, source, columns, sample);
   const key = source.keyFields.find((field) => places.has(field));
-  // Under a name by which a service looks foods up.
+  // The key column needs a name by which a service looks foods up.
   const column = key === undefined || KEY_NAMES.includes(key.toLowerCase()) ? key : 'code';
   if (key === undefined || column === undefined || known.has(column.toLowerCase())) return columns;
   return [{ name: column, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
 }
 
-/** The fields of these names that the source has. */
+/** Returns the fields with these names that the source has. */
 type FindFields = (fields: readonly string[]) => PlannedField[];
 
-/** The columns of `data/nutrients.csv` that the source has, and those that every table needs. */
+/**
+ * Returns the columns of `data/nutrients.csv` that the source has, and those that every table
+ * needs.
+ */
 function nutrientColumns(
   name: string,
   source: RecordSource,
@@ -91,7 +94,8 @@ function nutrientColumns(
   mapping: ReadonlyMap<string, MappedField>,
   find: FindFields,
 ): PlannedColumn[] {
-  // A field fills one column, unless the map says otherwise: VITD is not micrograms and IU at once.
+  // A field fills only one column, unless the map says otherwise: VITD is not both micrograms and
+  // IU.
   const taken = new Set<number>();
   return nutrients.flatMap((nutrient): PlannedColumn[] => {
     const { column, unit } = nutrient;
@@ -116,7 +120,7 @@ function nutrientColumns(
   });
 }
 
-/** @throws ImportError where there are no names, or no amounts */
+/** @throws ImportError if there are no names, or no amounts */
 function refuseUseless(
   name: string,
   { header }: RecordSource,
@@ -139,7 +143,7 @@ function refuseUseless(
   }
 }
 
-/** The first of the fields that have most different texts with words. */
+/** Returns the first field with about the highest number of distinct texts. */
 function likelyName(header: readonly string[], sample: readonly RawRecord[]): string | undefined {
   const counts = header.map((_, at) => {
     const texts = sample.map(({ values }) => String(values[at] ?? ''));
@@ -150,10 +154,15 @@ function likelyName(header: readonly string[], sample: readonly RawRecord[]): st
 }
 
 const TWO_LETTERS = /\p{L}{2}/u;
-/** Names repeat where foods have several rows, and notes do not. */
+/**
+ * The names may have fewer distinct texts than notes by this factor: they repeat if foods have
+ * several rows.
+ */
 const ALIKE = 1.2;
 
-/** The column that foods can be looked up by, if there is one: the source's own, or a mapped one. */
+/**
+ * Returns the column to look foods up by, if there is one: the source's own key, or a mapped one.
+ */
 export function keyColumn(
   columns: readonly PlannedColumn[],
   { keyFields }: Pick<RecordSource, 'keyFields'>,
@@ -167,21 +176,21 @@ export function keyColumn(
   return [...own, ...keys][0]?.name;
 }
 
-/** Columns of numbers that say nothing about what a food contains. */
+/** Number columns that say nothing about what a food contains. */
 const PORTION = /^gmwt_\d$|^refuse_pct$/;
 
-/** Whether a column has amounts of energy or of a nutrient. */
+/** Checks whether a column has amounts of energy or of a nutrient. */
 export function isNutrient({ name, type }: TableColumn): boolean {
   return type === 'number' && !PORTION.test(name);
 }
 
 interface MappedField {
   readonly name: string;
-  /** As the map gives it, or as the name ends with it. */
+  /** The unit given in the map, or found in the field name. */
   readonly unit: string | undefined;
 }
 
-/** `Energy:kJ` is the field `Energy` in kJ, where no field is called so itself. */
+/** Parses `Energy:kJ` as the field `Energy` in kJ, unless a field has that very name. */
 function mappedField(text: string, places: ReadonlyMap<string, number>): MappedField {
   const [, name = '', given = ''] = /^(.*):([^:]+)$/s.exec(text) ?? [];
   const unit = normalUnit(given);
@@ -208,7 +217,7 @@ function mappedFields(
 
 const LISTED_FIELDS = 20;
 
-/** The first of these names, quoted. */
+/** Returns the first of these names, quoted, and how many more there are. */
 export function listOf(names: readonly string[]): string {
   const listed = names.slice(0, LISTED_FIELDS).map((name) => JSON.stringify(name));
   const rest = names.length - listed.length;

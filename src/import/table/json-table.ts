@@ -10,11 +10,12 @@ import {
 } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
-// Reads any JSON objects as a table: how nested members are named, and lists of amounts.
+// Reads any JSON objects as a table: names of nested members, and lists of amounts.
 
 /**
- * Any JSON objects, whose members, nested ones included, are named like the columns of a table. All
- * are read twice: first for the names of their members, since later objects may have more.
+ * Opens any JSON objects whose members, including nested ones, are named like a table's columns.
+ * All objects are read twice: first for the names of their members, since later objects may have
+ * more.
  */
 export async function openJsonTable(
   path: string,
@@ -37,16 +38,19 @@ export async function openJsonTable(
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Members in which lists and objects have an amount, and its nutrient. */
+/** The members with the amount of an object, and, in lists, with the name of its nutrient. */
 const AMOUNTS = ['value', 'amount', 'quantity'];
 const NAME_KEYS = ['name', 'nutrient', 'label'];
 
 type Values = Map<string, RawValue>;
 
-/** No table nests objects deeper; what is deeper is not read. */
+/** The deepest nesting that is read; no table has more. */
 const MAX_DEPTH = 20;
 
-/** The members of an object by name, those of objects and lists in it by theirs: the first wins. */
+/**
+ * Collects the members of an object by name, including those of nested objects and lists: the first
+ * of a name wins.
+ */
 function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   if (depth > MAX_DEPTH) return values;
   for (const [name, value] of Object.entries(item)) {
@@ -58,7 +62,7 @@ function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   return values;
 }
 
-/** A list of amounts, each with the name of its nutrient. */
+/** Adds a list of amounts, each with the name of its nutrient. */
 function addList(list: readonly unknown[], values: Values, depth: number): void {
   for (const part of list.filter(isRecord)) {
     const name = NAME_KEYS.map((key) => scalar(part[key])).find((text) => text !== undefined);
@@ -67,10 +71,15 @@ function addList(list: readonly unknown[], values: Values, depth: number): void 
   }
 }
 
-/** What an object says of all its members: `{"per_serving": {"protein": 5}}`. */
+/**
+ * Matches member names that say what all amounts in an object are per: `{"per_serving": {"protein":
+ * 5}}`.
+ */
 const PER = /per[\s_-]*(?:serving|portion|100[\s_-]*(?:g|ml))$/i;
 
-/** `{"value": 5, "unit": "g"}` is an amount of what its member is called; else its own members. */
+/**
+ * Adds `{"value": 5, "unit": "g"}` as an amount under its name; of any other object, its members.
+ */
 function addNamed(name: string, part: Json, values: Values, depth: number): void {
   const amount = amountIn(part);
   if (amount === undefined) {

@@ -6,7 +6,7 @@ import { imported, sourceFile } from '../../../test/import-cases.ts';
 
 const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6 };
 
-/** A folder with these files. */
+/** Creates a folder with these files. */
 function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-long-'));
   for (const [name, text] of Object.entries(files))

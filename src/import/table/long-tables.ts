@@ -13,17 +13,17 @@ import {
 } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
-// Reads tables with one amount a line: files and columns of the Canadian Nutrient File, CIQUAL's
+// Reads tables with one amount per line: files and columns of the Canadian Nutrient File, CIQUAL's
 // XML, Standard Reference.
 
-/** The columns of one of the files, and its name. */
+/** The name of a file and its columns. */
 interface Part {
   readonly file: RegExp;
-  /** The names of its columns where the file has none. */
+  /** The column names, if the file has no header. */
   readonly header?: readonly string[];
 }
 
-/** A set of tables with one amount a line, as a body publishes it. */
+/** A set of tables with one amount per line, as an organization publishes it. */
 interface LongLayout {
   readonly foods: Part & { readonly key: string };
   readonly amounts: Part & {
@@ -33,14 +33,17 @@ interface LongLayout {
   };
   readonly nutrients: Part & {
     readonly key: string;
-    /** What the nutrient is called, best first. */
+    /** The columns with the nutrient's name, best first. */
     readonly names: readonly string[];
-    /** Empty where it is a part of the name. */
+    /** The column of the unit; empty if the unit is part of the name. */
     readonly unit: string;
   };
 }
 
-/** A layout a line: of each of the three files its name, its header where it has none, and columns. */
+/**
+ * One layout per line: for each of the three files, the name, the header if the file has none, and
+ * columns.
+ */
 const LAYOUTS_FILE = new URL('../../../data/long-tables.tsv', import.meta.url);
 
 function readLayouts(): readonly LongLayout[] {
@@ -61,7 +64,7 @@ function readLayouts(): readonly LongLayout[] {
   });
 }
 
-/** The set of tables that these files are, if they are one. */
+/** Returns the layout of these files, if it is known. */
 export function findLongLayout(files: readonly SourceFile[]): LongLayout | undefined {
   const has = ({ file }: Part) => files.some(({ name }) => file.test(name));
   return readLayouts().find(
@@ -71,15 +74,15 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
 
 const NO_TABLES = 'it has no files of foods, nutrients and amounts. Name their folder.';
 
-/** Keys of the sorter for the parts of a food: its name comes before its amounts. */
+/** The sorter's kinds of rows of a food: its name comes before its amounts. */
 const [FOOD, AMOUNT] = [0, 1];
 
 type Row = Readonly<Record<string, string>>;
 
 /**
- * The foods of such tables, whose amounts are brought together by sorting them on disk.
+ * Opens such tables; the amounts of each food are brought together by sorting on disk.
  *
- * @param decode - the text of a file, as UTF-8
+ * @param decode - yields the text of a file, as UTF-8
  */
 export async function openLongTables(
   name: string,

@@ -5,60 +5,66 @@ import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
 import { unitFactor } from './units.ts';
 
-// Finds amounts of some foods that are in another unit or column than those of the others, by what no
-// food has.
+// Finds foods with amounts in a different unit or column than those of the rest, by limits that no
+// real food exceeds.
 
-/** The amount of a column in a food, if it is known. */
+/** Returns the amount of a column in a food, if known. */
 export type AmountOf = (column: string) => number | undefined;
 
-/** Between which shares of something else the amounts of a column are. */
+/** A range for the amounts of a column, relative to something else. */
 interface Rule {
   readonly column: string;
-  /** What the amount is compared with; `undefined` where that says nothing. */
+  /** Returns what the amount is compared with; `undefined` if the food cannot be judged. */
   readonly whole: (amountOf: AmountOf) => number | undefined;
   readonly least: number;
   readonly most: number;
   readonly text: string;
-  /** One food in this many may be beyond by mistake. Default: {@link ODD_ONE_IN}. */
+  /** One food in this many may be out of range by mistake. Default: {@link ODD_ONE_IN}. */
   readonly oneIn?: number;
-  /** The names of the foods that it holds for. Default: all. */
+  /** Matches the names of the foods that the rule applies to. Default: all. */
   readonly foods?: RegExp | undefined;
-  /** Whether it holds for 100 g alone. */
+  /** Whether the rule applies only to amounts per 100 g. */
   readonly isOf100?: boolean;
-  /** Whether 0 is an amount like others. Else it is looked at where there is some. */
+  /** Whether foods with an amount of 0 are judged too. */
   readonly hasZeros?: boolean;
 }
 
-/** One food in this many, and at least this many, are not mistakes. In correct tables it is at most one in 40. */
+/**
+ * A table was misread if one food in this many is odd and at least MIN_ODD_FOODS are. In correct
+ * tables, at most one in 40 is.
+ */
 const ODD_ONE_IN = 30;
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
-/** Of minerals and vitamins, which tables write with more digits than they are known to. */
+/** For minerals and vitamins, which tables list with more digits than are known. */
 const LITTLE_ONE_IN = 6;
-/** Where the food in the middle is beyond, the whole column is in another unit. */
+/** If the median food is out of range, the whole column is in another unit. */
 const WHOLE_ONE_IN = 2;
-/** Of energy: in right tables, one in 16 is a quarter off. */
+/** For energy: in correct tables, one food in 16 is off by a quarter. */
 const ENERGY_ONE_IN = 8;
 /** Fewer foods than this prove nothing about a table. */
 export const MIN_FOODS = 10;
 
-/** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
+/** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;
-/** Foods below this have too little to judge their energy by, in kcal. */
+/** Foods with less energy than this, in kcal, have too little to judge by. */
 const MIN_JUDGED_KCAL = 20;
-/** More energy than spirits have, in kcal: it comes from nutrients. */
+/** More energy than spirits have, in kcal: it must come from nutrients. */
 const MIN_RICH_KCAL = 350;
-/** A day's energy, for which daily values are meant, in kcal. */
+/** A day's energy, on which daily values are based, in kcal. */
 const DAILY_KCAL = 2000;
-/** What is less may be rounded away, in grams. */
+/** Smaller amounts may be lost in rounding. In grams. */
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
 const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 const MACROS = [...DRY, 'fiber_td_g', 'fa_sat_g'];
-/** Minerals of which no food has many times a daily value. */
+/** Minerals of which no food has many times the daily value. */
 const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_mg'];
-/** What amounts are compared with, by its name in the file; `undefined` where that says nothing. */
+/**
+ * What amounts are compared with, by the name in the file; `undefined` if the food cannot be
+ * judged.
+ */
 const WHOLES: Readonly<Record<string, Rule['whole']>> = {
   energy: judgedKcal,
   'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
@@ -71,7 +77,9 @@ const WHOLES: Readonly<Record<string, Rule['whole']>> = {
   carbohydrate: (amountOf) => above(MIN_SUGARY_GRAMS, amountOf('carbohydrate_g')),
 };
 
-/** The rules of `data/plausible-amounts.tsv`, some for foods of certain names alone. */
+/**
+ * Reads the rules of `data/plausible-amounts.tsv`, some of them only for foods with certain names.
+ */
 function readBounds(): Rule[] {
   const [, ...lines] = readFileSync(BOUNDS_FILE, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
@@ -100,7 +108,8 @@ const BOUNDS: readonly Rule[] = [
       return kcal && (kcal * dailyValue) / DAILY_KCAL;
     };
     const oneIn = MACROS.includes(column) ? ODD_ONE_IN : LITTLE_ONE_IN;
-    // In national tables, the middle food has between 0.05 and 5 for nearly all minerals and vitamins.
+    // In national tables, the median ratio is between 0.05 and 5 for nearly all minerals and
+    // vitamins.
     const [least, most] = EVENLY_FOUND.includes(column) ? [1 / 40, 5] : [1 / 300, 20];
     const shares = { least, most: 100, oneIn: WHOLE_ONE_IN };
     return [
@@ -111,7 +120,7 @@ const BOUNDS: readonly Rule[] = [
   }),
 ];
 
-/** The energy that nutrients give, where all of them are known. */
+/** Returns the energy that the nutrients add up to, if all of them are known. */
 function wholeKcal(amountOf: AmountOf): number | undefined {
   return amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
 }
@@ -129,7 +138,10 @@ function above(least: number, amount = 0): number | undefined {
   return amount > least ? amount : undefined;
 }
 
-/** How many foods are beyond a rule; `far` ones have less than a thousandth of the least. */
+/**
+ * How many foods are out of range for a rule; `far` ones have less than a thousandth of the
+ * minimum.
+ */
 interface OddCount {
   readonly rule: Rule;
   readonly field: string;
@@ -140,11 +152,11 @@ interface OddCount {
   more: number;
 }
 
-/** Counts the foods that are odd, by rule. */
+/** Counts odd foods by rule. */
 export class OddFoods {
   readonly #counts: OddCount[];
 
-  /** @param isOfServings - whether the amounts are not of 100 g */
+  /** @param isOfServings - whether the amounts are not per 100 g */
   constructor(columns: readonly PlannedColumn[], isOfServings: boolean) {
     this.#counts = BOUNDS.flatMap((rule) => {
       if (isOfServings && rule.isOf100 === true) return [];
@@ -170,7 +182,7 @@ export class OddFoods {
   }
 
   /**
-   * Which foods are odd, and the way out; `undefined` where they are few.
+   * Returns which foods are odd, and the way out; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in another unit is refused
    */
@@ -212,7 +224,10 @@ export class OddFoods {
   }
 }
 
-/** What a column in another unit is mapped to: to nothing where its name says the unit. */
+/**
+ * Returns the `--map` for a column in another unit; it leaves the column out if its name states the
+ * unit.
+ */
 function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCount): string {
   if (unitIn(field) !== undefined) return `--map ${column}=`;
   const factor = less * 2 <= judged ? 1 / 1000 : far * 2 > judged ? 1_000_000 : 1000;
@@ -220,14 +235,17 @@ function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCoun
   return `--map ${JSON.stringify(`${column}=${field}:${other}`)}`;
 }
 
-/** The energy that protein, carbohydrate and fat give; `undefined` where one of the first is unknown. */
+/**
+ * Returns the energy from protein, carbohydrate and fat; `undefined` if protein or carbohydrate is
+ * unknown.
+ */
 function expectedKcal(amountOf: AmountOf): number | undefined {
   const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
   if (protein === undefined || carbohydrate === undefined) return undefined;
   return KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);
 }
 
-/** What is known of the fat: all of it, or its fatty acids. */
+/** Returns what is known of the fat: the total, or the sum of the fatty acids. */
 export function fatOf(amountOf: AmountOf): number {
   return Math.max(amountOf('lipid_total_g') ?? 0, fattyAcids(amountOf));
 }

@@ -35,7 +35,7 @@ describe('importFoods, numbers with commas', () => {
   });
 });
 
-/** Foods whose energy is this many times what their protein and carbohydrate give. */
+/** Foods whose energy is `factor` times what their protein and carbohydrate add up to. */
 function foodsOf(
   count: number,
   factor: number,

@@ -6,55 +6,59 @@ import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { type AmountOf, fatOf, MIN_FOODS, OddFoods } from './odd-foods.ts';
 import { unitFactor } from './units.ts';
 
-// Refuses a table that was probably misread: energy against nutrients, minerals against energy, over
-// 100 g, names that repeat; from which shares on.
+// Refuses a table that was probably misread: energy against nutrients, minerals against energy,
+// over 100 g, names that repeat; with the thresholds.
 
-/** What rounding adds to 100 g. */
+/** 100 g and what rounding may add to it. */
 const MAX_GRAMS = 105;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;
-/** What 100 g are made of, besides fat. */
+/** What 100 g consist of, besides fat. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
-/** Of what there may be much in a serving. */
+/** Nutrients of which a serving may have a lot. */
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
 /** One food in this many may have an impossible value by mistake. */
 const IMPOSSIBLE_ONE_IN = 100;
-/** The same where names of columns say it, or small servings were rounded. */
+/** The same if column names say that amounts are per 100 g, or small servings were rounded. */
 const IMPOSSIBLE_ONE_IN_KNOWN = 20;
-/** As many may be slips in a table of any size. */
+/** How many slips a table of any size may have. */
 const SLIPS = 1;
-/** With fewer different names than one per this many foods, the column does not hold names. */
+/** With fewer distinct names than one per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
-/** What shows that amounts are per 100 g, or were converted to them; `serving` where they are not. */
+/** What shows that amounts are per 100 g, or were converted to it; `serving` if they are not. */
 export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
-/** Looks at the foods of a table together, as a nutritionist would, to find what was misread. */
+/**
+ * Looks at all foods of a table together, as a nutritionist would, to find out if it was misread.
+ */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
   readonly #per: WhatPer | undefined;
-  /** How many times 100 g the amounts may be of. */
+  /** How many times 100 g the amounts may refer to. */
   readonly #most: number;
-  /** The places of the nutrients, and how many grams one of their unit is, if it is a mass. */
+  /**
+   * The indexes of the nutrients, and how many grams one of their unit is; 0 if it is not a mass.
+   */
   readonly #nutrients: readonly {
     readonly at: number;
     readonly grams: number;
-    /** How many foods have more than 100 g of it. */
+    /** How many foods have more than 100 g of the nutrient. */
     over: number;
   }[];
   readonly #odd: OddFoods;
-  /** The places of the columns. */
+  /** The indexes of the columns. */
   readonly #places: ReadonlyMap<string, number>;
   #foods = 0;
   #impossible = 0;
   #withNutrient = 0;
   #servingNames = 0;
-  /** Foods whose names are numbers. */
+  /** How many foods have a number for a name. */
   #numbers = 0;
-  /** Foods whose protein, carbohydrate and fat weigh more than their serving. */
+  /** How many foods have protein, carbohydrate and fat that weigh more than a serving. */
   #overServing = 0;
 
-  /** @param per - `undefined` where nothing shows what the amounts are per */
+  /** @param per - `undefined` if nothing shows what the amounts are per */
   constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
     this.#columns = columns;
     this.#per = per;
@@ -96,9 +100,9 @@ export class TableCheck {
   }
 
   /**
-   * Why the table is not to be served, and the way out; `undefined` where nothing speaks against it.
+   * Returns why the table is refused, and the way out; `undefined` if nothing is wrong.
    *
-   * @param accepted - with `nutrients`, amounts that no food has
+   * @param accepted - with `nutrients`, amounts that no food has are accepted
    */
   fault(
     { names, otherBasis, fault }: Pick<FoodCleaner, 'names' | 'otherBasis' | 'fault'>,
@@ -153,7 +157,7 @@ export class TableCheck {
       ({ name, fields: [field] }) =>
         SERVINGS.includes(name) && field !== undefined && !/^gmwt/i.test(field.name),
     );
-    // In 100 g of a food may be more than a small serving weighs.
+    // The nutrients in 100 g of a food may weigh more than a small serving.
     const isPer100 =
       this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN >= this.#foods;
     const areNamed = this.#servingNames * 2 > this.#foods;
@@ -175,7 +179,7 @@ export class TableCheck {
   }
 }
 
-/** `Eggs (2 large)`, `Asparagus, 5 spears`. */
+/** Matches `Eggs (2 large)`, `Asparagus, 5 spears`. */
 const SERVING_IN_NAME = /[(,]\s*\d[\d./½¼]*\s*\p{L}/u;
 const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
 

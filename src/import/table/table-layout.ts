@@ -3,10 +3,10 @@ import type { CsvRecord } from '../files/csv-records.ts';
 import { parseFieldName, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
 
-// Finds the header, the row of units and the first food of a table: among how many rows, and
-// headers of two rows.
+// Finds the header, the row of units and the first food of a table: in how many rows, and headers
+// of two rows.
 
-/** Where the parts of a table are said to be, where they are not found by themselves. */
+/** The rows of a table's header and units, for tables in which they are not detected. */
 export interface LayoutOptions {
   /** The row of the header, from 1; 0 if there is none. */
   readonly headerRow?: number | undefined;
@@ -14,24 +14,24 @@ export interface LayoutOptions {
   readonly unitsRow?: number | undefined;
 }
 
-/** What the first rows of a table are. */
+/** The layout of the first rows of a table. */
 export interface TableLayout {
-  /** The names of the columns, each with its unit; `1`, `2` … where there is no header. */
+  /** The names of the columns, each with its unit; `1`, `2` … if there is no header. */
   readonly header: readonly string[];
   readonly hasHeader: boolean;
   /** How many rows come before the first food. */
   readonly rowsBefore: number;
 }
 
-/** Whether a name is one that tables have for a column of ours, and for one of amounts. */
+/** Checks whether tables use a name for one of our columns, and whether they use it for amounts. */
 export interface KnownNames {
   readonly isKnown: (field: string) => boolean;
   readonly isAmount: (field: string) => boolean;
 }
 
-/** Rows that are looked at to find the header. */
+/** How many rows are searched for the header. */
 export const LAYOUT_ROWS = 40;
-/** Rows between a header and the first food: units, tagnames, long names. */
+/** The most rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
 /** Finds the header, the row of units and the first food of a table from its first rows. */
@@ -55,7 +55,7 @@ export function findLayout(
     next += 1;
   }
   const above = cells.slice(Math.max(0, at - MAX_ROWS_BELOW_HEADER), at).toReversed();
-  // Beside the numbers of a row of ids are no names of amounts.
+  // A row that has numbers, such as one of IDs, has no names of amounts.
   const below = cells.slice(at + 1, next).filter((row) => !row.some(isAmountText));
   const units =
     unitsRow === undefined ? [...below, ...above].find(isRowOfUnits) : cells[unitsRow - 1];
@@ -72,16 +72,16 @@ export function findLayout(
   };
 }
 
-/** The rows of a header around the one that has most names. */
+/** The header rows around the one with the most known names. */
 interface HeaderRows {
-  /** From the nearest one up. */
+  /** The rows above, nearest first. */
   readonly above: readonly (readonly string[])[];
   readonly below: readonly (readonly string[])[];
 }
 
 /**
- * The name of a column in another row of the header, where the main one has none that is known: a
- * tagname below it, the name of a food above it, or a group and a part of it, `Vitamin` above `C`.
+ * Returns a column's name from another header row if the main row has no known name for it: a
+ * tagname below, the name of a food above, or a group and its part, `Vitamin` above `C`.
  */
 function otherName(
   name: string,
@@ -101,7 +101,10 @@ function otherName(
   return groups.flatMap((group) => [`${group} ${name}`, `${name} ${group}`]).find(isName);
 }
 
-/** The row with most names that are known; the first if none has any, unless it is a food. */
+/**
+ * Returns the row with the most known names; if no row has more than one, the first row, unless it
+ * is a food.
+ */
 function headerAmong(
   rows: readonly (readonly string[])[],
   isKnown: (field: string) => boolean,
@@ -110,18 +113,18 @@ function headerAmong(
     (row) => row.filter((cell) => !isUnit(bareUnit(cell)) && isKnown(cell)).length,
   );
   const most = Math.max(0, ...known);
-  // A food may be called as a column is: honey, water.
+  // A single known name may be a food's: honey, water.
   if (most > 1 || known[0] === most) return most > 0 ? known.indexOf(most) : headerless(rows);
   return headerless(rows);
 }
 
-/** The first row, unless it has the numbers of a food. */
+/** Returns the first row, unless it has the numbers of a food. */
 function headerless(rows: readonly (readonly string[])[]): number | undefined {
   const first = rows[0]?.filter((cell) => cell !== '') ?? [];
   return first.filter(isAmountText).length * 3 > first.length ? undefined : 0;
 }
 
-/** Whether a row says more about the columns, where foods have amounts: units, tagnames. */
+/** Checks whether a row describes the columns in place of amounts: units, tagnames. */
 function isBelowHeader(
   row: readonly string[],
   header: readonly string[],
@@ -129,7 +132,7 @@ function isBelowHeader(
 ): boolean {
   const isName = (cell: string) => isKnown(cell) && !isAmount(cell);
   if (isRowOfUnits(row)) return true;
-  // A row of ids has the names of the other columns: `↓FoodName`.
+  // A row of IDs may have the names of other columns: `↓FoodName`.
   const isNamed = (cell: string, i: number) =>
     cell !== '' && (header[i] === '' || header[i] === cell) && isName(cell);
   if (row.some(isNamed)) return true;
@@ -140,14 +143,14 @@ function isBelowHeader(
   return words.length > 1 && row.every((cell) => !isAmountText(cell));
 }
 
-/** Most of the cells are units. */
+/** Checks whether most of the cells are units. */
 function isRowOfUnits(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '');
   const units = filled.filter((cell) => unitOf(cell) !== undefined);
   return units.length * 2 > filled.length;
 }
 
-/** `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */
+/** Returns the unit in `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */
 export function unitOf(cell: string): string | undefined {
   if (isAmountText(cell)) return undefined;
   const unit = bareUnit(cell);
@@ -160,7 +163,7 @@ function bareUnit(cell: string): string {
   );
 }
 
-/** Columns of units beside those of amounts: `Protein`, `Unit`. */
+/** Returns the units that have a column of their own next to the amounts: `Protein`, `Unit`. */
 function unitColumns(
   header: readonly string[],
   foods: readonly (readonly string[])[],
@@ -178,7 +181,7 @@ function unitColumns(
   });
 }
 
-/** The name of the column to the left: one header above two columns. */
+/** Returns the nearest name to the left, for a header above two columns. */
 function nameBefore(header: readonly string[], index: number): string {
   return header.slice(0, index).findLast((name) => name !== '') ?? '';
 }

@@ -9,21 +9,22 @@ import { isPer100, parseFieldName, plainText, readColumnNames, unitIn } from './
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 
-// Reads any table of rows by the names of its columns; the errors where no header is found or
-// `--units-row` is wrong.
+// Reads any table of rows by its column names; the errors if no header is found or `--units-row` is
+// wrong.
 
 interface OpenTableOptions extends LayoutOptions {
   readonly isMapped?: boolean;
-  /** Whether each value has its column, whatever else is in its row, as in a workbook. */
+  /** Whether values are always in their own columns, even in short rows, as in a workbook. */
   readonly isAligned?: boolean;
 }
 
 /**
- * Any table of rows. Its columns are known by the names of `data/nutrients.csv` (the column's, the
- * title, the INFOODS tagname) and of `data/column-names.tsv`, in any case, with or without a unit.
+ * Opens any table of rows. Its columns are recognized by the names in `data/nutrients.csv` (the
+ * column's, the title, the INFOODS tagname) and in `data/column-names.tsv`, in any case, with or
+ * without a unit.
  *
  * @param name - the file, for errors
- * @throws ImportError where it has no header and the map names no columns by their numbers
+ * @throws ImportError if it has no header and the map names no columns by number
  */
 export async function openTable(
   name: string,
@@ -65,7 +66,7 @@ export async function openTable(
   };
 }
 
-/** Refuses rows that are not there, and one of units without any: it would be a food that is lost. */
+/** Refuses rows that do not exist, and a units row without units: a food in it would be lost. */
 function refuseRows(
   name: string,
   rows: readonly CsvRecord[],
@@ -84,16 +85,16 @@ function refuseRows(
 }
 
 /**
- * How the columns of a table are known by their names.
+ * Returns how the columns of a table are recognized by name.
  *
- * @param foods - some rows, by which a column of names without a name is found
+ * @param foods - some rows, in which to find food names if their column is unnamed
  */
 export function namedFields(
   header: readonly string[],
   foods: readonly CsvRecord[] = [],
 ): Omit<RecordSource, 'batches'> {
   const parsed = header.map((name) => ({ name, ...parseFieldName(name) }));
-  // `P, F, C` are protein, fat and carbohydrate.
+  // Without common tagnames beside them, `P, F, C` are protein, fat and carbohydrate.
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
     const known = KNOWN_NAMES.get(column) ?? [];
@@ -125,18 +126,23 @@ export function namedFields(
   };
 }
 
-/** Whether a tagname such as `K` or `MG` stands in the field as one: `k` may be kcal, and `mg/100g` a unit. */
+/**
+ * Checks whether the field uses a name such as `K` or `MG` as a tagname: `k` may be kcal, and
+ * `mg/100g` a unit.
+ */
 function isTag(name: string, field: string, hasTags: boolean): boolean {
   if (!/^(?:[a-z]|mg)$/.test(name)) return true;
   return field.includes(name.toUpperCase()) && (hasTags || name === 'mg');
 }
 
-/** 1 for energy without a unit, which may be in kJ as well: any other column of energy says more. */
+/**
+ * Returns 1 for energy without a unit, which may be in kJ: any other energy column is more certain.
+ */
 function assumed(unit: string, field: string): number {
   return unit === 'kcal' && field.toLowerCase() !== 'kcal' && unitIn(field) === undefined ? 1 : 0;
 }
 
-/** Whether tables have a column of this name for one of ours. */
+/** Checks whether other tables use this name for one of our columns. */
 export function isKnownName(field: string): boolean {
   return (
     KEY_NAMES.includes(field.toLowerCase()) ||
@@ -155,7 +161,7 @@ function withOwnNames(): ReadonlyMap<string, readonly string[]> {
 
 const CELL_CHECKS = { isKnown: isKnownName, isAmount };
 
-/** Whether tables have a column of this name for amounts. */
+/** Checks whether other tables use this name for amounts. */
 function isAmount(field: string): boolean {
   const { plain } = parseFieldName(field);
   return readNutrients().some(
@@ -164,11 +170,13 @@ function isAmount(field: string): boolean {
   );
 }
 
-/** The names of each column in plain form: those of the file, and those of `data/nutrients.csv`. */
+/**
+ * The names of each column in plain form, from `data/column-names.tsv` and `data/nutrients.csv`.
+ */
 const KNOWN_NAMES = withOwnNames();
 const ALL_NAMES: ReadonlySet<string> = new Set([...KNOWN_NAMES.values()].flat());
 
-/** A column without a name, where its texts are different ones, as names of foods are. */
+/** Returns unnamed columns whose texts are mostly different, as food names are. */
 function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): string[] {
   return header.filter((name, i) => {
     if (name !== `column ${i + 1}`) return false;
@@ -179,14 +187,20 @@ function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): st
   });
 }
 
-/** Where fewer records lack the last field, one that ends before lacks another. */
+/**
+ * If fewer than one record in this many lacks the last field, a record that is too short lacks
+ * another.
+ */
 const LACKING_ONE_IN = 10;
 
-/** Leaves out the records that have more fields than the header, or fewer than all others have. */
+/**
+ * Leaves out records whose values may be shifted: with more fields than the header, or fewer than
+ * nearly all others.
+ */
 class FieldCheck {
   readonly #width: number;
   readonly #findings: FindingCounts;
-  /** Columns that have few numbers. */
+  /** The columns with few numbers. */
   readonly #texts: readonly number[];
   readonly #isLastFilled: boolean;
   #last: CsvRecord | undefined;
@@ -215,7 +229,7 @@ class FieldCheck {
     });
   }
 
-  /** Where no row but the last lacks fields, the file was cut off. */
+  /** Refuses a file in which only the last row lacks fields: it was cut off. */
   refuseEnd(name: string): void {
     const { place = 0, values = [] } = this.#last ?? {};
     const isOnly = this.#findings.countOf(['field-count', 'shifted']) === 1 && place > LAYOUT_ROWS;

@@ -1,16 +1,15 @@
-// Converts units on import, kilojoules (kJ) to kcal, mg to g: which units are known, and their
-// spellings.
+// Converts units on import, kilojoules (kJ) to kcal, mg to g: known units and their spellings.
 
-/** Kilojoules in a kilocalorie, by definition of the thermochemical calorie. */
+/** Kilojoules per kilocalorie, by definition of the thermochemical calorie. */
 const KJ_PER_KCAL = 4.184;
 
-/** How many of the unit are in one gram. */
+/** How many of each unit are in a gram. */
 const PER_GRAM: Readonly<Record<string, number>> = { kg: 1e-3, g: 1, mg: 1e3, µg: 1e6, ng: 1e9 };
 
-/** Beyond these digits, a product shows the rounding of binary floating point. */
+/** Significant digits kept in a product; further ones are floating-point noise. */
 const PRODUCT_DIGITS = 12;
 
-/** What an amount has to be multiplied by; 1 for the same unit, `undefined` where there is no way. */
+/** Returns the factor that converts amounts; 1 for the same unit, `undefined` if there is none. */
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   if (from === 'kJ' && to === 'kcal') return 1 / KJ_PER_KCAL;
@@ -18,21 +17,24 @@ export function unitFactor(from: string, to: string): number | undefined {
   return a === undefined || b === undefined ? undefined : b / a;
 }
 
-/** The amount in the other unit, without the noise of the multiplication. */
+/** Converts an amount, without floating-point noise. */
 export function convertAmount(amount: number, factor: number): number {
   return factor === 1 ? amount : Number((amount * factor).toPrecision(PRODUCT_DIGITS));
 }
 
-/** Units that are not converted. `cal` is one: labels mean kcal by it, and some tables do not. */
+/**
+ * Units that are not converted. `cal` is among them: on labels it means kcal, but not in all
+ * tables.
+ */
 const OTHERS = '% IU oz lb ml cl dl l cal j mj mmol mol meq'.split(' ');
 const COLUMN_UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
 
-/** Whether a text in the form of {@link normalUnit} is a unit that food tables have. */
+/** Checks whether a text in the form of {@link normalUnit} is a unit found in food tables. */
 export function isUnit(text: string): boolean {
   return COLUMN_UNITS.has(text);
 }
 
-/** Units as sources write them beside their usual symbols. */
+/** How sources spell the units. */
 const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kJ: 'kj kilojoule kilojoules 千焦',
@@ -44,7 +46,7 @@ const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([unit, texts]) => texts.split(' ').map((text) => [text, unit])),
 );
 
-/** A unit as `data/nutrients.csv` writes it: sources write `KCAL`, `UG`, `MCG` or `μg`. */
+/** Returns a unit as `data/nutrients.csv` writes it: sources write `KCAL`, `UG`, `MCG` or `μg`. */
 export function normalUnit(text: string): string {
   const unit = text.trim().toLowerCase().replace('μ', 'µ');
   return UNIT_SPELLINGS.get(unit) ?? unit;
