@@ -30,8 +30,8 @@ interface Rule {
 }
 
 /**
- * A table was misread if one food in this many is odd and at least MIN_ODD_FOODS are. In correct
- * tables, at most one in 40 is.
+ * Misread if one food in this many is odd, at least MIN_ODD_FOODS. In correct tables, at most one
+ * in 40.
  */
 const ODD_ONE_IN = 30;
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
@@ -61,10 +61,7 @@ const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 const MACROS = [...DRY, 'fiber_td_g', 'fa_sat_g'];
 /** Minerals of which no food has many times the daily value. */
 const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_mg'];
-/**
- * What amounts are compared with, by the name in the file; `undefined` if the food cannot be
- * judged.
- */
+/** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
 const WHOLES: Readonly<Record<string, Rule['whole']>> = {
   energy: judgedKcal,
   'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
@@ -77,9 +74,7 @@ const WHOLES: Readonly<Record<string, Rule['whole']>> = {
   carbohydrate: (amountOf) => above(MIN_SUGARY_GRAMS, amountOf('carbohydrate_g')),
 };
 
-/**
- * Reads the rules of `data/plausible-amounts.tsv`, some of them only for foods with certain names.
- */
+/** Reads the rules of `data/plausible-amounts.tsv`, some only for foods with certain names. */
 function readBounds(): Rule[] {
   const [, ...lines] = readFileSync(BOUNDS_FILE, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
@@ -108,8 +103,7 @@ const BOUNDS: readonly Rule[] = [
       return kcal && (kcal * dailyValue) / DAILY_KCAL;
     };
     const oneIn = MACROS.includes(column) ? ODD_ONE_IN : LITTLE_ONE_IN;
-    // In national tables, the median ratio is between 0.05 and 5 for nearly all minerals and
-    // vitamins.
+    // In national tables, the median ratio is 0.05 to 5 for nearly all minerals and vitamins.
     const [least, most] = EVENLY_FOUND.includes(column) ? [1 / 40, 5] : [1 / 300, 20];
     const shares = { least, most: 100, oneIn: WHOLE_ONE_IN };
     return [
@@ -138,10 +132,7 @@ function above(least: number, amount = 0): number | undefined {
   return amount > least ? amount : undefined;
 }
 
-/**
- * How many foods are out of range for a rule; `far` ones have less than a thousandth of the
- * minimum.
- */
+/** How many foods break a rule; `far` ones have less than a thousandth of the minimum. */
 interface OddCount {
   readonly rule: Rule;
   readonly field: string;
@@ -224,10 +215,7 @@ export class OddFoods {
   }
 }
 
-/**
- * Returns the `--map` for a column in another unit; it leaves the column out if its name states the
- * unit.
- */
+/** Returns the `--map` for a column in another unit: to nothing if its name states the unit. */
 function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCount): string {
   if (unitIn(field) !== undefined) return `--map ${column}=`;
   const factor = less * 2 <= judged ? 1 / 1000 : far * 2 > judged ? 1_000_000 : 1000;
@@ -235,10 +223,7 @@ function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCoun
   return `--map ${JSON.stringify(`${column}=${field}:${other}`)}`;
 }
 
-/**
- * Returns the energy from protein, carbohydrate and fat; `undefined` if protein or carbohydrate is
- * unknown.
- */
+/** Returns the energy of the nutrients; `undefined` if protein or carbohydrate is unknown. */
 function expectedKcal(amountOf: AmountOf): number | undefined {
   const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
   if (protein === undefined || carbohydrate === undefined) return undefined;
