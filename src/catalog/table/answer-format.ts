@@ -3,20 +3,23 @@ import { ANSWER_COLUMNS } from './columns.ts';
 
 /** Rows that can be written as JSON objects. */
 export interface WritableRows {
-  /** The bytes of a row as a JSON object. */
+  /** The length of a row as a JSON object, in bytes. */
   lengthOf(row: number): number;
-  /** Writes these rows, each with a comma after it. */
+  /** Writes these rows, each followed by a comma. */
   writeAll(rows: Uint32Array, target: Buffer, start: number): void;
 }
 
-/** The largest answer. A hundred foods of the bundled table take 15 kB. */
+/** The largest answer, in bytes. A hundred foods of the bundled table take 15 kB. */
 export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const EMPTY = new TextEncoder().encode('[]');
 
-/** How many of these rows fit an answer of this many bytes, and the length of their array. */
+/**
+ * Returns how many of these rows fit an answer of `mostBytes`, and the length of their array in
+ * bytes.
+ */
 export function fitting(
   found: Uint32Array,
   source: Pick<WritableRows, 'lengthOf'>,
@@ -33,7 +36,10 @@ export function fitting(
   return { count, length };
 }
 
-/** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
+/**
+ * Returns the JSON array of these rows, in this order, or of the first that fit {@link
+ * MAX_ANSWER_BYTES}.
+ */
 export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
   const { count, length } = fitting(found, source);
   if (count === 0) return EMPTY;
@@ -41,18 +47,18 @@ export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array 
   const answer = Buffer.allocUnsafeSlow(length);
   answer[0] = OPEN_BRACKET;
   source.writeAll(rows, answer, 1);
-  // In place of the last comma.
+  // Replaces the last comma.
   answer[length - 1] = CLOSE_BRACKET;
   return answer;
 }
 
 /**
- * The most bytes of JSON whose values are answered as CSV, which is put together from texts and not from
- * bytes.
+ * The largest answer as CSV, measured as JSON bytes. It is smaller, since CSV is built from strings
+ * instead of bytes.
  */
 export const MAX_CSV_BYTES = 2 ** 20;
 
-/** Foods as CSV (RFC 4180), with a line of names. */
+/** Writes foods as CSV (RFC 4180), with a header. */
 export function csvOf(fields: readonly string[], rows: Iterable<readonly string[]>): Uint8Array {
   const lines = [line([...ANSWER_COLUMNS, ...fields].map((name) => textCell(name)))];
   for (const values of rows) lines.push(line(values.map(cell)));
@@ -63,18 +69,18 @@ function line(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** A value, given as JSON: `null` is empty, a list stays JSON. */
+/** Writes a JSON value as a CSV cell: `null` is empty, a list stays JSON. */
 function cell(json: string): string {
   if (json === 'null') return '';
   return json.startsWith('"') ? textCell(JSON.parse(json)) : quoted(json);
 }
 
 /**
- * What spreadsheets take for the beginning of a formula, also behind spaces and line feeds, which some of
- * them drop; those of full width in some languages.
+ * What spreadsheets take for the beginning of a formula, even after spaces and line feeds, which
+ * some of them drop; in some languages, full-width characters too.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
-/** A formula of a sign and a number is that number. */
+/** A sign and a number, which as a formula would yield that very number. */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 function textCell(text: string): string {

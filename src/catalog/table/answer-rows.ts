@@ -12,14 +12,13 @@ import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { WritableRows } from './answer-format.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Foods as JSON in memory: up to which size whole rows are kept, and the revision of which the ETag
-// is made.
+// Foods as JSON in memory: up to which size whole rows are kept, and the revision for the ETag.
 
-/** Foods as they are answered, serialized once: an answer is put together from their bytes. */
+/** Foods as they appear in answers, serialized once: answers are put together from their bytes. */
 export interface AnswerRows extends WritableRows {
-  /** A value of the row as JSON, by its place among the five. */
+  /** Returns a value of a row as JSON, by its index among the five. */
   valueOf(row: number, place: number): string;
-  /** What the rows are written in, and where in it a value begins. */
+  /** The bytes that hold the rows; a value begins at `startOf`. */
   readonly bytes: Uint8Array;
   startOf(row: number, place: number): number;
   /** Writes the row as a JSON object; returns the index after it. */
@@ -29,43 +28,43 @@ export interface AnswerRows extends WritableRows {
   readonly revision: string;
 }
 
-/** What {@link AnswerRows} are made of: plain data in shared memory, which every thread can read. */
+/** The data of {@link AnswerRows}, in shared memory that every thread can read. */
 export interface AnswerRowsData {
   readonly revision: string;
-  /** Whether the bytes are whole rows, a comma after each, or the values alone, an end after each. */
+  /** Whether the bytes are whole rows, each with a comma, or only values, each with an end. */
   readonly isWhole: boolean;
   readonly bytes: Uint8Array;
   /** Row `n` is between `starts[n]` and `starts[n + 1]`. */
   readonly starts: Uint32Array;
 }
 
-/** The rows of these data, which are read where they are. */
+/** Returns the rows of these data, without copying them. */
 export function answerRows(data: AnswerRowsData): AnswerRows {
   return data.isWhole ? new WholeRows(data) : new RowsOfValues(data);
 }
 
 /**
- * Up to this many bytes of whole rows are kept, some 120,000 foods. Of a larger table only
- * the values are kept, two fifths of the size, which takes about twice as long to put together.
+ * The most bytes of whole rows: some 120,000 foods. Of a larger table, only the values are kept:
+ * two fifths of the size, but answers take about twice as long to put together.
  */
 const WHOLE_ROWS_BYTES = 2 ** 24;
 
-/** 64 bits: enough to tell the tables that one address ever serves apart. */
+/** 64 bits: enough to tell apart all tables ever served at a URL. */
 const REVISION_LENGTH = 16;
 
-/** Ends a value. JSON text has no control characters. */
+/** The byte that ends a value; JSON text has no control characters. */
 const END_OF_VALUE = 0;
 
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
-/** The first piece of a row precedes its values, each of the others replaces the end of one. */
+/** The first piece precedes the values, each of the rest replaces the end of a value. */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
 export class AnswerRowsBuilder {
   readonly #bytes = new TextBytes();
   readonly #starts = new GrowingArray();
 
-  /** Adds the next row. Its values are given as JSON. */
+  /** Adds the next row, from its values as JSON. */
   add(values: readonly string[]): void {
     this.#starts.push(this.#bytes.length);
     this.#bytes.add(rowText(values));
@@ -79,21 +78,21 @@ export class AnswerRowsBuilder {
 
 const NUL = String.fromCharCode(END_OF_VALUE);
 
-/** A row of values, which are given as JSON. */
+/** Returns the text of a row, from its values as JSON. */
 export function rowText(values: readonly string[]): string {
   return `${values.join(NUL)}${NUL}`;
 }
 
-/** The rows of which these are the texts, one after the other. */
+/** Returns the rows whose texts are in `bytes`, one after the other. */
 export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRowsData {
-  // The ends of the values tell the rows apart: there are as many in each.
+  // The ends of values keep rows apart in the hash: each row has as many.
   const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
   const values = { revision, isWhole: false, bytes, starts };
   const rows = new RowsOfValues(values);
   return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
 }
 
-/** The rows as they are answered, a comma after each: neighbors are copied at once. */
+/** Rows as they appear in answers, with a comma after each: neighbors are copied together. */
 class WholeRows implements AnswerRows {
   readonly size: number;
   readonly revision: string;
@@ -103,7 +102,7 @@ class WholeRows implements AnswerRows {
   constructor({ revision, bytes, starts }: AnswerRowsData) {
     this.size = starts.length - 1;
     this.revision = revision;
-    // A buffer copies itself without a view for each row, which costs half as much.
+    // A Buffer copies a range without creating a view for each row, which costs half as much.
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#starts = starts;
   }
@@ -129,7 +128,7 @@ class WholeRows implements AnswerRows {
   valueOf(row: number, place: number): string {
     const start = numberAt(this.#starts, row);
     const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
-    // No value has a piece within: quotes in it are escaped.
+    // No value contains a piece, since its quotes are escaped.
     const piece = elementAt(ANSWER_PIECES, place);
     const from = text.indexOf(piece) + piece.length;
     return text.slice(from, text.indexOf(elementAt(ANSWER_PIECES, place + 1), from));
@@ -147,12 +146,12 @@ class WholeRows implements AnswerRows {
   }
 }
 
-/** The values of each row, with an end after each. */
+/** Only the values of each row, each followed by its end. */
 class RowsOfValues implements AnswerRows {
   readonly size: number;
   readonly revision: string;
   readonly #bytes: Uint8Array;
-  /** The same, to read texts of. */
+  /** The same bytes as a Buffer, for reading texts. */
   readonly #buffer: Buffer;
   readonly #starts: Uint32Array;
 
@@ -170,7 +169,7 @@ class RowsOfValues implements AnswerRows {
 
   startOf(row: number, place: number): number {
     let at = numberAt(this.#starts, row);
-    // The values before are short: looking for their ends one by one would take longer.
+    // The preceding values are short: searching for each end with `indexOf` would take longer.
     for (let i = 0; i < place; i++) {
       while (byteAt(this.#bytes, at) !== END_OF_VALUE) at++;
       at++;
@@ -183,12 +182,12 @@ class RowsOfValues implements AnswerRows {
     return this.#buffer.toString('utf8', start, this.#buffer.indexOf(END_OF_VALUE, start));
   }
 
-  /** The bytes of all rows as they are answered, each with a comma. */
+  /** The length of all rows as they appear in answers, each with a comma, in bytes. */
   get wholeBytes(): number {
     return this.#bytes.length + this.size * (PIECES_GAIN + 1);
   }
 
-  /** The rows written out as they are answered. */
+  /** Returns the rows written out as they appear in answers. */
   toWhole(): AnswerRowsData {
     const starts = sharedNumbers(this.size + 1);
     const bytes = sharedBytes(this.wholeBytes);
@@ -235,13 +234,13 @@ class RowsOfValues implements AnswerRows {
   }
 }
 
-/** Values of longer rows are found and copied by the engine, which costs more for short ones. */
+/** In longer rows, values are found and copied by native calls, which cost more for short ones. */
 const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
   const piece = ENCODED_PIECES[number];
   if (piece === undefined) throw new RangeError(`An answer has no piece ${number}`);
-  // Shorter by far than what a copy by the engine would be worth.
+  // Far too short for a native copy to pay off.
   for (let i = 0; i < piece.length; i++) target[start + i] = byteAt(piece, i);
   return start + piece.length;
 }

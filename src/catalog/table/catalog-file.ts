@@ -6,15 +6,15 @@ import type { ColumnData } from './columns.ts';
 import type { FieldValuesData } from './field-values.ts';
 import type { KeyIndexData } from './key-index.ts';
 
-// A loaded table, and the bytes of its index file: version, checksum, arrays; when it counts as damaged. A catalog as
-// bytes is a head, a line of JSON in which each flat array is the place of its elements, followed
-// by these elements as they are in memory. So reading one back is reading a file.
+// A loaded table, and the bytes of its index file: version, checksum, arrays; when it counts as
+// damaged. The file is a header, a line of JSON in which each flat array is a reference, and the
+// elements of the arrays as they are in memory. Loading it takes little more than reading the file.
 
-/** The kinds of arrays that a catalog has, by their names in the JSON. */
+/** The kinds of arrays in a catalog, by their names in the JSON. */
 type Kind = 'bytes' | 'shorts' | 'numbers' | 'floats' | 'doubles';
 type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
-/** Where an array is after the JSON. */
+/** The location of an array after the JSON. */
 interface FlatArray {
   readonly flatArray: Kind;
   /** In bytes, a multiple of {@link ALIGNMENT}. */
@@ -23,35 +23,40 @@ interface FlatArray {
   readonly length: number;
 }
 
-/** What the catalog was made of. */
+/** The source that the catalog was made from. */
 export interface CatalogOrigin {
-  /** A word that {@link decodeCatalog} has to be given too, such as the hash of the source. */
+  /**
+   * Has to match when the file is read by {@link decodeCatalog}, such as the hash of the source.
+   */
   readonly label: string;
-  /** The change mark from before the data were read. */
+  /** The change mark from before the data was read. */
   readonly mark: string;
 }
 
-/** What one byte order wrote, another cannot read. */
+/** A file can be read only with the byte order that it was written in. */
 const BYTE_ORDER = endianness();
 const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 
-/** What the file is, and in which form: the first bytes. */
+/** The first bytes: the file type and its version. */
 const MAGIC = Buffer.from('food-lookup 5\0\0\0');
-/** The length of all that follows in 64 bits, and its checksum in 32, filled up. */
+/**
+ * The length of everything after the header in 64 bits, then its checksum in 32 bits, padded with
+ * zeros.
+ */
 const LENGTH_AT = MAGIC.length;
 const CHECKSUM_AT = LENGTH_AT + 8;
 const HEAD_BYTES = CHECKSUM_AT + 8;
 const END_OF_LINE = 0x0a;
-/** The checksum of more bytes is taken part by part. */
+/** How many bytes are added to the checksum at a time. */
 const CHECKED_BYTES = 2 ** 30;
 
-/** Whether a file begins like a catalog, of whatever version. */
+/** Checks whether a file begins like a catalog of any version. */
 export function isCatalogFile(start: Uint8Array): boolean {
   const name = MAGIC.subarray(0, MAGIC.indexOf(' ') + 1);
   return Buffer.compare(start.subarray(0, name.length), name) === 0;
 }
 
-/** The parts of a file, to be written one after the other. */
+/** Returns the parts of a file, to be written one after the other. */
 export function encodeParts(data: CatalogData, origin: CatalogOrigin): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   let end = 0;
@@ -66,7 +71,7 @@ export function encodeParts(data: CatalogData, origin: CatalogOrigin): Uint8Arra
     return place;
   });
   const bytes = Buffer.byteLength(json) + 1;
-  // Spaces, so that the arrays begin where they can be read.
+  // Padded with spaces, so that the arrays are aligned.
   const line = Buffer.from(`${json}${' '.repeat(aligned(bytes) - bytes)}\n`);
   const head = Buffer.alloc(HEAD_BYTES);
   MAGIC.copy(head);
@@ -75,7 +80,7 @@ export function encodeParts(data: CatalogData, origin: CatalogOrigin): Uint8Arra
   return [head, line, ...arrays];
 }
 
-/** The same as one piece, for a small catalog. */
+/** Returns the file in one piece, for a small catalog. */
 export function encodeCatalog(data: CatalogData, origin: CatalogOrigin): Uint8Array {
   return Buffer.concat(encodeParts(data, origin));
 }
@@ -84,10 +89,10 @@ export function encodeCatalog(data: CatalogData, origin: CatalogOrigin): Uint8Ar
 type SharedBytes = Uint8Array & { readonly buffer: SharedArrayBuffer };
 
 /**
- * The catalog, whose arrays are views of `file`, and its mark; `undefined` where the file is damaged,
- * has another label or was made by a machine with another byte order.
+ * Returns the catalog, whose arrays are views of `file`, and its mark; `undefined` if the file is
+ * damaged, has another label or was written on a machine with another byte order.
  *
- * @param isSound whether it is known already that the file is not damaged
+ * @param isSound whether the file is already known to be undamaged
  */
 export function decodeCatalog(
   file: SharedBytes,
@@ -108,7 +113,7 @@ export function decodeCatalog(
   return found === label && byteOrder === BYTE_ORDER ? { data, mark } : undefined;
 }
 
-/** Whether it is what {@link encodeParts} gave, to the last byte. */
+/** Checks whether the file is complete and, unless known to be sound, matches its checksum. */
 function isWhole({ buffer, length }: SharedBytes, isSound: boolean): boolean {
   if (length < HEAD_BYTES) return false;
   const head = Buffer.from(buffer, 0, HEAD_BYTES);
@@ -116,12 +121,12 @@ function isWhole({ buffer, length }: SharedBytes, isSound: boolean): boolean {
   return (
     head.subarray(0, MAGIC.length).equals(MAGIC) &&
     head.readBigUInt64LE(LENGTH_AT) === BigInt(content.length) &&
-    // The checksum, and zeros.
+    // The checksum and its padding.
     (isSound || head.readBigUInt64LE(CHECKSUM_AT) === BigInt(checksum(0, content)))
   );
 }
 
-/** The checksum of all before and these bytes. */
+/** Extends a checksum by these bytes. */
 function checksum(before: number, bytes: Uint8Array): number {
   let sum = before;
   for (let at = 0; at < bytes.length; at += CHECKED_BYTES) {
@@ -171,9 +176,9 @@ function aligned(length: number): number {
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
 export interface CatalogData {
   readonly rows: AnswerRowsData;
-  /** The further fields that are offered. */
+  /** The further fields. */
   readonly fields: FieldValuesData;
-  /** What conditions and orders may name. */
+  /** The columns that conditions and orders may name. */
   readonly columns: readonly ColumnData[];
   readonly key: KeyIndexData | undefined;
   readonly index: SearchIndex;

@@ -18,28 +18,28 @@ import { ANSWER_COLUMNS, answerValues, numbersIn, withNumbers } from './columns.
 import { revisionWith, valueIn } from './field-values.ts';
 import { FurtherColumns, serializeField } from './further-columns.ts';
 
-// Puts other amounts into foods that are served, without reading and indexing the others again.
+// Changes amounts of foods that are served, without reading and indexing the rest again.
 
 /**
- * The foods that are served, with other amounts in some of them. The data are the same, byte for byte, as
- * if the whole table had been read.
+ * The served foods with some amounts changed. The resulting data is the same, byte for byte, as if
+ * the whole table had been read.
  */
 export class ChangedAmounts {
-  /** What to read of each row besides the columns of an entry. */
+  /** The columns to read of each row besides those of an entry. */
   readonly further: FurtherColumns;
   readonly rows: AnswerRows;
   readonly #served: CatalogData;
   readonly #fats = new UnreadableFats();
-  /** What is more than an amount: texts that are indexed, and keys. */
+  /** Columns that must not change, since they are more than amounts: indexed texts, and keys. */
   readonly #fixed: readonly string[];
   readonly #changed = new Set<number>();
   readonly #values = new Map<number, readonly string[]>();
-  /** By their places among all values of fields. */
+  /** Changed values as JSON, by index among all values of fields. */
   readonly #fields = new Map<number, string>();
-  /** By the names of their columns. NaN is not known. */
+  /** Changed numbers, by column name and row. NaN is an unknown number. */
   readonly #numbers = new Map<string, Map<number, number>>();
 
-  /** @param columns of the table */
+  /** @param columns the columns of the table */
   constructor(
     served: CatalogData,
     columns: readonly string[],
@@ -51,16 +51,16 @@ export class ChangedAmounts {
     this.#fixed = ['description', ...this.further.fixed];
   }
 
-  /** Whether the table has the columns that are served. */
+  /** Whether the table still has the served columns. */
   get fits(): boolean {
     return this.further.names.join('\n') === this.#served.fields.names.join('\n');
   }
 
-  /** Puts what was read of a food in its place. Returns `false` where that is not possible. */
+  /** Puts a changed food in its row. Returns `false` if that is not possible. */
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // Their number is said, and that of the others is not known.
+    // A warning counts such values, and how many the unread rows have is unknown.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);
@@ -95,7 +95,7 @@ export class ChangedAmounts {
     return { rows: { ...rows, revision }, fields, columns, key, index: served.index };
   }
 
-  /** Returns `false` where the value is no amount in a column of amounts. */
+  /** Returns `false` if the value is not an amount, or the column has none. */
   #note(name: string, row: number, value: StoredValue): boolean {
     const column = this.#served.columns.find((one) => one.name === name);
     const number = toNumber(value);
@@ -108,7 +108,10 @@ export class ChangedAmounts {
   }
 }
 
-/** NaN where it is not known; `undefined` for a text, or where a double would change it. */
+/**
+ * Returns NaN for an unknown number; `undefined` for a text, or a number that a double would
+ * change.
+ */
 function toNumber(value: StoredValue): number | undefined {
   if (value === null) return Number.NaN;
   if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN;
@@ -132,10 +135,10 @@ function changedRows(
   return builder.build();
 }
 
-/** Texts one after the other in UTF-8, and where each begins. */
+/** UTF-8 texts one after the other, and where each begins. */
 type Texts = Pick<AnswerRowsData, 'bytes' | 'starts'>;
 
-/** The same texts with others in some places. */
+/** Returns these texts with some of them replaced. */
 function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {
   if (changed.size === 0) return { bytes: texts.bytes, starts: texts.starts };
   const others = Array.from(changed, ([place, text]) => ({ place, bytes: ENCODER.encode(text) }));

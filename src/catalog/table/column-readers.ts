@@ -8,39 +8,44 @@ import { type NumberValuesData, numbersOf, type ReadNumbers, readValues } from '
 import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { foldedText, writtenValues } from './text-ranks.ts';
 
-// How `where` and `sort` compare the values of a column: as numbers in an array, whatever they are.
+// How `where` and `sort` compare a column's values: always as numbers in an array.
 
-/** The values of a column as numbers that are in their order. */
+/** The values of a column as numbers in the same order. */
 interface StoredColumn {
   readonly values: NumberValuesData['values'];
-  /** Whether a value that is not known is 0, and the least known one 1; else it is NaN. */
+  /**
+   * Whether an unknown value is 0 and the lowest known one 1; otherwise, unknown values are NaN.
+   */
   readonly isCounted: boolean;
   /**
-   * Where a given value is among those of the column.
+   * Returns where a given value lies among the column's values.
    *
-   * @param value a decimal for a column of numbers
+   * @param value a decimal, for a column of numbers
    */
   placeOf(value: string): Place;
 }
 
-/** Less is at most `below`, more is at least `above`, and equal is `exact`, if anything can be. */
+/**
+ * Lower values are at most `below`, higher ones at least `above`, and equal ones `exact`, if there
+ * can be any.
+ */
 interface Place {
   readonly below: number;
   readonly exact: number | undefined;
   readonly above: number;
 }
 
-/** A part of a condition: whether the value of a row is in a range, or that it is not. */
+/** A part of a condition: whether a row's value is in a range, or is outside of it. */
 export interface RangeTest {
   readonly values: NumberValuesData['values'];
   readonly low: number;
   readonly high: number;
   readonly isInside: boolean;
-  /** A value in the range that is not meant; NaN if all are. */
+  /** A value in the range that does not pass; NaN if all pass. */
   readonly except: number;
 }
 
-/** Whether a stored value passes. */
+/** Checks whether a stored value passes the test. */
 export function isPassing({ low, high, isInside, except }: RangeTest, value: number): boolean {
   return (value >= low && value <= high) === isInside && value !== except;
 }
@@ -48,14 +53,17 @@ export function isPassing({ low, high, isInside, except }: RangeTest, value: num
 /** Reads the columns of a table. */
 export class ColumnReaders {
   readonly #source: Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
-  /** Made when they are first needed. */
+  /** Created when first needed. */
   readonly #stored = new Map<string, StoredColumn>();
 
   constructor(source: Pick<CatalogData, 'rows' | 'fields' | 'columns'>) {
     this.#source = source;
   }
 
-  /** What a row has to pass to meet conditions: the ranges of a column that it must be in are one. */
+  /**
+   * Returns the tests that a row has to pass for all conditions to match; ranges of the same column
+   * are combined into one.
+   */
   testsFor(conditions: readonly Condition[]): RangeTest[] {
     const ranges = new Map<RangeTest['values'], RangeTest>();
     const others: RangeTest[] = [];
@@ -68,7 +76,7 @@ export class ColumnReaders {
     return [...ranges.values(), ...others];
   }
 
-  /** What is not known meets only `!`. */
+  /** Unknown values match only `!`. */
   #testOf({ column, operator, value }: Condition): RangeTest {
     const stored = this.#storedOf(column);
     const { values, isCounted } = stored;
@@ -95,7 +103,7 @@ export class ColumnReaders {
     }
   }
 
-  /** Reads what a column is sorted by, the least first; infinite if it is not known. */
+  /** Reads a column's sort keys, lowest first; infinite for unknown values. */
   keysOf(name: string, isDescending: boolean): ReadNumbers {
     const { values, isCounted } = this.#storedOf(name);
     const sign = isDescending ? -1 : 1;
@@ -109,7 +117,7 @@ export class ColumnReaders {
     };
   }
 
-  /** Reads the quotients of two columns of numbers as keys of that kind. */
+  /** Reads the quotients of two number columns as such sort keys. */
   quotientsOf(name: string, divisor: string, isDescending: boolean): ReadNumbers {
     const [readAbove, readBelow] = [this.numbersOf(name), this.numbersOf(divisor)];
     const sign = isDescending ? -1 : 1;
@@ -125,7 +133,7 @@ export class ColumnReaders {
     };
   }
 
-  /** Reads the numbers of a column that can be divided; NaN if one is not known. */
+  /** Reads the numbers of a column as doubles, which can be divided; NaN if unknown. */
   numbersOf(name: string): ReadNumbers {
     const { values, doubles } = this.#column(name);
     const numbers = doubles ?? values;
@@ -133,7 +141,7 @@ export class ColumnReaders {
     throw new RangeError(`Column "${name}" does not have numbers`);
   }
 
-  /** Reads the codes of a column of coded texts, and their number. */
+  /** Returns the codes of a column of coded texts, and how many texts it has. */
   codesOf(name: string): { readonly count: number; readonly codes: TextCodesData['codes'] } {
     const { values } = this.#column(name);
     if ('form' in values) throw new RangeError(`The texts of column "${name}" are not coded`);
@@ -184,7 +192,7 @@ export class ColumnReaders {
   }
 }
 
-/** Stored values are numbers of 32 bits at most. */
+/** Stored values have at most 32 bits. */
 const MOST_COUNTED = 2 ** 32;
 
 function comparingText(text: string): (json: string) => number {
@@ -198,9 +206,9 @@ function comparingDecimal(text: string): (decimal: string) => number {
 }
 
 /**
- * The place of a value among sorted ones, from 1.
+ * Finds the place of a value among sorted ones, from 1.
  *
- * @param compare a value, by its index from 0, with the given one
+ * @param compare compares the sorted value at an index, from 0, with the given value
  */
 function placeAmong(count: number, compare: (index: number) => number): Place {
   let [low, high] = [0, count];
@@ -217,7 +225,7 @@ function placeAmong(count: number, compare: (index: number) => number): Place {
 
 function placeOfDouble(text: string): Place {
   const near = Number(text);
-  // A decimal with more digits than a double has is beside the double next to it.
+  // A decimal with more digits than a double lies next to the nearest double.
   const beside = Number.isFinite(near)
     ? compareDecimals(readDecimal(String(near)), readDecimal(text))
     : 0;
@@ -228,7 +236,7 @@ function placeOfDouble(text: string): Place {
   };
 }
 
-/** The next double below or above. */
+/** Returns the next lower or higher double. */
 function neighborOf(value: number, step: 1 | -1): number {
   if (value === 0) return step * Number.MIN_VALUE;
   const double = new Float64Array([value]);

@@ -13,7 +13,7 @@ import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders, isPassing } from './column-readers.ts';
 import { type ReadNumbers, readValues } from './number-values.ts';
 
-/** The columns of foods whose kcal and further column `x` have these values. */
+/** Loads foods whose kcal and further column `x` have these values. */
 async function load(values: readonly StoredValue[], padding = 0) {
   const long = padding === 0 ? EGG.protein_g : 'm'.repeat(1_000);
   const snapshot = {
@@ -51,7 +51,7 @@ function valueAt(read: ReadNumbers, row: number): number {
   return doubleAt(into, 0);
 }
 
-/** Those of the first so many rows that meet all conditions. */
+/** Returns those of the first `count` rows that match all conditions. */
 function rowsThat(readers: ColumnReaders, count: number, ...conditions: Condition[]): number[] {
   const tests = readers.testsFor(conditions);
   return Array.from({ length: count }, (_, row) => row).filter((row) =>
@@ -64,7 +64,7 @@ function rowsThat(readers: ColumnReaders, count: number, ...conditions: Conditio
   );
 }
 
-/** What a value is compared as, said plainly: by the JSON of an answer. */
+/** A simple reference for how values compare, from the JSON of an answer. */
 function naiveSign(shown: string, given: string, holdsNumbers: boolean): number {
   if (shown === 'null') return Number.NaN;
   if (holdsNumbers) return compareDecimals(readDecimal(shown), readDecimal(given));
@@ -88,7 +88,7 @@ const column = fc
     fc.array(fc.oneof<fc.Arbitrary<StoredValue>[]>(fc.constant(null), ...kinds), { maxLength: 40 }),
   );
 
-// So many more rows, and long ones, that only values are kept.
+// How many long rows to add, so that only values are kept.
 test.each([0, 20_000])(
   'columns compare as answers show them, with %i more rows',
   async (padding) => {
@@ -114,7 +114,7 @@ test.each([0, 20_000])(
                 rowsThat(readers, values.length, condition),
                 `${name} ${operator} ${given}`,
               ).toEqual(rows);
-              // More conditions on the column are one range with it.
+              // More conditions on the column are combined with it into one range.
               const least = { column: name, operator: '>=', value: given } as const;
               expect(rowsThat(readers, values.length, condition, least)).toEqual(
                 rows.filter((row) => (signs[row] ?? 0) >= 0),

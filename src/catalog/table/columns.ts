@@ -9,23 +9,23 @@ import { TextCodesBuilder, type TextCodesData, textsOf } from './text-codes.ts';
 
 // Which columns `where`, `sort` and `/api/groups` may name, and how their values are kept.
 
-/** The ranks of a column with many texts, or with numbers that no double is equal to. */
+/** The ranks of a column with many texts, or with numbers that no double can equal. */
 export interface RanksData {
   readonly form: 'ranked';
-  /** Per row the place of its value among the different ones, from 1; 0 if it is not known. */
+  /** The rank of each row's value among the distinct values, from 1; 0 if it is unknown. */
   readonly ranks: Uint8Array | Uint16Array | Uint32Array;
-  /** For each rank, from 1, a row that has it. */
+  /** A row for each rank, from 1. */
   readonly rows: Uint32Array;
 }
 
-/** The values of a column, in the order of the rows, as conditions and orders compare them. */
+/** The values of a column, by row, in a form that conditions and orders can compare. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
   readonly values: NumberValuesData | TextCodesData | RanksData;
-  /** The nearest doubles, to divide by; if the exact numbers are ranked. */
+  /** The nearest doubles, for divisions, if the exact numbers are ranked. */
   readonly doubles?: NumberValuesData;
 }
 
-/** The columns of every answer that conditions and orders may name, in its order. */
+/** The columns of every answer that conditions and orders may name, in the order of the answer. */
 export const ANSWER_COLUMNS = [
   'carbohydrate_g',
   'protein_g',
@@ -34,21 +34,21 @@ export const ANSWER_COLUMNS = [
   'fat_g',
 ] as const;
 
-/** Whether every answer has a column of this name, ignoring case. */
+/** Checks whether every answer has a column of this name, ignoring case. */
 export function isInEveryAnswer(name: string): boolean {
   const names: readonly string[] = ANSWER_COLUMNS;
   return names.includes(name.toLowerCase());
 }
 
-/** The place of the description among them. */
+/** The index of the description in {@link ANSWER_COLUMNS}. */
 export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 
-/** Whether foods can be grouped by a column: the codes of its texts have one byte. */
+/** Checks whether foods can be grouped by a column: the codes of its texts must fit in a byte. */
 export function hasGroups({ values }: ColumnData): boolean {
   return 'codes' in values && values.codes instanceof Uint8Array;
 }
 
-/** What the rows of a table say of their licenses and sources, each license once. */
+/** Returns the licenses and sources that a table's rows name, each license once. */
 export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
   const textsIn = (column: string) => {
     const values = columns.find(({ name }) => name === column)?.values;
@@ -64,7 +64,7 @@ export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row] ?? 0;
     const from = sources?.codes[row] ?? 0;
-    // Rows of a source follow each other.
+    // Skips repeated pairs: the rows of a source are adjacent.
     const pair = code * 2 ** 16 + from;
     if (pair === last) continue;
     last = pair;
@@ -77,9 +77,9 @@ export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
 const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
 
 /**
- * The values of an entry in the order of {@link ANSWER_COLUMNS}.
+ * Returns the values of an entry in the order of {@link ANSWER_COLUMNS}.
  *
- * @param json the same as they are answered
+ * @param json the same values as they appear in answers
  */
 export function answerValues(entry: Entry, json: readonly string[]): StoredValue[] {
   const { carbohydrate_g, protein_g, kcal, description } = entry;
@@ -116,20 +116,23 @@ export class ColumnsBuilder {
   }
 }
 
-/** Ranks the values of a column, which are numbers or texts. */
+/** Ranks the values of a column, which are either numbers or texts. */
 export type RankColumn = (name: string, holdsNumbers: boolean) => RanksData;
 
-/** The values of a column of numbers that doubles hold exactly; `undefined` for any other. */
+/**
+ * Returns the values of a number column that doubles hold exactly; `undefined` for any other
+ * column.
+ */
 export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | undefined {
   if (doubles !== undefined || !('form' in values)) return undefined;
   return values.form === 'ranked' ? undefined : values;
 }
 
 /**
- * A column with other numbers in some rows.
+ * Returns a column with the numbers of some rows replaced.
  *
- * @param column of {@link numbersIn}
- * @param changed by their rows; NaN is not known
+ * @param column has {@link numbersIn}
+ * @param changed the new numbers by row; NaN is an unknown number
  */
 export function withNumbers(column: ColumnData, changed: ReadonlyMap<number, number>): ColumnData {
   const numbers = numbersIn(column);
@@ -153,15 +156,15 @@ class ColumnBuilder {
   readonly name: string;
   #hasText = false;
   #hasNumber = false;
-  /** `undefined` once the values cannot be kept so. */
+  /** `undefined` once the values cannot be kept in this form. */
   #numbers: NumberValuesBuilder | undefined = new NumberValuesBuilder();
   #codes: TextCodesBuilder | undefined;
-  /** Once there are numbers that no double is equal to. */
+  /** Used once there are numbers that no double can equal. */
   #doubles: NumberValuesBuilder | undefined;
 
   constructor(name: string) {
     this.name = name;
-    // Almost no two foods share one.
+    // Hardly any two foods share a description.
     this.#codes = name === 'description' ? undefined : new TextCodesBuilder();
   }
 

@@ -1,5 +1,5 @@
-// Which language the names of a table seem to be in, for the setting `--language`: by small words and
-// words of cooking, in how many names.
+// Guesses the language of food names, for the setting `--language`: by function words and cooking
+// terms, and in how many names they occur.
 
 const WORDS_OF = Object.entries({
   en: 'and with without raw cooked of the or',
@@ -10,12 +10,12 @@ const WORDS_OF = Object.entries({
   pt: 'com sem e de cru crua cozido cozida em do',
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
-/** Languages share words: the first must be in this many times as many names as the next. */
+/** Languages share words, so the first must match this many times as many names as the next. */
 const LEAD = 1.3;
-/** And in one of this many names. */
+/** The first must also match one in this many names. */
 const ONE_IN = 10;
 
-/** Tells the language of a table from its descriptions. */
+/** Guesses the language of a table from its descriptions. */
 export class DescriptionLanguage {
   readonly #counts = new Map<string, number>();
   #total = 0;
@@ -29,7 +29,7 @@ export class DescriptionLanguage {
     }
   }
 
-  /** What to serve the table with as `--language`; `undefined` where it is English, or not clear. */
+  /** The `--language` to serve the table with; `undefined` if it is English or unclear. */
   get setting(): string | undefined {
     const [first, next] = [...this.#counts].sort(([, a], [, b]) => b - a);
     if (first === undefined || first[0] === 'en') return undefined;

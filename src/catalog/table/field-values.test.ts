@@ -12,7 +12,7 @@ import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
 import { FieldedFoods, FieldValuesBuilder } from './field-values.ts';
 import { createMemoryCatalog } from './memory-catalog.ts';
 
-/** A catalog of eggs that have these further columns. */
+/** Loads a catalog of eggs with these further columns. */
 async function load(
   columns: readonly string[],
   rows: readonly (readonly StoredValue[])[],
@@ -48,7 +48,7 @@ const value = fc.oneof(
 const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 8 });
 const NAMES = ['a', 'b"', 'ü'];
 
-// So many more rows, and long ones, that only the values of the five fields are kept.
+// How many long rows to add, so that only the values of the five fields are kept.
 test.each([0, 4_000])('FieldedFoods appends fields to %s more rows than there are', (padding) => {
   const five = serializeValues(EGG);
   fc.assert(
@@ -106,7 +106,7 @@ describe('fields', () => {
       revisionOf([['a', 'b']], ['y']),
       revisionOf([['a', 'b']], ['x', 'y']),
       revisionOf([['b', 'a']], ['x', 'y']),
-      // The same bytes, but not the same values.
+      // The same bytes, but other values.
       revisionOf([[1, 11]], ['x', 'y']),
       revisionOf([[11, 1]], ['x', 'y']),
     ]);
@@ -200,7 +200,7 @@ describe('food', () => {
       named === undefined ? {} : { key: named },
     );
     expect(catalog.key).toBe(key);
-    // Only a key is offered unasked.
+    // Only a key is offered without being requested.
     expect(catalog.fields).toEqual(key === undefined ? [] : [key]);
     expect(warnings).toEqual(
       named !== undefined && key === undefined

@@ -10,11 +10,11 @@ import { TextBytes } from './text-bytes.ts';
 
 // The values of further fields (`fields=`) in memory, as JSON, and their part in the revision.
 
-/** The values of the offered fields as JSON, in shared memory, which every thread can read. */
+/** The values of the offered fields as JSON, in shared memory that every thread can read. */
 export interface FieldValuesData {
-  /** The fields that each row has values of. */
+  /** The fields whose values are stored for each row. */
   readonly names: readonly string[];
-  /** Those that callers may ask for. */
+  /** The fields that callers may ask for. */
   readonly offered: readonly string[];
   readonly bytes: Uint8Array;
   /** Value `f` of row `n` begins at `starts[n * names.length + f]`, and ends where the next begins. */
@@ -32,7 +32,7 @@ export class FieldValuesBuilder {
     this.#names = names;
   }
 
-  /** Adds the next row. Its values are given as JSON. */
+  /** Adds the next row, from its values as JSON. */
   add(values: readonly string[]): void {
     for (const value of values) {
       this.#starts.push(this.#bytes.length);
@@ -51,7 +51,7 @@ export class FieldValuesBuilder {
   }
 }
 
-/** A value of a row as JSON, by the place of its field. */
+/** Returns a value of a row as JSON, by the index of its field. */
 export function valueIn(
   { names, bytes, starts }: FieldValuesData,
   row: number,
@@ -62,7 +62,9 @@ export function valueIn(
   return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
 }
 
-/** The revision of rows that were loaded with these fields, this key and other names from this column. */
+/**
+ * Returns the revision of rows loaded with these fields, this key and this column of other names.
+ */
 export function revisionWith(
   revision: string,
   { offered, bytes, starts }: FieldValuesData,
@@ -70,16 +72,18 @@ export function revisionWith(
 ): string {
   const settings = JSON.stringify([revision, offered, key ?? null, names ?? null]);
   const hash = createHash('sha256').update(settings);
-  // The starts tell apart values that are the same one after the other.
+  // The starts distinguish different values that concatenate to the same bytes.
   hash.update(bytes).update(starts);
   return hash.digest('hex').slice(0, revision.length);
 }
 
-/** Foods as they are answered with further fields: put together from bytes, as those without are. */
+/**
+ * Foods with further fields as they appear in answers, put together from bytes like those without.
+ */
 export class FieldedFoods {
   readonly #rows: AnswerRows;
   readonly #values: FieldValuesData;
-  /** `,"name":` for each offered field. */
+  /** `,"name":` for each stored field. */
   readonly #labels: readonly Uint8Array[];
 
   constructor(rows: AnswerRows, values: FieldValuesData) {
@@ -89,7 +93,7 @@ export class FieldedFoods {
   }
 
   /**
-   * The {@link jsonArray} of these rows, each with these fields after the five.
+   * Returns the {@link jsonArray} of these rows, each with these fields after the five.
    *
    * @param fields must be offered
    */
@@ -107,13 +111,13 @@ export class FieldedFoods {
     });
   }
 
-  /** How many of these rows, with these fields, fit an answer of this many bytes. */
+  /** Returns how many of these rows, with these fields, fit an answer of `mostBytes`. */
   countFitting(rows: Uint32Array, fields: readonly string[], mostBytes?: number): number {
     const places = this.#placesOf(fields);
     return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, places) }, mostBytes).count;
   }
 
-  /** The values of a food as JSON: the five, then these fields. */
+  /** Returns the values of a food as JSON: the five, then these fields. */
   valuesOf(row: number, fields: readonly string[]): string[] {
     return [
       ...ANSWER_COLUMNS.map((_, place) => this.#rows.valueOf(row, place)),
@@ -121,7 +125,7 @@ export class FieldedFoods {
     ];
   }
 
-  /** One food as a JSON object. */
+  /** Returns one food as a JSON object. */
   one(row: number, fields: readonly string[]): Uint8Array {
     const places = this.#placesOf(fields);
     const answer = Buffer.allocUnsafeSlow(this.#lengthOf(row, places));
@@ -150,11 +154,11 @@ export class FieldedFoods {
 
   #write(row: number, places: readonly number[], target: Uint8Array, start: number): number {
     const { names, bytes, starts } = this.#values;
-    // The fields take the place of the brace that ends the five.
+    // The fields overwrite the brace after the five.
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
       const label = labelAt(this.#labels, place);
-      // Labels and most values are short: a loop is faster than a call that copies.
+      // Labels and most values are short: a loop is faster than a native copy.
       for (let i = 0; i < label.length; i++) target[at++] = byteAt(label, i);
       const value = row * names.length + place;
       const [first, end] = [numberAt(starts, value), numberAt(starts, value + 1)];
@@ -170,7 +174,7 @@ export class FieldedFoods {
   }
 }
 
-/** Longer values are copied by the engine: megabytes would hold up everybody otherwise. */
+/** Longer values are copied natively: a loop over megabytes would block all other requests. */
 const LONG_VALUE_BYTES = 1_000;
 
 function labelAt(labels: readonly Uint8Array[], place: number): Uint8Array {

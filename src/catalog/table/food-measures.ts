@@ -5,21 +5,21 @@ import { DECODER } from '../../search/utf8.ts';
 import type { FieldValuesData } from './field-values.ts';
 import { PORTIONS } from './further-columns.ts';
 
-// Which foods have a measure in the typed unit, by the column `portions`: longest list, most
+// Finds which foods have a measure in the typed unit, by the column `portions`: longest list, most
 // measures.
 
 /** Longer lists are not read, in bytes: each answer may read a hundred. */
 const MAX_LIST_BYTES = 4_096;
 
-/** Tables have few different measures; of one that has more, not all are remembered. */
+/** How many measures are remembered. Most tables have far fewer distinct ones. */
 const MAX_KNOWN = 10_000;
 
-/** What the foods of a table are measured in, by its column `portions`. */
+/** The measures of the foods in a table, from its column `portions`. */
 export class FoodMeasures {
   readonly #values: FieldValuesData;
-  /** The place of the column among the fields; -1 where the table does not offer it. */
+  /** The index of the column among the fields; -1 if the table does not have it. */
   readonly #place: number;
-  /** The units of each measure. */
+  /** The units in each measure. */
   readonly #known = new Map<string, ReadonlyMap<Unit, number>>();
 
   constructor(values: FieldValuesData) {
@@ -28,7 +28,8 @@ export class FoodMeasures {
   }
 
   /**
-   * The rows with those that have a unit among their measures before others of the same score.
+   * Returns the rows so that, among rows of the same score, those with a measure in the unit come
+   * first.
    *
    * @param scores per row, ascending
    */
@@ -51,13 +52,13 @@ export class FoodMeasures {
     });
   }
 
-  /** Anything that is not a list of measures counts as none. */
+  /** Returns the measures of a row's food; none if its value is not a list or too long. */
   #measuresOf(row: number): string[] {
     const { names, bytes, starts } = this.#values;
     const at = row * names.length + this.#place;
     const [start, end] = [numberAt(starts, at), numberAt(starts, at + 1)];
     if (end - start > MAX_LIST_BYTES) return [];
-    // A copy, because TextDecoder does not accept shared memory.
+    // Copied because TextDecoder does not accept shared memory.
     const list: unknown = JSON.parse(DECODER.decode(bytes.slice(start, end)));
     return Array.isArray(list) ? list.map(({ unit }: { unit: string }) => unit) : [];
   }

@@ -10,22 +10,22 @@ import { isInEveryAnswer } from './columns.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
 
-// Which columns are stored besides those of an answer: fields, key (`id`, `ndb_no`, …), other names,
-// `fat_known`, `portions`; the warning about a key that repeats.
+// Which columns are stored besides those of an answer: fields, key (`id`, `ndb_no`, …), other
+// names, `fat_known`, `portions`; the warning about a key that is not unique.
 
-/** What is read of each row besides an entry: the offered fields, what may be the key, other names. */
+/** The columns read of each row besides an entry: offered fields, possible keys, other names. */
 export class FurtherColumns {
   /** The column with other names of the foods. */
   readonly namesColumn: string | undefined;
-  /** The columns to ask for. */
+  /** The columns to query. */
   readonly columns: readonly string[];
   readonly #namedKey: string | undefined;
   readonly #wanted: readonly string[];
   readonly #kept: readonly { readonly name: string; readonly place: number }[];
-  /** What may be the key, and where its value is among the fields of a row. */
+  /** The possible keys, each with its index among the fields of a row. */
   readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly place: number }[];
   readonly #fields: FieldValuesBuilder;
-  /** Where other names are among the fields of a row; -1 where the table has none. */
+  /** The index of other names among the fields of a row; -1 if the table has none. */
   readonly #namesPlace: number;
   readonly #brandPlaces: readonly number[];
 
@@ -39,7 +39,7 @@ export class FurtherColumns {
     this.namesColumn = otherNames;
     const brand = brandColumns(columns);
     this.#wanted = [...fields, ...termColumns(columns)];
-    // All that an index is made of is kept, so that later data can be compared with it.
+    // Everything that an index is made from is kept, to compare later data with it.
     const kept = offeredFields(columns, [
       ...this.#wanted,
       ...candidates,
@@ -58,9 +58,9 @@ export class FurtherColumns {
     }));
   }
 
-  /** The values of a row, in the order of {@link names}. */
+  /** Returns the values of a row, in the order of {@link names}. */
   valuesOf({ entry, fields }: EntryRow): readonly StoredValue[] {
-    // Only the field that is not a column has no place.
+    // Only `fat_known`, which is not a column, has no index.
     return this.#kept.map(({ place }) => (place === -1 ? fatKnown(entry) : valueAt(fields, place)));
   }
 
@@ -72,19 +72,19 @@ export class FurtherColumns {
     return values;
   }
 
-  /** Columns that an index is made of, or that may be the key. */
+  /** The columns that an index is made from, or that may be the key. */
   get fixed(): readonly string[] {
     const indexed = [...listOf(this.namesColumn), ...brandColumns(this.columns)];
     return [...indexed, ...this.#keys.map(({ builder }) => builder.column)];
   }
 
-  /** Other names of the food of a row, with its brand. */
+  /** Returns other names of a row's food, with its brand. */
   otherNames({ fields }: EntryRow): string | null {
     const at = (place: number) => (place === -1 ? null : searchableText(valueAt(fields, place)));
     return withBrand(at(this.#namesPlace), this.#brandPlaces.map(at));
   }
 
-  /** What is kept of each row, all that may be offered. */
+  /** The fields kept of each row, all of which may be offered. */
   get names(): readonly string[] {
     return this.#kept.map(({ name }) => name);
   }
@@ -96,7 +96,7 @@ export class FurtherColumns {
       key === undefined && this.#namedKey !== undefined
         ? [`foods cannot be looked up, because column "${this.#namedKey}" is not unique`]
         : [];
-    // A key is what a caller has to know of a food, so it is offered wherever there is one.
+    // Callers need the key to refer to a food, so it is offered whenever there is one.
     const offered = offeredFields(this.names, [
       ...this.#wanted,
       ...(key === undefined ? [] : [key.column]),
@@ -109,7 +109,7 @@ function listOf(name: string | undefined): readonly string[] {
   return name === undefined ? [] : [name];
 }
 
-/** A value that was asked for. */
+/** Returns the value at an index, which must exist. */
 function valueAt(values: readonly StoredValue[], place: number): StoredValue {
   const value = values[place];
   if (value === undefined)
@@ -117,14 +117,14 @@ function valueAt(values: readonly StoredValue[], place: number): StoredValue {
   return value;
 }
 
-/** In a list of fields, all that there are. */
+/** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** In a list of fields that not every table has, those that this one has. */
+/** In a list of fields, means that those which the table lacks are ignored. */
 export const FIELDS_IF_ANY = '?';
 
 /**
- * A field that is not a column: how many of the three fatty acids are known, 0 to 3. Where it is less
- * than 3, `fat_g` lacks the unknown ones.
+ * A field that is not a column: how many of the three fatty acids are known, 0 to 3. If fewer than
+ * 3 are, `fat_g` lacks the unknown ones.
  */
 export const FAT_KNOWN = 'fat_known';
 export const ALL_FATS = FATTY_ACID_COLUMNS.length;
@@ -132,31 +132,39 @@ export const ALL_FATS = FATTY_ACID_COLUMNS.length;
 /** A column of household measures: `[{"amount":1,"unit":"cup","grams":150}, …]` as text. */
 export const PORTIONS = 'portions';
 
-/** The column with other names of the foods: the one that was named, or that of the usual name. */
+/**
+ * Returns the column with other names of the foods: the named one, or else one with the default
+ * name.
+ */
 export function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string | undefined {
   return columnNamed(possibleFields(columns), named);
 }
 
-/** The column of this name; where none has it letter by letter, the first that differs in case alone. */
+/** Returns the column of this name; if there is none, the first that differs only in case. */
 function columnNamed(columns: readonly string[], name: string): string | undefined {
   const same = (column: string) => column.toLowerCase() === name.toLowerCase();
   return columns.includes(name) ? name : columns.find(same);
 }
 
-/** The columns that tell packaged products from whole foods: the barcode, then the brand. */
+/**
+ * Returns the columns that tell packaged products from whole foods: the barcode, then the brand.
+ */
 export function brandColumns(columns: readonly string[]): readonly string[] {
   const found = ['gtin', 'manufacturer'].filter((column) => columns.includes(column));
   return found[0] === 'gtin' ? found : [];
 }
 
-/** The columns that say under which license each food is, and whose it is: whoever reads it must know. */
+/**
+ * Returns the columns with the license and source of each food, which whoever uses the data must
+ * know.
+ */
 export function termColumns(columns: readonly string[]): readonly string[] {
   return columns.includes('license') ? ['license', 'source'] : [];
 }
 
 /**
- * What is indexed beside a description: other names of the food; of one with a barcode, its brand on a
- * line of its own.
+ * Returns what is indexed besides a description: other names of the food and, if it has a barcode,
+ * its brand on a line of its own.
  */
 export function withBrand(
   names: string | null,
@@ -166,16 +174,16 @@ export function withBrand(
   return gtin === null ? line : `${line ?? ''},\n${brand ?? ''}`;
 }
 
-/** Names under which tables have the key of a food, best first: one that is unique is taken. */
+/** Common names of key columns, best first: the first whose values are unique is used. */
 export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];
 
-/** The fields that a table can offer, in the order of its columns. */
+/** Returns the fields that a table can offer, in the order of its columns. */
 export function possibleFields(columns: readonly string[]): string[] {
   const further = columns.filter((column) => !isInEveryAnswer(column));
   return columns.includes(FAT_KNOWN) ? further : [...further, FAT_KNOWN];
 }
 
-/** The fields that are offered of a table, where these are wanted. Unknown ones are left out. */
+/** Returns which of the wanted fields a table offers. Unknown ones are left out. */
 function offeredFields(columns: readonly string[], wanted: readonly string[]): string[] {
   const possible = possibleFields(columns);
   return wanted.includes(ALL_FIELDS)
@@ -183,14 +191,16 @@ function offeredFields(columns: readonly string[], wanted: readonly string[]): s
     : possible.filter((field) => wanted.includes(field));
 }
 
-/** The wanted fields that a table does not have. */
+/** Returns the wanted fields that a table does not have. */
 export function unknownFields(columns: readonly string[], wanted: readonly string[]): string[] {
   if (wanted.includes(FIELDS_IF_ANY)) return [];
   const possible = possibleFields(columns);
   return wanted.filter((field) => field !== ALL_FIELDS && !possible.includes(field));
 }
 
-/** The columns that may be the key, best first: the one that was named, or those of usual names. */
+/**
+ * Returns the columns that may be the key, best first: the named one, or those with common names.
+ */
 function keyCandidates(columns: readonly string[], named: string | undefined): string[] {
   const names = named === undefined ? KEY_NAMES : [named];
   return names.flatMap((name) => columnNamed(columns, name) ?? []);
@@ -200,13 +210,13 @@ export function fatKnown(entry: Entry): number {
   return FATTY_ACID_COLUMNS.filter((column) => entry[column] !== null).length;
 }
 
-/** A value of a field as JSON: as stored, but for portions, which are a list and not its text. */
+/** Returns a field value as JSON: as stored, except that the text of portions becomes a list. */
 export function serializeField(name: string, value: StoredValue): string {
   const isList = name === PORTIONS && typeof value === 'string' && isPortions(value);
   return isList ? value : serializeValue(value);
 }
 
-/** Whether a text is a JSON array of portions, and can be part of an answer as it is. */
+/** Checks whether a text is a JSON array of portions, and so can be part of an answer unchanged. */
 function isPortions(text: string): boolean {
   try {
     const list: unknown = JSON.parse(text);

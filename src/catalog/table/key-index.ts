@@ -4,24 +4,24 @@ import { GrowingArray } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Finds a food by its key (`/api/food/{id}`): NDB numbers with leading zeros or without, keys that
+// Finds a food by its key (`/api/food/{id}`): NDB numbers with or without leading zeros, keys that
 // repeat.
 
-/** The rows of a table by their keys: a hash table in shared memory, which every thread can read. */
+/** A table's rows by key: a hash table in shared memory that every thread can read. */
 export interface KeyIndexData {
-  /** The column of the keys. */
+  /** The key column. */
   readonly column: string;
   /** The keys of all rows, one after the other, in UTF-8. */
   readonly bytes: Uint8Array;
   /** The key of row `n` is between `starts[n]` and `starts[n + 1]`. */
   readonly starts: Uint32Array;
-  /** The row plus 1 at the hash of its key or the next free place; 0 is free. */
+  /** The row plus 1, at the hash of its key or the next free slot; 0 is free. */
   readonly slots: Uint32Array;
 }
 
 const NO_ROW = 0;
 
-/** The row with this key, by the text of an address; `undefined` if there is none. */
+/** Returns the row with this key, as written in a URL; `undefined` if there is none. */
 export function findKey(
   { column, bytes, starts, slots }: KeyIndexData,
   text: string,
@@ -54,12 +54,12 @@ export class KeyIndexBuilder {
     this.#bytes.add(key);
   }
 
-  /** The index; `undefined` where a key repeats, or no row has one. */
+  /** Returns the index; `undefined` if a key repeats, or no row has one. */
   build(): KeyIndexData | undefined {
     this.#starts.push(this.#bytes.length);
     const bytes = this.#bytes.toArray();
     const starts = this.#starts.toArray();
-    // At most half full, so that free places end most searches at once.
+    // At most half full, so that free slots end most searches early.
     const slots = sharedNumbers(2 ** Math.ceil(Math.log2(starts.length * 2)));
     let count = 0;
     for (let row = 0; row + 1 < starts.length; row++) {
@@ -89,7 +89,10 @@ function insert(
   return true;
 }
 
-/** NDB numbers are compared as numbers, whatever their leading zeros; any other key as text. */
+/**
+ * Returns NDB numbers without leading zeros, so that they compare as numbers; any other key as it
+ * is.
+ */
 function canonicalKey(column: string, text: string): string {
   const isNumber = column.toLowerCase() === 'ndb_no' && /^\d+$/.test(text);
   return isNumber ? text.replace(/^0+(?=\d)/, '') : text;

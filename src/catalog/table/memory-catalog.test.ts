@@ -10,7 +10,7 @@ import { createMemoryCatalog } from './memory-catalog.ts';
 
 describeCatalog('memory catalog', loadEntries);
 
-/** A value that makes rows long, so that not many are needed for a large table. */
+/** A value that makes rows long, so that fewer are needed for a large table. */
 const LONG = 'm'.repeat(300);
 
 function* foods(count: number): Iterable<Entry> {
@@ -24,7 +24,7 @@ function answer(kcal: number): unknown {
   return { carbohydrate_g: 1.5, protein_g: LONG, kcal, description, fat_g: '1.00' };
 }
 
-// More than a thread of its own is started for, and more than whole rows are kept of.
+// Enough rows for a thread of its own to be started, and too many for whole rows to be kept.
 const MANY = 52_000;
 
 test('loadCatalog reports how far it has come with a large table, which then answers', async () => {
@@ -86,7 +86,7 @@ describe('a search that takes more work than it may', () => {
       for (const text of ['food', '1 ood', ' 9', 'köttbullar 7', 'nothing']) {
         const answer = slow.search({ text, match });
         expect(answer, `${match} ${text}`).toBeInstanceOf(Promise);
-        // One that costs more waits its turn, if the search before it has just been answered.
+        // A search that costs more waits its turn if the search before it was just answered.
         const other = await catalog.search({ text, match });
         expect(await answer, `${match} ${text}`).toEqual(other);
       }

@@ -27,20 +27,20 @@ import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { textsOf } from './text-codes.ts';
 
-// Answers searches, foods by key and groups; how many bytes of recent answers it remembers; what
-// the revision depends on.
+// Answers searches, groups, and requests for foods by key; how many bytes of recent answers are
+// remembered; what the revision depends on.
 
-/** About 600 full answers. */
+/** Enough for about 600 full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
-/** English, without other names. */
+/** English, with no synonyms or everyday words. */
 export const PLAIN_ENGLISH: FuzzyOptions = {
   language: 'english',
   synonyms: NO_SYNONYMS,
   everyday: NO_EVERYDAY_WORDS,
 };
 
-/** A catalog that holds its entries in memory. */
+/** Creates a catalog that holds its entries in memory. */
 export function createMemoryCatalog(
   data: CatalogData,
   fuzzy: FuzzyOptions = PLAIN_ENGLISH,
@@ -58,10 +58,10 @@ class MemoryCatalog implements FoodCatalog {
   readonly #key: KeyIndexData | undefined;
   readonly #scheduler: SearchScheduler;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
-  /** The waiting searches, by key: callers with the same search share one answer. */
+  /** The waiting searches, by key: callers with the same search share an answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
 
-  /** What conditions and orders may name. */
+  /** The columns that conditions and orders may name. */
   readonly columns: readonly Column[];
   readonly terms: readonly TableTerms[];
 
@@ -167,7 +167,7 @@ class MemoryCatalog implements FoodCatalog {
     return csvOf(fields, written);
   }
 
-  /** The values, most frequent first; the sort is stable. */
+  /** Writes the values, most frequent first. Ties stay in order, since the sort is stable. */
   #writeGroups(column: string, { counts = new Uint32Array() }: CatalogFound): Uint8Array {
     const values = this.#columns.find(({ name }) => name === column)?.values;
     if (values === undefined || 'form' in values) throw new RangeError(`No groups of "${column}"`);
@@ -178,7 +178,7 @@ class MemoryCatalog implements FoodCatalog {
     return Buffer.from(JSON.stringify(groups));
   }
 
-  /** How many foods a selection has, and the offset of the next ones. */
+  /** Returns how many foods a selection has, and the offset of the next ones. */
   #extentOf(
     { fields = [], format, selection }: FoodQuery,
     { rows, total = 0, hasMore = false }: CatalogFound,
@@ -203,7 +203,7 @@ interface Shape {
   readonly format: Format | undefined;
 }
 
-/** What is to be searched for. */
+/** Returns the search that a query asks for. */
 function searchOf(query: FoodQuery): CatalogSearch {
   const { text, match, lang, limit = MAX_FOODS, selection, groupsOf } = query;
   const mode = modeOf(match, lang);
@@ -215,16 +215,16 @@ function searchOf(query: FoodQuery): CatalogSearch {
 
 const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
 
-/** Other words for foods give other answers. */
+/** Returns a hash of the words for foods, since other words yield other answers. */
 function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions): string {
   const words = JSON.stringify([language, ...synonyms.meanings, ...everyday, foreignNames]);
   return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);
 }
 
-/** 32 bits are enough: an owner rarely changes these words. */
+/** 32 bits are enough, since owners rarely change these words. */
 const FUZZY_REVISION_LENGTH = 8;
 
-/** A key: the same for all queries with the same answer, different for others. */
+/** Returns a key that is the same for all queries with the same answer, and different otherwise. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
   const { limit = MAX_FOODS, fields = [], selection, groupsOf, format } = query;
   const isPlain =

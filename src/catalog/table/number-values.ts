@@ -1,17 +1,17 @@
 import { byteAt, doubleAt, floatAt, numberAt, shortAt } from '../../search/flat-arrays.ts';
 
-// Keeps a column of numbers in the narrowest array that gives them back exactly.
+// Stores a column of numbers in the narrowest array that restores them exactly.
 
-/** Numbers in the narrowest array that gives every one back exactly, in shared memory. */
+/** Numbers in the narrowest array that restores them exactly, in shared memory. */
 export type NumberValuesData =
   | {
       readonly form: 'scaled';
-      /** The number is `(n - 1 + base) / scale`, where `n` is not {@link UNKNOWN_NUMBER}. */
+      /** The number is `(n - 1 + base) / scale`, unless `n` is {@link UNKNOWN_NUMBER}. */
       readonly values: Uint8Array | Uint16Array | Uint32Array;
       readonly base: number;
       readonly scale: number;
     }
-  /** NaN is a value that is not known. */
+  /** NaN is an unknown value. */
   | { readonly form: 'floating'; readonly values: Float32Array | Float64Array };
 
 const UNKNOWN_NUMBER = 0;
@@ -19,7 +19,7 @@ const UNKNOWN_NUMBER = 0;
 /** Reads the numbers of the first `count` rows into an array. */
 export type ReadNumbers = (rows: Uint32Array, count: number, into: Float64Array) => void;
 
-/** Reads numbers; NaN where one is not known. */
+/** Returns a reader of numbers, which yields NaN for unknown ones. */
 export function numbersOf(data: NumberValuesData): ReadNumbers {
   const { values } = data;
   if (data.form === 'floating') return (...read) => readValues(values, ...read);
@@ -40,7 +40,7 @@ export function readValues(
   count: number,
   into: Float64Array,
 ): void {
-  // A loop for each kind of array keeps each of them fast.
+  // A separate loop for each kind of array keeps all of them fast.
   if (values instanceof Uint8Array) {
     for (let i = 0; i < count; i++) into[i] = byteAt(values, numberAt(rows, i));
   } else if (values instanceof Uint16Array) {
@@ -54,10 +54,10 @@ export function readValues(
   }
 }
 
-/** Numbers with up to five decimals are kept as integers, multiplied by one of these. */
+/** Numbers with up to five decimals are stored as integers, multiplied by one of these. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
 
-/** The arrays for integers while they are collected: below its limit, negative or not. */
+/** The arrays in which integers are collected, for absolute values below the limit. */
 const COLLECTORS = [
   { limit: 2 ** 15, create: (length: number) => new Int16Array(length) },
   { limit: 2 ** 31, create: (length: number) => new Int32Array(length) },
@@ -68,10 +68,10 @@ export class NumberValuesBuilder {
   #values: Int16Array | Int32Array | Float64Array = new Int16Array(1_024);
   #length = 0;
   #scale = 1;
-  /** What is not known is its negative; infinite for doubles, where NaN is. */
+  /** Unknown values are stored as minus the limit. For doubles, it is infinite and they are NaN. */
   #limit: number = COLLECTORS[0].limit;
 
-  /** Adds the number of the next row; NaN where it is not known. */
+  /** Adds the next row's number; NaN if it is unknown. */
   add(value: number): void {
     if (this.#length === this.#values.length) this.#grow();
     let stored = this.#stored(value);
@@ -87,7 +87,7 @@ export class NumberValuesBuilder {
     return values instanceof Float64Array ? floating(values) : this.#scaled(values);
   }
 
-  /** The value as it is collected; `undefined` where the array has no room for it. */
+  /** Returns the value as it is collected; `undefined` if it does not fit the array. */
   #stored(value: number): number | undefined {
     if (this.#limit === Number.POSITIVE_INFINITY) return value;
     if (Number.isNaN(value)) return -this.#limit;
@@ -107,7 +107,7 @@ export class NumberValuesBuilder {
     this.#values = larger;
   }
 
-  /** Goes on with more decimals, wider integers or doubles. */
+  /** Switches to more decimals, wider integers or doubles. */
   #makeRoomFor(value: number): void {
     const before = this.#values.subarray(0, this.#length);
     const [limit, scale] = [this.#limit, this.#scale];
@@ -150,13 +150,13 @@ export class NumberValuesBuilder {
   }
 }
 
-/** The value times the scale, where that is an integer which gives the value back. */
+/** Returns the value times the scale, if that is an integer that restores the value exactly. */
 function scaledBy(value: number, scale: number): number | undefined {
   const scaled = Math.round(value * scale);
   return scaled / scale === value ? scaled : undefined;
 }
 
-/** An array for numbers up to this one, all zero, in shared memory. */
+/** Creates an array of zeros for numbers up to `most`, in shared memory. */
 export function narrowest(
   length: number,
   most: number,

@@ -1,19 +1,19 @@
 import type { EncodedAnswer } from '../food-catalog.ts';
 
-// Which remembered answers go when there are too many; what each counts in bytes.
+// Which remembered answers are evicted when there are too many; what each counts in bytes.
 
 /**
- * What is kept where there are too many: some go at a time, since a map passes over the places of
- * hundreds of deleted entries before it comes to its first.
+ * The portion of the limit that eviction leaves. Evicting in batches is cheaper, since a map passes
+ * over the slots of hundreds of deleted entries to reach its first.
  */
 const KEPT_SHARE = 31 / 32;
 
 /**
- * The answers given last, up to a number of bytes: people type the same words, and each of them
- * letter by letter.
+ * Caches the most recent answers, up to a number of bytes: people type the same words, and each
+ * word letter by letter.
  */
 export class RecentAnswers {
-  /** In the order they were last asked for: a map keeps the order of insertion. */
+  /** Least recently used first: a map keeps insertion order. */
   readonly #answers = new Map<string, EncodedAnswer>();
   readonly #mostBytes: number;
   #bytes = 0;
@@ -31,7 +31,10 @@ export class RecentAnswers {
     return answer;
   }
 
-  /** Adds an answer that is not stored yet, and evicts the least recently used ones. */
+  /**
+   * Adds an answer that is not stored yet, and evicts the least recently used ones if there are too
+   * many bytes.
+   */
   add(key: string, answer: EncodedAnswer): void {
     this.#answers.set(key, answer);
     this.#bytes += sizeOf(key, answer);
@@ -47,13 +50,13 @@ export class RecentAnswers {
   }
 }
 
-/** A long query costs memory too, even where nothing matches. */
+/** Returns what an answer counts, in bytes. Long queries cost memory even if nothing matches. */
 function sizeOf(key: string, { body, interpretation }: EncodedAnswer): number {
   const own = interpretation === undefined ? ENTRY_BYTES : ENTRY_BYTES + INTERPRETATION_BYTES;
   return 2 * key.length + body.length + own;
 }
 
-/** About what a map entry, a string and a view take besides their contents. */
+/** The approximate size of a map entry, a string and a view, besides their contents. */
 const ENTRY_BYTES = 200;
-/** About what an interpretation takes. */
+/** The approximate size of an interpretation. */
 const INTERPRETATION_BYTES = 1_000;

@@ -2,14 +2,14 @@ import { sharedBytes } from '../../search/flat-arrays.ts';
 import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
-// Collects texts in UTF-8 without a second copy of all.
+// Collects texts in UTF-8 without ever holding a second copy of all of them.
 
 const FIRST_CHUNK = 2 ** 16;
 const LARGEST_CHUNK = 2 ** 22;
 
 /**
- * Texts in UTF-8, one after the other. They are collected in chunks, which are freed one by one as
- * they are copied into shared memory, so there is never a second copy of everything.
+ * Collects UTF-8 texts one after the other, in chunks that are freed one by one as they are copied
+ * into shared memory, so there is never a second copy of everything.
  */
 export class TextBytes {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -17,7 +17,7 @@ export class TextBytes {
   #used = 0;
   #length = 0;
 
-  /** Of all texts so far, in bytes. */
+  /** The length of all texts so far, in bytes. */
   get length(): number {
     return this.#length;
   }
@@ -32,7 +32,7 @@ export class TextBytes {
     if (this.#length > MAX_BYTES) throw new RangeError(TOO_MANY);
   }
 
-  /** The bytes in shared memory. The texts are used up. */
+  /** Moves the bytes to shared memory; the collected texts are gone afterward. */
   toArray(): Uint8Array<SharedArrayBuffer> {
     this.#startChunk(0);
     const bytes = sharedBytes(this.#length);

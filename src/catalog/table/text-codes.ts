@@ -2,28 +2,31 @@ import { sharedBytes, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// When a text column has few enough distinct values to be stored as numbers; the order of texts.
+// Stores a text column as numbers if it has few enough distinct values; the order of texts.
 
 /** A text column with few distinct values, as numbers in shared memory. */
 export interface TextCodesData {
-  /** Per row the number of its text, plus one; 0 where it is not known. */
+  /** The number of each row's text, from 1; 0 if it is unknown. */
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
   /** {@link CodedText}s as JSON, in the order of their folded forms. */
   readonly texts: Uint8Array;
 }
 
-/** What texts that are the same when folded have in common. */
+/** A text for all texts that are equal when folded. */
 export interface CodedText {
   readonly folded: string;
-  /** As it is written in the first row that has it. */
+  /** As written in the first row that has the text. */
   readonly written: string;
 }
 
 /** A column with more distinct texts (before folding) is not coded. */
 const MAX_TEXTS = 2 ** 16 - 1;
-/** In UTF-16 units, all different texts together: a list of them is no smaller than the column. */
+/**
+ * The most UTF-16 units of all distinct texts together: a longer list would be no smaller than the
+ * column.
+ */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
-/** There must be this many rows for each text beyond these. */
+/** With more texts than this, there must be {@link ROWS_PER_TEXT} rows for each text. */
 const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 
@@ -31,13 +34,13 @@ const UNKNOWN_TEXT = 0;
 
 /** Collects the texts of a column. */
 export class TextCodesBuilder {
-  /** Text → its number in the order in which they came, from one. */
+  /** The number of each text, from 1 in order of first occurrence. */
   readonly #numbers = new Map<string, number>();
   #rows = new Uint16Array(1_024);
   #rowCount = 0;
   #length = 0;
 
-  /** Adds the text of the next row. Returns whether there are still few. */
+  /** Adds the text of the next row. Returns `false` once there are too many texts. */
   add(text: string | null): boolean {
     const number = text === null ? UNKNOWN_TEXT : this.#numberOf(text);
     if (number > MAX_TEXTS || this.#length > MAX_DISTINCT_LENGTH) return false;
@@ -50,7 +53,7 @@ export class TextCodesBuilder {
     return true;
   }
 
-  /** The codes; `undefined` if there are too many texts for the rows. */
+  /** Returns the codes; `undefined` if there are too many texts for the number of rows. */
   build(): TextCodesData | undefined {
     const { size } = this.#numbers;
     if (size > FEW_TEXTS && size > this.#rowCount / ROWS_PER_TEXT) return undefined;
@@ -87,7 +90,7 @@ export class TextCodesBuilder {
   }
 }
 
-/** The texts of the codes, in their order. */
+/** Returns the texts of the codes, in order. */
 export function textsOf({ texts }: Pick<TextCodesData, 'texts'>): readonly CodedText[] {
   return JSON.parse(Buffer.from(texts).toString());
 }
@@ -95,7 +98,10 @@ export function textsOf({ texts }: Pick<TextCodesData, 'texts'>): readonly Coded
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
-/** Below, at or above 0 as `a` comes before, is or follows `b` in the order of code points, as in UTF-8. */
+/**
+ * Compares texts in the order of code points, as in UTF-8. The result is negative, zero or
+ * positive, as for sorting.
+ */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -105,7 +111,7 @@ export function compareCodePoints(a: string, b: string): number {
   return placeOf(a.charCodeAt(at)) - placeOf(b.charCodeAt(at));
 }
 
-/** Surrogates stand for code points beyond all other units. */
+/** Surrogates sort after all other units, since they encode higher code points. */
 function placeOf(unit: number): number {
   return unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE ? unit + 0x10000 : unit;
 }

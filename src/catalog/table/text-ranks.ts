@@ -8,12 +8,13 @@ import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Ranks the values of a column when a table is loaded, so that no request sorts or compares texts.
+// Ranks the values of a column when a table is loaded, so that no request has to sort or compare
+// texts.
 
 const NOT_KNOWN = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
 
-/** Reads the values of a column as the JSON that answers are made of. */
+/** Returns a reader of the values of a column, as JSON as in answers. */
 export function writtenValues(
   { rows, fields }: Pick<CatalogData, 'rows' | 'fields'>,
   name: string,
@@ -27,7 +28,7 @@ export function writtenValues(
   return (row) => valueIn(fields, row, field);
 }
 
-/** A value as it is compared: its text, without differences of case and marks. */
+/** Returns a value in the form in which it is compared: its text, ignoring case and diacritics. */
 export function foldedText(json: string): string {
   return fold(json.startsWith('"') ? JSON.parse(json) : json);
 }
@@ -69,7 +70,7 @@ export function rankTexts(count: number, written: (row: number) => string): Rank
   });
 }
 
-/** @param isSame called with each two neighbors, in their order */
+/** @param isSame called for each pair of neighbors, in order */
 function ranksOf(
   count: number,
   sorted: Uint32Array,
@@ -87,14 +88,14 @@ function ranksOf(
   return { form: 'ranked', ranks, rows };
 }
 
-/** A double represents integers up to this many bits exactly. */
+/** A double holds integers of up to this many bits exactly. */
 const KEY_BITS = 53;
 const BYTE_BITS = 8;
 const BYTE_VALUES = 2 ** BYTE_BITS;
 
 /**
- * Sorts texts in UTF-8, some bytes at a time: these and the place of the text make one number, and an
- * array of numbers is sorted many times faster than one of texts.
+ * Sorts UTF-8 texts, a few bytes at a time: these bytes and the position of the text form one
+ * number, and numbers are sorted many times faster than texts.
  */
 class TextSorter {
   readonly #bytes: Uint8Array;
@@ -105,7 +106,7 @@ class TextSorter {
     this.#starts = starts;
   }
 
-  /** The numbers of the texts in order. Equal texts stay in theirs. */
+  /** Returns the indexes of the texts in sorted order. The sort is stable. */
   sort(): Uint32Array {
     const sorted = Uint32Array.from({ length: this.#starts.length - 1 }, (_, i) => i);
     const groups = [{ texts: sorted, depth: 0 }];
@@ -119,7 +120,9 @@ class TextSorter {
     return sorted;
   }
 
-  /** Sorts texts by some of their bytes, and returns the groups that differ only in later bytes. */
+  /**
+   * Sorts texts by a few of their bytes, and returns the groups that differ only in later bytes.
+   */
   #sortGroup(texts: Uint32Array, depth: number, width: number): [start: number, end: number][] {
     const places = 2 ** (KEY_BITS - width * BYTE_BITS);
     const before = texts.slice();
@@ -153,7 +156,10 @@ class TextSorter {
     return true;
   }
 
-  /** Some bytes of a text as one number; 0 after its end, and so one more for each byte of UTF-8. */
+  /**
+   * Returns a few bytes of a text as one number. Each byte counts one more than its value, since 0
+   * means after the end.
+   */
   #key(text: number, depth: number, width: number): number {
     const end = numberAt(this.#starts, text + 1);
     let key = 0;
