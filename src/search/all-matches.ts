@@ -19,45 +19,45 @@ import { endOfWordOrPlural } from './word-characters.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
-// Finds all texts that match; searcher.ts ends at the best. How much it remembers of dense texts.
+// Finds all matching texts (searcher.ts stops at the best); limits the cache for dense texts.
 
-/** All foods that match, in no order. */
+/** All matching foods, unordered. */
 export interface AllMatches {
   readonly count: number;
-  /** The place of a match in the order: the better, the lower. No two have the same. */
+  /** Returns the sort position of a match: lower is better. No two matches share one. */
   placeAt(i: number): number;
-  /** Reads the rows of some matches, from this one on, to the front of an array. */
+  /** Copies the rows of matches from this one on to the start of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
-  /** Matches from this place on follow the others without being counted. */
+  /** Matches from this place on are listed after the others, but not counted. */
   readonly uncountedFrom: number;
 }
 
-/** Of a text that does not match. */
+/** The tier of a text that does not match. */
 const NO_TIER = 0xff;
 
-/** A search that takes all postings reads them faster than one that chooses. */
+/** Reading all postings is cheaper than selecting some of them. */
 const workOfPostings = (count: number) => count >>> 2;
 
-/** A query that one text in this many has is answered from the tiers of all texts, which are cached. */
+/** If one text in this many matches, the tiers of all texts are cached and scanned. */
 const DENSE = 16;
-/** This many of them take at most twice as many bytes in any table. */
+/** The target size of this cache, which may use up to twice as much. */
 const REMEMBERED_BYTES = 2 ** 23;
 const [LEAST_REMEMBERED, MOST_REMEMBERED] = [4, 32];
 
 /**
- * Finds all texts that match, where a {@link Searcher} finds the best and ends. It keeps scratch memory,
- * so it answers one query at a time, and what it gives is good until the next.
+ * Finds all matching texts, while a {@link Searcher} stops at the best. It reuses scratch memory,
+ * so it handles one query at a time, and a result is only valid until the next query.
  */
 export class AllTexts {
   readonly #index: SearchIndex;
   readonly #work: Work;
-  /** What many texts have → per rank, its tier: callers who repeat it do not make us read it all again. */
+  /** Caches the tiers of all ranks by text, if many match: repeated queries are cheap. */
   readonly #dense: BoundedMap<string, Uint8Array>;
-  /** Per rank, the tier of what few texts have, which {@link #ranks} has. */
+  /** Per rank, the tier of a text in {@link #ranks}: few texts match. */
   readonly #tiers: Uint8Array;
   readonly #ranks: Uint32Array;
   #rankCount = 0;
-  /** The ranks found. There is room for all; memory is taken as it is used. */
+  /** The matching ranks. There is room for all; memory is committed when used. */
   readonly #found: Uint32Array;
   #count = 0;
   /** The sum of the tiers of each. */
@@ -75,7 +75,7 @@ export class AllTexts {
     this.#sums = new Uint16Array(length);
   }
 
-  /** @throws WorkLimitError when the work allowed is done before all texts are known. */
+  /** @throws WorkLimitError if the work limit is reached before all matches are known */
   search(text: string, match: ExactMatch): AllMatches {
     this.#count = 0;
     if (text !== '') {
@@ -105,7 +105,7 @@ export class AllTexts {
     });
   }
 
-  /** The texts of the rarest word, and of these those that have the others. */
+  /** Starts with the texts of the rarest word, and keeps those that have the others. */
   #findWords({ bytes, words }: Query): void {
     const texts = words.map(({ start, end }) => DECODER.decode(bytes.subarray(start, end)));
     const postings = texts.map((text) => ({
@@ -120,7 +120,7 @@ export class AllTexts {
     }
   }
 
-  /** The texts that have something, which `add` adds with their tiers. */
+  /** Sets the result to the texts that `add` adds. */
   #findFirst(text: string, add: () => void): void {
     const [found, sums] = [this.#found, this.#sums];
     const tiers = this.#tiersOf(text, add);
@@ -145,7 +145,7 @@ export class AllTexts {
     this.#count = count;
   }
 
-  /** Keeps the texts that have a word, too. */
+  /** Keeps only the texts that `add` adds too, and adds up their tiers. */
   #keepThoseOf(text: string, add: () => void): void {
     const [found, sums] = [this.#found, this.#sums];
     const tiers = this.#tiersOf(text, add);
@@ -161,7 +161,7 @@ export class AllTexts {
     this.#count = kept;
   }
 
-  /** Per rank, the tier of what `add` adds: {@link #tiers}, or an array of its own. */
+  /** Returns the tiers of what `add` adds: {@link #tiers}, or an array that is cached. */
   #tiersOf(text: string, add: () => void): Uint8Array {
     const known = this.#dense.get(text);
     if (known !== undefined) return known;
@@ -173,13 +173,13 @@ export class AllTexts {
     return tiers;
   }
 
-  /** Forgets the texts added so far, by a search that may have been ended at any time. */
+  /** Discards the texts added so far, even by a search that was interrupted at any point. */
   #forget(): void {
     for (let i = 0; i < this.#rankCount; i++) this.#tiers[numberAt(this.#ranks, i)] = NO_TIER;
     this.#rankCount = 0;
   }
 
-  /** A word or a piece of one: its tier follows from the terms that contain it. */
+  /** Adds the texts with a word or a part of one, whose tier follows from the matching terms. */
   #addWord(word: Uint8Array): void {
     const { words } = this.#index;
     const { bytes, starts } = words;
@@ -210,7 +210,7 @@ export class AllTexts {
     this.#rankCount = count;
   }
 
-  /** Each text of the rarest piece is looked at: what no joint contains has one. */
+  /** Examines all texts of the rarest piece. A query beyond a single joint always has one. */
   #addPhrase(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
     if (piece === undefined) return;
@@ -218,12 +218,12 @@ export class AllTexts {
     for (let i = 0; i < this.#rankCount; i++) this.#lookAt(numberAt(this.#ranks, i), query);
   }
 
-  /** All texts of the joints match. Only those are looked at that have a whole word of the query. */
+  /** Adds the texts of the joints. Only those with a whole word of the query are examined. */
   #addJoint(query: Query, anchors: Anchors): void {
     const { joints, words } = this.#index;
     const { bytes, startsWithWord } = query;
     const word = startsWithWord ? query.words[0] : query.words.at(-1);
-    // Behind a gap, a word begins.
+    // A query that starts with a gap matches at the start of a word.
     const part = startsWithWord || word === undefined ? 'inside' : 'elsewhere';
     visitAllTermsContaining(joints, bytes, anchors, this.#work, (term) => {
       this.#add(joints, term, TIERS_BY_POSITION[part]);
@@ -240,7 +240,7 @@ export class AllTexts {
     }
   }
 
-  /** The tier of a text that may match. */
+  /** Sets the tier of a text that may match. */
   #lookAt(rank: number, query: Query): void {
     const { texts, textStarts } = this.#index;
     const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];

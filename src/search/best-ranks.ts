@@ -14,41 +14,43 @@ import {
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Keeps the best foods of each tier while a search for substring or words runs:
-// those whose tier the dictionary alone tells, and those of a piece.
+// Keeps the best texts of each tier during a substring or words search: those whose tier follows
+// from the dictionary, and those of a piece.
 
 /**
- * The answer while it is searched for: for each tier the best ranks so far, ascending, without those
+ * The result while a search runs: for each tier the best ranks so far, ascending, without those
  * that can no longer be among the best {@link MAX_FOODS}.
  */
 export class BestRanks {
   readonly #tiers: TierRanks[] = [];
-  /** The ranks looked at in this search: each counts once. */
+  /** The ranks already examined in this search, so that each counts once. */
   readonly seen: Marks;
 
   constructor(rankCount: number) {
     this.seen = new Marks(rankCount);
   }
 
-  /** Forgets everything: the next search begins. */
+  /** Prepares for the next search. */
   clear(): void {
     for (const tier of this.#tiers) tier.count = 0;
     this.seen.clear();
   }
 
-  /** Whether this tier and the better ones have as many as an answer takes. */
+  /** Whether this tier and the better ones have enough ranks for a full answer. */
   isFull(tier: number): boolean {
     return this.#countUpTo(tier) >= MAX_FOODS;
   }
 
-  /** Whether a rank of this tier would be among the best. If not, no later one of the tier is. */
+  /**
+   * Whether this rank at this tier would be among the best. If not, no higher rank at this tier is.
+   */
   admits(rank: number, tier: number): boolean {
     return rank < this.limit(tier);
   }
 
   /**
-   * The first rank that this tier does not admit: no later rank and no worse tier is admitted
-   * either. {@link NO_RANK} where all are.
+   * Returns the first rank that is not admitted at this tier: higher ranks and worse tiers are not
+   * admitted either. Returns {@link NO_RANK} if all are admitted.
    */
   limit(tier: number): number {
     const room = MAX_FOODS - this.#countUpTo(tier - 1);
@@ -57,7 +59,7 @@ export class BestRanks {
     return found === undefined || found.count < room ? NO_RANK : numberAt(found.ranks, room - 1);
   }
 
-  /** Adds a rank that the tier admits. */
+  /** Adds a rank that is admitted at this tier. */
   insert(rank: number, tier: number): void {
     let found = this.#tiers[tier];
     while (found === undefined) {
@@ -71,7 +73,7 @@ export class BestRanks {
     found.count = Math.min(count + 1, MAX_FOODS);
   }
 
-  /** The best ranks of all tiers, best first. */
+  /** Returns the best ranks of all tiers, best first. */
   toArray(): Uint32Array {
     const best = new Uint32Array(Math.min(MAX_FOODS, this.#countUpTo(this.#tiers.length - 1)));
     let filled = 0;
@@ -96,7 +98,7 @@ interface TierRanks {
   count: number;
 }
 
-/** Collects ranks whose tier is known from the dictionary, without a look at their texts. */
+/** Collects ranks whose tier follows from the dictionary, without examining their texts. */
 export class RankCollector {
   readonly #best: BestRanks;
   readonly #work: Work;
@@ -109,8 +111,8 @@ export class RankCollector {
   }
 
   /**
-   * Collects the best ranks of the terms that contain the bytes. The walk ends at the first term
-   * that begins too late, so it costs no more where more texts match.
+   * Collects the best ranks of the terms that contain the bytes. Since the walk stops at the first
+   * term whose ranks are all too high, more matches do not make it slower.
    */
   collectRanks(terms: TermIndex, bytes: Uint8Array, anchors: Anchors, tier: Tier): void {
     const positions = tier === Tier.headWordStart ? HEAD_START_POSITIONS : WORD_POSITIONS;
@@ -135,7 +137,9 @@ export class RankCollector {
 
 const HEAD_START_POSITIONS: readonly WordPosition[] = [WordPosition.head, WordPosition.headStart];
 
-/** Lets only the texts of a piece pass, or all. Marking a text costs far less than looking at it. */
+/**
+ * Passes only the texts of a piece, or all texts. Marking a text is far cheaper than examining it.
+ */
 export class RankFilter {
   readonly #work: Work;
   readonly #ofPiece: Marks;
@@ -146,7 +150,7 @@ export class RankFilter {
     this.#ofPiece = new Marks(rankCount);
   }
 
-  /** From now on only the texts of the piece pass; without a piece, all do. */
+  /** From now on, passes only the texts of this piece, or all texts without one. */
   use(piece: Piece | undefined): void {
     this.#passesAll = piece === undefined;
     if (piece === undefined) return;

@@ -1,28 +1,30 @@
 import { numberAt, sharedNumbers } from './flat-arrays.ts';
 
-// Sorts by small numbers, and postings by their terms.
+// Counting sort by small numbers, and its use for posting lists.
 
 /**
- * Sorts by small numbers, the groups, in three steps: {@link count} each element, {@link layOut} the
- * groups, one after the other, and ask {@link nextPlace} where each element goes. Elements of one group
- * stay in the order in which their places are asked for.
+ * Sorts elements by a small number, their group, in three steps: {@link count} each element, {@link
+ * layOut} the groups one after the other, and ask {@link nextPlace} for the place of each element.
+ * The sort is stable in the order of the last step.
  */
 export class CountingSort {
-  /** First the size of each group, one ahead; then its next free place. */
+  /**
+   * At first, each group's size, at the index after the group; then each group's next free place.
+   */
   readonly #next: Uint32Array;
-  /** The group after the last that has elements. */
+  /** The index after the last nonempty group. */
   #end = 0;
 
   constructor(groupCount: number) {
     this.#next = new Uint32Array(groupCount + 1);
   }
 
-  /** How many groups there are up to the last that has elements. */
+  /** The number of groups up to the last nonempty one. */
   get groupCount(): number {
     return this.#end;
   }
 
-  /** Begins anew. */
+  /** Prepares for another sort. */
   clear(): void {
     this.#next.fill(0, 0, this.#end + 1);
     this.#end = 0;
@@ -41,12 +43,15 @@ export class CountingSort {
     }
   }
 
-  /** Where a group begins, before any of its places is asked for; after the last, where that ends. */
+  /**
+   * Returns the start of a group, if no place of it was taken yet; past the last group, the end of
+   * that.
+   */
   startOf(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }
 
-  /** Where a group ends, after all of its places were asked for. */
+  /** Returns the end of a group, if all its places were taken. */
   endOf(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }
@@ -58,10 +63,7 @@ export class CountingSort {
   }
 }
 
-/**
- * Sorts the postings of some terms, each of which has as many groups. Those of one group stay in their
- * order.
- */
+/** Sorts postings by term and, within a term, by group. The sort is stable. */
 export function sortPostings(
   { count, termCount, groupsPerTerm }: Record<'count' | 'termCount' | 'groupsPerTerm', number>,
   groupOf: (i: number) => number,

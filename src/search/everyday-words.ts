@@ -3,18 +3,18 @@ import { fold } from './fold.ts';
 import { numberForms } from './fuzzy/english.ts';
 import type { SearchIndex } from './search-index.ts';
 
-// Reads data/everyday.tsv, and puts the food first that an everyday word means.
+// Reads data/everyday.tsv, and moves the food that an everyday word usually means to the front.
 
-/** Everyday words, folded, and the folded description of the food that is meant first. */
+/** Maps everyday words, folded, to the folded description of the food to list first. */
 export type EverydayWords = ReadonlyMap<string, string>;
 
 export const NO_EVERYDAY_WORDS: EverydayWords = new Map();
 
 /**
- * Reads a file of everyday words: a word, a tab, a description, a tab, and the reason. Lines that are
- * empty or begin with `#` are comments.
+ * Parses a file of everyday words: on each line a word, a tab, a description, a tab, and the
+ * reason. Empty lines and lines that start with `#` are skipped.
  *
- * @throws Error for any other line: the file belongs to the program.
+ * @throws Error for any other line, as the file is part of the program
  */
 export function parseEverydayWords(text: string): EverydayWords {
   const words = new Map<string, string>();
@@ -29,9 +29,9 @@ export function parseEverydayWords(text: string): EverydayWords {
   return words;
 }
 
-/** The foods that everyday words mean. */
+/** The foods that everyday words mean, looked up in a table. */
 export class EverydayFoods {
-  /** Word → row, as far as the table has the food. */
+  /** Maps words to rows, if the table has the food. */
   readonly #rows = new Map<string, number>();
 
   constructor(index: SearchIndex, words: EverydayWords) {
@@ -42,12 +42,12 @@ export class EverydayFoods {
     }
   }
 
-  /** The row that a text means, which is the word and nothing else. */
+  /** Returns the row for a text that is exactly an everyday word. */
   rowOf(text: string): number | undefined {
     return this.#rows.get(text);
   }
 
-  /** The same for a word in the singular or the plural. */
+  /** Returns the row for an everyday word in the singular or plural. */
   rowOfForms(text: string): number | undefined {
     if (this.#rows.size === 0) return undefined;
     const form = [...numberForms(text)].find((one) => this.#rows.has(one));
@@ -55,7 +55,7 @@ export class EverydayFoods {
   }
 }
 
-/** The rows with one of them before the others, if it is there. */
+/** Returns the rows with one row moved to the front, if it is among them. */
 export function moveToFront(rows: Uint32Array, row: number | undefined): Uint32Array {
   const at = row === undefined ? -1 : rows.indexOf(row);
   if (at <= 0) return rows;
@@ -65,7 +65,7 @@ export function moveToFront(rows: Uint32Array, row: number | undefined): Uint32A
   return moved;
 }
 
-/** The first row of each description, as far as the table has it. */
+/** Returns the first row with each description, if the table has it. */
 function rowsOf(
   { texts, textStarts, rows }: SearchIndex,
   descriptions: ReadonlySet<string>,

@@ -1,24 +1,24 @@
-// Makes arrays in shared memory, reads them with a check of the bounds, and searches in them.
+// Creates arrays in shared memory, and provides bounds-checked access and binary search.
 
 /**
- * The arrays that an index consists of. Their memory is shared, so every thread of the process can
+ * An index consists of these arrays. Their memory is shared, so every thread of the process can
  * search the same index without a copy of its own.
  */
 
-/** Zeroed bytes in shared memory. */
+/** Returns zeroed bytes in shared memory. */
 export function sharedBytes(length: number): Uint8Array<SharedArrayBuffer> {
   return new Uint8Array(new SharedArrayBuffer(length));
 }
 
-/** Zeroed 32-bit numbers in shared memory. */
+/** Returns zeroed 32-bit numbers in shared memory. */
 export function sharedNumbers(length: number): Uint32Array<SharedArrayBuffer> {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
 /**
- * The byte at an index that must exist.
+ * Returns the byte at an index.
  *
- * @throws RangeError for any other index: a bug, not the caller's fault.
+ * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
  */
 export function byteAt(bytes: Uint8Array, index: number): number {
   const byte = bytes[index];
@@ -27,9 +27,9 @@ export function byteAt(bytes: Uint8Array, index: number): number {
 }
 
 /**
- * The number at an index that must exist.
+ * Returns the number at an index.
  *
- * @throws RangeError for any other index: a bug, not the caller's fault.
+ * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
  */
 export function numberAt(numbers: Uint32Array, index: number): number {
   const number = numbers[index];
@@ -38,9 +38,9 @@ export function numberAt(numbers: Uint32Array, index: number): number {
 }
 
 /**
- * The short number at an index that must exist.
+ * Returns the 16-bit number at an index.
  *
- * @throws RangeError for any other index: a bug, not the caller's fault.
+ * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
  */
 export function shortAt(shorts: Uint16Array, index: number): number {
   const short = shorts[index];
@@ -49,9 +49,9 @@ export function shortAt(shorts: Uint16Array, index: number): number {
 }
 
 /**
- * The float at an index that must exist.
+ * Returns the float at an index.
  *
- * @throws RangeError for any other index: a bug, not the caller's fault.
+ * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
  */
 export function floatAt(floats: Float32Array, index: number): number {
   const float = floats[index];
@@ -60,9 +60,9 @@ export function floatAt(floats: Float32Array, index: number): number {
 }
 
 /**
- * The double at an index that must exist.
+ * Returns the double at an index.
  *
- * @throws RangeError for any other index: a bug, not the caller's fault.
+ * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
  */
 export function doubleAt(doubles: Float64Array, index: number): number {
   const double = doubles[index];
@@ -71,10 +71,10 @@ export function doubleAt(doubles: Float64Array, index: number): number {
 }
 
 /**
- * The element at an index that must exist, of a list that is no typed array: an accessor for each
- * kind of array keeps each of them fast.
+ * Returns the element at an index of a plain array. One accessor for each kind of array keeps all
+ * of them fast.
  *
- * @throws RangeError for any other index: a bug, not the caller's fault.
+ * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
  */
 export function elementAt<T>(list: readonly T[], index: number): T {
   const element = list[index];
@@ -86,7 +86,10 @@ function outOfRange(index: number, length: number): RangeError {
   return new RangeError(`Index ${index} is outside of an array of ${length} elements`);
 }
 
-/** The first place from `start` on that is far enough, as are all after it; `end` where none is. */
+/**
+ * Binary search: returns the first place from `start` on for which `isEnough` holds, or `end`. It
+ * must hold for all places after that.
+ */
 export function firstPlace(
   start: number,
   end: number,
@@ -102,9 +105,9 @@ export function firstPlace(
   return low;
 }
 
-/** Marks some of the numbers below a count, and forgets them all at once. */
+/** A set of numbers below a limit that is cleared in constant time. */
 export class Marks {
-  /** Per number, the round in which it was last marked. */
+  /** For each number, the round in which it was last marked. */
   readonly #rounds: Uint8Array;
   #round = 1;
 
@@ -123,7 +126,7 @@ export class Marks {
     return this.#rounds[number] === this.#round;
   }
 
-  /** Marks a number, and returns whether that is new. */
+  /** Marks a number, and returns whether it was not marked before. */
   add(number: number): boolean {
     if (this.has(number)) return false;
     this.#rounds[number] = this.#round;

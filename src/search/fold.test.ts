@@ -63,7 +63,7 @@ describe('cutMarkRuns', () => {
       const character = String.fromCodePoint(codePoint);
       const { count, isOnlyMarks } = marksOf(character);
       if (count === 0) continue;
-      // The expression that finds long runs relies on these two.
+      // The regular expression for long runs relies on these two facts.
       if (isOnlyMarks) expect(character).toMatch(/[\p{M}\uff9e\uff9f]/u);
       expect(count, codePoint.toString(16)).toBeLessThanOrEqual(isOnlyMarks ? 2 : 3);
     }

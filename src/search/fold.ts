@@ -1,17 +1,17 @@
 import type { GrowingBytes } from './growing-array.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from './utf8.ts';
 
-// Which letters are the same for substring and words: case, accents; for fuzzy, fuzzy/fold-words.ts
-// adds more. How many combining marks in a row are read.
+// Folds texts for substring and words: ignores case and accents, and limits runs of combining
+// marks. For fuzzy, fuzzy/fold-words.ts folds more.
 
 /**
- * What the search compares: the folded forms of a query and a description. Folding takes a text apart
- * as Unicode's NFKD does (UAX #15), so that accents become characters of their own, leaves out those
- * of the block "Combining Diacritical Marks" (U+0300–U+036F), and lowers the case: `Crème`, `CREME`
- * and `creme` are the same. Everything else is kept, spaces and punctuation included.
+ * Folds a query or a description for comparison: decomposes it by Unicode's NFKD (UAX #15), drops
+ * the accents (the block "Combining Diacritical Marks", U+0300–U+036F) and lowers the case.
+ * `Crème`, `CREME` and `creme` become the same. Everything else is kept, spaces and punctuation
+ * included.
  *
- * Nothing is left of a text that consists of such marks, so that query finds nothing. Half a surrogate
- * pair becomes U+FFFD, as always in UTF-8. Of marks in a row, 30 count: see {@link cutMarkRuns}.
+ * A query that consists of such marks becomes empty, and finds nothing. Lone surrogates become
+ * U+FFFD, as always in UTF-8. In a run of marks, only 30 count: see {@link cutMarkRuns}.
  */
 export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
@@ -22,15 +22,12 @@ export function fold(text: string): string {
     .replace(LONE_SURROGATES, '\ufffd');
 }
 
-/**
- * Writes the folded text in UTF-8 into the room after the bytes, and returns its length: `advance`
- * adds it.
- */
+/** Writes the folded text as UTF-8 after the bytes, and returns its length for `advance`. */
 export function foldInto(text: string, bytes: GrowingBytes): number {
   const { length } = text;
   const target = bytes.reserve(length);
   const start = bytes.length;
-  // Most texts are ASCII: their bytes are written as they are read, without a string in between.
+  // Most texts are ASCII, which is folded directly to bytes without an intermediate string.
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
     if (code >= 0x80) return encodeInto(fold(text), bytes);
@@ -49,15 +46,14 @@ const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /**
- * Unicode's normalization sorts each run of marks, in time that grows with the square of its length.
- * Real text has a few marks in a row; the Stream-Safe Text Format (UAX #15, section 13) allows 30.
+ * Unicode normalization sorts each run of marks in quadratic time. Real text has a few marks in a
+ * row; the Stream-Safe Text Format (UAX #15, section 13) allows 30.
  */
 const MAX_MARKS = 30;
 
 /**
- * The text with at most {@link MAX_MARKS} marks in a row, counted after its characters are taken
- * apart: the rest of a run is left out. U+034F, which only keeps marks from being sorted, is left out
- * everywhere.
+ * Cuts each run of marks to {@link MAX_MARKS}, counted after decomposition. Drops U+034F, which
+ * only prevents marks from being sorted, everywhere.
  */
 export function cutMarkRuns(text: string): string {
   if (!MAY_HAVE_LONG_RUN.test(text)) return text;
@@ -77,15 +73,15 @@ export function cutMarkRuns(text: string): string {
 const GRAPHEME_JOINER = '\u034f';
 
 /**
- * All characters that consist of marks when taken apart, of two at most, are `\p{M}` or the two sound
- * marks of narrow Katakana. A run that may be too long has more than ten of them.
+ * Characters that decompose into marks alone (two at most) are `\p{M}` or the two halfwidth
+ * Katakana sound marks. A run that may be too long has more than ten of them.
  */
 const MAY_HAVE_LONG_RUN = /\u034f|[\p{M}\uff9e\uff9f]{10}/u;
 
-/** The marks at the end of a character that is taken apart. */
+/** The marks at the end of a decomposed character. */
 interface Marks {
   readonly count: number;
-  /** Whether it consists of nothing else. */
+  /** Whether it decomposes into marks alone. */
   readonly isOnlyMarks: boolean;
 }
 
@@ -102,9 +98,9 @@ export function marksOf(character: string): Marks {
 }
 
 /**
- * Whether a character's combining class is not 0, so that normalization sorts it. JavaScript does not
- * reveal the class, but shows it: a mark changes places with one before it of a higher class.
- * U+0334 has class 1, the lowest, and U+0345 class 240, the highest.
+ * Whether a character's combining class is not 0, so that normalization sorts it. JavaScript does
+ * not expose the class, but it can be observed: a mark swaps places with a preceding mark of a
+ * higher class. U+0334 has class 1, the lowest, and U+0345 class 240, the highest.
  */
 function isMark(character: string): boolean {
   return isSorted(`${character}\u0334`) || isSorted(`\u0345${character}`);
@@ -114,7 +110,7 @@ function isSorted(pair: string): boolean {
   return pair.normalize('NFD') !== pair;
 }
 
-// The results so far by code point: the count of marks, and these bits below it.
+// Caches the results by code point: the count of marks, above these two bits.
 const NOT_LOOKED_AT = 0;
 const IS_KNOWN = 1;
 const ONLY_MARKS = 2;

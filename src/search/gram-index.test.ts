@@ -18,7 +18,7 @@ import { Work } from './work.ts';
 
 const encoder = new TextEncoder();
 
-/** Terms in these ranks, or each in the next one. */
+/** Indexes terms with these first ranks, by default 0, 1, 2 …. */
 function indexOf(texts: readonly string[], ranks = texts.map((_, i) => i)) {
   const parts = texts.map((text) => encoder.encode(text));
   const starts = new Uint32Array(parts.length + 1);
@@ -82,7 +82,7 @@ test('visitTermsContaining gives what a look at every term gives, for any terms 
 
 test('of a short text, the terms of enough ranks are given, or all where all are asked for', () => {
   const texts = Array.from({ length: 1_000 }, (_, i) => `x${i}e`);
-  // Ten terms a rank.
+  // Ten terms per rank.
   const index = indexOf(
     texts,
     texts.map((_, i) => Math.floor(i / 10)),

@@ -2,28 +2,29 @@ import { byteAt, firstPlace, numberAt } from './flat-arrays.ts';
 import { equalsAt, indexOfBytes, workOfBytes } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Finds the words and joints that contain a text, by runs of one to three bytes (grams).
+// Finds the words and joints that contain a text, by n-grams of one to three bytes (grams).
 
 /**
- * Which terms of a dictionary contain a text: for each run of one, two or three bytes (a gram), the
- * numbers of the terms that contain it, ascending.
+ * An index of the terms that contain a gram, which is a run of one, two or three bytes: the
+ * ascending term IDs for each gram.
  *
- * A term is indexed with a border on either side, so that its start and end have grams of their
- * own. With `|` for the border, the term `egg` has the grams `e`, `g`, `|e`, `eg`, `gg`, `g|`, `|eg`,
- * `egg` and `gg|`. Which terms begin with `eg`? Those in the list of `|eg`. Which contain `eggp`?
- * Those in the shorter one of the lists of `egg` and `ggp`, if they turn out to contain it.
+ * Terms are indexed with a border on either side, so that their starts and ends have grams of their
+ * own. With `|` for the border, the term `egg` has the grams `e`, `g`, `|e`, `eg`, `gg`, `g|`,
+ * `|eg`, `egg` and `gg|`. The terms that start with `eg` are in the list of `|eg`. The terms that
+ * contain `eggp` are in the list of `egg` and in that of `ggp`: those in the shorter list are
+ * checked.
  */
 export interface GramIndex {
-  /** The grams as numbers, ascending: their bytes after a leading 1. */
+  /** The grams as ascending numbers: a leading 1, then their bytes. */
   readonly keys: Uint32Array;
-  /** Where the terms of each gram begin in `terms`, and where those of the last one end. */
+  /** The start of each gram's list in `terms`, and the end of the last one. */
   readonly starts: Uint32Array;
   readonly terms: Uint32Array;
 }
 
 /**
- * A dictionary: term `n` has the bytes from `starts[n]` to `starts[n + 1]`, and the first text that
- * contains it has rank `firstRanks[n]`. Terms are numbered in the order of these ranks.
+ * A dictionary: term `n` has the bytes from `starts[n]` to `starts[n + 1]`, and first occurs in the
+ * text with rank `firstRanks[n]`. Terms are numbered in the order of these ranks.
  */
 export interface Terms {
   readonly bytes: Uint8Array;
@@ -33,7 +34,7 @@ export interface Terms {
 
 type IndexedTerms = Terms & { readonly grams: GramIndex };
 
-/** Where in a term a text must be. */
+/** Where in a term a text must occur. */
 export interface Anchors {
   readonly atStart: boolean;
   readonly atEnd: boolean;
@@ -43,17 +44,17 @@ export const ANYWHERE: Anchors = { atStart: false, atEnd: false };
 export const AT_START: Anchors = { atStart: true, atEnd: false };
 export const WHOLE: Anchors = { atStart: true, atEnd: true };
 
-/** The most bytes of a gram. */
+/** The maximum length of a gram in bytes. */
 const GRAM_BYTES = 3;
 
-/** Whether {@link visitTermsContaining} finds all the terms for a text of this length. */
+/** Whether {@link visitTermsContaining} visits all matching terms for a text of this length. */
 export function isSelective(text: Uint8Array, { atStart, atEnd }: Anchors): boolean {
   return text.length + Number(atStart) + Number(atEnd) >= GRAM_BYTES;
 }
 
 /**
- * Calls `visit` with each term that contains the text, ascending, until it returns false. For a text
- * that is not {@link isSelective}, only with the first of them: enough for a search.
+ * Calls `visit` with each term that contains the text, ascending, until it returns false. If the
+ * text is not {@link isSelective}, visits only the first such terms: enough for a search.
  */
 export function visitTermsContaining(
   { bytes, starts, grams }: IndexedTerms,
@@ -74,7 +75,7 @@ export function visitTermsContaining(
   }
 }
 
-/** Like {@link visitTermsContaining}, but with all the terms, however short the text. */
+/** Like {@link visitTermsContaining}, but visits all matching terms, however short the text. */
 export function visitAllTermsContaining(
   terms: IndexedTerms,
   text: Uint8Array,
@@ -95,16 +96,16 @@ export function visitAllTermsContaining(
   }
 }
 
-/** Units for a look at a gram, and at a term. */
+/** Units of work for looking up a gram, and for checking a term. */
 const GRAM_WORK = 4;
 const TERM_WORK = 2;
 
-/** A term that must begin or end with the text is compared with it at one place. */
+/** Returns the work of checking a term; an anchored text is compared at one place only. */
 function workOfTerm(text: Uint8Array, { atStart, atEnd }: Anchors): number {
   return TERM_WORK + (atStart || atEnd ? workOfBytes(text.length) : 0);
 }
 
-/** The index in `keys` of the gram of the text that the fewest terms have; -1 if none has one. */
+/** Returns the index of the text's gram with the shortest list, or -1 if a gram has no list. */
 function rarestGram(
   grams: GramIndex,
   text: Uint8Array,

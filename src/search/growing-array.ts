@@ -1,18 +1,17 @@
 import { byteAt, numberAt, sharedBytes, sharedNumbers } from './flat-arrays.ts';
 
-// Lists of numbers or bytes whose length is not known in advance; the error for a table with too much
-// text.
+// Lists of numbers or bytes that grow, and the error for a table with too much text.
 
 const FIRST_LENGTH = 1024;
-/** From this length on, memory grows where it is. A MiB: most tables never get there. */
+/** From this length (1 MiB), memory is extended in place. Most tables stay below it. */
 const IN_PLACE_LENGTH = 2 ** 18;
-/** More cannot be counted in 32 bits. */
+/** More values cannot be counted in 32 bits. */
 const MOST_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
- * A list of 32-bit numbers whose length is not known in advance. While it is short, it is copied into
- * twice the memory. Then it grows where it is, in addresses that are set aside for it: nothing is copied
- * or left to the collector, and the memory is given back as soon as it is not needed.
+ * A growing list of 32-bit numbers. A short list is copied into twice the memory. A long one grows
+ * in place, in a reserved address range: nothing is copied or left to the garbage collector, and
+ * the memory is released as soon as it is not needed.
  */
 export class GrowingArray {
   #values = new Uint32Array(FIRST_LENGTH);
@@ -35,7 +34,10 @@ export class GrowingArray {
     this.#values[index] = value;
   }
 
-  /** The values in shared memory. The list is used up: its own memory is given back. */
+  /**
+   * Returns the values in shared memory and releases the list's own memory; the list must not be
+   * used afterwards.
+   */
   toArray(): Uint32Array<SharedArrayBuffer> {
     const copy = sharedNumbers(this.#length);
     copy.set(this.#values.subarray(0, this.#length));
@@ -43,7 +45,7 @@ export class GrowingArray {
     return copy;
   }
 
-  /** Gives the memory back, where that is worth it: the list is used up. */
+  /** Releases the memory if that is worthwhile; the list must not be used afterwards. */
   release(): void {
     const { buffer } = this.#values;
     if (buffer.resizable) buffer.resize(0);
@@ -64,7 +66,7 @@ export class GrowingArray {
   }
 }
 
-/** A list of bytes whose length is not known in advance. */
+/** A growing list of bytes. */
 export class GrowingBytes {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
@@ -73,40 +75,43 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** The bytes so far, and room for more after them. The next change may replace this array. */
+  /** The bytes so far, with spare room after them. The next change may replace this array. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }
 
   /**
-   * Makes room for more bytes, and returns the array to write them into.
+   * Makes room for more bytes, and returns the array to write them to.
    *
-   * @throws RangeError beyond 4 GiB: places in the bytes are numbers of 32 bits
+   * @throws RangeError beyond 4 GiB, since offsets are 32-bit numbers
    */
   reserve(count: number): Uint8Array {
     const wanted = this.#length + count;
     if (wanted > this.#bytes.length) {
       if (wanted > MAX_BYTES) throw new RangeError(TOO_MANY);
       const length = Math.min(Math.max(this.#bytes.length * 2, wanted), MAX_BYTES);
-      // The memory before is given back at once, not when the collector comes by.
+      // Releases the old memory at once, not at the next garbage collection.
       this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(length));
     }
     return this.#bytes;
   }
 
-  /** Adds the bytes that were written into the reserved room. */
+  /** Appends the bytes that were written to the reserved room. */
   advance(count: number): void {
     this.#length += count;
   }
 
-  /** Adds a copy of the bytes from `start` to `end`. */
+  /** Appends a copy of the bytes from `start` to `end`. */
   append(bytes: Uint8Array, start: number, end: number): void {
     const target = this.reserve(end - start);
-    // Words are short: a loop is faster than a call that copies.
+    // Words are short: a loop is faster than a copying call.
     for (let i = start; i < end; i++) target[this.#length++] = byteAt(bytes, i);
   }
 
-  /** The bytes in shared memory. The list is used up: its own memory is given back. */
+  /**
+   * Returns the bytes in shared memory and releases the list's own memory; the list must not be
+   * used afterwards.
+   */
   toArray(): Uint8Array<SharedArrayBuffer> {
     const copy = sharedBytes(this.#length);
     copy.set(this.#bytes.subarray(0, this.#length));
@@ -115,7 +120,7 @@ export class GrowingBytes {
   }
 }
 
-/** What places in bytes can point to. */
+/** The maximum 32-bit offset. */
 export const MAX_BYTES = 2 ** 32 - 1;
 export const TOO_MANY =
   'The table has more than 4 GiB of text: split it (docs/deployment.md says how).';

@@ -1,8 +1,8 @@
 import type { ExactMatch } from './match.ts';
 
 /**
- * What a search must give, said a second time and as plainly as can be: every row is looked at, and
- * its tier is found by regular expressions made of the query. The tests hold the index against it.
+ * A reference implementation of the search, as plain as possible: it examines every row, and finds
+ * its tier with regular expressions made from the query. Tests compare the index with it.
  */
 export function naiveSearch(
   descriptions: readonly (string | null)[],
@@ -35,7 +35,7 @@ export const NAIVE_SHELVES = [
   ...['salad dressing', 'leavening agents'],
 ];
 
-/** The tier of a query in a folded description that holds it. */
+/** Returns a function for the tier of a query in a folded description that contains it. */
 export function naiveTier(part: string): (folded: string) => number {
   if (!new RegExp(LETTER, 'u').test(part)) return () => 6;
   const q = part.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
@@ -47,7 +47,7 @@ export function naiveTier(part: string): (folded: string) => number {
   const goesOn = new RegExp(`^${q}`, 'u');
   const word = new RegExp(`${start}${q}${end}`, 'u');
   const wordStart = new RegExp(`${start}${q}`, 'u');
-  /** Of the tiers that a description is in, the first counts. */
+  /** The first tier that applies counts. */
   const tiers: readonly ((folded: string, heads: readonly Segment[]) => boolean)[] = [
     (_, heads) => heads.some(({ text }) => is.test(text)),
     (_, heads) => heads.some(({ text, onward }) => begins.test(onward) || ends.test(text)),
@@ -71,11 +71,11 @@ function headsOf(folded: string): Segment[] {
 
 interface Segment {
   readonly text: string;
-  /** The description from the segment on: a query may begin in its head and go beyond. */
+  /** The description from this segment on: a query may start in the head and extend beyond it. */
   readonly onward: string;
 }
 
-// The tests ask about the same descriptions again and again.
+// Caches, since the tests use the same descriptions again and again.
 const FOLDED = new Map<string, string>();
 const SEGMENTS = new Map<string, Segment[]>();
 

@@ -9,12 +9,13 @@ import { firstPosting, RankWalk } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Finds a substring query of several words: which part is looked up, and when all its texts are
-// looked at.
+// Substring search for several words: chooses the part to look up, and whether to examine all its
+// texts.
 
 /**
- * Finds a query of several words, or pieces of words, and what is between them. Each piece of it has a list
- * of texts: those of the cheapest list are looked at, if the next cheapest has them as well.
+ * Finds a query of several words or parts of words, with the characters between them. Each piece of
+ * the query has a list of texts: those in the cheapest list are examined if they are in the next
+ * cheapest too.
  */
 export class PhraseSearch {
   readonly #index: SearchIndex;
@@ -51,11 +52,12 @@ export class PhraseSearch {
     else this.#collector.collectRanks(this.#index.joints, query.bytes, ANYWHERE, tier);
   }
 
-  /** The texts in which the query is whole words. */
+  /** Examines the texts in which the query may occur as whole words. */
   #verifyWholeWords(query: Query): void {
     const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
-    // With `%` at an end, say, a head may begin or end with the query, but not with a word of it.
+    // With `%` at an end, for example, a head may start or end with the query, but not with a word
+    // of it.
     const hasHeadWords = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
     const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
     const heads = [
@@ -70,7 +72,7 @@ export class PhraseSearch {
     });
   }
 
-  /** The texts in which the query's last word is only the beginning of a longer one. */
+  /** Examines the texts in which the query's last word may be a prefix of a longer one. */
   #verifyPrefixes(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.wordStart, this.#work);
     const first = this.#wordPiece(query, query.words[0]);
@@ -88,9 +90,9 @@ export class PhraseSearch {
   }
 
   /**
-   * Looks at the texts of a piece. A text can be of the best tiers only if its head has the first or
-   * the last word of the query. Where those texts are fewer, they are looked at first, and the walk
-   * through the others can end as soon as the next tier is full.
+   * Examines the texts of a piece. Only texts with the query's first or last word in the head can
+   * reach the best tiers. If they are fewer, they are examined first, so that the walk through the
+   * rest can stop as soon as the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
     const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);
@@ -103,8 +105,8 @@ export class PhraseSearch {
   }
 
   /**
-   * Looks at the texts of a piece that are not seen yet, all of which have the tier `best` or a worse
-   * one; with `worst`, only at those where the piece itself has no worse position.
+   * Examines the unseen texts of a piece, none of which has a better tier than `best`. With
+   * `worst`, skips those in which the piece only has worse positions.
    */
   #verify(
     piece: Piece | undefined,
@@ -122,7 +124,7 @@ export class PhraseSearch {
     }
   }
 
-  /** Looks at the texts of the walk's postings, from this rank on. */
+  /** Examines the texts of the walk's postings, from this rank on. */
   #verifyPostings(first: number, query: Query, best: Tier): void {
     const { texts, textStarts } = this.#index;
     const [ranks, walk] = [this.#best, this.#walk];
@@ -138,20 +140,23 @@ export class PhraseSearch {
   }
 }
 
-/** Up to this cost of a piece, looking at all its texts is cheaper than one tier after the other. */
+/** Up to this cost of a piece, examining all its texts is cheaper than going tier by tier. */
 const MAX_COST_TO_LOOK_AT_ALL = 250;
 
 interface HeadsFirst {
-  /** Words one of which is in the head, no worse than at `worst`, of each text of the best tiers. */
+  /**
+   * Words, at least one of which is in the head of each text of the best tiers, no worse than at
+   * `worst`.
+   */
   readonly heads: readonly Piece[];
   readonly worst: WordPosition;
-  /** The best tier of all. */
+  /** The best tier of any text. */
   readonly best: Tier;
-  /** The best tier of the texts that have none of the words in the head. */
+  /** The best tier of texts with none of these words in the head. */
   readonly bestOutside: Tier;
 }
 
-/** The number of texts in which the piece itself has no worse position. */
+/** Returns the number of texts in which the piece has this position or a better one. */
 function costUpTo({ terms, numbers }: Piece, worst: WordPosition): number {
   return numbers.reduce((sum, term) => {
     return sum + firstPosting(terms, term, worst + 1) - numberAt(terms.postingStarts, term);

@@ -7,33 +7,37 @@ import { endOfFirst, startOfLast } from './utf8.ts';
 import { withPlurals } from './word-characters.ts';
 import type { Work } from './work.ts';
 
-// Chooses the cheapest piece of a query to look up first, and whether another one filters its
-// texts.
+// Chooses the cheapest piece of a query to look up, and another piece to filter its texts.
 
-/** A part of a query: terms, one of which every match must contain. */
+/** A part of a query: a set of terms, one of which every match must contain. */
 export interface Piece {
   readonly terms: TermIndex;
   readonly numbers: readonly number[];
-  /** What it costs to read it: the number of postings, and {@link TERM_COST} for each term. */
+  /**
+   * The cost of reading the piece: its number of postings, plus {@link TERM_COST} for each term.
+   */
   readonly cost: number;
-  /** Another part of the query, to filter the texts of this one with, where that pays. */
+  /** Another part of the query to filter the texts with, if that pays off. */
   readonly other?: Piece | undefined;
 }
 
-/** Starting a term costs about as much as this many postings. */
+/** Starting to read a term costs about as much as this many postings. */
 const TERM_COST = 16;
 
-/** From this cost of a piece on, it pays to filter its texts with another one, up to this many times as large. */
+/**
+ * From this cost on, filtering a piece's texts pays off, with another piece up to this many times
+ * as expensive.
+ */
 const MIN_COST_TO_FILTER = 1_000;
 const MAX_FILTER_COST_RATIO = 16;
 
 /**
- * How whole the words of a query must be: with `Tier.word` all of them, with `Tier.wordStart` the
- * last may go on, with `Tier.inside` the first may also have begun before.
+ * How complete the query's words must be: with `Tier.word`, all are whole; with `Tier.wordStart`,
+ * the last may be a prefix; with `Tier.inside`, the first may be a suffix too.
  */
 type Wholeness = typeof Tier.word | typeof Tier.wordStart | typeof Tier.inside;
 
-/** What to look up for a part of a query: the terms that contain one of the texts. */
+/** A lookup for a part of a query: the terms that contain any of the texts. */
 interface Part {
   readonly terms: TermIndex;
   readonly texts: readonly Uint8Array[];
@@ -41,8 +45,8 @@ interface Part {
 }
 
 /**
- * The cheapest piece of a query of several words; `undefined` where no piece is long enough to look
- * up.
+ * Returns the cheapest piece of a query of several words, or `undefined` if all are too short to
+ * look up.
  */
 export function rarestPiece(
   index: SearchIndex,
@@ -57,14 +61,17 @@ export function rarestPiece(
   return { ...piece, other: cheapest(others, piece.cost * MAX_FILTER_COST_RATIO, work)[0] };
 }
 
-/** Where in a joint a query is that is not in two of them: its texts are those that match. */
+/**
+ * Returns where in a joint the query must be, if it lies within a single joint: then every text of
+ * such a joint matches.
+ */
 export function jointAround(index: SearchIndex, query: Query): Anchors | undefined {
   const [only, ...others] = jointsOf(index, query, Tier.inside);
   const isWhole = only?.texts.every(({ length }) => length === query.bytes.length) === true;
   return others.length === 0 && isWhole ? only.anchors : undefined;
 }
 
-/** The word and its plurals, as far as the dictionary has them. */
+/** Returns a word and its plurals, if the dictionary has them. */
 export function wordWithPlurals(
   { words }: SearchIndex,
   word: Uint8Array,
@@ -74,7 +81,7 @@ export function wordWithPlurals(
   return cheapest([part], Number.POSITIVE_INFINITY, work)[0];
 }
 
-/** The cheapest of the queries below a cost, each of which is a word or a piece of one. */
+/** Returns the cheapest of several queries below a cost. Each query is a word or a part of one. */
 export function rarestAnywhere(
   { words }: SearchIndex,
   queries: readonly Query[],
@@ -85,7 +92,7 @@ export function rarestAnywhere(
   return cheapest(parts, limit, work)[0];
 }
 
-/** The cheapest piece below a cost, and its part. */
+/** Returns the cheapest piece below a cost, with its part. */
 function cheapest(parts: readonly Part[], limit: number, work: Work): [Piece?, Part?] {
   let found: [Piece?, Part?] = [];
   for (const part of parts) {
@@ -110,7 +117,10 @@ function pieceBelow({ terms, texts, anchors }: Part, limit: number, work: Work):
   return { terms, numbers, cost };
 }
 
-/** The words of a query, whole ones first: their look-up is fast, and its cost limits the others. */
+/**
+ * Returns the words of a query, whole ones first: they are fast to look up, and their cost limits
+ * the others.
+ */
 function wordsOf({ words }: SearchIndex, query: Query, wholeness: Wholeness): Part[] {
   const { bytes } = query;
   const parts = query.words.map(({ start, end }) => {
@@ -124,7 +134,7 @@ function wordsOf({ words }: SearchIndex, query: Query, wholeness: Wholeness): Pa
   return [...parts.filter(isWhole), ...parts.filter((part) => !isWhole(part))];
 }
 
-/** The joints between the words of a query, and the pieces of joints at its ends. */
+/** Returns the joints between the words of a query, and the partial joints at its ends. */
 function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: Wholeness): Part[] {
   const lefts = [undefined, ...words];
   return lefts.flatMap((left, i) => {
@@ -134,7 +144,7 @@ function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: W
     if (gapStart === gapEnd) return [];
     const start = left ? startOfLast(bytes, left.start, gapStart, JOINT_REACH) : gapStart;
     const end = right ? endOfFirst(bytes, gapEnd, right.end, JOINT_REACH) : gapEnd;
-    // If less than a joint's reach is typed of a word, a text may have more of the word there.
+    // If fewer characters of a word are typed than a joint has, the word may be longer in a text.
     const leftIsWhole = left !== undefined && (left.start > 0 || wholeness !== Tier.inside);
     const rightIsWhole = right !== undefined && right.end < bytes.length;
     return [

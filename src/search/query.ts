@@ -6,24 +6,23 @@ import { isSegmentBreak, isSpace } from './segments.ts';
 import { codePointLength, ENCODER } from './utf8.ts';
 import { isWordAt, isWordBefore } from './word-characters.ts';
 
-// A query for substring and words, folded and cut into words; which texts share a remembered
-// answer.
+// Folds and splits substring and words queries; maps queries with equal answers to one cache key.
 
-/** A folded query, taken apart. */
+/** A folded query, split into words. */
 export interface Query {
   /** In UTF-8; never empty. */
   readonly bytes: Uint8Array;
-  /** Its words; those at either end may be pieces of words. */
+  /** The words; the first and last may be parts of words. */
   readonly words: readonly Span[];
   readonly startsWithWord: boolean;
   readonly endsWithWord: boolean;
-  /** Whether a segment may begin where the query begins. */
+  /** Whether a segment may start where the query starts. */
   readonly mayStartSegment: boolean;
   /** Whether a segment that contains the whole query may end where the query ends. */
   readonly mayEndSegment: boolean;
 }
 
-/** The bytes from `start` up to, not including, `end`. */
+/** The bytes from `start` up to, but not including, `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -53,7 +52,7 @@ export function parseQuery(folded: string): Query {
   };
 }
 
-/** A query in words has more different words than a search looks for. */
+/** The query has more distinct words than a search supports. */
 export class TooManyWordsError extends Error {
   constructor(count: number) {
     super(
@@ -64,11 +63,11 @@ export class TooManyWordsError extends Error {
 }
 
 /**
- * The one form of all texts that have the same answer: folded, and with `words` each word once, in
- * the order of their code units. A search with `fuzzy` folds by itself, and its interpretation has
- * the words as they are typed, but for capitals. Empty where a text is too long to match.
+ * Returns the canonical form of all texts with the same answer: folded and, with `words`, each word
+ * once, sorted by code units. For `fuzzy`, which folds by itself and reports words as typed, only
+ * lowers the case. Returns '' if the text is too long to match.
  *
- * @throws TooManyWordsError for more than {@link MAX_WORDS} different words, where words are asked for.
+ * @throws TooManyWordsError if a `words` query has more than {@link MAX_WORDS} distinct words
  */
 export function canonicalText(text: string, mode: SearchMode): string {
   const start = text.slice(0, MAX_QUERY_LENGTH);
@@ -81,7 +80,7 @@ export function canonicalText(text: string, mode: SearchMode): string {
   return words.length === 0 ? folded : words.join(' ');
 }
 
-/** In lower case, but for the T of "2 T", a tablespoon: "2 t" is a teaspoon. */
+/** Lowers the case except for the T of "2 T", a tablespoon: "2 t" is a teaspoon. */
 function lowered(text: string): string {
   return text
     .split(CAPITAL_T)
@@ -95,5 +94,5 @@ function distinctWords(folded: string): string[] {
   return [...new Set(folded.match(LETTER_RUNS))].sort();
 }
 
-/** As `word-characters.ts` cuts words. */
+/** Splits words as `word-characters.ts` does. */
 const LETTER_RUNS = /[\p{L}\p{N}\p{M}]+/gu;

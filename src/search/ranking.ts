@@ -5,32 +5,32 @@ import { endOfWord, endOfWordOrPlural, isWordBefore } from './word-characters.ts
 import { positionOf, WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// The tier of a match for substring and words (head, whole word, inside); search-index.ts has the
-// order within a tier.
+// Match tiers for substring and words (head, whole word, inside); search-index.ts has the order
+// within a tier.
 
 /**
- * How good a match is, best first; {@link WordPosition} explains what a head and a segment are. Where
- * the query must be whole words, a plural ending, `s` or `es`, may follow it.
+ * The quality of a match, best first; {@link WordPosition} defines head and segment. Whole words
+ * may have a plural ending, `s` or `es`, after the query.
  */
 export const Tier = {
-  /** The head is the query: `egg` in "Egg, whole, raw". */
+  /** The query is the head: `egg` in "Egg, whole, raw". */
   head: 0,
-  /** The head begins or ends with it as whole words: `egg` in "Egg rolls, pork". */
+  /** The head starts or ends with the query as whole words: `egg` in "Egg rolls, pork". */
   headWord: 1,
-  /** Another segment is the query: `egg` in "Bread, egg". */
+  /** The query is another segment: `egg` in "Bread, egg". */
   segment: 2,
-  /** It occurs as whole words: `egg` in "Noodles, with egg, dry". */
+  /** The query occurs as whole words: `egg` in "Noodles, with egg, dry". */
   word: 3,
-  /** The head begins with it, but the head's word is longer: `egg` in "Eggplant, raw". */
+  /** The head starts with the query, within a longer word: `egg` in "Eggplant, raw". */
   headWordStart: 4,
-  /** Another word begins with it: `egg` in "Pie, eggnog". */
+  /** Another word starts with the query: `egg` in "Pie, eggnog". */
   wordStart: 5,
-  /** It occurs anywhere else: `egg` in "Beef, veggie-fed". */
+  /** The query occurs anywhere else: `egg` in "Beef, veggie-fed". */
   inside: 6,
 } as const;
 export type Tier = (typeof Tier)[keyof typeof Tier];
 
-/** The tier of a query that occurs as whole words at this position. */
+/** Returns the tier of a query that occurs as whole words at this position. */
 export function tierOf(position: WordPosition): Tier {
   return TIER_OF_POSITION[position];
 }
@@ -43,18 +43,21 @@ const TIER_OF_POSITION: Readonly<Record<WordPosition, Tier>> = {
   [WordPosition.elsewhere]: Tier.word,
 };
 
-/** The tier of a word by the position of a term that is it, that begins with it, or that has it inside. */
+/**
+ * The tier of a query word, by the position of a term that equals it, starts with it or contains
+ * it.
+ */
 export const TIERS_BY_POSITION = {
   whole: Uint8Array.from(WORD_POSITIONS, tierOf),
   start: Uint8Array.from(WORD_POSITIONS, (position) =>
     position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
   ),
-  /** Outside of heads. */
+  /** Starts with it, and is not in a head. */
   elsewhere: Uint8Array.from(WORD_POSITIONS, () => Tier.wordStart),
   inside: Uint8Array.from(WORD_POSITIONS, () => Tier.inside),
 };
 
-/** The best tier of all places where the query occurs in a text; -1 where it does not. */
+/** Returns the best tier of the query's occurrences in a text, or -1 if there is none. */
 export function tierIn(
   bytes: Uint8Array,
   start: number,
@@ -68,7 +71,7 @@ export function tierIn(
   // Punctuation alone is not a word.
   if (query.words.length === 0) return Tier.inside;
   let best: Tier = Tier.inside;
-  // Read once a text, and only where a place may be better than a word anywhere.
+  // Segments are read once per text, and only if an occurrence may rank above `Tier.word`.
   let isRead = !query.mayStartSegment && !query.mayEndSegment;
   const mayBeBetter = !isRead;
   for (; at !== -1; at = indexOfBytes(bytes, at + 1, end, query.bytes, work)) {
@@ -86,7 +89,7 @@ export function tierIn(
   return best;
 }
 
-/** The tier of one place where the query occurs at the beginning of a word. */
+/** Returns the tier of an occurrence at the start of a word. */
 function tierAt(
   bytes: Uint8Array,
   at: number,
@@ -104,9 +107,9 @@ function tierAt(
   return position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart;
 }
 
-/** Units for a look at a text, beside its bytes, and at each place where the query occurs. */
+/** Units of work per text, apart from its bytes, and per occurrence of the query. */
 const TEXT_WORK = 8;
 const OCCURRENCE_WORK = 4;
 
-// Of the text that is looked at: no arrays are made for each.
+// The segments of the text being examined, reused to avoid allocations.
 const LOOKED_AT: Segments = { starts: [], ends: [] };

@@ -19,7 +19,7 @@ test('search does the same work each time, also when it lays out the words first
     engine.search(canonicalText(text, 'fuzzy'), 'fuzzy');
     return work.spent;
   };
-  // Leaves little of what is allowed.
+  // Leaves little of the allowance.
   engine.search('milk', 'substring');
   work.spend(1_000 - work.spent);
   const first = workOf('egg');

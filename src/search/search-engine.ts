@@ -7,19 +7,21 @@ import type { SearchIndex } from './search-index.ts';
 import { Searcher } from './searcher.ts';
 import { Work } from './work.ts';
 
-// Searches in every mode; puts the food of an everyday word first.
+// Searches in every mode, and moves the food of an everyday word to the front.
 
-/** What a search found. */
+/** The result of a search. */
 export interface Found {
-  /** The rows that match, best first: at most {@link MAX_FOODS}. */
+  /** The matching rows, best first, at most {@link MAX_FOODS}. */
   readonly rows: Uint32Array;
-  /** What `match=fuzzy` understood. */
+  /** How `match=fuzzy` understood the query. */
   readonly interpretation?: Interpretation;
-  /** Where a unit is asked for, what the rows are ordered by: those of the same score are equal. */
+  /**
+   * If the query has a unit, the sort key of each row; rows with equal scores match equally well.
+   */
   readonly scores?: readonly number[];
 }
 
-/** Searches an index in every mode. It keeps scratch memory, so it answers one query at a time. */
+/** Searches an index in every mode. It reuses scratch memory, so it handles one query at a time. */
 export class SearchEngine {
   readonly #searcher: Searcher;
   readonly #allTexts: () => AllTexts;
@@ -27,7 +29,7 @@ export class SearchEngine {
   readonly #everyday: EverydayFoods;
   readonly #work: Work;
 
-  /** @param work Counts what the searches do, and may end one. */
+  /** @param work Counts the work of searches, and may abort one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
     this.#work = work;
     this.#searcher = new Searcher(index, work);
@@ -36,7 +38,8 @@ export class SearchEngine {
       allTexts ??= new AllTexts(index, work);
       return allTexts;
     };
-    // Its words take longer to lay out than all else here, and most callers never ask for them.
+    // Created on first use: preparing its words takes longer than all else here, and most callers
+    // never need it.
     let fuzzySearcher: FuzzySearcher | undefined;
     this.#fuzzySearcher = () => {
       fuzzySearcher ??= new FuzzySearcher(index.fuzzy, fuzzy, work);
@@ -46,8 +49,8 @@ export class SearchEngine {
   }
 
   /**
-   * @param text As `canonicalText` gives it.
-   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   * @param text In the form of `canonicalText`.
+   * @throws WorkLimitError if the work limit is reached before the answer is known
    */
   search(text: string, mode: SearchMode): Found {
     if (!isExact(mode)) {
@@ -61,7 +64,7 @@ export class SearchEngine {
       const ordered = moveToFront(rows, pinned);
       if (unit === undefined) return { rows: ordered, interpretation };
       const others = scores.filter((_, i) => rows[i] !== pinned);
-      // What an everyday word means is better than the rest.
+      // The food of an everyday word ranks above all others.
       const ofRows = others.length < scores.length ? [-1, ...others] : scores;
       return { rows: ordered, interpretation, scores: ofRows };
     }
@@ -71,11 +74,11 @@ export class SearchEngine {
   }
 
   /**
-   * All that match, for which more work is done, and what {@link search} lists where their places do not
-   * tell.
+   * Returns all matches, which costs more work, and the rows of {@link search} if its order does
+   * not follow from the matches' places.
    *
-   * @param text As `canonicalText` gives it.
-   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   * @param text In the form of `canonicalText`.
+   * @throws WorkLimitError if the work limit is reached before the answer is known
    */
   searchAll(text: string, mode: SearchMode): Found & { readonly matches: AllMatches } {
     if (!isExact(mode)) {

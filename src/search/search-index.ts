@@ -11,32 +11,36 @@ import { endOfFirst, startOfLast } from './utf8.ts';
 import { endOfWord, startOfWord } from './word-characters.ts';
 import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
 
-// The order of foods within a tier, for substring and words: that of the table, foods for infants
-// last. Builds their index.
+// Builds the index for substring and words. Within a tier, foods are in table order, with infant
+// foods last.
 
 /**
- * A value that consists of flat arrays in shared memory: every thread can search it.
+ * The index, which consists of flat arrays in shared memory, so that every thread can search it.
  *
- * Texts have ranks: the place a text would take if all were equally good, which is the order of the
- * rows with the foods for infants last. A text is a chain of words. Where two words meet, the last
- * two characters of the one, what is between, and the first two characters of the other are a joint:
+ * Texts are numbered by rank: the order they would have if all matched equally well, which is table
+ * order with infant foods last. A text is a chain of words. Between two words is a joint: the last
+ * two characters of the left word, what is between the words, and the first two characters of the
+ * right one:
  *
  *     egg, whole raw      words   egg  whole  raw
  *                         joints  "gg, wh"  "le ra"
  *
  * So a query is inside a word, inside a joint, or spans both: `hol` can only be inside a word, `g, `
- * only inside a joint, and `egg, wh` only where a word ends with `egg`, the joint is `gg, wh`, and a
- * word begins with `wh`. There are far fewer different words than texts.
+ * only inside a joint, and `egg, wh` only matches where a word ends with `egg`, the joint is
+ * `gg, wh`, and a word starts with `wh`. There are far fewer distinct words than texts.
  */
 export interface SearchIndex {
-  /** Folded, in UTF-8, by rank: text `n` has the bytes from `textStarts[n]` to `textStarts[n + 1]`. */
+  /**
+   * The folded texts in UTF-8, by rank: text `n` has the bytes from `textStarts[n]` to
+   * `textStarts[n + 1]`.
+   */
   readonly texts: Uint8Array;
   readonly textStarts: Uint32Array;
-  /** Rank → row. */
+  /** Maps ranks to rows. */
   readonly rows: Uint32Array;
   readonly words: TermIndex;
   readonly joints: TermIndex;
-  /** As `countShortWords` counts them. */
+  /** Made by `countShortWords`. */
   readonly shortWordCounts: Uint32Array;
   /** The length of the longest text in bytes. */
   readonly longestText: number;
@@ -44,9 +48,9 @@ export interface SearchIndex {
 }
 
 /**
- * Indexes descriptions in the order of their rows; `null` is a row that never matches.
+ * Indexes the descriptions of all rows in order; a row with `null` never matches.
  *
- * @param names - per row, other names of the food: see {@link SearchIndexBuilder.add}
+ * @param names - other names of the food in each row: see {@link SearchIndexBuilder.add}
  */
 export function buildSearchIndex(
   descriptions: Iterable<string | null>,
@@ -60,7 +64,7 @@ export function buildSearchIndex(
   return builder.build();
 }
 
-/** Builds an index from descriptions that come one by one. */
+/** Builds an index from descriptions that are added one by one. */
 export class SearchIndexBuilder {
   readonly #texts = new GrowingBytes();
   readonly #textStarts = new GrowingArray();
@@ -68,17 +72,17 @@ export class SearchIndexBuilder {
   readonly #words = new TermIndexBuilder();
   readonly #joints = new TermIndexBuilder();
   readonly #fuzzy: FuzzyIndexBuilder;
-  /** Foods for infants, folded: their ranks come after all others. */
+  /** Folded texts of infant foods, whose ranks come after all others. */
   readonly #infantFoods: { readonly row: number; readonly text: Uint8Array }[] = [];
   readonly #segments: Segments = { starts: [], ends: [] };
   #rowCount = 0;
 
-  /** @param language of the descriptions, for `match=fuzzy`: English where it is not known */
+  /** @param language of the descriptions, for `match=fuzzy`; English by default */
   constructor(language?: Language) {
     this.#fuzzy = new FuzzyIndexBuilder(language);
   }
 
-  /** The number of rows so far. */
+  /** The number of rows added so far. */
   get rowCount(): number {
     return this.#rowCount;
   }
@@ -86,8 +90,8 @@ export class SearchIndexBuilder {
   /**
    * Adds the next row.
    *
-   * @param names - other names of the food, separated by commas, semicolons or parentheses, and after a line
-   *   feed its brand: for `match=fuzzy` alone
+   * @param names - other names of the food for `match=fuzzy`, separated by commas, semicolons or
+   *   parentheses, with its brand after a line feed
    */
   add(description: string | null, names: string | null = null): void {
     const row = this.#rowCount++;
@@ -103,7 +107,7 @@ export class SearchIndexBuilder {
     }
   }
 
-  /** The index over all rows added; the builder is used up. */
+  /** Builds the index of all added rows; the builder must not be used afterwards. */
   build(): SearchIndex {
     for (const { row, text } of this.#infantFoods) {
       const start = this.#texts.length;
@@ -151,10 +155,13 @@ export class SearchIndexBuilder {
   }
 }
 
-/** How many characters of the words on either side belong to a joint, or fewer of shorter words. */
+/**
+ * How many characters of the words on either side belong to a joint; shorter words contribute
+ * fewer.
+ */
 export const JOINT_REACH = 2;
 
-/** The length of the longest text in bytes. */
+/** Returns the length of the longest text in bytes. */
 function longestOf(textStarts: Uint32Array): number {
   let longest = 0;
   for (let rank = 1; rank < textStarts.length; rank++) {

@@ -17,7 +17,7 @@ function searchIn(descriptions: readonly (string | null)[]) {
 }
 
 describe('search', () => {
-  // Of few pieces, so that whatever is asked for stands in far more rows than an answer takes.
+  // Few pieces, so that each query matches far more rows than an answer holds.
   const piece = fc.constantFrom(
     ...[
       'ice',
@@ -102,7 +102,8 @@ describe('search', () => {
           maxLength: 20,
         }),
         (some, queries) => {
-          // Some are rare and most are frequent: neither one order of steps nor one end is enough.
+          // Some rows are rare and most are frequent, so that steps differ in order and in where
+          // they end.
           const rows = Array.from({ length: 4000 }, (_, i) => some[(i * i) % some.length] ?? null);
           const search = searchIn(rows);
           for (const words of queries) {
@@ -130,7 +131,7 @@ describe('search', () => {
   });
 
   test('finds a head among many texts, whatever the query begins and ends with', () => {
-    // So many texts that not all are looked at, and no head but in the last rows.
+    // So many texts that not all are examined, with heads only in the last rows.
     const common = Array.from({ length: 2_000 }, (_, i) => `Soup ${i}, with raw milk% (x)`);
     const rows = [...common, 'Raw milk%, fat', 'Raw milk% bars', 'Babyfood, raw milk%', 'Raw milk'];
     const search = searchIn(rows);
@@ -144,7 +145,7 @@ describe('search', () => {
   test('copes with a description of very many segments', () => {
     const many = 'a, '.repeat(100_000);
     const search = searchIn(['Corn', many, 'B, a, a', `Spices, ${many}`, `Babyfood, ${many}b`]);
-    // As quadratic work these would be minutes.
+    // With quadratic work, these would take minutes.
     expect(search('a')).toEqual([1, 3, 2, 4]);
     expect(search('a, a')).toEqual([1, 3, 2, 4]);
     expect(search('a, b')).toEqual([4]);
@@ -167,7 +168,8 @@ describe('the work of a search', () => {
     return work.spent;
   };
 
-  // Any of the 20,000 could be better than a hundred found, had the few heads not been looked at.
+  // If the few heads were not examined first, any of the 20,000 could be better than the hundred
+  // found.
   test.each(['brown rice', 'brown ric'])(
     'for %j in many foods ends once the few with it in their heads are known',
     (text) => {

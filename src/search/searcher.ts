@@ -12,10 +12,10 @@ import { WORD_POSITIONS } from './word-position.ts';
 import { WordsSearch } from './words-search.ts';
 import { Work } from './work.ts';
 
-// Searches for substring and words: which way is taken for one word, for several, and for a query
-// that is too long.
+// Substring and words search: chooses the method for one word, for several, and for queries that
+// are too long.
 
-/** Finds the best rows of an index. It keeps scratch memory, so it answers one query at a time. */
+/** Finds the best rows of an index. It reuses scratch memory, so it handles one query at a time. */
 export class Searcher {
   readonly #index: SearchIndex;
   readonly #work: Work;
@@ -24,7 +24,7 @@ export class Searcher {
   readonly #phraseSearch: PhraseSearch;
   readonly #wordsSearch: WordsSearch;
 
-  /** @param work Counts what the searches do, and may end one. */
+  /** @param work Counts the work of searches, and may abort one. */
   constructor(index: SearchIndex, work = new Work()) {
     this.#index = index;
     this.#work = work;
@@ -35,10 +35,10 @@ export class Searcher {
   }
 
   /**
-   * The rows that match, best first: at most {@link MAX_FOODS}.
+   * Returns the matching rows, best first, at most {@link MAX_FOODS}.
    *
-   * @param text As `canonicalText` gives it.
-   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   * @param text In the form of `canonicalText`.
+   * @throws WorkLimitError if the work limit is reached before the answer is known
    */
   search(text: string, match: ExactMatch): Uint32Array {
     this.#work.reset();
@@ -67,7 +67,7 @@ export class Searcher {
     }
   }
 
-  /** A word or a piece of one: the dictionary of words is enough. */
+  /** Searches for a word or a part of one, which needs only the word dictionary. */
   #searchWord(word: Uint8Array): void {
     const { words } = this.#index;
     const [best, collector] = [this.#best, this.#collector];

@@ -1,21 +1,21 @@
 import { byteAt } from './flat-arrays.ts';
 import { CLOSE_PARENTHESIS, COMMA, OPEN_PARENTHESIS } from './utf8.ts';
 
-// Where a description is cut into segments: commas, semicolons; parentheses are asides.
+// Splits descriptions into segments at commas and semicolons; parentheses contain asides.
 
 /**
- * The segments of a folded text: its pieces between commas, semicolons and parentheses, without the
- * spaces around them. Text in parentheses is an aside, not a segment, and empty pieces do not count:
- * "Chickpeas (garbanzo beans), raw" has the segments `chickpeas` and `raw`.
+ * The segments of a folded text: the parts between commas, semicolons and parentheses, trimmed of
+ * spaces. Text in parentheses is an aside, not a segment, and empty parts do not count: "Chickpeas
+ * (garbanzo beans), raw" has the segments `chickpeas` and `raw`.
  */
 export interface Segments {
-  /** The first byte of each. */
+  /** The index of each segment's first byte. */
   readonly starts: number[];
-  /** The byte after the last of each. */
+  /** The index after each segment's last byte. */
   readonly ends: number[];
 }
 
-/** Reads the segments of the text from `start` to `end`, replacing those read before. */
+/** Reads the segments of the text from `start` to `end`, replacing the previous ones. */
 export function readSegments(
   bytes: Uint8Array,
   start: number,
@@ -39,7 +39,7 @@ export function readSegments(
   }
 }
 
-/** How many parentheses are open after a byte between segments. */
+/** Returns how many parentheses are open after a separator. */
 function depthAfter(byte: number, depth: number): number {
   if (byte === OPEN_PARENTHESIS) return depth + 1;
   return byte === CLOSE_PARENTHESIS && depth > 0 ? depth - 1 : depth;
@@ -54,7 +54,7 @@ export function isSegmentBreak(byte: number): boolean {
 
 const SEMICOLON = 0x3b;
 
-// The wide and thin spaces of Unicode fold to the plain one.
+// Unicode's wide and thin spaces fold to the plain space.
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }

@@ -7,19 +7,21 @@ import { POSITION_SHIFT, type TermIndex } from './term-index.ts';
 import { TermTable } from './term-table.ts';
 import { WORD_POSITIONS, type WordPosition } from './word-position.ts';
 
-// Builds the dictionary of words and joints; of a word twice in a text, the best position counts.
-// Builds the index of which terms contain one, two or three bytes.
+// Builds the dictionaries of words and joints, with their gram indexes. A term that occurs several
+// times in a text is posted at its best position.
 
-/** Collects the terms of one text after the other, in the order of their ranks. */
+/** Collects the terms of texts that are added in rank order. */
 export class TermIndexBuilder {
   readonly #terms = new TermTable();
   readonly #firstRanks = new GrowingArray();
-  /** Per term, the rank of its last posting, and how many postings there were with it. */
+  /** For each term, the rank of its last posting, and the number of postings up to that one. */
   readonly #last = new GrowingArray();
   readonly #postingTerms = new GrowingArray();
   readonly #postings = new GrowingArray();
 
-  /** Adds that the text of this rank, the last one so far or a new one, has the term here. */
+  /**
+   * Adds an occurrence of a term in the text of this rank, which must not be lower than any before.
+   */
   add(bytes: Uint8Array, start: number, end: number, rank: number, position: WordPosition): void {
     const term = this.#terms.numberOf(bytes, start, end);
     const posting = ((position << POSITION_SHIFT) | rank) >>> 0;
@@ -47,7 +49,7 @@ export class TermIndexBuilder {
     return { ...terms, grams: buildGramIndex(terms), ...this.#sortedPostings() };
   }
 
-  /** By term and position. The ranks ascend already. */
+  /** Sorts the postings by term and position. Ranks are ascending already. */
   #sortedPostings(): Pick<TermIndex, 'postings' | 'postingStarts'> {
     const groupsPerTerm = WORD_POSITIONS.length;
     const [terms, unsorted] = [this.#postingTerms, this.#postings];
@@ -61,14 +63,14 @@ export class TermIndexBuilder {
   }
 }
 
-/** The byte on either side of a term. Words do not contain it; joints are compared in any case. */
+/** The byte on either side of a term. Words do not contain it; joints are always compared. */
 const BORDER = 0;
 
 /**
- * The list of a gram of one or two bytes ends when its terms have this many different first ranks.
- * Such a gram is the whole query, so each of its terms matches; a search takes at most
- * {@link MAX_FOODS} ranks besides those it took before, which are fewer than that again. Whole, these
- * lists would be the longest by far.
+ * The list of a gram of one or two bytes is cut once its terms have this many distinct first ranks.
+ * Such a gram is the entire query, so each of its terms matches; a search takes at most {@link
+ * MAX_FOODS} ranks from the list, besides fewer than that taken before. In full, these lists would
+ * be by far the longest.
  */
 const MAX_FIRST_RANKS = 2 * MAX_FOODS;
 
@@ -85,7 +87,8 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
       const byte = at === end ? BORDER : byteAt(bytes, at);
       if (at < end) collector.addShort(0x100 | byte, term, firstRank);
       const two = 0x10000 | (last << 8) | byte;
-      // One per term, and the way to the terms that heads begin with: these lists stay whole.
+      // A term has one such gram, which leads to the terms that heads start with: these lists stay
+      // complete.
       if (at === start) collector.add(two, term);
       else collector.addShort(two, term, firstRank);
       if (at > start) collector.add(0x1000000 | (before << 16) | (last << 8) | byte, term);
@@ -97,16 +100,24 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
   return collector.toIndex(termEnds);
 }
 
-/** Collects which term contains which gram. A gram has a slot, by the order of their first terms. */
+/**
+ * Collects which terms contain which grams. Grams are numbered by slots in the order of their first
+ * terms.
+ */
 class GramCollector {
   readonly #slotOfKey = new Map<number, number>();
-  /** Per slot, the last term that contains it, plus one; and how many do. */
+  /**
+   * For each slot, the last term that contains the gram, plus one; and the number of such terms.
+   */
   readonly #lastTerms = new GrowingArray();
   readonly #counts = new GrowingArray();
-  /** Per slot of a short gram, the first rank of its last term, plus one; and how many there are. */
+  /**
+   * For each slot of a short gram, the first rank of its last term, plus one; and the number of
+   * distinct first ranks.
+   */
   readonly #lastFirstRanks = new GrowingArray();
   readonly #firstRankCounts = new GrowingArray();
-  /** The slots of the grams of each term, one term after the other. */
+  /** The slots of each term's grams, term by term. */
   readonly #slots = new GrowingArray();
 
   get length(): number {
@@ -117,7 +128,7 @@ class GramCollector {
     this.#addToSlot(this.#slotOf(key), term);
   }
 
-  /** Adds a gram of one or two bytes, unless its list is long enough. */
+  /** Adds a gram of one or two bytes unless its list is full. */
   addShort(key: number, term: number, firstRank: number): void {
     const slot = this.#slotOf(key);
     if (this.#lastFirstRanks.at(slot) !== firstRank + 1) {
@@ -128,13 +139,13 @@ class GramCollector {
     this.#addToSlot(slot, term);
   }
 
-  /** The index, given where the grams of each term end among those added. */
+  /** Returns the index, given where each term's slots end. */
   toIndex(termEnds: Uint32Array): GramIndex {
     const keys = sharedNumbers(this.#slotOfKey.size);
     keys.set([...this.#slotOfKey.keys()]);
     keys.sort();
     const starts = sharedNumbers(keys.length + 1);
-    /** Per slot, where its next term goes. */
+    /** For each slot, the index of its next term. */
     const next = new Uint32Array(keys.length);
     for (const [i, key] of keys.entries()) {
       const slot = this.#slotOf(key);

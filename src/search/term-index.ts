@@ -3,42 +3,46 @@ import type { GramIndex, Terms } from './gram-index.ts';
 import type { WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// How the dictionary of words and joints is laid out in arrays: bits for ranks, so how many texts
-// it takes.
+// Memory layout of the dictionary of words and joints: bits for ranks, which limit the number of
+// texts.
 
 /**
- * A dictionary of terms, with the ranks of the texts that contain each. Terms are numbered in the
- * order of their first texts, so the term with the lower number occurs in the better rank: a walk
- * over terms that collects the best ranks can stop as soon as the next term begins too late.
+ * A dictionary of terms, with a posting list for each. Terms are numbered by the rank of the first
+ * text that contains them. So a walk over terms that collects the best ranks can stop at the first
+ * term whose first rank is too high.
  */
 export interface TermIndex extends Terms {
   readonly grams: GramIndex;
   /**
-   * The postings of term `n` are those from `postingStarts[n]` to `postingStarts[n + 1]`, ascending.
-   * A posting is the best position of the term in a text, in the upper bits, and the text's rank.
+   * The postings of term `n`, ascending, are those from `postingStarts[n]` to `postingStarts[n +
+   * 1]`. A posting has the term's best position in a text in its upper bits, and the text's rank
+   * below.
    */
   readonly postings: Uint32Array;
   readonly postingStarts: Uint32Array;
 }
 
-/** Where the position begins in a posting; below it is the rank, of half a billion texts at most. */
+/**
+ * The bit offset of the position in a posting; the bits below hold the rank, for up to half a
+ * billion texts.
+ */
 export const POSITION_SHIFT = 29;
 export const TEXT_RANK_MASK = (1 << POSITION_SHIFT) - 1;
 
-/** Follows all ranks. */
+/** Greater than any rank. */
 export const NO_RANK = 0xffffffff;
 
-/** The number of texts that contain a term. */
+/** Returns the number of texts that contain a term. */
 export function postingCount({ postingStarts }: TermIndex, term: number): number {
   return numberAt(postingStarts, term + 1) - numberAt(postingStarts, term);
 }
 
-/** The postings of a term. */
+/** Returns the postings of a term. */
 export function postingsOf({ postings, postingStarts }: TermIndex, term: number): Uint32Array {
   return postings.subarray(numberAt(postingStarts, term), numberAt(postingStarts, term + 1));
 }
 
-/** The index of the first posting of a term at this position or a worse one. */
+/** Returns the index of a term's first posting at this position or a worse one. */
 export function firstPosting(
   { postings, postingStarts }: TermIndex,
   term: number,
@@ -48,11 +52,11 @@ export function firstPosting(
   return firstPlace(start, end, (i) => numberAt(postings, i) >>> POSITION_SHIFT >= position);
 }
 
-/** Units for {@link firstPosting}. */
+/** Units of work for {@link firstPosting}. */
 export const POSITION_WORK = 3;
 
 /**
- * Reads the ranks of the texts in which a term has a certain position, ascending:
+ * Iterates over the ranks of the texts in which a term has a given position, ascending:
  *
  *     for (let rank = walk.start(terms, term, position); rank < limit; rank = walk.next()) …
  */
@@ -67,7 +71,7 @@ export class RankWalk {
     this.#work = work;
   }
 
-  /** The first rank of the term at this position; {@link NO_RANK} if there is none. */
+  /** Returns the first rank of the term at this position, or {@link NO_RANK}. */
   start(terms: TermIndex, term: number, position: WordPosition): number {
     this.#postings = terms.postings;
     this.#position = position;
@@ -77,7 +81,7 @@ export class RankWalk {
     return this.next();
   }
 
-  /** The next rank, or {@link NO_RANK}. */
+  /** Returns the next rank, or {@link NO_RANK}. */
   next(): number {
     this.#work.spend(1);
     if (this.#at === this.#end) return NO_RANK;
@@ -87,14 +91,14 @@ export class RankWalk {
 }
 
 /**
- * For each run of one or two bytes, the number of postings of the terms that contain it: what it costs
- * to read all texts with so short a word. The grams do not list all these terms, so their postings are
- * counted when the index is built.
+ * Counts, for each run of one or two bytes, the postings of the terms that contain it: the cost of
+ * reading all texts with so short a word. Since the gram lists of short runs are incomplete, this
+ * is done when the index is built.
  */
 export function countShortWords(terms: TermIndex): Uint32Array {
   const { bytes, starts, firstRanks } = terms;
   const counts = sharedNumbers(RUNS);
-  /** Per run, the last term that contains it, plus one: a term that has it twice counts once. */
+  /** For each run, the last term that contains it, plus one, so that a term counts once. */
   const lastTerms = new Uint32Array(RUNS);
   const add = (run: number, term: number) => {
     if (lastTerms[run] === term + 1) return;
@@ -111,12 +115,12 @@ export function countShortWords(terms: TermIndex): Uint32Array {
   return counts;
 }
 
-/** What {@link countShortWords} counted for a word of one or two bytes. */
+/** Returns the count of {@link countShortWords} for a word of one or two bytes. */
 export function countOfShortWord(counts: Uint32Array, [first = 0, second]: Uint8Array): number {
   return numberAt(counts, second === undefined ? first : runOf(first, second));
 }
 
-/** All runs of one byte, then all of two. */
+/** The number of runs: those of one byte, then those of two. */
 const RUNS = 0x10100;
 
 function runOf(first: number, second: number): number {

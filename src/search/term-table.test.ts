@@ -7,17 +7,17 @@ test('TermTable numbers terms in the order they are added', () => {
   const table = new TermTable();
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
-    // In the middle of other bytes, as words are.
+    // Between other bytes, as words are.
     const bytes = encoder.encode(`<${text}>`);
     return table.numberOf(bytes, 1, bytes.length - 1);
   };
   const terms = [
     ...['', '\0', '\0\0', 'a', 'a\0', 'é', '奶酪'],
-    // Of every length, differing only at the end.
+    // Terms of every length that differ only at the end.
     ...Array.from({ length: 12 }, (_, length) => 'b'.repeat(length + 1)),
     ...Array.from({ length: 12 }, (_, length) => `${'b'.repeat(length)}c`),
     ...Array.from({ length: 12 }, (_, length) => `${'b'.repeat(length)}\0`).slice(2),
-    // More than it has room for at first.
+    // More than fit into the initial capacity.
     ...Array.from({ length: 20_000 }, (_, n) => `${n * 7919}`),
   ];
   for (const term of terms) if (!numbers.has(term)) numbers.set(term, numbers.size);

@@ -1,25 +1,25 @@
 import { byteAt, numberAt } from './flat-arrays.ts';
 import { GrowingArray, GrowingBytes } from './growing-array.ts';
 
-// Numbers the different words of a table while it is indexed.
+// Assigns IDs to the distinct words of a table while it is indexed.
 
 /**
- * Numbers different texts in the order they are added, without making strings of them: for what is
- * done with every word of a table. What it costs is waiting for memory, so the hashes are beside the
- * numbers, and a term is only looked at where its hash is the wanted one.
+ * A hash table that numbers distinct terms in the order they are added, without creating strings,
+ * since it runs for every word of a table. Memory latency dominates its cost: hashes are stored
+ * next to the IDs, and a term is only compared if its hash is equal.
  */
 export class TermTable {
   readonly #bytes = new GrowingBytes();
-  /** Where each term begins in the bytes, and where the last one ends. */
+  /** The start of each term in the bytes, and the end of the last one. */
   readonly #starts = new GrowingArray();
-  /** Open addressing: for each place a hash, and the number of its term plus one or zero. */
+  /** Open addressing: each place has a hash, and a term ID plus one, or zero if it is free. */
   #places = new Uint32Array(2 << 12);
 
   constructor() {
     this.#starts.push(0);
   }
 
-  /** The number of different terms. */
+  /** The number of distinct terms. */
   get size(): number {
     return this.#starts.length - 1;
   }
@@ -32,7 +32,7 @@ export class TermTable {
     return this.#starts;
   }
 
-  /** The number of the term from `start` to `end`; where it is new, the next number. */
+  /** Returns the ID of the term from `start` to `end`; a new term gets the next ID. */
   numberOf(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end);
     const places = this.#places;
@@ -48,7 +48,7 @@ export class TermTable {
     places[at + 1] = this.size + 1;
     this.#bytes.append(bytes, start, end);
     this.#starts.push(this.#bytes.length);
-    // At most half full, so that most searches end at once.
+    // At most half full, so that most probes end at once.
     if (this.size * 4 > places.length) this.#grow();
     return this.size - 1;
   }
@@ -80,7 +80,7 @@ export class TermTable {
   }
 }
 
-/** FNV-1a over the bytes, its bits mixed once more, since the table looks at the lowest only. */
+/** FNV-1a over the bytes; the final mix matters because the table uses the lowest bits only. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ byteAt(bytes, at), 0x01000193);

@@ -1,19 +1,19 @@
 import { byteAt } from './flat-arrays.ts';
 import type { Work } from './work.ts';
 
-// Encodes and decodes UTF-8; reads code points of its bytes.
+// Encodes and decodes UTF-8, and reads code points from its bytes.
 
 export const ENCODER = new TextEncoder();
 export const DECODER = new TextDecoder();
 
-/** A UTF-16 unit takes three bytes at most; a pair of them takes four. */
+/** A UTF-16 unit takes at most three bytes; a surrogate pair takes four. */
 export const MOST_BYTES_PER_UNIT = 3;
 
 export const COMMA = 0x2c;
 export const OPEN_PARENTHESIS = 0x28;
 export const CLOSE_PARENTHESIS = 0x29;
 
-/** The code point whose UTF-8 form begins at `at`. */
+/** Returns the code point whose UTF-8 form starts at `at`. */
 export function codePointAt(bytes: Uint8Array, at: number): number {
   const lead = byteAt(bytes, at);
   if (lead < 0x80) return lead;
@@ -24,34 +24,34 @@ export function codePointAt(bytes: Uint8Array, at: number): number {
   return ((lead & 0x07) << 18) | (second << 12) | (third << 6) | (byteAt(bytes, at + 3) & 0x3f);
 }
 
-/** The length in bytes of the code point that begins with this byte. */
+/** Returns the length in bytes of the code point that starts with this byte. */
 export function codePointLength(lead: number): number {
   if (lead < 0x80) return 1;
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/** Where the code point that ends before `at` begins. */
+/** Returns the start of the code point that ends before `at`. */
 export function previousCodePointStart(bytes: Uint8Array, at: number): number {
   let start = at - 1;
   while ((byteAt(bytes, start) & 0xc0) === 0x80) start--;
   return start;
 }
 
-/** Where the last `count` code points before `at` begin, or all of those from `start` on. */
+/** Returns the start of the last `count` code points before `at`, but not less than `start`. */
 export function startOfLast(bytes: Uint8Array, start: number, at: number, count: number): number {
   let from = at;
   for (let i = 0; i < count && from > start; i++) from = previousCodePointStart(bytes, from);
   return from;
 }
 
-/** Where the first `count` code points from `at` on end, or all of those before `end`. */
+/** Returns the end of the first `count` code points from `at` on, but not more than `end`. */
 export function endOfFirst(bytes: Uint8Array, at: number, end: number, count: number): number {
   let to = at;
   for (let i = 0; i < count && to < end; i++) to += codePointLength(byteAt(bytes, to));
   return to;
 }
 
-/** Where `wanted` first occurs between `start` and `end`; -1 where it does not. */
+/** Returns the index of the first `wanted` between `start` and `end`, or -1. */
 export function indexOfBytes(
   bytes: Uint8Array,
   start: number,
@@ -66,7 +66,7 @@ export function indexOfBytes(
     if (bytes[at] !== first) continue;
     let matched = 1;
     while (matched < wanted.length && bytes[at + matched] === wanted[matched]) matched++;
-    // In a text that repeats itself, every place may match nearly to the end.
+    // In a repetitive text, every place may match nearly to the end.
     compared += matched;
     if (matched === wanted.length) {
       work.spend(workOfBytes(at - start + compared));
@@ -81,15 +81,15 @@ export function indexOfBytes(
   return -1;
 }
 
-/** The units of {@link Work} for bytes read in sequence. */
+/** Returns the units of {@link Work} for bytes that are read sequentially. */
 export function workOfBytes(count: number): number {
   return count >>> 3;
 }
 
-/** Compared bytes are counted at least this often. */
+/** Compared bytes are accounted for at least this often. */
 const MANY_BYTES = 1_000;
 
-/** Whether `wanted` occurs at `at`, which leaves room for it. */
+/** Whether `wanted` occurs at `at`. There must be room for it. */
 export function equalsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
   for (let i = 0; i < wanted.length; i++) {
     if (bytes[at + i] !== wanted[i]) return false;

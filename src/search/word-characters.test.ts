@@ -28,7 +28,7 @@ test.each([
   ['\u0000', false],
 ])('isWordCharacter of %j is %s', (character, expected) => {
   const codePoint = character.codePointAt(0);
-  // The second answer may come from memory.
+  // The second result may come from the cache.
   for (let i = 0; i < 2; i++) expect(isWordCharacter(Number(codePoint))).toBe(expected);
 });
 

@@ -2,22 +2,21 @@ import { elementAt, firstPlace } from './flat-arrays.ts';
 import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
 
-// Positions of words in a description (head, segment), and which first segments name a shelf
+// Positions of words in a description (head, segment), and the first segments that name a shelf
 // ("Spices") or infant foods.
 
 /**
- * Where in a description whole words are, best first. The head of a description is its first
- * segment; where that names a shelf of the shop, as in "Spices, pepper, black", the next segment is
- * a head as well.
+ * The positions of whole words in a description, best first. The head is the first segment; if that
+ * names a store shelf, as in "Spices, pepper, black", the next segment is a head too.
  */
 export const WordPosition = {
-  /** They are a head: `egg` in "Egg, whole, raw". */
+  /** The words are a head: `egg` in "Egg, whole, raw". */
   head: 0,
-  /** A head begins with them: `egg` in "Egg rolls, pork". */
+  /** A head starts with the words: `egg` in "Egg rolls, pork". */
   headStart: 1,
-  /** A head ends with them: `egg` in "Fish egg, salted". */
+  /** A head ends with the words: `egg` in "Fish egg, salted". */
   headEnd: 2,
-  /** They are another segment: `egg` in "Bread, egg". */
+  /** The words are another segment: `egg` in "Bread, egg". */
   segment: 3,
   /** Anywhere else: `egg` in "Noodles, with egg, dry". */
   elsewhere: 4,
@@ -26,7 +25,7 @@ export type WordPosition = (typeof WordPosition)[keyof typeof WordPosition];
 
 export const WORD_POSITIONS: readonly WordPosition[] = Object.values(WordPosition);
 
-/** The position of the words between two bytes of a text with these segments. */
+/** Returns the position of the words between two bytes of a text with these segments. */
 export function positionOf(
   bytes: Uint8Array,
   { starts, ends }: Segments,
@@ -44,12 +43,15 @@ export function positionOf(
   return endsIt ? WordPosition.headEnd : WordPosition.elsewhere;
 }
 
-/** Foods for infants follow all others of their tier: nobody who types `banana` means them. */
+/**
+ * Whether a food is for infants. Such foods come last in their tier: nobody who types `banana`
+ * means them.
+ */
 export function isInfantFood(bytes: Uint8Array, { starts, ends }: Segments): boolean {
   return firstSegmentIs(bytes, starts, ends, ENCODED_INFANT_FOODS);
 }
 
-/** First segments that name the shelf of a food in the shop, as USDA writes them, folded. */
+/** First segments that name a store shelf, as USDA writes them, folded. */
 export const SHELF_NAMES: readonly string[] = [
   'alcoholic beverage',
   'beverages',

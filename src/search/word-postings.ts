@@ -22,16 +22,17 @@ import { endOfWordOrPlural } from './word-characters.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Goes through the texts of a word tier by tier: which positions and words belong to a tier.
+// Iterates over the postings of a word tier by tier; defines which positions and terms belong to a
+// tier.
 
-/** A word of a search and its postings, tier by tier from the best. */
+/** A word of a search, with its postings from the best tier to the worst. */
 export class WordPostings {
   readonly query: Query;
-  /** About the number of postings at all tiers. */
+  /** The approximate number of postings at all tiers. */
   readonly total: number;
   readonly #terms: TermIndex;
   readonly #work: Work;
-  /** The terms that are the word or its plural. */
+  /** The terms that equal the word or its plural. */
   readonly #whole: () => readonly number[];
   #tier: Tier = Tier.head;
   #cost: number | undefined;
@@ -53,18 +54,18 @@ export class WordPostings {
     return this.#tier;
   }
 
-  /** About the number of postings at the current tier. */
+  /** The approximate number of postings at the current tier. */
   get cost(): number {
     this.#cost ??= this.#costOfTier();
     return this.#cost;
   }
 
-  /** The positions of the terms in the texts of the current tier. */
+  /** The positions that belong to the current tier. */
   get positions(): readonly WordPosition[] {
     return POSITIONS_OF_TIER[this.#tier];
   }
 
-  /** Goes on to the next tier. Returns false if there is none. */
+  /** Moves on to the next tier. Returns false if there is none. */
   advance(): boolean {
     const next = TIERS[this.#tier + 1];
     if (next === undefined) return false;
@@ -116,7 +117,7 @@ export class WordPostings {
     return firstPosting(this.#terms, term, last + 1) - firstPosting(this.#terms, term, first);
   }
 
-  /** Whether a term that begins with the word is the word or its plural. */
+  /** Whether a term that starts with the word is the word or its plural. */
   #isWhole(term: number): boolean {
     const { bytes, starts } = this.#terms;
     const [start, end] = [numberAt(starts, term), numberAt(starts, term + 1)];

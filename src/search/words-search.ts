@@ -8,14 +8,14 @@ import { RankWalk } from './term-index.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
-// Finds and orders the texts that contain every word (`match=words`): the sum of their tiers.
+// Finds the texts that contain every word (`match=words`), ranked by the sum of their tiers.
 
 /**
- * Finds the texts that contain every word, each anywhere, and ranks them by the sum of the words'
- * tiers, with the threshold algorithm (Fagin, Lotem, Naor: "Optimal aggregation algorithms for
- * middleware", 2003). Each step looks at the texts of one tier of one word. A text that has not been
- * seen by then is in none of the tiers done for any word, which gives a bound for its sum: once the
- * answer is full up to the bound, or all tiers of one word are done, the search ends.
+ * Finds the texts that contain every word anywhere, ranked by the sum of the words' tiers, with the
+ * threshold algorithm (Fagin, Lotem, Naor: "Optimal aggregation algorithms for middleware", 2003).
+ * Each step examines the texts of one tier of one word. A text not seen by then is in none of the
+ * finished tiers, which gives a lower bound for its sum: the search ends when the answer is full up
+ * to that bound, or when one word has no tier left.
  */
 export class WordsSearch {
   readonly #index: SearchIndex;
@@ -23,7 +23,7 @@ export class WordsSearch {
   readonly #work: Work;
   readonly #filter: RankFilter;
   readonly #walk: RankWalk;
-  /** The texts looked at in this search. */
+  /** The number of texts examined in this search. */
   #lookCount = 0;
 
   constructor(index: SearchIndex, best: BestRanks, work: Work) {
@@ -47,7 +47,7 @@ export class WordsSearch {
     if (rarest === undefined) return;
     this.#lookCount = 0;
     for (let bound = 0; this.#best.limit(bound) > 0; bound++) {
-      // Where the bound rises too slowly, all texts of the rarest word are looked at, and no others.
+      // If the bound rises too slowly, only the texts of the rarest word are examined.
       const looks = this.#lookCount + MIN_LOOKS;
       const isSlow = looks > rarest.total * MAX_SHARE_OF_RAREST;
       const pivot = isSlow ? rarest : cheapestStep(words);
@@ -56,7 +56,9 @@ export class WordsSearch {
     }
   }
 
-  /** Looks at the texts in which the pivot has its tier. All that are new have this sum or more. */
+  /**
+   * Examines the texts in which the pivot has its current tier. Unseen ones have at least this sum.
+   */
   #step(pivot: WordPostings, words: readonly WordPostings[], bound: number): void {
     const terms = this.#index.words;
     const [best, walk] = [this.#best, this.#walk];
@@ -77,12 +79,15 @@ export class WordsSearch {
     });
   }
 
-  /** Whether a text that may have all words was not looked at yet. */
+  /** Whether a text may have all words and was not examined yet. */
   #isNew(rank: number): boolean {
     return this.#filter.passes(rank) && this.#best.seen.add(rank);
   }
 
-  /** The sum of the words' tiers in a text; -1 where it lacks one, or better texts are enough. */
+  /**
+   * Returns the sum of the words' tiers in a text, or -1 if it lacks a word or cannot be among the
+   * best.
+   */
   #sumOf(rank: number, pivot: WordPostings, words: readonly WordPostings[]): number {
     this.#lookCount++;
     const { texts, textStarts } = this.#index;
@@ -97,7 +102,7 @@ export class WordsSearch {
     return this.#best.admits(rank, sum) ? sum : -1;
   }
 
-  /** The rarest of the other words, where it pays to mark all its texts. */
+  /** Returns the rarest of the other words, if marking all its texts pays off. */
   #filterFor(pivot: WordPostings, words: readonly WordPostings[]): Piece | undefined {
     if (pivot.cost <= MIN_STEP_TO_FILTER) return undefined;
     const others = words.flatMap((word) => (word === pivot ? [] : [word.query]));
@@ -112,9 +117,9 @@ function cheapestStep(words: readonly WordPostings[]): WordPostings {
 /** Examining this few texts costs less than choosing steps. */
 const MIN_LOOKS = 100;
 
-/** Examining this share of the rarest word's texts for nothing costs little compared with all of them. */
+/** Examining this share of the rarest word's texts in vain is cheap compared with examining all. */
 const MAX_SHARE_OF_RAREST = 1 / 4;
 
-/** From this many postings on a filter is worth it, up to this many times their number. */
+/** From this many postings on, a filter pays off, with up to this many times as many postings. */
 const MIN_STEP_TO_FILTER = 1_000;
 const MAX_FILTER_RATIO = 2;

@@ -1,6 +1,6 @@
-// Counts the work of a search and ends it beyond its allowance, which catalog/scheduling/ sets.
+// Counts the work of a search, and aborts it beyond its allowance, which catalog/scheduling/ sets.
 
-/** A search would do more work than it may. Its answer is not known. */
+/** A search would exceed its work limit. Its answer is unknown. */
 export class WorkLimitError extends Error {
   constructor() {
     super('The search exceeds its work limit');
@@ -9,12 +9,11 @@ export class WorkLimitError extends Error {
 }
 
 /**
- * Counts the work of a search and ends it when it has done too much, so that no query can hold up
- * others. What is counted depends on the query, the index and what is remembered of queries before,
- * never on the clock.
+ * Counts the work of a search and aborts it after too much, so that no query can hold up others.
+ * The count depends on the query, the index and the caches, never on the clock.
  *
- * A unit is about what reading one posting costs: some nanoseconds. Whatever loops over things whose
- * number depends on the table or the query must spend units as it goes.
+ * A unit is about the cost of reading one posting: some nanoseconds. Any loop whose length depends
+ * on the table or the query must spend units as it runs.
  */
 export class Work {
   #allowance: number;
@@ -23,9 +22,9 @@ export class Work {
   #granted: number;
 
   /**
-   * @param allowance Units until `onSpent` is called, and again after as many more. Without it, the
-   *   work is counted and never ends a search.
-   * @param onSpent Ends the search by throwing, as it does by default, or lets it go on.
+   * @param allowance Units until `onSpent` is called, and again after each further allowance.
+   *   Without it, work is counted but never aborts a search.
+   * @param onSpent Aborts the search by throwing, which is the default, or lets it continue.
    */
   constructor(allowance?: number, onSpent: () => void = throwLimitError) {
     this.#allowance = allowance ?? UNLIMITED_STEP;
@@ -34,28 +33,28 @@ export class Work {
     this.#granted = this.#allowance;
   }
 
-  /** From the next {@link reset} on, `onSpent` is called after this many units. */
+  /** Sets after how many units `onSpent` is called, from the next {@link reset} on. */
   set allowance(units: number) {
     this.#allowance = units;
   }
 
-  /** Counts from zero again: the next search begins. */
+  /** Restarts the count for the next search. */
   reset(): void {
     this.#left = this.#allowance;
     this.#granted = this.#allowance;
   }
 
   /**
-   * Counts units, a whole number: with fractions, counting would take longer than the work.
+   * Counts units, which must be an integer: counting fractions would take longer than the work.
    *
-   * @throws WorkLimitError when the allowance is spent, unless `onSpent` lets the search go on.
+   * @throws WorkLimitError if the allowance is spent, unless `onSpent` lets the search continue
    */
   spend(units: number): void {
     this.#left -= units;
     if (this.#left < 0) this.#renew();
   }
 
-  /** Ends a search now if this many more units would end it. They are not counted yet. */
+  /** Aborts a search now if this many more units would. The units are not counted yet. */
   expect(units: number): void {
     if (units > this.#left) this.#onSpent();
   }
@@ -72,12 +71,13 @@ export class Work {
   }
 }
 
-/** The largest number that V8 counts with in a register. */
+/** The largest integer that V8 counts with in a register. */
 const UNLIMITED_STEP = 2 ** 30 - 1;
 
 function goOn(): void {}
 
-// One for all: its stack would say nothing, and to record it would take longer than many searches.
+// A single instance: its stack trace would tell nothing, and capturing it takes longer than many
+// searches.
 const LIMIT_ERROR = new WorkLimitError();
 
 function throwLimitError(): never {
