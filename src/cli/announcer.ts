@@ -16,7 +16,7 @@ import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
 export interface Announcement {
   /** The event's name for programs, in kebab case. Stable: they may rely on it. */
   readonly event: string;
-  /** The facts, for programs. */
+  /** Facts about the event, for programs. */
   readonly facts?: object;
   /** A sentence that describes the event. */
   readonly message: string;

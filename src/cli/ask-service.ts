@@ -21,7 +21,7 @@ interface ServiceAddress {
   readonly scheme: Scheme;
   readonly host: string;
   readonly port: number;
-  /** A Unix socket, instead of the host and port. */
+  /** A Unix socket, used instead of the host and port. */
   readonly socket?: string | undefined;
 }
 

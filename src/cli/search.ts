@@ -34,7 +34,7 @@ export interface TerminalSearch {
   readonly offset?: string | undefined;
   /** Whether to print the number of foods. */
   readonly count?: boolean | undefined;
-  /** Further fields to print, separated by commas. */
+  /** Additional fields to print, separated by commas. */
   readonly fields?: string | undefined;
   /** Whether to print the result as JSON or CSV. Default: a table. */
   readonly format?: Format | undefined;

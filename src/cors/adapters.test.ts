@@ -152,7 +152,8 @@ test.each(failures)(
     expect([answer.status, answer.headers.get('vary')]).toEqual([500, 'Accept-Encoding, Origin']);
     const [error] = errors;
     const { message, stack, cause } = error ?? new Error('no error');
-    // What a framework may send to the client: the message, the stack trace, or the error as JSON.
+    // Everything that a framework may send to the client: the message, the stack trace, or the
+    // error as JSON.
     expect([message, stack, JSON.stringify(error)].join()).not.toContain(SECRET);
     expect(cause instanceof Error ? cause.message : cause).toBe(SECRET);
   },

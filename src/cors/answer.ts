@@ -35,7 +35,7 @@ export function corsRequestOf(
   };
 }
 
-/** What CORS adds to a response. */
+/** The CORS part of a response. */
 export interface CorsAnswer {
   readonly decision: Decision;
   /** The headers to set, except `Vary`, whose names are to be added to those already there. */

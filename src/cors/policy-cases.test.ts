@@ -14,7 +14,7 @@ import { ALLOW, untyped } from './policy.case.ts';
 
 describe('properties', () => {
   const manyRuns = { numRuns: runs(600) };
-  // Expressions are linted for every policy.
+  // Fewer runs, since expressions are linted for every policy.
   const fewerRuns = { numRuns: runs(100) };
 
   test('a string grants to no origin but itself', () => {

@@ -7,7 +7,7 @@ import { snapshot } from './snapshot.ts';
 
 // Reads the option `trust`, and finds the faults of its names.
 
-/** Stands for the addresses of RFC 1918 and RFC 4193 in `trust`. */
+/** The name in `trust` for the addresses of RFC 1918 and RFC 4193. */
 export const PRIVATE_NETWORKS = 'private-networks';
 
 /** Names and origins that an owner trusts although they may be somebody else's. */

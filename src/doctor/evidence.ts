@@ -48,7 +48,7 @@ export function redirectProbe(n: number): string {
   return `${AFTER_REDIRECT}${n}`;
 }
 
-/** Whether a probe is the page's GET or follows a redirect of it. */
+/** Whether a probe is the page's GET or follows one of its redirects. */
 export function isPageGet({ name }: Probe): boolean {
   return name === 'get' || name.startsWith(AFTER_REDIRECT);
 }

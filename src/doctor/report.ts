@@ -26,7 +26,7 @@ export interface Finding {
 /** A header line as received: a repeated header is two lines. */
 export type HeaderLine = readonly [name: string, value: string];
 
-/** A request as a probe sends it. */
+/** A request as sent by a probe. */
 export interface ProbeRequest {
   readonly method: 'GET' | 'OPTIONS';
   readonly url: string;

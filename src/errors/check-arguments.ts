@@ -1,7 +1,7 @@
 import { isOptionsObject, show } from './shown-value.ts';
 
-// Checks arguments in programs without types. The message is one line that says what to use; the
-// library and the client share it.
+// Checks arguments passed by untyped programs. Each message is one line that says what to use; the
+// library and the client share these checks.
 
 /** What is wrong with a value; `undefined` if nothing is. */
 export type Fault = string | undefined;

@@ -29,7 +29,7 @@ export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'ke
   readonly countMore: (searches: number) => void;
 }
 
-/** What a request needs besides the catalog. */
+/** Everything a food source needs besides the catalog. */
 export interface SourceParts extends Pick<FoodSource, 'nutrients' | 'terms' | 'countMore'> {
   readonly caller: () => string;
 }

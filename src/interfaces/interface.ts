@@ -5,7 +5,7 @@ import type { FieldValue } from '../client/food.ts';
 import { nextTurn } from '../meal/meal.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
-// What makes an interface: other services' paths, answered from this service's foods.
+// Types and helpers of interfaces: other services' paths, answered from this service's foods.
 
 /** The services whose APIs can be served. */
 export const INTERFACE_NAMES = ['openfoodfacts', 'fdc', 'mcp'] as const;
@@ -21,7 +21,7 @@ const MAX_TEXT_LENGTH = 8_192;
 /** The parameters of a request, from its URL or body. */
 export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 
-/** A request as an interface sees it. */
+/** A request as passed to an interface. */
 export interface InterfaceRequest {
   /** Path parameters: `:name` → its value. */
   readonly params: Readonly<Record<string, string>>;

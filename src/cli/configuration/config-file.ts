@@ -44,7 +44,7 @@ export async function readConfigFile(
   }
 }
 
-/** Why a file cannot be used, and what to do. */
+/** Thrown within this file, with the reason a file cannot be used and what to do. */
 class Unusable extends Error {}
 
 function findConfigFile(folder: string): string | undefined {

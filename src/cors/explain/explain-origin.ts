@@ -24,8 +24,7 @@ import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 import { describeDifferences, findNearMiss, type OriginDifference } from './near-miss.ts';
 
-// Explains in words why an origin is allowed or refused, how to fix that, and what Chromium's
-// console shows.
+// Explains why an origin is allowed or refused, how to fix that, and what Chromium's console shows.
 
 /**
  * Explains what a policy with this setting decides on an Origin header; `undefined` means a request

@@ -3,7 +3,7 @@ import type { OriginDifference } from './near-miss.ts';
 
 // Types of an explanation: its reasons and fields, as printed by `cors explain --json`.
 
-/** Why an origin is allowed, or refused. */
+/** Why an origin is allowed or refused. */
 export type ExplanationReason =
   /** The setting is `"*"`, or a list containing it. */
   | 'wildcard'

@@ -100,7 +100,7 @@ export interface State {
 }
 
 interface Step {
-  /** Whether the automaton accepts before the character. */
+  /** Whether the automaton accepts before reading the character. */
   readonly accepts: boolean;
   readonly to: State;
 }

@@ -23,7 +23,7 @@ import { isPlaceholder } from './unwrap.ts';
 // Finds the faults of one string in an `origin`, the most telling first: wrong characters, wrong
 // form, and wrong parts of a URL.
 
-/** A fix, or else what to do, in words. */
+/** A fix, or else advice in words. */
 export interface Offer {
   readonly fix?: OriginFix | undefined;
   readonly way?: string;

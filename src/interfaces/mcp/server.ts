@@ -38,7 +38,7 @@ export function foodTools(source: FoodSource): CallableTool[] {
   }));
 }
 
-/** What a server is made of. */
+/** The parts that make up a server. */
 export interface McpParts {
   /** The version of this software. */
   readonly version: string;

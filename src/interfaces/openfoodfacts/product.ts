@@ -79,9 +79,9 @@ function packageOf(text = ''): Product {
 }
 
 /**
- * Formats the serving as `1 pat (5 g)`, from which apps read a household measure. If the text
- * itself names grams or milliliters, it is kept; milliliters equal to the table's grams are the
- * unit.
+ * Returns the serving, as in `1 pat (5 g)`, from which apps read a household measure. A text that
+ * already names grams or milliliters is kept; if those milliliters equal the table's grams, the
+ * unit is ml.
  */
 function servingOf(row: FoodRow): Product {
   const serving = usualOf(readMeasures(row));

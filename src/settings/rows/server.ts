@@ -24,14 +24,14 @@ export const HOST = {
   values: 'a name or an address such as localhost or ::1; 0.0.0.0 means all addresses',
 } as const;
 
-/** Up to a day. */
+/** A number of seconds, up to a day. */
 export const SECONDS = {
   placeholder: '<seconds>',
   type: integer(0, 86_400),
   values: 'a whole number of seconds from 0 to 86400',
 } as const;
 
-/** On or off. */
+/** A setting that is on or off. */
 export const SWITCH = {
   placeholder: '[true|false]',
   type: BOOLEAN,
