@@ -2,7 +2,7 @@
 
 /**
  * Creates data/usda-sr28.csv: the foods of USDA's Standard Reference 28 with all columns and their
- * names spelled out. data/README.md says where the data come from.
+ * names spelled out. data/README.md says where the data comes from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expandName } from './make/expand-name.ts';

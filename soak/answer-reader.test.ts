@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 
 /**
- * Reads the answers to GETs, or to requests with the given kinds of body, from text in chunks of
- * `size` bytes.
+ * Reads the responses to GETs, or those that have a body as `asked` says, from chunks of `size`
+ * bytes.
  */
 function read(text: string, asked?: readonly boolean[], size = text.length): Answer[] {
   const expected = asked?.slice();

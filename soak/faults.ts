@@ -69,7 +69,7 @@ async function crowd(port: number, count: number): Promise<string> {
   return `${answered} of ${count} answered`;
 }
 
-/** Something that goes wrong around the service. */
+/** A fault in the service's surroundings. */
 export interface Fault {
   readonly name: string;
   readonly flags?: readonly string[];

@@ -10,7 +10,7 @@ const FLAGS = [
   ...['--metrics-port', '0', '--origin', ORIGIN_SETTING],
 ];
 
-/** The fraction of requests before memory is first measured, which fills the caches. */
+/** The fraction of requests sent before memory is first measured, to fill the caches. */
 const WARM_UP_SHARE = 0.1;
 const REPORT_MS = 10_000;
 const CONNECTIONS = 8;

@@ -30,8 +30,8 @@ interface Part {
 }
 
 /**
- * Runs a mixed load of honest clients, and returns a table and whether the service stayed as it
- * was.
+ * Runs a mixed load of honest clients, and returns a table and a verdict on whether the service
+ * stayed as it was.
  */
 export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Promise<string> {
   const flags = ['--page', '0', '--compression', '--access-log', '--origin', ORIGIN_SETTING];

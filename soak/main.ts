@@ -11,7 +11,8 @@ import { runMcp } from './mcp.ts';
 import type { SoakOptions } from './program.ts';
 import { runStop } from './stop.ts';
 
-// Runs long trials by name, or all of them: `npm run soak -- fuzz --count 2000 --seed 7`.
+// `npm run soak -- fuzz --count 2000 --seed 7` runs one long trial; without a name, all of them
+// run.
 
 const { values, positionals } = parseArgs({
   options: {

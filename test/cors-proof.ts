@@ -57,7 +57,7 @@ function relativesOf(origin: string, { source, flags }: RegExp): string[] {
   );
   const held = new RegExp(`^(?:${dotted})$`, flags);
   const names = ['app', 'x--site', 'my-app', 'app.my-app', 'appstaging', 'app-www', 'x'];
-  // An expression for this machine is rarely meant for subdomains of localhost.
+  // Whoever allows this machine rarely means subdomains of localhost.
   return (hostname === 'localhost' ? [] : names)
     .map((name) => `${protocol}//${name}.${ownedPart(hostname)}${port && `:${port}`}`)
     .filter((each) => nativeVerdict(held, each, PATIENCE_MS) === true);

@@ -115,7 +115,7 @@ console.log(JSON.stringify(left));
 `;
 }
 
-/** Puts the example of different rules into a server, with the code that sends requests to it. */
+/** Puts the example with different rules into a server, with the code that sends requests to it. */
 function runnableRules(code: string): string {
   const start = `
 import express from 'express';

@@ -17,7 +17,7 @@ const AMOUNTS = [
 const bundled = z
   .array(z.record(z.string(), z.string()))
   .parse(parse(readFileSync(new URL('../data/usda-sr28.csv', import.meta.url)), { columns: true }));
-/** Every 146th food, which covers all groups. */
+/** Every 146th food, so that all groups are included. */
 const FOODS = bundled
   .filter((_, n) => n % 146 === 0)
   .map(({ description = '', ndb_no: code = '', ...amounts }): TrueFood => {

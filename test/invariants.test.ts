@@ -112,7 +112,7 @@ test('no file is longer than one concept takes', () => {
 
 test('no module that tests share ends what it has started: the next file needs it', () => {
   const shared = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
-    // each-test.ts sets up hooks for each test on purpose.
+    // each-test.ts alone sets up hooks for each test on purpose.
     (name) => /(?<!\.test)\.ts$/.test(name) && name !== 'each-test.ts',
   );
   const hook = /^(?:before|after)(?:All|Each)\(/m;

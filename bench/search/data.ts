@@ -11,7 +11,7 @@ export const BUNDLED = 8_790;
 export const REAL = 281_198;
 export const GENERATED = 2_000_000;
 
-/** Returns `count` descriptions, or `undefined` if the trial data are not beside the checkout. */
+/** Returns `count` descriptions, or `undefined` if the trial data is not beside the checkout. */
 export function descriptions(count: number): string[] | undefined {
   if (count <= BUNDLED) return bundled().slice(0, count);
   const path = sharedFile('data/descriptions.txt');
@@ -48,7 +48,9 @@ function bundled(): string[] {
   return rows.map(({ description }) => description);
 }
 
-/** Returns the real descriptions, followed by the beginning of one joined to the end of another. */
+/**
+ * Returns the real descriptions, followed by made-up ones that join the beginning and end of two.
+ */
 function generated(real: readonly string[], count: number): string[] {
   const random = seededRandom(5);
   const split = real.map((description) => description.split(' '));

@@ -28,7 +28,7 @@ export function restAfter(elapsedMs: number, waitedMs: number): number {
 export interface FollowerParts {
   readonly store: Pick<EntryStore, 'name' | 'changeMark' | 'waitedMs' | 'watch'>;
   readonly load: (served: ServedData | undefined, signal: AbortSignal) => Promise<LoadedInThread>;
-  /** The change mark from before the current data were read. */
+  /** The change mark from before the current data was read. */
   readonly mark: string;
   /** The data now served. */
   readonly data: CatalogData | undefined;

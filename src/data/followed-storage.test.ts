@@ -129,7 +129,7 @@ test('what the password is for is shown without it', async () => {
 
 type Tamper = (server: IndexServer, path: string, current: PublishedIndex) => void;
 
-/** Replaces the server's response for the index itself. */
+/** Replaces the server's response to requests for the index. */
 function answer(server: IndexServer, path: string, end: (response: ServerResponse) => void) {
   server.intercept = ({ url }, response) => {
     if (url === path) end(response);

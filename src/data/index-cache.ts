@@ -38,7 +38,7 @@ export class IndexCache {
   #writing: Promise<void> | undefined;
   #isClosed = false;
 
-  /** @param storeName the table, as a URL without a password */
+  /** @param storeName the path or URL of the table, without a password */
   constructor(folder: string, source: EntrySource, storeName: string, logger: Logger) {
     const { table, key, fields, names } = source;
     const place = JSON.stringify([storeName, table, key, fields, names]);

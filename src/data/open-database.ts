@@ -86,7 +86,7 @@ export interface WantedDatabase {
   readonly place: (where: string) => string;
 }
 
-/** The database of a service. It is opened once, so that what is checked is what will be read. */
+/** The database of a service, opened once, so that the checks and the load see the same data. */
 export class AwaitedDatabase {
   readonly #wanted: WantedDatabase;
   readonly #closing = new AbortController();
@@ -109,7 +109,7 @@ export class AwaitedDatabase {
   }
 
   /**
-   * Finds errors that waiting cannot fix, such as a typo in the URL.
+   * Finds errors that waiting cannot fix, such as a typo in the path or URL.
    *
    * @throws ConfigurationError
    */

@@ -27,8 +27,8 @@ export interface OptionsOrigin {
 }
 
 /**
- * Checks options of any type and opens their database. With `wait`, checks only its URL, so that a
- * service can listen before its database does.
+ * Checks options of any type and opens their database. With `wait`, checks only its path or URL, so
+ * that a service can listen before its database does.
  *
  * @throws ConfigurationError with all faults of the options and the database; nothing is left open
  */

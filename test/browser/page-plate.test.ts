@@ -149,7 +149,7 @@ test('is put in another order by keys and by dragging', async () => {
   await expect(names(page)).toHaveText(['A', 'C', 'B']);
   await page.getByRole('button', { name: 'Move A', exact: true }).hover();
   await page.mouse.down();
-  // Find the last row at this moment: rows may still have been drawn.
+  // Rows may still be drawn, so find the last one's position on each try.
   await expect(async () => {
     const last = await boundsOf(plate(page).getByRole('listitem').last());
     await page.mouse.move(last.x + 5, last.bottom - 2, { steps: 8 });

@@ -83,7 +83,7 @@ describe('by keyboard alone,', () => {
       await person.press('Enter');
       const isNarrow = width <= 1024;
       const plate = isNarrow ? page.locator('.plate-bar') : page.getByText('Copy link');
-      // Sort order and food group, or one button that opens both.
+      // The stops are the sort order and the food group, or one button that opens both.
       expect(await person.tabTo(plate)).toHaveLength(width === 390 ? 1 : 2);
     },
   );
@@ -122,7 +122,7 @@ describe('by keyboard alone,', () => {
 });
 
 describe('by touch alone,', () => {
-  /** Wide enough for a table or not; never for a plate beside it. */
+  /** A width with or without room for a table, and never for a plate beside it. */
   async function start(width = 390): Promise<Person> {
     const viewport = { width, height: 844 };
     const options = { viewport, hasTouch: true, isMobile: true, permissions };

@@ -13,7 +13,7 @@ const source = join(folder, 'foods.csv');
 writeFileSync(source, CSV);
 const MAP = ['--map', 'kcal=Energie (kJ)'];
 
-/** Returns the URL of a file that a server of this test sends. */
+/** Starts a server and returns the URL of a file on it. */
 async function serve(answer: RequestListener): Promise<string> {
   return `${await listening(createServer(answer))}/foods.csv`;
 }
@@ -163,7 +163,7 @@ test('food-lookup import names a key that is one', async () => {
 test('food-lookup import --if-missing keeps the table that is there', async () => {
   const to = join(folder, 'kept.sqlite');
   const importing = ['import', source, '--to', to, ...MAP, '--if-missing'];
-  // A file without the table does not count.
+  // A file without the table counts as missing.
   writeFileSync(to, '');
   expect((await run(importing)).stdout).toMatch(/^3 of 4 foods imported/);
   const before = readFileSync(to);

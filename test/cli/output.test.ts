@@ -11,7 +11,7 @@ import { ended, firstMatch, runProgram, start } from './run.ts';
 
 const SERVE = ['serve', '--port', '0', '--database', SMALL_DATABASE];
 
-/** A device that is always full; Linux has one. */
+/** Opens a device that is always full; only Linux has one. */
 function fullDisk(): number {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));

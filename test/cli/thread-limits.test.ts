@@ -72,7 +72,7 @@ describe.runIf(hasPrlimit())('a service without room for another thread (needs p
     child.kill('SIGTERM');
     const { code, stderr } = await result;
     expect(code).toBe(0);
-    // Under load, the service may refuse again, which it logs only once.
+    // The reason is logged once, however often the service refuses.
     expect(stderr.match(/A thread cannot start \(/g)).toHaveLength(1);
   });
 

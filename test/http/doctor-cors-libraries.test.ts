@@ -40,7 +40,7 @@ const ALIKE: [
   { readonly origin: string | boolean | RegExp | string[]; credentials?: boolean },
   string[],
 ][] = [
-  // Sent to every caller, though other origins' browsers reject it.
+  // Sent to every caller, though browsers reject it for other origins.
   ['a string', { origin: PAGE }, ['hint static-allow-origin']],
   [
     'a string with a slash',

@@ -81,7 +81,7 @@ describe('GET /api/meal', () => {
     ['1 cup sliced almonds', 'measure of the food', 92, true],
     ['1 medium onion, sliced', 'measure of the food', 110, true],
     ['8 strips red bell pepper, cooked', 'unknown', null, false],
-    // A whole head: neither a leaf nor ten balls of melon.
+    // Neither a leaf of lettuce nor ten melon balls.
     ['1 cos lettuce', 'measure of the food', 626, true],
     ['1/2 cantaloupe', 'measure of the food', 407, true],
     ['5 black peppers', 'unknown', null, false],

@@ -26,7 +26,7 @@ test('a scrape says what was refused, and why connections were closed', async ()
   // The server may hang up before everything was sent.
   await exchange(url, `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n`).catch(() => undefined);
   const slowCallers = [exchange(url, 'GET / HT'), exchange(url, 'GET / HT')];
-  // Closed without a response until one of the two is gone.
+  // A third connection is closed without a response until one of the two is gone.
   const third = () => exchange(url, get('/', 'Connection: close')).catch(() => '');
   let closed = 0;
   while ((await third()) === '') closed += 1;

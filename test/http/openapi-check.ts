@@ -8,7 +8,7 @@ const document = createOpenApiDocument('0');
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ ...document }, 'openapi');
 
-/** A response to check, independent of the client. */
+/** A response to check, whatever sent it. */
 export interface DescribedAnswer {
   readonly method: string;
   /** Includes the query. */

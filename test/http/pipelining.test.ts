@@ -56,7 +56,7 @@ test('a turn of the event loop has a few long requests, however many callers are
   });
   const sockets = await Promise.all(Array.from({ length: callers }, () => connectTo(url)));
   const answers = () => Promise.all(sockets.map((socket) => once(socket, 'data')));
-  // Responses to these show that all sockets are accepted.
+  // Once these are answered, all sockets have been accepted.
   for (const socket of sockets) socket.write(get('/first'));
   await answers();
   nextTurn();

