@@ -9,10 +9,10 @@ import {
   type Tls,
 } from './tls.ts';
 
-// Reads a `postgres://` address as libpq does: hosts, port, timeout, parameters, and its password file
-// (`~/.pgpass`, `passfile`).
+// Reads a `postgres://` address as libpq does: hosts, port, timeout, parameters, and the password
+// file (`~/.pgpass`, `passfile`).
 
-/** Which server is wanted among several hosts, by libpq's names. */
+/** Which of several hosts to use, with libpq's names. */
 const SESSION_ATTRIBUTES = [
   'any',
   'read-write',
@@ -25,25 +25,27 @@ export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 
 /** A parsed server address. */
 export interface PostgresAddress {
-  /** As it may be shown. */
+  /** The address to show, without its password. */
   readonly name: string;
   readonly hosts: readonly Host[];
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** The lines of its password file, for hosts without a {@link password}. */
+  /** The lines of the password file, for hosts without a {@link password}. */
   readonly passwords: readonly PasswordLine[];
   readonly database: string | undefined;
   readonly tls: Tls;
   readonly sessionAttributes: SessionAttributes;
-  /** How long the server may be silent, while connecting and later. */
+  /** How long the server may be silent, while connecting and afterward. */
   readonly connectTimeoutSeconds: number;
-  /** What is sent to the server when a connection begins. */
+  /** The parameters sent to the server when a connection begins. */
   readonly startup: Readonly<Record<string, string>>;
 }
 
-/** One of the servers that an address names. */
+/** One of the servers in an address. */
 export interface Host {
-  /** A name, an IP address, or the folder of a Unix socket. The certificate is checked against it. */
+  /**
+   * A name, an IP address, or the folder of a Unix socket. The certificate is checked against it.
+   */
   readonly host: string;
   readonly port: number;
 }
@@ -58,7 +60,10 @@ const OWN = ['host', 'port', 'user', 'password', 'dbname'];
 const OTHER_PARAMETERS = ['target_session_attrs', 'connect_timeout', 'passfile'];
 const KNOWN_PARAMETERS = new Set([...STARTUP, ...OWN, ...TLS_PARAMETERS, ...OTHER_PARAMETERS]);
 
-/** As where a password ends too early: no part of it may be taken for a port and shown as one. */
+/**
+ * Matches an address whose password seems to end too early, so that no part of it is taken for a
+ * port and shown.
+ */
 const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
 
 /**
@@ -104,7 +109,7 @@ export function parseAddress(address: string): PostgresAddress {
 }
 
 function readParameters(search: string, refuse: Refuse): URLSearchParams {
-  // libpq takes a plus sign as it is.
+  // To libpq, a plus sign is not a space.
   const parameters = new URLSearchParams(search.replaceAll('+', '%2B'));
   const unknown = [...parameters.keys()].filter((key) => !KNOWN_PARAMETERS.has(key));
   if (unknown.length > 0) {
@@ -137,7 +142,7 @@ function readHosts(get: Get, authority: string, refuse: Refuse): Host[] {
   });
 }
 
-/** The hosts by their names; `undefined` if none is named. */
+/** Returns the names of the hosts; `undefined` if there are none. */
 function readNames(parameter: string | undefined, authority: string, refuse: Refuse) {
   if (parameter !== undefined) return parameter.split(',').map((host) => ({ host, port: '' }));
   if (authority === '') return undefined;
@@ -164,16 +169,18 @@ function decode(text: string, refuse: Refuse): string {
   }
 }
 
-/** One line of a password file: host, port, database and user, `*` for any, and the password. */
+/**
+ * One line of a password file: host, port, database and user, with `*` for any, and the password.
+ */
 type PasswordLine = readonly string[];
 
-/** Within a field, colons and backslashes are escaped with a backslash. */
+/** In a field, colons and backslashes are escaped with a backslash. */
 const FIELD = String.raw`((?:\\.|[^:\\])*)`;
 const LINE = new RegExp(`^${FIELD}:${FIELD}:${FIELD}:${FIELD}:(.*)$`);
 
 /**
- * Reads the file that the parameter `passfile` names, in the form of libpq's. Its permissions are
- * not checked: in a container, a secret is often readable by everybody.
+ * Reads the file in the parameter `passfile`, in libpq's format. Its permissions are not checked:
+ * in a container, everybody can often read a secret.
  *
  * @see https://www.postgresql.org/docs/current/libpq-pgpass.html
  */
@@ -194,7 +201,7 @@ function readPasswords(get: Get, refuse: Refuse): PasswordLine[] {
     });
 }
 
-/** What an address says about passwords, and what to look up in its file. */
+/** The password in an address, and what to look up in the password file. */
 interface Login {
   readonly user: string | undefined;
   readonly database: string | undefined;
@@ -202,7 +209,9 @@ interface Login {
   readonly passwords: readonly PasswordLine[];
 }
 
-/** The password for one of the hosts: that of the address, or of the first line that matches. */
+/**
+ * Returns the password for one of the hosts: the address's own, or that of the first matching line.
+ */
 export function passwordFor(
   { password, passwords, user = '', database = user }: Login,
   { host, port }: { readonly host: string; readonly port: number },

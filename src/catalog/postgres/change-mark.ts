@@ -4,22 +4,23 @@ import { type Moment, momentOf } from './changed-rows.ts';
 import type { Connection } from './connection.ts';
 import { findTable, literal, relationNamed, type Table } from './table.ts';
 
-// How changes of a PostgreSQL table are noticed: counters, row versions, policies, functions, the
-// channel of notifications.
+// Notices changes to a PostgreSQL table: counters, row versions, policies, functions, the
+// notification channel.
 
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
 
-/** The result of a cheap look, which reads no row. */
+/** The result of a cheap look, which reads no rows. */
 interface CheapMark {
   /**
-   * How the table is defined: columns, and for a view those below it; row-level security with its
-   * policies, and the functions that views and policies call. `null` if there is no such table.
+   * The definition of the table: columns, and for a view those of its tables; row-level security
+   * with its policies, and the functions that views and policies call. `null` if there is no such
+   * table.
    */
   readonly definition: string | null;
   /**
-   * Which files hold the rows, and how many were ever inserted, updated and deleted. On a standby these
-   * counters never move.
+   * The files that hold the rows, and how many rows were ever inserted, updated and deleted. On a
+   * standby, these counters never change.
    */
   readonly counters: string | null;
   /** The replay position of a standby; `null` on a primary. */
@@ -27,8 +28,8 @@ interface CheapMark {
 }
 
 /**
- * SQL for the relation of this name and all that it is made of: tables and views below a view,
- * partitions, and what policies refer to. Any role can read all of this.
+ * SQL for the relation with this name and everything it is made of: the tables and views that a
+ * view reads, partitions, and what policies refer to. Any role can read all of this.
  */
 const partsOf = (tableName: string) => `
   WITH RECURSIVE part (class, oid) AS (
@@ -69,13 +70,15 @@ const cheapLook = (tableName: string) => `${partsOf(tableName)}
              AS position
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
-/** Marks whose moments are known: those of data that are served, and of reads that have failed since. */
+/**
+ * How many marks have a known moment: those of served data, and of reads that have failed since.
+ */
 const MOST_MOMENTS = 100;
 
 /**
- * Notices changes of a table. A cheap look tells whether a close one is needed. Its counters move for
- * nothing, such as a transaction that was rolled back; they may be late, and a standby has none: so an
- * announced change, and progress of a standby also lead to a close look.
+ * Notices changes to a table. A cheap look tells whether a close one is needed. The counters it
+ * reads may change for no reason, such as a rolled-back transaction; they may be late, and a
+ * standby has none. So an announced change, or progress of a standby, also leads to a close look.
  */
 export class ChangeMarks {
   readonly #database: string;
@@ -83,7 +86,7 @@ export class ChangeMarks {
   /** The result of the last look, and its change mark. */
   #seen = '';
   #mark = '';
-  /** The time spent waiting for locks so far. */
+  /** The time spent waiting for locks so far, in ms. */
   waitedMs = 0;
   readonly #moments = new Map<string, Moment>();
 
@@ -93,10 +96,11 @@ export class ChangeMarks {
   }
 
   /**
-   * A text that differs whenever the data or who may see them have changed.
+   * Returns a text that differs whenever the data, or who may see them, have changed.
    *
-   * @param announced another number if a change has been announced since the last look
-   * @param onPrimary called if the server is one: a standby may be promoted while it is connected
+   * @param announced differs from the last call if a change has been announced since
+   * @param onPrimary called if the server is a primary: a standby may be promoted while it is
+   *   connected
    */
   async look(
     connection: Connection,
@@ -113,13 +117,13 @@ export class ChangeMarks {
       const moment = await connection.answered(() => this.#moment(connection));
       this.#mark = `${await connection.answered(() => this.#lookClosely(sql))} ${found?.definition}`;
       this.#remember(moment);
-      // Only now: if this fails, the next look must be a close one, too.
+      // Set last: if the above fails, the next look must be a close one too.
       this.#seen = seen;
     }
     return this.#mark;
   }
 
-  /** A moment before the table was first seen to have this mark. */
+  /** Returns a moment before the table was first seen with this mark. */
   momentOf(mark: string): Moment | undefined {
     return this.#moments.get(mark);
   }
@@ -131,7 +135,7 @@ export class ChangeMarks {
 
   #remember(moment: Moment | undefined): void {
     const before = this.#moments.get(this.#mark);
-    // One of a connection that was lost tells nothing.
+    // A moment on a connection that was lost is useless.
     if (before !== undefined && before.connection === moment?.connection) return;
     this.#moments.delete(this.#mark);
     if (moment !== undefined) this.#moments.set(this.#mark, moment);
@@ -140,12 +144,12 @@ export class ChangeMarks {
   }
 
   /**
-   * Which table it is, how many rows there are and who wrote them: any insert, update or delete that
-   * was committed gives another sum. Reads the whole table, though only the heads of its rows; for a
-   * view, those of the tables below it if this role may read them, and otherwise what it shows.
+   * Identifies the table, its number of rows and their writers: any committed insert, update or
+   * delete changes the sum. Reads the whole table, but only the row headers; for a view, those of
+   * its tables if this role may read them, otherwise the view's content.
    */
   async #lookClosely(sql: Sql): Promise<string> {
-    // It may have lost a column, or be gone.
+    // The table may have lost a column, or may have been dropped.
     const table = await findTable(sql, this.#database, this.#tableName, {});
     if (table.hasHeads) return this.#headsOf(sql, table);
     const below = await partsBelow(sql, this.#tableName);
@@ -168,7 +172,7 @@ export class ChangeMarks {
     return `${oid}:${row?.mark}`;
   }
 
-  /** A hash of all rows, independent of their order. */
+  /** Returns a hash of all rows, independent of their order. */
   async #contentOf(sql: Sql, { reference }: Table): Promise<string> {
     this.waitedMs += await unlocked(sql, reference);
     const [row] = await sql.unsafe<{ mark: string }[]>(
@@ -181,7 +185,7 @@ export class ChangeMarks {
 /**
  * Waits until a table may be read.
  *
- * @param statement takes all locks that reading all rows takes, those of the tables below a view, too
+ * @param statement takes all locks that reading all rows takes, even those on a view's tables
  * @returns how long it waited, in ms
  */
 export async function unlocked(
@@ -196,14 +200,14 @@ export async function unlocked(
 
 interface Part {
   readonly oid: number;
-  /** `schema.name`, quoted for SQL, of what has rows; `null` for a view. */
+  /** `schema.name`, quoted for SQL, of a relation that has rows; `null` for a view. */
   readonly reference: string | null;
 }
 
 /**
- * The tables and views that a view is made of; `undefined` if their rows do not tell all: if this role
- * may not read one or policies hide rows, if one is foreign, or if a function is called that may read
- * others.
+ * Returns the tables and views that a view is made of; `undefined` if their rows do not show every
+ * change: if this role may not read one, policies hide rows, one is foreign, or a function is
+ * called that may read other tables.
  */
 async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefined> {
   const parts = await sql.unsafe<(Part & { readonly isKnown: boolean })[]>(`${partsOf(tableName)}
@@ -219,7 +223,7 @@ async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefin
   return hasRows && parts.every(({ isKnown }) => isKnown) ? [...parts] : undefined;
 }
 
-/** The foreign tables that a table or view is made of: writes to them move no counter. */
+/** Returns the foreign tables that a table or view is made of: writes to them change no counter. */
 export async function foreignParts(sql: Sql, tableName: string): Promise<string[]> {
   const parts = await sql.unsafe<{ name: string }[]>(`${partsOf(tableName)}
     SELECT format('%I.%I', n.nspname, c.relname) AS name

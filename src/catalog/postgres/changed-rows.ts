@@ -2,27 +2,30 @@ import { MOST_CHANGED, type ServedTable } from '../entry-store.ts';
 import type { Connection } from './connection.ts';
 import type { Table } from './table.ts';
 
-// Which rows of a PostgreSQL table have been written since it was looked at: by the transactions in their
-// heads.
+// Finds the rows of a PostgreSQL table that were written after a certain moment, by the
+// transactions in their headers.
 
-/** When a table was looked at. */
+/** The moment when a table was looked at. */
 export interface Moment {
   readonly connection: Connection;
   /** {@link Table.shape} */
   readonly shape: string;
-  /** When the server was started: another one counts its transactions in another way. */
+  /** When the server was started: another server numbers its transactions differently. */
   readonly server: string;
-  /** All transactions before this one had ended: what they wrote is seen from then on. */
+  /**
+   * All earlier transactions had ended: only rows of this one and later ones may have been written
+   * since.
+   */
   readonly transaction: string;
 }
 
-/** The present; `undefined` if the heads of rows do not show later writes. */
+/** Returns the current moment; `undefined` if row headers do not show later writes. */
 export async function momentOf(
   connection: Connection,
   { shape, keyOfRows }: Table,
 ): Promise<Moment | undefined> {
   if (keyOfRows === undefined) return undefined;
-  // SQL_ASCII accepts rows that are not served, so that counting them tells nothing.
+  // SQL_ASCII accepts rows that are not served, so counting them proves nothing.
   const [now] = await connection.sql<Pick<Moment, 'server' | 'transaction'>[]>`
     SELECT pg_postmaster_start_time()::text AS server,
            txid_snapshot_xmin(txid_current_snapshot())::text AS transaction
@@ -31,12 +34,12 @@ export async function momentOf(
 }
 
 /**
- * A condition in SQL for the rows that have been written since a moment, and perhaps some others;
+ * Returns an SQL condition for the rows written since a moment, and perhaps some others;
  * `undefined` if that is unknown, if there are many, or if rows were added or removed.
  *
- * What was written since is of the first transaction that had not ended at that moment, or of a later one.
- * Heads have the lower 32 bits of its number: what is older may seem to be newer, but not the other way
- * round, as long as the transactions in between can be counted in 32 bits.
+ * The writes since then belong to the first transaction that had not ended at that moment, or to
+ * later ones. Row headers have the lower 32 bits of its number: older rows may seem newer, but
+ * never the reverse, as long as the number of transactions in between fits into 32 bits.
  */
 export async function changedSince(
   { connection, shape, server, transaction }: Moment,

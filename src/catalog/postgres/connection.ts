@@ -9,12 +9,12 @@ import { CopyMessages, queryMessage } from './copy-rows.ts';
 import { ConnectionFault, explainingFaults, fatalCode } from './faults.ts';
 import { answers, driverOptions, openSocket } from './socket.ts';
 
-// A connection to PostgreSQL: which host of an address (`target_session_attrs`), and when a silent
-// server counts as lost.
+// Connects to PostgreSQL: which host of an address to use (`target_session_attrs`), and when a
+// silent server counts as lost.
 
 /**
- * Connects to the first host of the address that answers and is of the wanted kind. Every call begins
- * with the first host, so a promoted standby is found.
+ * Connects to the first host in the address that responds and is of the requested kind. Every call
+ * starts with the first host, so a promoted standby is found.
  *
  * @param onNotify called for every NOTIFY on a channel that the connection listens to
  * @throws DatabaseError if there is none
@@ -24,7 +24,7 @@ export async function connect(
   onNotify?: () => void,
 ): Promise<Connection> {
   const { name, hosts, sessionAttributes } = address;
-  // `prefer-standby` takes a primary if there is no standby.
+  // `prefer-standby` accepts a primary if there is no standby.
   const rounds: readonly SessionAttributes[] =
     sessionAttributes === 'prefer-standby' ? ['standby', 'any'] : [sessionAttributes];
   let fault: unknown;
@@ -65,19 +65,19 @@ interface ServerState {
   readonly read_only: string;
 }
 
-/** One connection. It is never reopened: a caller that needs another opens one. */
+/** A connection that is never reopened: a caller that needs another opens one. */
 export class Connection {
   readonly sql: Sql;
   readonly #address: PostgresAddress;
   readonly #host: Host;
   readonly #socket: Socket;
-  /** Those who wait for an answer. Racing one promise of the connection would retain each of them. */
+  /** The pending calls. Racing one promise of the connection would retain each of them. */
   readonly #waiting = new Set<(fault: Error) => void>();
   readonly #closed = Promise.withResolvers<void>();
   #state: ServerState | undefined;
   /** Why the connection has ended. */
   #fault: Error | undefined;
-  /** Takes what the server sends: the driver, or {@link copy}. */
+  /** Receives data from the server: the driver, or {@link copy}. */
   #receive: (data: Buffer) => void = () => {};
 
   private constructor(
@@ -90,14 +90,15 @@ export class Connection {
     this.#host = host;
     this.#socket = socket;
     let ended: ConnectionFault | undefined;
-    // The driver ignores what comes between two statements.
+    // The driver ignores messages between two statements.
     socket.on('data', (data) => {
       const code = fatalCode(data);
       if (code !== undefined) ended = new ConnectionFault(code);
     });
-    // The first fault is the cause, such as a TLS alert; of a failed write, what the server said before.
+    // The first fault is the cause, such as a TLS alert; for a failed write, the server's last
+    // message is.
     socket.once('error', (error) => this.#lose(ended ?? error));
-    // A moment later: what the server has said about the end goes first.
+    // Later, so that the server's message about the end is handled first.
     socket.once('close', () => {
       setImmediate(() => this.#lose(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
     });
@@ -153,26 +154,26 @@ export class Connection {
   }
 
   /**
-   * Awaits an answer that may take long, such as one behind a lock. While nothing comes, the server is
-   * asked for a sign of life each time `connect_timeout` has passed.
+   * Awaits a reply that may take long, such as one behind a lock. If the server stays silent for
+   * `connect_timeout`, checks that it is alive, and again after each such interval.
    *
-   * @throws Error with a code if the connection is lost, and whatever asking throws
+   * @throws Error with a code if the connection is lost, and anything that `ask` throws
    */
   async answered<T>(ask: () => Promise<T>): Promise<T> {
     return this.#watched(ask, () => answers(this.#host, this.#address));
   }
 
   /**
-   * Awaits an answer that no lock delays. Without it the connection is lost, such as one that a firewall
-   * has forgotten.
+   * Awaits a reply that no lock delays. Without one, the connection counts as lost, such as one
+   * that a firewall has dropped.
    */
   async answeredSoon<T>(ask: () => Promise<T>): Promise<T> {
     return this.#watched(ask, async () => false);
   }
 
   /**
-   * Runs a COPY … TO STDOUT while no other statement runs, and writes its lines to `target`. The driver
-   * would make a chunk of every row, which takes twenty times as long, so it does not see them.
+   * Runs a COPY … TO STDOUT while no other statement runs, and writes its lines to `target`. It
+   * bypasses the driver, which would create a chunk per row and take twenty times as long.
    *
    * @returns the number of rows
    */
@@ -198,14 +199,14 @@ export class Connection {
 
   async close(): Promise<void> {
     await this.sql.end({ timeout: 0 });
-    // Whether or not the server closes it, too.
+    // Even if the server does not close it.
     this.#socket.destroySoon();
   }
 
-  /** @param isAlive asked whenever the server has sent nothing for as long as connecting may take */
+  /** @param isAlive called whenever the server has been silent for `connect_timeout` */
   async #watched<T>(ask: () => Promise<T>, isAlive: () => Promise<boolean>): Promise<T> {
-    // Lets the event loop go round once: what the server said before, such as why it ends the
-    // connection, would be lost once a write has failed.
+    // Lets the event loop run once: after a failed write, earlier messages from the server, such as
+    // why it ends the connection, would be lost.
     await immediate();
     if (this.#fault !== undefined) throw this.#fault;
     const { promise: lost, reject } = Promise.withResolvers<never>();

@@ -5,7 +5,7 @@ import { ConnectionFault, errorFields } from './faults.ts';
 const COPY_DATA = 'd'.charCodeAt(0);
 const ERROR = 'E'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
-/** A letter for the type of a message, and its length without the letter. */
+/** A letter for the message type, then the length without that letter. */
 const MESSAGE_HEAD_BYTES = 5;
 
 /**
@@ -14,20 +14,18 @@ const MESSAGE_HEAD_BYTES = 5;
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export class CopyMessages {
-  /** Rows so far. */
+  /** How many rows have been received so far. */
   count = 0;
   /** Whether the server waits for the next statement. */
   isEnded = false;
   /** The error that the server sent. */
   fault: ConnectionFault | undefined;
-  /** The beginning of a message that is not a row, or the head of any. */
+  /** The beginning of a message that is not a row, or an incomplete message header. */
   #begun: Buffer = Buffer.alloc(0);
-  /** Bytes of a row still to come. */
+  /** How many bytes of the current row are missing. */
   #missing = 0;
 
-  /**
-   * The text of the rows in these bytes. It overwrites the bytes, so that they are not copied elsewhere.
-   */
+  /** Returns the text of the rows in these bytes. It overwrites the bytes to avoid a copy. */
   take(received: Buffer): Buffer {
     const data = this.#begun.length === 0 ? received : Buffer.concat([this.#begun, received]);
     this.#begun = Buffer.alloc(0);
@@ -63,7 +61,7 @@ export class CopyMessages {
   }
 }
 
-/** A statement as the message that sends it. */
+/** Returns the message that sends a statement. */
 export function queryMessage(statement: string): Buffer {
   const text = Buffer.from(`${statement}\0`);
   const head = Buffer.from('Q\0\0\0\0');

@@ -1,9 +1,8 @@
 import { DatabaseError } from '../database-error.ts';
 
-// The messages for a PostgreSQL server that fails: wrong password, unknown host, lost connection,
-// TLS.
+// Explains why a PostgreSQL server fails: wrong password, unknown host, lost connection, TLS.
 
-/** Awaits a query, and turns faults of the server and the connection into a DatabaseError. */
+/** Awaits a query, and turns errors of the server and the connection into a DatabaseError. */
 export async function explainingFaults<T>(name: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -13,7 +12,7 @@ export async function explainingFaults<T>(name: string, ask: () => Promise<T>): 
   }
 }
 
-/** A fault of a connection, with a code: SQLSTATE, or one of {@link FAULT_REASONS}. */
+/** A connection error with a code: SQLSTATE, or one of {@link FAULT_REASONS}. */
 export class ConnectionFault extends Error {
   override readonly name = 'ConnectionFault';
   readonly code: string;
@@ -24,12 +23,15 @@ export class ConnectionFault extends Error {
   }
 }
 
-/** The code of an error: SQLSTATE, or that of Node or the driver. */
+/** Returns the code of an error: SQLSTATE, or a code from Node or the driver. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The SQLSTATE of a message by which a server ends a connection; `undefined` for any other. */
+/**
+ * Returns the SQLSTATE of a message with which a server ends a connection; `undefined` for any
+ * other.
+ */
 export function fatalCode(data: Buffer): string | undefined {
   const isError = data.length > 5 && data.toString('latin1', 0, 1) === 'E';
   if (!isError || data.length !== 1 + data.readUInt32BE(1)) return undefined;
@@ -103,7 +105,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonFor(error: unknown): string {
-  // Several addresses of one host were tried; the faults of all are alike.
+  // Several addresses of one host were tried; all their errors are alike.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = first instanceof Error ? first.message : String(first);
   return FAULT_REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${message}).`;

@@ -7,13 +7,13 @@ import type { EntryTable, TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import type { Replacement } from './standing-table.ts';
 
-// Puts imported rows in place of the old ones in PostgreSQL, in one transaction: COPY, locks, kept rows,
-// rights.
+// Replaces the old rows in PostgreSQL with imported ones, in one transaction: COPY, locks, kept
+// rows, privileges.
 
 /** A temporary table that collects the new rows. */
 export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';
 
-/** Creates it. It takes any text: values that do not fit are found later. */
+/** Creates the draft. Its columns accept any text: values that do not fit are found later. */
 export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<void> {
   const declarations = columns.map(({ name }) => `${quoted(name)} text`).join(', ');
   await sql.unsafe(`CREATE TEMPORARY TABLE food_lookup_draft (${declarations}) ON COMMIT DROP`);
@@ -27,14 +27,14 @@ export async function lock(sql: Sql, replacement: Replacement): Promise<void> {
   await sql.unsafe(`LOCK TABLE ${reference} IN ${mode} MODE`);
 }
 
-/** What is written, and where. */
+/** The rows to write, and where to. */
 export interface Target {
   readonly name: string;
   readonly table: EntryTable;
   readonly keepOld: boolean;
 }
 
-/** Puts the rows of the draft where the old ones are. */
+/** Replaces the old rows with those of the draft. */
 export async function putInPlace(
   sql: Sql,
   replacement: Replacement,
@@ -53,7 +53,7 @@ export async function putInPlace(
   }
 }
 
-/** @throws DatabaseError where a trigger or a rule has kept rows out */
+/** @throws DatabaseError if a trigger or a rule has kept rows out */
 export async function checkCount(
   sql: Sql,
   database: string,
@@ -70,8 +70,9 @@ export async function checkCount(
 type Standing = Exclude<Replacement, { readonly kind: 'new' }>;
 
 /**
- * Readers see the old rows until the end. A table without a primary key is read in storage order,
- * so new rows must not fill the gaps between old ones: it is truncated, and readers wait a moment.
+ * Checks whether readers can see the old rows until the end. A table without a primary key is read
+ * in storage order, so new rows must not fill the gaps between old ones: it is truncated, and
+ * readers wait a moment.
  */
 function replacesInPlace({ kind, standing }: Standing): boolean {
   return kind === 'rows' && standing.hasPrimaryKey;
@@ -90,7 +91,8 @@ async function replaceRows(
   }
   await sql.unsafe(`DELETE FROM ${standing.reference}`);
   const types = new Map(standing.columns.map(({ name, type }) => [name, type]));
-  // A number that does not fit is refused, as is a text that is too long: a cast would cut that off.
+  // A number that does not fit is refused, and so is a text that is too long: a cast would truncate
+  // it.
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
   );
@@ -100,10 +102,12 @@ async function replaceRows(
   );
 }
 
-/** Rows that travel at once. */
+/** How many rows are moved at once. */
 const MOVED_ROWS = 5_000;
 
-/** Copies the draft over this connection: INSERT would put rows wherever a page has room for them. */
+/**
+ * Copies the draft over this connection: INSERT would put rows wherever a page has room for them.
+ */
 async function moveDraft(
   sql: Sql,
   reference: string,
@@ -158,13 +162,13 @@ async function create(sql: Sql, reference: string, { columns }: EntryTable): Pro
 }
 
 interface Right {
-  /** `null` is PUBLIC. */
+  /** `null` stands for PUBLIC. */
   readonly grantee: string | null;
   readonly privilege: string;
   readonly isGrantable: boolean;
 }
 
-/** What others than its owner may do with a table. */
+/** Returns what roles other than the owner may do with a table. */
 async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
   return sql<Right[]>`
     SELECT CASE WHEN acl.grantee <> 0 THEN pg_get_userbyid(acl.grantee) END AS grantee,
@@ -173,7 +177,10 @@ async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
     WHERE c.oid = to_regclass(${reference}) AND acl.grantee <> c.relowner`;
 }
 
-/** Revokes what ALTER DEFAULT PRIVILEGES grants on new tables: nobody had it on the old one. */
+/**
+ * Revokes privileges that ALTER DEFAULT PRIVILEGES grants on new tables: nobody had them on the old
+ * one.
+ */
 async function revokeDefaults(sql: Sql, reference: string): Promise<void> {
   for (const { grantee } of await rightsOn(sql, reference)) {
     await sql.unsafe(`REVOKE ALL ON ${reference} FROM ${roleNamed(grantee)}`);
@@ -186,13 +193,13 @@ function roleNamed(grantee: string | null): string {
 
 type Batch = readonly (readonly StoredValue[])[];
 
-/** The names of columns, as SQL. */
+/** Returns the names of columns as SQL. */
 export function namesOf(columns: readonly Pick<TableColumn, 'name'>[]): string {
   return columns.map(({ name }) => quoted(name)).join(', ');
 }
 
 /**
- * Copies rows into a table, in their order.
+ * Copies rows into a table, in order.
  *
  * @param reference the table, as SQL
  */
@@ -209,8 +216,8 @@ export async function copyInto(
   }
   const query = sql.unsafe(`COPY ${reference} (${namesOf(columns)}) FROM STDIN`);
   const { promise: refused, reject } = Promise.withResolvers<never>();
-  // A row may be refused after the last one was sent. The driver reports that only to the query, which
-  // has already resolved with the stream.
+  // A row may be refused after the last one was sent. The driver reports that only to the query,
+  // which has already resolved with the stream.
   const refuse = (fault: unknown) => reject(fault);
   const target = await query.writable();
   Object.assign(query, { reject: refuse });

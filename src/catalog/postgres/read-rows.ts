@@ -8,7 +8,8 @@ import { quoted } from '../table-columns.ts';
 import { unlocked } from './change-mark.ts';
 import type { Column, Table } from './table.ts';
 
-// Reads the rows of a PostgreSQL table as COPY writes them, every digit; leaves out invalid text.
+// Reads the rows of a PostgreSQL table as COPY writes them, with all digits; leaves out invalid
+// text.
 
 /** Begins a transaction that sees one state of the table, and waits for its lock. */
 export async function beginReading(
@@ -17,24 +18,26 @@ export async function beginReading(
 ): Promise<{ readonly table: Table; readonly waitedMs: number }> {
   const { isLockable, reference } = await find();
   await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
-  // So that a table is read from its beginning, in the order in which it is stored.
+  // Makes sure that a table is read from its beginning, in storage order.
   await sql`SET LOCAL synchronize_seqscans = off`;
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
-  // The lock comes before the snapshot if possible: a table that is truncated or rewritten while
-  // the lock is awaited would look empty in it.
+  // If possible, the lock comes before the snapshot: a table that is truncated or rewritten while
+  // waiting for the lock would look empty in the snapshot.
   const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
   const waitedMs = await unlocked(sql, reference, lock);
-  // It may have been altered before it could be locked.
+  // The table may have been altered before it could be locked.
   const table = await find();
   const [server] = await sql<{ encoding: string }[]>`
     SELECT current_setting('server_encoding') AS encoding`;
-  // SQL_ASCII accepts invalid UTF-8. With UTF-8 as the client encoding, one such row makes the
-  // whole read fail.
+  // SQL_ASCII accepts invalid UTF-8. With UTF-8 as the client encoding, a single such row would
+  // make the whole read fail.
   if (server?.encoding === 'SQL_ASCII') await sql`SET LOCAL client_encoding = SQL_ASCII`;
   return { table, waitedMs };
 }
 
-/** The columns of an entry and these further ones, in the order of {@link toEntryRow}. */
+/**
+ * Returns the columns of an entry and these additional ones, in the order of {@link toEntryRow}.
+ */
 export function columnsToRead(table: Table, fields: readonly string[] = []): Column[] {
   return [...ENTRY_COLUMNS, ...fields].map((name) => {
     const column = table.columns.find((each) => each.name === name);
@@ -44,9 +47,9 @@ export function columnsToRead(table: Table, fields: readonly string[] = []): Col
 }
 
 /**
- * The statement that copies these columns of all rows, in their order.
+ * Returns the statement that copies these columns of all rows, in order.
  *
- * @param where a condition in SQL: the rows that meet it, in any order
+ * @param where an SQL condition: copies only rows that match it, in any order
  */
 export function copyStatement(table: Table, columns: readonly Column[], where?: string): string {
   const texts = columns.map(({ name, typeOid }) =>
@@ -57,9 +60,10 @@ export function copyStatement(table: Table, columns: readonly Column[], where?: 
 }
 
 /**
- * The rows in batches.
+ * Yields the rows in batches.
  *
- * @param onInvalid called with the number of a row that is left out: its text is not valid UTF-8
+ * @param onInvalid called with the number of a row that is left out because its text is not valid
+ *   UTF-8
  */
 export async function* readRows(
   { file, types }: CopiedRows,
@@ -85,7 +89,7 @@ export async function* readRows(
 
 const NEW_LINE = 0x0a;
 
-/** Line by line; `undefined` for one that is not UTF-8. */
+/** Yields each line; `undefined` for a line that is not UTF-8. */
 async function* textsOf(lines: RowFile): AsyncGenerator<string | undefined> {
   let rest = Buffer.alloc(0);
   for await (const bytes of bytesOf(lines)) {
@@ -131,10 +135,13 @@ const INTEGERS = [20, 21, 23, 26];
 const FLOATS = [700, 701];
 const NUMERIC = 1700;
 const [TEXT, VARCHAR] = [25, 1043];
-/** What COPY writes just as a cast to text would. */
+/** The types that COPY writes in the same way as a cast to text. */
 const IS_COPIED_AS_TEXT = new Set([...INTEGERS, ...FLOATS, NUMERIC, TEXT, VARCHAR]);
 
-/** Turns the text of a column's values, as PostgreSQL writes it, into stored values. */
+/**
+ * Returns the function that converts the text of a column's values, as PostgreSQL writes it, to
+ * stored values.
+ */
 function valueReader(typeOid: number): (text: string | null) => StoredValue {
   if (INTEGERS.includes(typeOid)) return nullOr(toInteger);
   if (FLOATS.includes(typeOid)) return nullOr(Number);

@@ -5,31 +5,31 @@ import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault } from './faults.ts';
 import type { Tls } from './tls.ts';
 
-// Opens the socket to a PostgreSQL server: the time limit, how TLS begins, signs of life; how
-// the driver uses it.
+// Opens the socket to a PostgreSQL server: time limit, start of TLS, signs of life, and how the
+// driver uses it.
 
 type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 
-/** When the system begins to ask whether the other end is still there. */
+/** When the system starts checking whether the other end is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if it is wanted. It is opened here and not by the driver, so it
- * can be closed when the server does not answer, and is never reopened by the driver itself.
+ * Opens a socket to a server, with TLS if requested. It is opened here, not by the driver, so that
+ * it can be closed if the server does not respond, and is never reopened by the driver itself.
  *
- * @throws ConnectionFault, or the error of the system
+ * @throws ConnectionFault, or an error from the system
  */
 export async function openSocket(host: Host, options: Options): Promise<Socket> {
   return inTime(host, options, async (socket) => {
-    // Like libpq: a Unix socket has no TLS.
+    // As in libpq, a Unix socket has no TLS.
     if (options.tls === false || isUnix(host)) return socket;
     return secured(socket, host.host, options.tls);
   });
 }
 
 /**
- * Whether a server answers at all. It does not count toward the connection limits of a role or the
- * server.
+ * Checks whether a server responds at all. This does not count toward the connection limits of a
+ * role or the server.
  */
 export async function answers(host: Host, options: Options): Promise<boolean> {
   try {
@@ -52,7 +52,7 @@ async function inTime(
   const socket = isUnix({ host })
     ? connectTcp(`${host}/.s.PGSQL.${port}`)
     : connectTcp({ port, host, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-  // Errors between two waits are reported by the next one.
+  // An error between two waits is reported by the next one.
   socket.on('error', () => {});
   const timer = setTimeout(
     () => socket.destroy(new ConnectionFault('CONNECT_TIMEOUT')),
@@ -81,7 +81,7 @@ async function offersTls(socket: Socket): Promise<boolean> {
   socket.write(TLS_REQUEST);
   const [answer] = await next(socket, 'data');
   if (String(answer) === 'N') return false;
-  // Anything after this letter arrived before TLS began, so an attacker may have injected it.
+  // Any data after this letter arrived before TLS began, so an attacker may have injected it.
   if (String(answer) !== 'S') throw new ConnectionFault('NOT_POSTGRES');
   return true;
 }
@@ -98,7 +98,7 @@ async function secured(
   const secure = connectTls({
     ...options,
     socket,
-    // The name that is checked; only names, not addresses, can be sent.
+    // The name to check. Only names can be sent, not addresses.
     host,
     ...(!isIP(host) && { servername: host }),
   });
@@ -107,7 +107,7 @@ async function secured(
   return secure;
 }
 
-/** The next event of this name; rejects where the socket fails or closes before. */
+/** Awaits the next event with this name; rejects if the socket fails or closes first. */
 async function next(socket: Socket, event: string): Promise<unknown[]> {
   const over = new AbortController();
   const { signal } = over;
@@ -121,7 +121,7 @@ async function next(socket: Socket, event: string): Promise<unknown[]> {
   }
 }
 
-/** Has the driver use a socket. */
+/** Returns options that make the driver use a socket. */
 export function driverOptions(
   { user, database, startup }: PostgresAddress,
   password: string | undefined,
@@ -129,7 +129,7 @@ export function driverOptions(
   onNotify: (() => void) | undefined,
 ): object {
   let isTaken = false;
-  // The driver's types do not know onnotify, and know sockets only as functions without errors.
+  // The driver's types lack `onnotify`, and declare sockets only as functions without errors.
   return {
     socket: () => {
       if (isTaken) throw new ConnectionFault('CONNECTION_CLOSED');
@@ -141,11 +141,11 @@ export function driverOptions(
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
     max: 1,
-    // Only its opener ends it.
+    // Only its opener closes it.
     max_lifetime: null,
     idle_timeout: null,
     connect_timeout: null,
-    // Statements without names also pass through poolers.
+    // Statements without names work through connection poolers too.
     prepare: false,
     fetch_types: false,
     connection: startup,

@@ -4,10 +4,10 @@ import type { EntryTable, TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { literal } from './table.ts';
 
-// What an import into PostgreSQL may replace, and its errors where something would be lost: views,
-// triggers, rights.
+// Decides what an import into PostgreSQL may replace, with errors if something would be lost:
+// views, triggers, privileges.
 
-/** The table that an import finds where it is to write. */
+/** The existing table that an import is to replace. */
 interface StandingTable {
   readonly oid: number;
   /** As in `pg_class`: `r` is a table, `p` a partitioned one, `v` a view. */
@@ -18,7 +18,7 @@ interface StandingTable {
   readonly owner: string;
   readonly hasPrimaryKey: boolean;
   readonly columns: readonly StandingColumn[];
-  /** What would be lost with the table, in words. */
+  /** What would be lost with the table, for people to read. */
   readonly dependents: readonly string[];
 }
 
@@ -26,18 +26,18 @@ interface StandingColumn {
   readonly name: string;
   /** Whether the server generates the values, so that none can be written. */
   readonly isGenerated: boolean;
-  /** Whether the server numbers rows that have no value. */
+  /** Whether the server numbers rows without a value. */
   readonly isCounted: boolean;
   /** As in `pg_type`: `S` is text, `N` a number. */
   readonly category: string;
-  /** The name of its type, without a length or a precision. */
+  /** The name of the column's type, without a length or precision. */
   readonly type: string;
 }
 
 /**
- * How new rows get into a database. `new`: nothing is there. `rows`: the table has the same columns
- * and keeps its definition with all that belongs to it. `table`: it has others, and nothing depends
- * on it.
+ * How new rows get into a database. `new`: there is no table. `rows`: the table has the same
+ * columns, and keeps its definition and everything attached to it. `table`: it has other columns,
+ * and nothing depends on it.
  */
 export type Replacement =
   | { readonly kind: 'new' }
@@ -49,9 +49,9 @@ export type Replacement =
     };
 
 /**
- * Decides how the rows of a new table replace those of the table that is there.
+ * Decides how the rows of a new table replace those of the existing table.
  *
- * @param database its address as it may be shown
+ * @param database the address to show
  * @throws DatabaseError that names what would be lost
  */
 export async function replacementFor(
@@ -94,7 +94,9 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
   f: 'foreign table',
 };
 
-/** Whether the rows fit the table as it is. A column that the server numbers may be left out. */
+/**
+ * Checks whether the rows fit the table as it is. A column that the server numbers may be left out.
+ */
 function hasSameColumns({ columns }: StandingTable, wanted: readonly TableColumn[]): boolean {
   const types = new Map(wanted.map(({ name, type }) => [name, type]));
   const fits = ({ name, isGenerated, isCounted, category }: StandingColumn) => {
@@ -106,7 +108,7 @@ function hasSameColumns({ columns }: StandingTable, wanted: readonly TableColumn
   return columns.every(fits) && wanted.every(({ name }) => names.has(name));
 }
 
-/** Whether a table or view has this name, which is quoted for SQL. */
+/** Checks whether there is a table or view with this name, which is quoted for SQL. */
 export async function exists(sql: Sql, reference: string): Promise<boolean> {
   const [row] = await sql.unsafe<{ oid: number | null }[]>(
     `SELECT to_regclass(${literal(reference)})::oid::int8::float8 AS oid`,
@@ -135,8 +137,9 @@ async function findStanding(sql: Sql, name: string): Promise<StandingTable | und
 }
 
 /**
- * What its owner has made of a table: views, triggers, policies, indexes, constraints, publications,
- * and rights on single columns. Types, defaults and the tables that PostgreSQL makes itself are none.
+ * Returns what the owner has added to a table: views, triggers, policies, indexes, constraints,
+ * publications, and privileges on single columns. Types, defaults and the tables that PostgreSQL
+ * itself creates do not count.
  */
 async function dependentsOn(sql: Sql, oid: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`

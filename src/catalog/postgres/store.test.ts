@@ -60,7 +60,7 @@ if (reason !== undefined) {
   test('looks leave nothing in memory, however long their connection lives', async () => {
     await server.sql.unsafe(`CREATE TABLE seen (${COLUMNS})`);
     const looks = 20;
-    // In a process of its own: counting objects takes seconds where there are many.
+    // Runs in a separate process: counting objects takes seconds if there are many.
     const script = `
       import { queryObjects } from 'node:v8';
       import { createPostgresStore } from '${new URL('store.ts', import.meta.url)}';
@@ -151,7 +151,7 @@ if (reason !== undefined) {
     const store = createPostgresStore({ database: role.address });
     await store.watch(() => {});
     const mark = await store.changeMark();
-    // The counters of the server may be late by seconds: an announced change is looked at closely.
+    // The server's counters may be seconds late, but an announced change leads to a close look.
     await sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
     await expect.poll(() => store.changeMark()).not.toBe(mark);
     await store.close();

@@ -17,11 +17,11 @@ import { explainingFaults } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// One connection listens (NOTIFY) and reads; the warning about foreign tables.
+// Uses one connection to listen (NOTIFY) and to read; has the warning about foreign tables.
 
 /**
- * The store of a PostgreSQL server. It connects when it first needs to, and again after a lost
- * connection.
+ * Creates the store of a PostgreSQL server. It connects when it first needs to, and again after a
+ * lost connection.
  */
 export function createPostgresStore(source: EntrySource): EntryStore {
   return new PostgresStore(source, parseAddress(source.database));
@@ -140,7 +140,7 @@ class PostgresStore implements EntryStore {
     return explainingFaults(this.name, ask);
   }
 
-  /** Runs this with exclusive use of the connection. */
+  /** Runs a function with exclusive use of the connection. */
   async #alone<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
     const release = await this.#turn();
     try {

@@ -7,11 +7,11 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 export interface Column {
   readonly name: string;
   readonly number: number;
-  /** Of the type itself, where the column has a domain over one. */
+  /** The type of its values: if the column has a domain, the underlying type. */
   readonly typeOid: number;
   /** Whether its values are ordered by a collation. */
   readonly isText: boolean;
-  /** Whether its values are computed when they are read. */
+  /** Whether its values are computed when read. */
   readonly isComputed: boolean;
 }
 
@@ -25,14 +25,14 @@ export interface Table {
   /** Whether this role may lock it without reading it. */
   readonly isLockable: boolean;
   readonly columns: readonly Column[];
-  /** Its ORDER BY; empty if the rows are read as stored. */
+  /** Its ORDER BY; empty if rows are read in storage order. */
   readonly orderBy: string;
   /**
-   * The column whose values order and tell apart the rows of a plain table, whose heads tell which of them
+   * The unique column that orders the rows of a plain table, whose row headers tell which of them
    * have changed; `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
-  /** Differs whenever a value may have changed and the head of its row has not. */
+  /** Differs whenever a value may have changed without its row header. */
   readonly shape: string;
 }
 
@@ -49,8 +49,8 @@ interface FoundRelation {
 }
 
 /**
- * SQL for the number of the table or view of this name, which is SQL, too: with its schema or along
- * the search path.
+ * SQL for the number of the table or view with this name, which is SQL too: with its schema, or
+ * along the search path.
  */
 export function relationNamed(name: string): string {
   // Kinds of relations: table, view, materialized view, foreign table, partitioned table.
@@ -64,8 +64,8 @@ export function relationNamed(name: string): string {
 }
 
 /**
- * Finds the table or view by its name, and makes sure that it has the columns of an entry and
- * those that are named.
+ * Finds the table or view by name, and checks that it has the columns of an entry and those that
+ * the source names.
  *
  * @throws DatabaseError that names what is missing
  */
@@ -97,12 +97,12 @@ export async function findTable(
   return {
     ...{ ...relation, hasHeads, columns, keyOfRows },
     orderBy: orderBy(columns, ordering, hasRows, isUnique),
-    // A column that takes the place of another has another number.
+    // A column that replaces another has another number.
     shape: JSON.stringify([relation.oid, relation.file, columns]),
   };
 }
 
-/** A string literal of SQL, whatever the server's settings. */
+/** Returns an SQL string literal that is valid with any server settings. */
 export function literal(text: string): string {
   return `E'${text.replace(/['\\]/g, (character) => character + character)}'`;
 }
@@ -130,8 +130,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 }
 
 /**
- * Text by its bytes, whatever the collation of the column; what is equal as it is stored. An order by
- * the primary key alone can be read from its index.
+ * Orders text by bytes, whatever the column's collation, and equal rows as stored. An order by the
+ * primary key alone can be read from its index.
  */
 function orderBy(
   columns: readonly Column[],

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { messageOf } from '../../errors/user-error.ts';
 
-// How TLS to PostgreSQL is used: `sslmode`, `sslrootcert`, client certificates.
+// Sets up TLS to PostgreSQL: `sslmode`, `sslrootcert`, client certificates.
 
-/** How TLS is used: not at all, or as these options say. */
+/** The TLS settings: `false` for none. */
 export type Tls =
   | false
   | {
@@ -20,7 +20,7 @@ const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
 export const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslpassword'];
 
 /**
- * Reads the parameters about TLS, and the files they name.
+ * Reads the TLS parameters, and the files they name.
  *
  * @see https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION
  */
@@ -29,13 +29,15 @@ export function readTls(get: Get, refuse: Refuse): Tls {
   if (mode === 'disable') return false;
   const isRequired = mode !== 'allow' && mode !== 'prefer';
   const root = isRequired ? get('sslrootcert') : undefined;
-  // Any host can get a certificate that the usual roots have signed: without the name, it says nothing.
+  // Any host can get a certificate signed by the usual roots: without checking the name, it proves
+  // nothing.
   if (mode === 'verify-ca' && root === undefined) {
     return refuse(
       'its sslmode=verify-ca needs a root certificate. Name its file in sslrootcert, or use sslmode=verify-full.',
     );
   }
-  // Only these two check who the server is; `require` does where a root certificate is named.
+  // Only these two check the server's name; `require` checks the certificate if a root certificate
+  // is named.
   const isFull = mode === 'verify-full' || root === 'system';
   const options = {
     ...(root !== undefined && root !== 'system' && { ca: readRoot(root, refuse) }),
@@ -49,7 +51,7 @@ export function readTls(get: Get, refuse: Refuse): Tls {
 function readRoot(path: string, refuse: Refuse): string {
   const pem = readText('sslrootcert', path, refuse);
   try {
-    // Node silently ignores invalid certificates, and trusts nobody then.
+    // Node silently ignores invalid certificates, and then trusts nobody.
     new X509Certificate(pem);
     return pem;
   } catch {
@@ -78,7 +80,7 @@ function readClientCertificate(get: Get, refuse: Refuse): ConnectionOptions {
   }
 }
 
-/** The file that a parameter names. */
+/** Returns the text of the file that a parameter names. */
 export function readText(key: string, path: string, refuse: Refuse): string {
   try {
     return readFileSync(path, 'utf8');
@@ -87,13 +89,13 @@ export function readText(key: string, path: string, refuse: Refuse): string {
   }
 }
 
-/** The value of a parameter of an address; `undefined` where it is not given or empty. */
+/** Returns the value of an address parameter; `undefined` if it is missing or empty. */
 export type Get = (key: string) => string | undefined;
 
-/** Throws an error that names the address and this reason. */
+/** Throws an error with the address and this reason. */
 export type Refuse = (reason: string) => never;
 
-/** A parameter that takes one of these values. */
+/** Returns a parameter's value, which must be one of these. */
 export function oneOf<T extends string>(
   values: readonly T[],
   key: string,

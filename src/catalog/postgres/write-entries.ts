@@ -18,19 +18,19 @@ import {
 } from './put-in-place.ts';
 import { exists, replacementFor } from './standing-table.ts';
 
-// The steps of an import into PostgreSQL, and the texts where it cannot write.
+// Runs the steps of an import into PostgreSQL, and explains why it cannot write.
 
 /**
- * Writes this table into a PostgreSQL database, in place of the one that may be there. Where that has
- * the same columns, its rows are replaced, and it keeps its views, triggers, indexes, policies, rights
- * and publications; otherwise a new table takes its place, with the same owner and the same rights. All
- * of it is one transaction, which ends with an announcement to the services that follow the table: a
- * process that is killed at any moment leaves the old rows.
+ * Writes this table into a PostgreSQL database, in place of an existing one. If that has the same
+ * columns, its rows are replaced, and it keeps its views, triggers, indexes, policies, privileges
+ * and publications; otherwise a new table takes its place, with the same owner and privileges. All
+ * of this is one transaction, which ends with an announcement to the services that follow the
+ * table: if the process is killed at any moment, the old rows remain.
  *
  * @param options `name` is the table, along the search path. Default: `entries`.
  * @returns the number of entries
- * @throws DatabaseError where it cannot be written, or something would be lost; and whatever the
- * source of the rows throws
+ * @throws DatabaseError if it cannot be written, or something would be lost; and anything that the
+ *   source of the rows throws
  */
 export async function writeEntries(
   database: string,
@@ -67,15 +67,16 @@ export async function writeEntries(
     });
     return count;
   } finally {
-    // Without a commit, the server forgets all of it.
+    // Without a commit, the server discards everything.
     await connection.close();
   }
 }
 
 /**
- * Whether a table or view `entries` is there, along the search path.
+ * Counts the rows of a table or view `entries`, along the search path; `undefined` if there is
+ * none.
  *
- * @throws DatabaseError where the server cannot be asked
+ * @throws DatabaseError if the server cannot be asked
  */
 export async function countEntries(database: string): Promise<number | undefined> {
   const address = parseAddress(database);
@@ -98,7 +99,7 @@ export async function countEntries(database: string): Promise<number | undefined
 /** Awaits a write, and explains its errors. */
 type Ask = <T>(write: () => Promise<T>) => Promise<T>;
 
-/** Copies all rows into the draft. Errors of the source are passed on as they are. */
+/** Copies all rows into the draft. Errors from the source are passed on unchanged. */
 async function fillDraft(sql: Sql, table: EntryTable, written: Ask): Promise<number> {
   let count = 0;
   let fault: unknown;
@@ -131,7 +132,7 @@ const WRITE_REASONS: Readonly<Record<string, string>> = {
   '25006': 'the server is read-only, such as a standby. Use the primary.',
 };
 
-/** Values that do not fit a type, and rows that break a constraint. */
+/** Matches errors for values that do not fit a type, and for rows that break a constraint. */
 const REFUSED_ROWS = /^(22|23)/;
 
 async function explainingWrites<T>(name: string, write: () => Promise<T>): Promise<T> {

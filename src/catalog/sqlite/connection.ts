@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError } from '../database-error.ts';
 
-// Opens a SQLite file read-only, with no file made beside it; the error where a log was left
-// behind, and for a file that is locked, damaged or not SQLite.
+// Opens a SQLite file read-only, without creating a file beside it, with errors for a leftover log
+// and for a file that is locked, damaged or not SQLite.
 
 /**
- * Opens a SQLite file read-only and without side effects: no file next to it is created or changed.
+ * Opens a SQLite file read-only and without side effects: no file beside it is created or changed.
  *
- * @throws DatabaseError where the path holds no SQLite database that can be read so
+ * @throws DatabaseError if the path has no SQLite database that can be read this way
  */
 export function openReadOnly(path: string): DatabaseSync {
   return explainingFaults(path, () => {
@@ -19,7 +19,7 @@ export function openReadOnly(path: string): DatabaseSync {
       throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
     }
     if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
-    // Also checks that the file can be opened: the system's error says more than SQLite's.
+    // This also checks that the file can be opened: the system's error says more than SQLite's.
     if (!isWal(path)) return new DatabaseSync(path, { readOnly: true });
     const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
     // Opening a WAL database creates two files beside it, unless it is opened as immutable. Without
@@ -47,7 +47,7 @@ function exists(path: string): boolean {
 const VERSIONS_OFFSET = 18;
 const WAL_VERSION = 2;
 
-/** Whether a SQLite file is in WAL mode: changes go to a log beside it first. */
+/** Checks whether a SQLite file is in WAL mode: changes go to a log beside it first. */
 export function isWal(path: string): boolean {
   const header = Buffer.alloc(VERSIONS_OFFSET + 2);
   const file = openSync(path, 'r');
@@ -59,7 +59,7 @@ export function isWal(path: string): boolean {
   return header[VERSIONS_OFFSET + 1] === WAL_VERSION;
 }
 
-/** Runs what asks the system or SQLite, and turns what they throw into a DatabaseError. */
+/** Runs a call to the system or SQLite, and turns its errors into a DatabaseError. */
 export function explainingFaults<T>(path: string, ask: () => T): T {
   try {
     return ask();
@@ -83,9 +83,9 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
 };
 
 // https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
-/** The code of a damaged file. */
+/** The code for a damaged file. */
 export const SQLITE_CORRUPT = 11;
-/** The code of a file of another kind. */
+/** The code for a file that is not SQLite. */
 export const SQLITE_NOTADB = 26;
 const READONLY_ROLLBACK = 776;
 const SQLITE_REASONS = new Map([

@@ -27,17 +27,17 @@ import {
   tablesReferring,
 } from './standing-table.ts';
 
-// How long an import waits for another program's lock; which target it refuses (such as one with a
-// leftover log); puts new rows in place of the old ones.
+// Replaces old rows with new ones: how long an import waits for another program's lock, and which
+// targets it refuses (such as one with a leftover log).
 
 /** How long another program may hold its lock before the import gives up. */
 const LOCK_WAIT_MS = 5_000;
 
 /**
- * The file to write for a path, whatever links lead to it.
+ * Returns the file to write for a path, after resolving links.
  *
- * @throws DatabaseError where something stands there that would be lost: anything but a SQLite file
- * that may be written to and whose other tables can stay
+ * @throws DatabaseError if something would be lost: anything but a writable SQLite file whose other
+ *   tables can stay
  */
 export function checkTarget(path: string, target: Target): string {
   const link = lstatSync(path, { throwIfNoEntry: false });
@@ -65,9 +65,9 @@ export function checkTarget(path: string, target: Target): string {
   return file;
 }
 
-/** Lets a finished file take the name, or its rows the place of those in the file that has it. */
+/** Renames a finished draft to the file, or replaces the rows in the existing file. */
 export function putInPlace(path: string, file: string, draft: string, target: Target): void {
-  // Somebody may have written there meanwhile.
+  // Another program may have written there meanwhile.
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
     refuseLeftoverLog(file);
@@ -75,7 +75,7 @@ export function putInPlace(path: string, file: string, draft: string, target: Ta
   } else {
     checkTarget(file, target);
     const isReplaced = inTransaction(file, (database) => {
-      // Another program could go on writing into the log of the old file, beside the new one.
+      // Otherwise another program could go on writing to the old file's log, beside the new file.
       if (isWal(file) || replacementFor(path, database, target) !== 'file') return false;
       adoptRights(draft, stats);
       renameSync(draft, file);
@@ -86,7 +86,9 @@ export function putInPlace(path: string, file: string, draft: string, target: Ta
   syncFolder(dirname(file));
 }
 
-/** In one transaction, so that a program that is killed at any moment leaves the old rows. */
+/**
+ * Replaces the rows in one transaction, so that a program killed at any moment leaves the old rows.
+ */
 function replaceRows(path: string, file: string, draft: string, target: Target): void {
   const { columns, keepOld } = target;
   const names = columns.map(({ name }) => quoted(name)).join(', ');
@@ -120,7 +122,7 @@ function replaceRows(path: string, file: string, draft: string, target: Target):
 }
 
 /**
- * Runs this while no other program can write to the file; what it changes is kept if a draft is
+ * Runs a change while no other program can write to the file; the change is kept if a draft is
  * attached. SQLite first undoes or applies what a killed program has left in its log.
  */
 function inTransaction<T>(
@@ -128,18 +130,18 @@ function inTransaction<T>(
   change: (database: DatabaseSync) => T,
   attached?: string,
 ): T {
-  // A log of changes beside a file that has none would be applied to it by SQLite.
+  // SQLite would apply a log that lies beside a file without one.
   if (statSync(file).size === 0 || !isWal(file)) refuseLeftoverLog(file, ['-wal']);
   const database = new DatabaseSync(file, {
     timeout: LOCK_WAIT_MS,
-    // Replacing rows is no reason to delete those of other tables.
+    // Replacing rows must not delete rows of other tables.
     enableForeignKeyConstraints: false,
   });
   try {
     if (attached !== undefined) database.prepare('ATTACH ? AS draft').run(attached);
     database.exec('BEGIN IMMEDIATE');
     const result = change(database);
-    // A commit would wait for programs that read, even where nothing has changed.
+    // A commit would wait for readers, even if nothing has changed.
     database.exec(attached === undefined ? 'ROLLBACK' : 'COMMIT');
     return result;
   } finally {
@@ -148,7 +150,7 @@ function inTransaction<T>(
 }
 
 const HEADER_BYTES = Buffer.from(SQLITE_HEADER);
-/** The smallest page. SQLite takes what is shorter for an empty database. */
+/** The smallest page size. SQLite takes a shorter file for an empty database. */
 const MIN_SQLITE_BYTES = 512;
 
 function isSqlite(path: string): boolean {
@@ -162,7 +164,7 @@ function isSqlite(path: string): boolean {
   return start.equals(HEADER_BYTES);
 }
 
-/** Whoever could not read the old file cannot read the new one. */
+/** Ensures that whoever could not read the old file cannot read the new one. */
 function adoptRights(draft: string, { mode, uid, gid }: Stats): void {
   if (process.platform === 'win32') return;
   chmodSync(draft, mode & 0o777);
@@ -170,9 +172,9 @@ function adoptRights(draft: string, { mode, uid, gid }: Stats): void {
   if (own.uid !== uid || own.gid !== gid) chownSync(draft, uid, gid);
 }
 
-/** Makes sure that the names in a folder are on disk. */
+/** Ensures that the names in a folder are on disk. */
 function syncFolder(path: string): void {
-  // Windows does not open folders, and keeps a rename by itself.
+  // Windows cannot open folders, and a rename is durable there.
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {
@@ -183,9 +185,9 @@ function syncFolder(path: string): void {
 }
 
 /**
- * Refuses to replace a SQLite file beside which there is a log of changes: SQLite knows logs by their
- * names alone, so it would lay the old changes over the new file.
- * https://www.sqlite.org/howtocorrupt.html ("mispairing database files and hot journals")
+ * Refuses to replace a SQLite file that has a log beside it: SQLite identifies logs only by name,
+ * so it would apply the old changes to the new file. https://www.sqlite.org/howtocorrupt.html
+ * ("mispairing database files and hot journals")
  *
  * @throws DatabaseError that says how to get rid of the log
  */
@@ -204,13 +206,13 @@ function refuseLeftoverLog(
   );
 }
 
-/** The names of logs, and what a program with the right to write does to be rid of one. */
+/** The suffixes of logs, and how a program with write access gets rid of one. */
 const LOGS = [
   { suffix: '-wal', statement: 'PRAGMA wal_checkpoint(TRUNCATE)' },
   { suffix: '-journal', statement: 'VACUUM' },
 ];
 
-/** In bytes. An empty log changes nothing. */
+/** Returns the size in bytes. An empty log changes nothing. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

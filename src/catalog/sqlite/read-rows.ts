@@ -5,16 +5,16 @@ import { BATCH_ROWS, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 import { explainingFaults } from './connection.ts';
 
-// Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as stored;
-// leaves out rows with invalid text.
+// Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as
+// stored; leaves out rows with invalid text.
 
 /**
- * Copies these columns of a table into a temporary one and ends the transaction, so that writers do not
- * wait until the rows are indexed. Its columns have no types: values stay as they are stored.
+ * Copies these columns of a table to a temporary one and ends the transaction, so that writers need
+ * not wait until the rows are indexed. Its columns have no types: values keep their stored form.
  */
 export function copyRows(database: DatabaseSync, table: Table, columns: readonly string[]): void {
   const names = columns.map((_, i) => `c${i}`).join(', ');
-  // Larger pages are written in less time.
+  // Larger pages are written faster.
   database.exec(`
     PRAGMA temp.page_size = 16384;
     CREATE TEMP TABLE ${COPY} (${names});
@@ -25,10 +25,10 @@ export function copyRows(database: DatabaseSync, table: Table, columns: readonly
 
 const ROWS_AT_ONCE = 1_000;
 
-/** A name that hides no table: the temporary one is meant wherever both could be. */
+/** A distinctive name, since a temporary table hides any other table with its name. */
 const COPY = 'temp.food_lookup_copy';
 
-/** The rows that were copied, with this many values as they are stored. */
+/** Yields the copied rows, with this many values as stored. */
 export function* readRows(
   path: string,
   database: DatabaseSync,
@@ -49,9 +49,9 @@ export function* readRows(
 }
 
 /**
- * The values of each row that was copied; `undefined` for one that is not valid in its encoding.
+ * Yields the values of each copied row; `undefined` for a row that is not valid in its encoding.
  *
- * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, or thrown at
+ * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, or cause an error
  */
 export function* storedRows(
   path: string,
@@ -76,7 +76,7 @@ export function* storedRows(
     ] as const;
   });
   for (let row = 0; ; ) {
-    // Many at once: a call for each would take twice as long.
+    // Many at once: a call per row would take twice as long.
     const batch = explainingFaults(path, () => rows.all(row, row + ROWS_AT_ONCE));
     if (batch.length === 0) break;
     for (const one of batch) {
@@ -87,8 +87,8 @@ export function* storedRows(
         continue;
       }
       const values = read.map(toStored);
-      // SQLite accepts invalid UTF-8 as text, and whoever reads it as text gets U+FFFD for what is none, which
-      // may be in a sound text as well. So where one has it, its bytes tell.
+      // SQLite accepts invalid UTF-8 as text, and returns U+FFFD for invalid bytes, but valid text
+      // may contain that character too. So if a row has one, its bytes are checked.
       const texts = values.some(hasReplacement)
         ? explainingFaults(path, () => arrayOf(bytesOf.get(row)))
         : [];
@@ -100,7 +100,7 @@ export function* storedRows(
   }
 }
 
-/** Values as they are: setReturnArrays asks for an array, whatever the type says. */
+/** Returns values unchanged: setReturnArrays asks for an array, whatever the type says. */
 function arrayOf(values: unknown): readonly SQLOutputValue[] {
   if (!Array.isArray(values)) throw new TypeError('SQLite gave no array of values');
   return values;
@@ -121,7 +121,10 @@ function hasReplacement(value: StoredValue): boolean {
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Whether values are as {@link toStored} gives them, and valid: nearly all rows, when no bigints are read. */
+/**
+ * Checks whether values are as {@link toStored} returns them, and valid: true for nearly all rows
+ * if no bigints are read.
+ */
 function areStored(values: readonly SQLOutputValue[]): values is readonly PlainValue[] {
   for (const value of values) {
     const isText = typeof value === 'string';
@@ -130,7 +133,9 @@ function areStored(values: readonly SQLOutputValue[]): values is readonly PlainV
   return true;
 }
 
-/** Values as stored: integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds. */
+/**
+ * Returns values as stored: integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds.
+ */
 function toStored(value: SQLOutputValue): StoredValue {
   if (typeof value === 'bigint') {
     const number = Number(value);
@@ -142,15 +147,15 @@ function toStored(value: SQLOutputValue): StoredValue {
 /** The table or view of a SQLite file that holds the entries. */
 interface Table {
   readonly name: string;
-  /** The names of all columns as they are written in the table, in its order. */
+  /** The names of all columns as written in the table, in table order. */
   readonly columns: readonly string[];
-  /** How to ask for its order; empty where it has one of its own. */
+  /** Its ORDER BY; empty if it has an order of its own. */
   readonly orderBy: string;
 }
 
 /**
- * Finds the table or view, and makes sure that it has the columns of an entry and those
- * that are named.
+ * Finds the table or view, and checks that it has the columns of an entry and those that the source
+ * names.
  *
  * @throws DatabaseError that names what is missing
  */
@@ -165,7 +170,7 @@ export function findTable(
     .all(name);
   if (infos.length === 0) throw noTable(path, name, otherTables(database));
   const columns = infos.map((info) => String(info.name));
-  // Column names are the same to SQLite whatever the case of their ASCII letters.
+  // SQLite's column names ignore the case of ASCII letters.
   checkColumns({ database: path, name, columns, key, names }, (column) => column.toLowerCase());
   const primaryKey = infos
     .filter(({ pk }) => Number(pk) > 0)
@@ -183,9 +188,9 @@ function otherTables(database: DatabaseSync): string[] {
 }
 
 /**
- * Text by its bytes, whatever order the column declares; what is equal in the order of the table.
- * A view, and a table made WITHOUT ROWID, has no row numbers; those of a table go by any of three
- * names that no column has taken.
+ * Orders text by bytes, whatever order the column declares, and equal rows in table order. A view,
+ * or a table created WITHOUT ROWID, has no row numbers; a table's row number has three names, of
+ * which one is used that no column has taken.
  */
 function orderBy(
   database: DatabaseSync,

@@ -4,24 +4,24 @@ import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../table-columns.ts';
 import { explainingFaults, openReadOnly } from './connection.ts';
 
-// Reads any table of a SQLite file for an import: which one, and the error where there are several.
+// Reads any table of a SQLite file for an import: which one, and the error if there are several.
 
-/** A table of a SQLite file, whatever its columns. */
+/** A table in a SQLite file, with any columns. */
 export interface SqliteTable {
   readonly header: readonly string[];
-  /** The rows in batches, blobs as NULL. May be read once; the file is closed at the end. */
+  /** The rows in batches, with NULL for blobs. May be read once; the file is closed at the end. */
   readonly batches: Iterable<readonly (readonly PlainValue[])[]>;
 }
 
-/** How every SQLite file begins. */
+/** The first bytes of every SQLite file. */
 export const SQLITE_HEADER = 'SQLite format 3\0';
 
 const READ_ROWS = 1000;
 
 /**
- * Reads the table `entries`, or the only table there is.
+ * Reads the table `entries`, or the only table in the file.
  *
- * @throws DatabaseError where there is neither, or the file cannot be read
+ * @throws DatabaseError if there is neither, or the file cannot be read
  */
 export function readTable(path: string): SqliteTable {
   const database = openReadOnly(path);
@@ -39,7 +39,7 @@ export function readTable(path: string): SqliteTable {
   }
 }
 
-/** The most tables that a message names. */
+/** The maximum number of tables that a message names. */
 const NAMED_TABLES = 10;
 
 function tableIn(database: DatabaseSync, path: string): string {

@@ -1,25 +1,26 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/stored-value.ts';
 
-// Sorts more rows than fit into memory, in a temporary SQLite file: how much memory it takes.
+// Sorts more rows than fit into memory, in a temporary SQLite file, and limits how much memory that
+// takes.
 
-/** The rows of one key, in the order in which they were added. */
+/** The rows with the same key, in the order in which they were added. */
 export interface RowGroup {
   readonly key: number;
   readonly rows: readonly (readonly PlainValue[])[];
 }
 
-/** What SQLite may hold in memory; the rest is in its temporary files. In KiB: 32 MiB. */
+/** How much SQLite may hold in memory, in KiB: 32 MiB. The rest goes to its temporary files. */
 const CACHE_KIB = 32 * 1024;
 
-/** Sorts more rows than fit into memory, by a whole number, in a temporary file. */
+/** Sorts more rows than fit into memory, by an integer key, in a temporary file. */
 export class RowSorter {
-  // SQLite deletes a database without a name when it is closed, or when the process is killed.
+  // SQLite deletes an unnamed database when it is closed, or when the process is killed.
   readonly #database = new DatabaseSync('');
   readonly #names: readonly string[];
   readonly #insert: StatementSync;
 
-  /** @param width - how many values each row has, beside its key */
+  /** @param width - how many values each row has, besides its key */
   constructor(width: number) {
     this.#names = Array.from({ length: width }, (_, i) => `v${i}`);
     this.#database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
@@ -34,7 +35,7 @@ export class RowSorter {
     this.#insert.run(key, ...values);
   }
 
-  /** The rows by their keys, in ascending order. */
+  /** Yields the rows by key, in ascending order. */
   *groups(): Generator<RowGroup> {
     const statement = this.#database.prepare(
       `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,
@@ -57,7 +58,7 @@ export class RowSorter {
   }
 }
 
-/** What {@link RowSorter.add} takes is never a blob. */
+/** Narrows the type: {@link RowSorter.add} never takes a blob. */
 function plain(value: PlainValue | Uint8Array): PlainValue {
   return value instanceof Uint8Array ? null : value;
 }

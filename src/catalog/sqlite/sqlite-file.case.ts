@@ -10,7 +10,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
 export const COLUMNS =
   'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal, description';
 
-/** A database file made by these statements. */
+/** Creates a database file with these statements. */
 export function databaseOf(name: string, sql: string): string {
   const path = join(folder, name);
   const database = new DatabaseSync(path);
@@ -19,7 +19,7 @@ export function databaseOf(name: string, sql: string): string {
   return path;
 }
 
-/** All rows of its table. */
+/** Returns all rows of its table. */
 export async function rowsOf(path: string): Promise<EntryRow[]> {
   const snapshot = await createSqliteStore({ database: path }).open();
   try {

@@ -3,37 +3,37 @@ import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE, type TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 
-// What an import into a SQLite file may replace, and its errors where something would be lost:
+// Decides what an import into a SQLite file may replace, with errors if something would be lost:
 // views, triggers, indexes.
 
-/** The declaration of a column, as an import writes it. */
+/** Returns the declaration of a column, as an import writes it. */
 export function declaration({ name, type }: TableColumn): string {
   return `${quoted(name)}${DECLARED_TYPES[type]}`;
 }
 
 const DECLARED_TYPES = { text: ' TEXT', number: ' REAL', any: '' } as const;
 
-/** What is written into a file. */
+/** How an import writes to a file. */
 export interface Target {
   readonly columns: readonly TableColumn[];
-  /** Whether the rows before are kept, as {@link OLD_TABLE}. */
+  /** Whether the previous rows are kept, as {@link OLD_TABLE}. */
   readonly keepOld: boolean;
 }
 
-/** The table of the rows that an import has kept. */
+/** The table with the previous rows that an import has kept. */
 export const OLD_TABLE = `${DEFAULT_TABLE}_old`;
 
 /**
- * How new rows get into a SQLite file. `file`: it holds nothing but what an import wrote, so the new
- * file takes its place. `rows`: its table has the same columns and keeps its definition. `table`: it
- * has no table `entries`, or one of other columns that nothing depends on.
+ * How new rows get into a SQLite file. `file`: it holds only what an import wrote, so the new file
+ * replaces it. `rows`: its table has the same columns and keeps its definition. `table`: it has no
+ * table `entries`, or one with other columns that nothing depends on.
  */
 export type Replacement = 'file' | 'rows' | 'table';
 
 /**
- * Decides how the rows of a new table replace those of the file.
+ * Decides how the rows of a new table replace those in the file.
  *
- * @throws DatabaseError that names what of the file would be lost
+ * @throws DatabaseError that names what would be lost from the file
  */
 export function replacementFor(
   path: string,
@@ -74,7 +74,7 @@ export function replacementFor(
   );
 }
 
-/** Whether the file has a table or view of this name. */
+/** Checks whether the file has a table or view with this name. */
 export function hasTable(database: DatabaseSync, name: string): boolean {
   return database.prepare('SELECT 1 FROM pragma_table_list(?)').get(name) !== undefined;
 }
@@ -82,9 +82,9 @@ export function hasTable(database: DatabaseSync, name: string): boolean {
 interface SchemaObject {
   readonly type: string;
   readonly name: string;
-  /** The table of an index or a trigger. */
+  /** The table that an index or a trigger belongs to. */
   readonly table: string;
-  /** Empty where SQLite made it itself, as the index of a UNIQUE column. */
+  /** Empty if SQLite created it itself, such as the index of a UNIQUE column. */
   readonly sql: string;
 }
 
@@ -105,7 +105,7 @@ interface StandingColumn {
   readonly type: string;
 }
 
-/** The columns that rows can be inserted into: those that are generated are left out. */
+/** Returns the columns that rows can be inserted into: generated columns are left out. */
 function columnsOf(database: DatabaseSync): StandingColumn[] {
   return database
     .prepare("SELECT name, type FROM pragma_table_xinfo('entries') WHERE hidden = 0 ORDER BY cid")
@@ -113,7 +113,10 @@ function columnsOf(database: DatabaseSync): StandingColumn[] {
     .map(({ name, type }) => ({ name: String(name), type: String(type) }));
 }
 
-/** Whether a table is exactly what an import declares, and the file has no numbers of its owner. */
+/**
+ * Checks whether a table is exactly as an import declares it, and the file has no numbers set by
+ * its owner.
+ */
 function isOfImport(
   database: DatabaseSync,
   sql: string,
@@ -133,7 +136,7 @@ function dependentsOn(objects: readonly SchemaObject[]): string[] {
     const isEntries = name.toLowerCase() === 'entries';
     if (isEntries) return /^CREATE\s+VIRTUAL/i.test(sql) ? ['the virtual table itself'] : [];
     const isOn = type === 'index' && table.toLowerCase() === 'entries' && sql !== '';
-    // What mentions the table may read or write it.
+    // A view or trigger that mentions the table may read or write it.
     const mentions = (type === 'view' || type === 'trigger') && /\bentries\b/i.test(sql);
     return isOn || mentions ? [`the ${type} "${name}"`] : [];
   });
@@ -143,7 +146,7 @@ function referringTables(database: DatabaseSync): string[] {
   return tablesReferring(database).map((name) => `what table "${name}" refers to`);
 }
 
-/** The tables that have a foreign key into `entries`. */
+/** Returns the tables that have a foreign key to `entries`. */
 export function tablesReferring(database: DatabaseSync): string[] {
   return database
     .prepare(

@@ -17,7 +17,7 @@ describeStore('SQLite store', {
   createDatabase: async () => {
     const path = join(folder, `${++created}.sqlite`);
     const writer = new DatabaseSync(path);
-    // So that others can read while it writes.
+    // Lets others read while it writes.
     writer.exec('PRAGMA journal_mode = WAL');
     return {
       address: path,
@@ -36,7 +36,7 @@ describeStore('SQLite store', {
 test.each(['UTF-8', 'UTF-16le'])(
   'rows that are no %s are left out, sound ones stay',
   async (encoding) => {
-    // Bytes that are no text in either, and U+FFFD itself.
+    // Bytes that are not text in either encoding, and U+FFFD itself.
     const bad = "CAST(X'41FF00DCFF' AS TEXT)";
     const rows = ["'Egg'", bad, "'\ufffd'", 'NULL', "X'FF'", `'a' || ${bad}`, "'Milk'"];
     const path = databaseOf(
@@ -60,7 +60,7 @@ describe('a SQLite file', () => {
     const store = createSqliteStore({ database: path });
     const snapshot = await store.open();
     await store.changeMark();
-    // In another process: the locks of one do not exclude each other.
+    // Uses another process, since locks within one do not exclude each other.
     const write = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('DELETE FROM entries; VACUUM')`;
     const writeElsewhere = () => spawnSync(process.execPath, ['-e', write, path]).stderr.toString();
     expect(writeElsewhere()).toContain('database is locked');

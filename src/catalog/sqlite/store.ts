@@ -11,10 +11,10 @@ import { type NamedColumns, quoted } from '../table-columns.ts';
 import { explainingFaults, openReadOnly } from './connection.ts';
 import { copyRows, findTable, readRows, storedRows } from './read-rows.ts';
 
-// The store of a SQLite file: how it reads all rows in one state of the data, and how
-// changes of the file are noticed: its times, its log, a watched folder.
+// Implements the store of a SQLite file: how it reads all rows in one state of the data, and how it
+// notices changes to the file: its times, its log, a watched folder.
 
-/** The store of a SQLite file. */
+/** Creates the store of a SQLite file. */
 export function createSqliteStore({
   database: path,
   table = DEFAULT_TABLE,
@@ -72,17 +72,21 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
   }
 }
 
-/** A database file and its log: writing to either, or replacing the file, changes one of them. */
+/**
+ * The suffixes of a database file and its log: writing to either, or replacing the file, changes
+ * one of them.
+ */
 const FILE_ENDINGS = ['', '-wal'];
 
 /**
- * A text that changes when the file or its log is written to or replaced.
+ * Returns a text that changes when the file or its log is written to or replaced.
  *
- * @throws the error of the system where the file is gone or cannot be read any more
+ * @throws the system's error if the file is gone or can no longer be read
  */
 function markOf(path: string): string {
-  // Reading needs a permission that asking for its size and time does not. The file is not opened:
-  // closing it would drop all locks of the process on it (https://www.sqlite.org/howtocorrupt.html 2.2).
+  // Checks read access, which getting the size and time does not need. The file is not opened:
+  // closing it would drop all locks of the process on it (https://www.sqlite.org/howtocorrupt.html
+  // 2.2).
   accessSync(path, constants.R_OK);
   return FILE_ENDINGS.map((ending) => {
     const stats = statSync(`${path}${ending}`, { bigint: true, throwIfNoEntry: false });
@@ -91,9 +95,9 @@ function markOf(path: string): string {
 }
 
 /**
- * Calls back when the file or its log is written to or replaced. The folder is watched, since a
- * watch on a file ends where another takes its place. Where the system cannot watch it, nothing is
- * called.
+ * Calls back when the file or its log is written to or replaced. The folder is watched, since
+ * watching a file ends when another takes its place. If the system cannot watch the folder, nothing
+ * is called.
  */
 function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
   const names = FILE_ENDINGS.map((ending) => basename(path) + ending);

@@ -70,7 +70,7 @@ test('writeEntries removes the drafts of writers that were killed, whatever is i
   writeFileSync(draft('a'), '');
   writeFileSync(draft('b'), Buffer.alloc(8192));
   copyFileSync(path, draft('c'));
-  // Neither of them can be a draft.
+  // Neither can be a draft.
   const others = [`${path}.backup.tmp`, draft('d')];
   writeFileSync(`${path}.backup.tmp`, '');
   mkdirSync(draft('d'));
@@ -104,7 +104,7 @@ test('writeEntries leaves the draft of a writer that is at work alone', async ()
 });
 
 describe('writeEntries beside a log of changes', () => {
-  /** A database as a program leaves it that was killed while it wrote. */
+  /** Leaves a database as a program does that is killed while it writes. */
   async function killedWhileWriting(name: string, mode: string): Promise<string> {
     const before = join(folder, `before-${name}`);
     await writeEntries(before, tableOf([egg]));

@@ -10,18 +10,18 @@ import { explainingFaults, openReadOnly, SQLITE_CORRUPT, SQLITE_NOTADB } from '.
 import { checkTarget, putInPlace } from './put-in-place.ts';
 import { declaration, hasTable } from './standing-table.ts';
 
-// The steps of an import into a SQLite file: its draft file, and the errors where it cannot write:
-// disk full, locked, read-only.
+// Runs the steps of an import into a SQLite file: its draft file, and why it cannot write: disk
+// full, locked, read-only.
 
 /**
- * Writes this table as `entries` into a SQLite file, in place of the one that may be there. The rows
- * are complete, checked and on disk before anything there changes: a process that is killed at any
- * moment leaves the old ones. A file with nothing else in it is replaced; otherwise the rows are
+ * Writes this table as `entries` into a SQLite file, in place of an existing one. The rows are
+ * complete, checked and on disk before anything there changes: if the process is killed at any
+ * moment, the old rows remain. A file with nothing else in it is replaced; otherwise the rows are
  * replaced in one transaction, and other tables, views, triggers and indexes stay.
  *
  * @returns the number of entries
- * @throws DatabaseError where the file cannot be written, such as on a full disk, or where something
- * stands there that would be lost; and whatever the source of the rows throws
+ * @throws DatabaseError if the file cannot be written, such as on a full disk, or if existing data
+ *   would be lost; and anything that the source of the rows throws
  */
 export async function writeEntries(
   path: string,
@@ -45,9 +45,9 @@ export async function writeEntries(
 }
 
 /**
- * How many rows the table or view `entries` has; `undefined` if there is none.
+ * Returns how many rows the table or view `entries` has; `undefined` if there is none.
  *
- * @throws DatabaseError where there is something else, or a file that cannot be read
+ * @throws DatabaseError if there is something else, or a file that cannot be read
  */
 export async function countEntries(path: string): Promise<number | undefined> {
   if (!existsSync(path)) return undefined;
@@ -68,7 +68,7 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   const database = explainingWrites(path, () => new DatabaseSync(draft));
   try {
     const inserter = explainingWrites(path, () => {
-      // Nobody else reads the draft, and it is worthless until the last row is in it: COMMIT puts it
+      // Nobody else reads the draft, and it is worthless until it has the last row: COMMIT puts it
       // on disk. The lock tells other writers that it is not abandoned.
       database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
                      BEGIN EXCLUSIVE`);
@@ -88,7 +88,9 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   }
 }
 
-/** Values that one statement inserts: many rows at once take half the time of one after another. */
+/**
+ * How many values one statement inserts: many rows at once take half the time of one after another.
+ */
 const VALUES_PER_INSERT = 800;
 
 class Inserter {
@@ -115,7 +117,7 @@ class Inserter {
     }
   }
 
-  /** Inserts the rows that are left. */
+  /** Inserts the remaining rows. */
   end(): void {
     if (this.#rows > 0) this.#run(this.#prepare(this.#rows));
   }
@@ -128,7 +130,10 @@ class Inserter {
   }
 }
 
-/** SQLite has no exact decimals: as text it keeps their digits where the column takes text. */
+/**
+ * Converts exact decimals, which SQLite does not have, to text, so that a text column keeps their
+ * digits.
+ */
 function toSqlite(value: StoredValue): SQLInputValue {
   return value instanceof ExactNumber ? value.digits : value;
 }
@@ -150,7 +155,7 @@ function explainingWrites<T>(path: string, write: () => T): T {
 
 function writeFault(error: unknown): string {
   const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(error);
-  // The low byte of an extended code is the primary one.
+  // The low byte of an extended code is the primary code.
   const primary = Number(errcode) & 0xff;
   if (code === 'ENOSPC' || primary === SQLITE_FULL) {
     return 'the disk is full. Free some space; the old data is unchanged.';
@@ -171,17 +176,17 @@ function writeFault(error: unknown): string {
   return `it cannot be written (${messageOf(error)}).`;
 }
 
-// No process id: every container has a process 1.
+// Contains no process id: every container has a process 1.
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
 
-/** A new name for what will replace this file, in the same folder. */
+/** Returns a new name, in the same folder, for the draft that will replace this file. */
 function draftOf(path: string): string {
   return `${path}.import-${randomBytes(8).toString('hex')}.tmp`;
 }
 
 /**
  * Removes the drafts for this file whose writers were killed. A writer keeps its draft locked, so
- * those of others are left alone, whichever container they run in.
+ * other writers' drafts are left alone, whichever container they run in.
  */
 function removeAbandonedDrafts(path: string): void {
   const folder = dirname(resolve(path));
