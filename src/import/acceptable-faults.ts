@@ -2,12 +2,12 @@ import type { Acceptance } from './formats.ts';
 import { fieldsLike } from './table/column-names.ts';
 import { listOf, type PlannedColumn } from './table/column-plan.ts';
 
-// Faults that refuse an import unless `--accept` allows them, with their thresholds: columns
-// without values, rows left out, fewer foods than before.
+// Decides if an import is refused unless `--accept` allows it: columns without values, rows left
+// out, fewer foods than before; the thresholds.
 
 /** A column counts as missing if more than this share of the foods has no value in it. */
 const MISSING_SHARE = 0.9;
-/** Fewer foods or rows than this prove nothing. */
+/** The fewest foods or rows that a fault is based on. */
 const MIN_COUNT = 10;
 
 /** The search columns that a source may name differently. */

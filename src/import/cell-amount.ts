@@ -35,7 +35,7 @@ const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
 const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
 /** Footnote marks after a number, and marks of approximation before it. */
 const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§#¹²³⁴⁵⁶⁷⁸⁹⁰]+$/g;
-/** What may follow a number: `±0.3`, `(n=3)`, `[1]`; a footnote letter. */
+/** Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`; a footnote letter. */
 const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
 const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
 /** Excel's ways to store a number as text. */

@@ -17,7 +17,7 @@ export interface DetectedFormat {
   readonly delimiter?: string;
 }
 
-/** What the user specified. */
+/** Options that the user may have specified. */
 export interface DetectOptions {
   readonly format?: SourceFormat | undefined;
   readonly encoding?: string | undefined;

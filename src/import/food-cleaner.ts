@@ -21,7 +21,10 @@ import { convertAmount } from './table/units.ts';
  * column.
  */
 const MAX_NAME_LENGTH = 1000;
-/** Fewer than one food in this many has an amount computed by difference that is negative. */
+/**
+ * In correct tables, fewer than one food in this many has a negative amount, from computing it by
+ * difference.
+ */
 const NEGATIVE_ONE_IN = 5;
 
 /** Turns records into rows, counts odd values, and skips records that are not foods. */

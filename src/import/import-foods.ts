@@ -45,7 +45,7 @@ export interface ImportOptions extends TableOptions {
    */
   readonly per?: '100g' | 'serving' | undefined;
   readonly maxExpandedBytes?: number | undefined;
-  /** Faults to accept that would otherwise refuse the import. */
+  /** Faults to accept, for which the import would otherwise be refused. */
   readonly accept?: readonly Acceptance[] | undefined;
   /** Returns how many foods the table to be replaced has; called at the end. */
   readonly standingFoods?: (() => Promise<number>) | undefined;

@@ -68,7 +68,7 @@ export const NOTES = {
 
 export type Rule = keyof typeof SKIPS | keyof typeof NOTES;
 
-/** Where a column of the table comes from. */
+/** The origin of a column in the table. */
 export interface ColumnSource {
   readonly column: string;
   /** Undefined for text columns. */

@@ -21,8 +21,7 @@ import { openLongTables } from './table/long-tables.ts';
 import type { LayoutOptions } from './table/table-layout.ts';
 import { namedFields, openTable } from './table/table-source.ts';
 
-// Which reader opens which format, and which options apply to it, such as `--sheet`; the error for
-// other options.
+// Chooses the reader of each format, and checks that options such as `--sheet` apply to it.
 
 /** How to read a table, if that cannot be detected. */
 export interface TableOptions extends LayoutOptions, ProductOptions {

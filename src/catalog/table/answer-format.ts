@@ -76,8 +76,8 @@ function cell(json: string): string {
 }
 
 /**
- * What spreadsheets take for the beginning of a formula, even after spaces and line feeds, which
- * some of them drop; in some languages, full-width characters too.
+ * Matches what spreadsheets take for the beginning of a formula, even after spaces and line feeds,
+ * which some of them drop; in some languages, full-width characters too.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 /** A sign and a number, which as a formula would yield that very number. */

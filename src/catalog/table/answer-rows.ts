@@ -85,7 +85,7 @@ export function rowText(values: readonly string[]): string {
 
 /** Returns the rows whose texts are in `bytes`, one after the other. */
 export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRowsData {
-  // The ends of values keep rows apart in the hash: each row has as many.
+  // The ends of values keep rows apart in the hash: each row has the same number of values.
   const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
   const values = { revision, isWhole: false, bytes, starts };
   const rows = new RowsOfValues(values);

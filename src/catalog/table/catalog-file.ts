@@ -17,9 +17,9 @@ type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64A
 /** The location of an array after the JSON. */
 interface FlatArray {
   readonly flatArray: Kind;
-  /** In bytes, a multiple of {@link ALIGNMENT}. */
+  /** The offset in bytes, a multiple of {@link ALIGNMENT}. */
   readonly start: number;
-  /** In elements. */
+  /** The number of elements. */
   readonly length: number;
 }
 

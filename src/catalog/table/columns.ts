@@ -7,7 +7,7 @@ import type { Column } from '../selection/selection.ts';
 import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData, textsOf } from './text-codes.ts';
 
-// Which columns `where`, `sort` and `/api/groups` may name, and how their values are kept.
+// The columns that `where`, `sort` and `/api/groups` may name, and how their values are stored.
 
 /** The ranks of a column with many texts, or with numbers that no double can equal. */
 export interface RanksData {

@@ -8,7 +8,7 @@ import { PORTIONS } from './further-columns.ts';
 // Finds which foods have a measure in the typed unit, by the column `portions`: longest list, most
 // measures.
 
-/** Longer lists are not read, in bytes: each answer may read a hundred. */
+/** The longest list that is read, in bytes: an answer may need a hundred lists. */
 const MAX_LIST_BYTES = 4_096;
 
 /** How many measures are remembered. Most tables have far fewer distinct ones. */

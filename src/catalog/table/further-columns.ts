@@ -10,7 +10,7 @@ import { isInEveryAnswer } from './columns.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
 
-// Which columns are stored besides those of an answer: fields, key (`id`, `ndb_no`, …), other
+// The columns that are stored besides those of an answer: fields, key (`id`, `ndb_no`, …), other
 // names, `fat_known`, `portions`; the warning about a key that is not unique.
 
 /** The columns read of each row besides an entry: offered fields, possible keys, other names. */

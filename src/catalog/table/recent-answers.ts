@@ -1,6 +1,7 @@
 import type { EncodedAnswer } from '../food-catalog.ts';
 
-// Which remembered answers are evicted when there are too many; what each counts in bytes.
+// Remembers recent answers: which ones are evicted when there are too many, and how many bytes each
+// counts for.
 
 /**
  * The portion of the limit that eviction leaves. Evicting in batches is cheaper, since a map passes
@@ -50,7 +51,9 @@ export class RecentAnswers {
   }
 }
 
-/** Returns what an answer counts, in bytes. Long queries cost memory even if nothing matches. */
+/**
+ * Returns how many bytes an answer counts for. Long queries cost memory even if nothing matches.
+ */
 function sizeOf(key: string, { body, interpretation }: EncodedAnswer): number {
   const own = interpretation === undefined ? ENTRY_BYTES : ENTRY_BYTES + INTERPRETATION_BYTES;
   return 2 * key.length + body.length + own;

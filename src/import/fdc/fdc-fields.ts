@@ -59,7 +59,7 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
     fieldsOf: ({ column, unit, fdcIds, fdcNumbers }) =>
       FOOD_DETAILS.some((detail) => detail === column)
         ? [{ name: column, unit: unit ?? '' }]
-        : // What has to be converted is the last choice.
+        : // Nutrients in other units, which need converting, come last.
           [...fdcIds, ...fdcNumbers].toSorted(
             (a, b) => Number(a.unit !== unit) - Number(b.unit !== unit),
           ),

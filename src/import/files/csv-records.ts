@@ -24,7 +24,7 @@ const MAX_RECORD_LENGTH = 2 ** 22;
 /**
  * Yields the records of a CSV file whose lines end in LF, one batch per chunk. A quote inside an
  * unquoted field is plain text. As long as each line is a record, lines are split here, in a third
- * of the time; from the first other line on, the parser reads the rest.
+ * of the time; from the first line that is not, the parser takes over.
  *
  * @param name - the file, for errors
  * @throws ImportError if a quote is never closed

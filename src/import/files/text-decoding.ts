@@ -12,8 +12,8 @@ const MAX_UNDECODED_BYTES = 2 ** 22;
 /**
  * Converts the bytes of a text file to UTF-8 with lines ending in LF; the file may have CR LF or
  * CR. A byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding
- * of older tables, regardless of other lines. If some of its characters are UTF-8, it is damaged
- * instead, and its bad bytes become U+FFFD.
+ * of older tables, regardless of other lines. If some of its characters are UTF-8, however, it
+ * counts as damaged, and its bad bytes become U+FFFD.
  *
  * @param onOddLine - called for every line that is not UTF-8
  * @param encoding - a name that {@link Decoder} accepts

@@ -6,7 +6,7 @@ import type { PlannedColumn } from './column-plan.ts';
 // Decides for each column whether commas or points are decimal marks; the error for columns that
 // have both.
 
-/** Fractions, if there are at least this many, do not all have exactly three decimals. */
+/** If at least this many numbers have exactly three digits after a point, not all are fractions. */
 const MIN_THOUSANDS = 3;
 
 interface SeenNumber {

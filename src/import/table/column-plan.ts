@@ -155,7 +155,7 @@ function likelyName(header: readonly string[], sample: readonly RawRecord[]): st
 
 const TWO_LETTERS = /\p{L}{2}/u;
 /**
- * The names may have fewer distinct texts than notes by this factor: they repeat if foods have
+ * Notes may have up to this many times as many distinct texts as names, which repeat if foods have
  * several rows.
  */
 const ALIKE = 1.2;

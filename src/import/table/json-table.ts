@@ -38,7 +38,7 @@ export async function openJsonTable(
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The members with the amount of an object, and, in lists, with the name of its nutrient. */
+/** The members that hold the amount of an object and, in lists, the name of its nutrient. */
 const AMOUNTS = ['value', 'amount', 'quantity'];
 const NAME_KEYS = ['name', 'nutrient', 'label'];
 

@@ -29,10 +29,7 @@ interface Rule {
   readonly hasZeros?: boolean;
 }
 
-/**
- * Misread if one food in this many is odd, at least MIN_ODD_FOODS. In correct tables, at most one
- * in 40.
- */
+/** A table was misread if one food in this many is odd; in correct tables, at most one in 40 is. */
 const ODD_ONE_IN = 30;
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 /** For minerals and vitamins, which tables list with more digits than are known. */
@@ -41,7 +38,7 @@ const LITTLE_ONE_IN = 6;
 const WHOLE_ONE_IN = 2;
 /** For energy: in correct tables, one food in 16 is off by a quarter. */
 const ENERGY_ONE_IN = 8;
-/** Fewer foods than this prove nothing about a table. */
+/** The fewest foods from which a table is judged. */
 export const MIN_FOODS = 10;
 
 /** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
@@ -173,7 +170,7 @@ export class OddFoods {
   }
 
   /**
-   * Returns which foods are odd, and the way out; `undefined` if they are few.
+   * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in another unit is refused
    */

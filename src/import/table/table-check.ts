@@ -13,7 +13,7 @@ import { unitFactor } from './units.ts';
 const MAX_GRAMS = 105;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;
-/** What 100 g consist of, besides fat. */
+/** The parts of 100 g, besides fat. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 /** Nutrients of which a serving may have a lot. */
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
@@ -26,7 +26,7 @@ const SLIPS = 1;
 /** With fewer distinct names than one per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
-/** What shows that amounts are per 100 g, or were converted to it; `serving` if they are not. */
+/** The evidence that amounts are per 100 g, or were converted to it; `serving` if they are not. */
 export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
 /**
@@ -100,7 +100,7 @@ export class TableCheck {
   }
 
   /**
-   * Returns why the table is refused, and the way out; `undefined` if nothing is wrong.
+   * Describes why the table is refused and what to do; `undefined` if nothing is wrong.
    *
    * @param accepted - with `nutrients`, amounts that no food has are accepted
    */

@@ -3,8 +3,8 @@ import type { CsvRecord } from '../files/csv-records.ts';
 import { parseFieldName, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
 
-// Finds the header, the row of units and the first food of a table: in how many rows, and headers
-// of two rows.
+// Finds the header, the row of units and the first food of a table: how many rows are searched, and
+// headers of two rows.
 
 /** The rows of a table's header and units, for tables in which they are not detected. */
 export interface LayoutOptions {
