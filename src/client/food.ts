@@ -27,7 +27,7 @@ export interface Food {
   readonly protein_g: FoodValue;
   /** Energy in kilocalories. */
   readonly kcal: FoodValue;
-  /** The name of the food, which searches look at. */
+  /** The name of the food, in which searches look for the query. */
   readonly description: FoodValue;
   /**
    * Saturated, monounsaturated, and polyunsaturated fat together, in grams with two decimals:

@@ -25,8 +25,8 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodLis
    */
   readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
   /**
-   * With `fuzzy`, also finds everyday foods by their names in this language: with `es`, `leche` is
-   * milk. Default: English names only.
+   * Requires `fuzzy`: also finds everyday foods by their names in this language. With `es`, `leche`
+   * is milk. Default: English names only.
    */
   readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;
 }
