@@ -2,8 +2,8 @@ import type { Decision } from './decision.ts';
 import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
 import { type CorsHeaders, namesIn } from './response-headers.ts';
 
-// Computes what CORS adds to the response to a request: detects preflights, merges `Vary`, and logs
-// why an origin function's result was not used.
+// Computes what CORS adds to a response: detects preflights, merges `Vary`, and logs why an origin
+// function's result was not used.
 
 /** The parts of a request that CORS depends on: its method and three of its headers. */
 export interface CorsRequest {
@@ -38,7 +38,7 @@ export function corsRequestOf(
 /** The CORS part of a response. */
 export interface CorsAnswer {
   readonly decision: Decision;
-  /** The headers to set, except `Vary`, whose names are to be added to those already there. */
+  /** The headers to set; the names in `Vary` are to be added to those already there. */
   readonly headers: CorsHeaders;
   /** Whether the request is a preflight: respond with 200 and no body, and do not pass it on. */
   readonly isPreflight: boolean;

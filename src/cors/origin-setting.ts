@@ -90,7 +90,7 @@ interface PlacedExpression extends Matcher {
 }
 
 /**
- * An origin is at most 1 KiB, and the map holds up to twice as many, so this takes at most 1 MiB.
+ * An origin is at most 1 KiB, and the map holds up to twice this many, so it takes at most 1 MiB.
  */
 const REMEMBERED_DECISIONS = 500;
 

@@ -31,7 +31,7 @@ export function parseOriginText(text: string): ParsedOriginText {
     const array = parseJsonArray(trimmed);
     if (array !== undefined) return { setting: array.map(toElement) };
     const parts = split(trimmed);
-    // Not split as a list if it is in quotes or the like: the linter says what it means.
+    // A text in quotes or the like is not split: the linter says what it means.
     if (!parts.some(startsExpression) && unwrap(trimmed) !== undefined) return { setting: trimmed };
     const elements = parts.map(toElement);
     const [only = ''] = elements;
@@ -86,7 +86,7 @@ function toElement(text: string): string | RegExp {
   }
 }
 
-/** Starts with a single slash; two are an origin without its scheme. */
+/** Whether a text starts with a single slash; two slashes are an origin without its scheme. */
 function startsExpression(text: string): boolean {
   return /^\/(?!\/)/.test(text);
 }

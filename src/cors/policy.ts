@@ -14,7 +14,7 @@ import { readTrust } from './trust.ts';
 
 /** The CORS settings of a service, checked and ready for use. A policy never changes. */
 export interface CorsPolicy extends HeaderWriter {
-  /** Doubts about the options. Log them once, at startup. */
+  /** Warnings about the options. Log them once, at startup. */
   readonly warnings: readonly OriginFault[];
   /**
    * Decides on the Origin header of a request; `undefined` means that it has none. Returns a

@@ -2,7 +2,7 @@ import type { Decision } from './decision.ts';
 
 // Writes the CORS headers (`Access-Control-…`): default methods, and a limit on requested headers.
 
-/** Header names and values to set, except `Vary`, which is to be added to the existing value. */
+/** Header names and values to set; `Vary` is to be added to the existing value. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
 /** Settings that a policy's headers depend on, besides the decision. */

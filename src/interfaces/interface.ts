@@ -197,7 +197,8 @@ export async function findGtin(
 }
 
 /**
- * Formats a barcode as printed: 8, 12, 13 or 14 digits, the fewest possible but at least `least`.
+ * Formats a barcode as printed: with 8 digits if they suffice, else with 12, 13 or 14, the fewest
+ * that suffice and are at least `least`.
  */
 export function printedCode(digits: string, least: number): string {
   const bare = digits.replace(/^0+/, '');

@@ -1,20 +1,20 @@
-// Tells repeated names among millions, by hashes in a table of their own.
+// Detects repeated names among millions, with a hash set of its own.
 
 /**
- * Remembers texts by a hash of 53 bits: enough to count repeats among millions of names, where a set of
- * the names would take gigabytes.
+ * Remembers texts by 53-bit hashes: enough to count repeats among millions of names, whereas a set
+ * of the names would take gigabytes.
  */
 export class SeenTexts {
-  /** Hashes where they belong or after it; 0 where there is none. */
+  /** An open-addressing hash table with linear probing; 0 marks a free slot. */
   #slots = new Float64Array(FIRST_SLOTS);
   #size = 0;
 
-  /** How many different texts there are. */
+  /** The number of distinct texts. */
   get size(): number {
     return this.#size;
   }
 
-  /** Remembers the text; whether it was there before. */
+  /** Remembers a text; returns whether it was already known. */
   add(text: string): boolean {
     const hash = hashOf(text);
     if (!place(this.#slots, hash)) return true;
@@ -29,7 +29,7 @@ export class SeenTexts {
 
 const FIRST_SLOTS = 2 ** 12;
 
-/** Puts a hash where it belongs; whether it was not there. */
+/** Inserts a hash into the table; returns `false` if it was already there. */
 function place(slots: Float64Array, hash: number): boolean {
   let at = hash % slots.length;
   while (slots[at] !== 0) {
@@ -40,7 +40,7 @@ function place(slots: Float64Array, hash: number): boolean {
   return true;
 }
 
-/** Two FNV-1a hashes, of 32 and 21 bits, in one number; never 0. */
+/** Combines two FNV-1a hashes, of 32 and 21 bits, in one number; never 0. */
 function hashOf(text: string): number {
   let low = 0x811c9dc5;
   let high = 0x9e3779b9;

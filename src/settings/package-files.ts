@@ -7,7 +7,7 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 // The package's version, its bundled foods, and hashes of the code and data that indexes and
 // responses depend on. The build stores the hashes, since reading all code takes 3 % of startup.
 
-/** The folder of the running code: built, or the sources. */
+/** The folder of the running code, built or source. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
@@ -83,7 +83,7 @@ export function hashCode(code: string, data = DATA): CodeHashes {
   return { index: hashOf(codeIn(code, INDEX_FOLDERS)), answers: hashOf(all) };
 }
 
-/** File names, independent of where the folder is → contents. */
+/** File name → contents. Names do not depend on where the folder is. */
 type Contents = ReadonlyMap<string, Buffer>;
 
 function codeIn(code: string, folders: readonly string[]): Contents {

@@ -29,7 +29,10 @@ export interface ImportCommand extends ImportOptions {
   readonly to: string | undefined;
   /** Whether to import nothing if the table exists. */
   readonly ifMissing: boolean;
-  /** Whether to import only products changed since, and keep the table's other foods. */
+  /**
+   * Whether to import only products changed since the table's newest, and keep the table's other
+   * foods.
+   */
   readonly isChanges: boolean;
   /** Whether to keep the previous rows, as table `entries_old`. */
   readonly keepOld: boolean;

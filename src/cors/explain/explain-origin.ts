@@ -196,8 +196,8 @@ function explainNotListed(
 const LONGEST_REPEATED = 5;
 
 /**
- * Returns the setting with the origin added, or why it cannot be added; empty if more is needed
- * than adding it.
+ * Returns the setting with the origin added, or why it cannot be added; empty if adding the origin
+ * would not be enough.
  */
 function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Offer {
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};

@@ -97,7 +97,7 @@ describe('the work of explaining a refusal', () => {
   // With many ports, there are many origins that may have been meant.
   const ports = Array.from({ length: 20 }, (_, i) => `https://b.example:${9000 + i}`);
 
-  /** Counts the matches tried, given expressions that each claim to visit so many nodes. */
+  /** Counts the matches tried if each expression claims to visit this many nodes. */
   const countMatches = (expressions: number, visitsEach: number) => {
     const setting = [...ports, ...Array.from({ length: expressions }, (_, i) => RegExp(`^x${i}$`))];
     const compiled = compileOrigin(setting);

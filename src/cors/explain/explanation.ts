@@ -36,7 +36,7 @@ export interface ExplainedElement {
   readonly value: string;
 }
 
-/** Explains why a policy allows or refuses an origin. Plain data, serializable as JSON. */
+/** An explanation of why a policy allows or refuses an origin. Plain data, serializable as JSON. */
 export interface Explanation {
   /** The origin asked about; `null`, as in JSON, stands for a request without one. */
   readonly origin: string | null;

@@ -112,7 +112,7 @@ const RELATIONS: readonly OriginDifference[] = [
   'host',
 ];
 
-/** Ranks differences that are not listed in RELATIONS nearest. */
+/** Returns a rank, the nearest first: differences that are not in RELATIONS rank nearest. */
 function distance({
   differences: [relation = 'host', ...rest],
 }: Pick<NearMiss, 'differences'>): number {

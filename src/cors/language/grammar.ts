@@ -68,8 +68,8 @@ const PORT_TEXT =
 const BEFORE_PORT = '(?:[^[]|\\[[^\\]]*\\])*';
 
 /**
- * Three forms each: what may follow `://`, what ends in the default port, and an IP address without
- * a port.
+ * Three forms per family: what may follow `://`, what ends in the default port, and an IP address
+ * without a port.
  */
 const FORMS: Readonly<Record<Family, readonly string[]>> = {
   https: [`${WEB_HOST}${PORT_TEXT}`, `${BEFORE_PORT}:443`, ADDRESS],
@@ -110,8 +110,8 @@ const states = new Map<string, GrammarState>();
 
 /**
  * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, built
- * as it is walked. It accepts slightly more: valid Punycode and the lengths of labels and of the
- * whole are checked on examples only.
+ * as it is walked. It accepts slightly more: whether Punycode is valid, and how long labels and the
+ * whole are, is checked for examples only.
  */
 export function originGrammar(): GrammarState {
   return stateAt({ part: 'scheme', text: '' });
@@ -147,7 +147,8 @@ function stepper(place: Place): GrammarState['stepsWith'] {
 }
 
 /**
- * For a text that ends here: whether it is valid, ends in the default port, and is an IP address.
+ * Returns, for a text that ends here, whether it is valid, ends in the default port, and is an IP
+ * address.
  */
 function whetherOver({ part, text, family, at }: Place): boolean[] {
   if (at === undefined || family === undefined) return [part === 'scheme' && text === 'null'];

@@ -16,7 +16,7 @@ import { type HostSuffixes, readHostSuffixes } from './host-suffixes.ts';
 
 // Computes all that an expression lets in, within a limit on the work. Start reading here.
 
-/** The computed result of what an expression lets in. */
+/** Everything that an expression lets in, as computed. */
 export interface Language extends HostSuffixes {
   readonly kind: 'computed';
   /** Whether the expression lets in the whole graph: with lookarounds, it may let in less. */

@@ -13,7 +13,7 @@ export interface Matcher {
   readonly visits: () => number;
 }
 
-/** Larger than the expressions of nearly any setting. */
+/** More expressions than nearly any setting contains. */
 const known = new BoundedMap<string, Matcher>(128);
 
 /**
@@ -32,8 +32,8 @@ export function matcherOf(expression: RegExp): Matcher {
 }
 
 /**
- * Nodes times characters: enough for any web origin with the largest automaton. Only other schemes
- * have longer ones.
+ * Nodes times characters: enough for any web origin with the largest automaton. Only origins with
+ * other schemes are longer.
  */
 const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 

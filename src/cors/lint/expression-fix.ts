@@ -14,10 +14,10 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
 // Proposes a fix for an expression, and proves that it lets in only those who were meant.
 
 /**
- * Proposes what was probably meant, if the expression itself tells: the domains that it names,
- * names under them if it has a wildcard, over https if it lets that in. The fix never lets in a
- * stranger, nor, except names under those domains, anything that the expression does not. It never
- * locks out such a name.
+ * Proposes what was probably meant, if the expression itself makes that clear: the domains that it
+ * names, names under them if it has a wildcard, over https if it lets that in. The fix never lets
+ * in a stranger, nor, except names under those domains, anything that the expression does not. It
+ * never locks out such a name.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactLanguage(expression) === undefined) return undefined;

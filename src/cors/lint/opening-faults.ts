@@ -5,7 +5,7 @@ import { showTrustSetting, type Trust } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
 import { findOpenings, type LintContext } from './openings.ts';
 
-// Words the faults of openings, including what credentials turn from warnings into errors.
+// Phrases the faults of openings, including those that credentials turn from warnings into errors.
 
 /** The part of a message after the value: what is wrong with an opening or an expression. */
 export interface Words {

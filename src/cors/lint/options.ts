@@ -64,8 +64,7 @@ function lintFlag(credentials: unknown = false): OriginFault[] {
 }
 
 /**
- * What to do instead of using an option of other CORS libraries and frameworks, or the header's
- * name.
+ * What to do instead of using an option of other CORS libraries and frameworks, or a header name.
  */
 const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [

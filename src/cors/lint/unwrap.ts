@@ -126,7 +126,10 @@ export function isPlaceholder(text: string): boolean {
  */
 const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/** Finds names from examples: `https://your-app.vercel.app`, `/^https:\/\/yourdomain\.com$/`. */
+/**
+ * Whether a text has a name from an example: `https://your-app.vercel.app`,
+ * `/^https:\/\/yourdomain\.com$/`.
+ */
 export function hasTemplateWord(text: string): boolean {
   return TEMPLATE_WORD.test(text.replace(/\\(?=[./-])/g, ''));
 }

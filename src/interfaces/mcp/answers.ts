@@ -158,7 +158,7 @@ function named(row: FoodRow, { key }: FoodSource) {
   return { id: id ?? null, description: textOf(row, 'description') ?? null };
 }
 
-/** Returns the amounts of some columns, multiplied by `times` 100 g. */
+/** Returns the amounts of some columns in `times` × 100 g. */
 function amountsOf(row: FoodRow, names: readonly string[], times: number | null = 1) {
   const amountOf = (name: string) => {
     const amount = numberOf(row[name]);
