@@ -5,31 +5,31 @@ import { type Measure, MeasureReader } from './measure-reader.ts';
 import { plainText, type Token, tokensOf, wordOf } from './tokens.ts';
 import { FOODS, isMeasured, isSize, NAMED_AFTER, type Unit } from './units.ts';
 
-// What counts as an amount in one language, and what as a name ("365 milk"): largest count, longest
-// text.
+// Reads amounts in one language, and tells them from names ("365 milk"); limits counts and text
+// length.
 
-/** What a text says about how much of a food is meant. */
+/** The amount of a food in a text. */
 export interface Amount extends FoodText {
-  /** How many of the unit, above 0; of a range the middle. */
+  /** The number of units, above 0; the midpoint of a range. */
   readonly amount: number;
-  /** The ends of a range: 2 and 3 of "2-3 cups". */
+  /** The ends of a range: 2 and 3 for "2-3 cups". */
   readonly range?: readonly [least: number, most: number];
-  /** `undefined` where foods are counted: "2 eggs". */
+  /** `undefined` if foods are counted: "2 eggs". */
   readonly unit: Unit | undefined;
-  /** What stands before the food, as it was written; empty where the amount is at the end. */
+  /** The text before the food, as written; empty if the amount is at the end. */
   readonly before: string;
 }
 
-/** Nobody writes an amount into a longer text, in UTF-16 code units. */
+/** In UTF-16 code units. Nobody puts an amount into a longer text. */
 const MAX_AMOUNT_TEXT = 300;
 
-/** More than that is a part of a name, such as "365" and "1000", unless a unit follows. */
+/** A larger number without a unit is part of a name, such as "365" or "1000". */
 const MAX_COUNT = 99;
 
-/** The most words that name a part: "finely grated zest and juice of 1 lime". */
+/** The maximum number of words that name a part: "finely grated zest and juice of 1 lime". */
 const MOST_PART_WORDS = 5;
 
-/** Reads an amount by one vocabulary, which is all that the page loads. See `readAmount`. */
+/** Reads an amount with a single vocabulary, so that the page loads no others. See `readAmount`. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
   if (text.length > MAX_AMOUNT_TEXT) return undefined;
   const reader = new AmountReader(plainText(text), vocabulary);
@@ -37,8 +37,8 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
 }
 
 /**
- * The food of a text that has no amount, without what such lines say about its use: "salt" of "salt,
- * to taste". All of it where nothing of the kind is there.
+ * Returns the food of a text without an amount, and without remarks on its use: "salt" for "salt,
+ * to taste". Returns the whole text if there are none.
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
@@ -53,8 +53,9 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
 }
 
 /**
- * The units of a household measure of a table, in English, and how many of each it is: "cup, sliced"
- * is one `cup`, "serving 1/2 cup" half a `cup`. What stands in parentheses describes the measure.
+ * Returns the units in a table's household measure, in English, with how many of each it is: one
+ * `cup` for "cup, sliced", half a `cup` for "serving 1/2 cup". Ignores text in parentheses, which
+ * describes the measure.
  */
 export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
   const [named = ''] = measure.slice(0, MAX_AMOUNT_TEXT).split('(', 1);
@@ -85,7 +86,7 @@ class AmountReader {
   }
 
   atBeginning(): Amount | undefined {
-    // A mark of a list.
+    // A list marker.
     const first = this.#word(0) === '-' ? 1 : 0;
     const filled = this.#measures.afterFillers(first);
     const start = filled > first && this.#word(filled) === ':' ? filled + 1 : filled;
@@ -109,7 +110,7 @@ class AmountReader {
     return isAmount ? this.#before({ least: 1, most: 1, ...unit }) : undefined;
   }
 
-  /** "juice of 2 limes", "yolks from 4 eggs" */
+  /** Reads amounts such as "juice of 2 limes" and "yolks from 4 eggs". */
   ofPart(): Amount | undefined {
     const { from } = this.#vocabulary;
     for (let place = 1; place <= MOST_PART_WORDS; place++) {
@@ -124,7 +125,10 @@ class AmountReader {
     return undefined;
   }
 
-  /** An amount at the end needs a unit or a sign, as many names end in a number: "eggs x 2". */
+  /**
+   * Reads an amount at the end. It needs a unit or a separator, as in "eggs x 2", since many names
+   * end in a number.
+   */
   atEnd(): Amount | undefined {
     for (let start = 1; start < this.#tokens.length; start++) {
       const found = this.#endingFrom(start);
@@ -134,7 +138,7 @@ class AmountReader {
     return undefined;
   }
 
-  /** The measure from a place to the end of what says the food. */
+  /** Returns the measure at a place, if the food's text ends with it. */
   #endingFrom(start: number): Measure | undefined {
     const isAside = this.#word(start) === '(';
     const isApart = isAside || this.#word(start) === 'x' || this.#isSeparator(start);
@@ -151,14 +155,16 @@ class AmountReader {
     return isCount && isEnd && found.most <= MAX_COUNT ? found : undefined;
   }
 
-  /** Whether a sign may stand before an amount at the end: "egg yolks, 6", not "half-and-half". */
+  /**
+   * Whether a separator stands before an amount at the end: "egg yolks, 6", not "half-and-half".
+   */
   #isSeparator(place: number): boolean {
     const word = this.#word(place);
     if (word === ',' || word === ':') return true;
     return word === '-' && this.#tokens[place]?.start !== this.#tokens[place - 1]?.end;
   }
 
-  /** Whether the number belongs to the name of a food. */
+  /** Whether the number is part of a food's name. */
   #isName({ most, unit, end }: Measure): boolean {
     const next = this.#word(end);
     if (unit === undefined) {
@@ -168,7 +174,7 @@ class AmountReader {
     return isSize(unit) && this.#vocabulary.namesAfterSize.includes(next);
   }
 
-  /** What the text says where its amount is at the beginning. */
+  /** Returns the amount of a text that starts with this measure. */
   #before(measure: Measure): Amount {
     const { of } = this.#vocabulary;
     const { unit, end } = measure;
@@ -190,7 +196,7 @@ class AmountReader {
     return this.#withUnitOfFood(amount);
   }
 
-  /** With the unit that stands after the food: "3 garlic cloves", "1 egg, large". */
+  /** Takes the unit from after the food, if it is there: "3 garlic cloves", "1 egg, large". */
   #withUnitOfFood(amount: Amount): Amount {
     const { unit, food, note } = amount;
     const noted = unit === undefined ? this.#onlyUnit(note) : undefined;
@@ -204,7 +210,7 @@ class AmountReader {
     return { ...amount, unit: named, food: food.slice(0, last.start).trim() };
   }
 
-  /** The unit that a text is, and nothing else. */
+  /** Returns the unit that makes up the entire text, if any. */
   #onlyUnit(text: string): Unit | undefined {
     const tokens = tokensOf(text);
     const found = new MeasureReader(tokens, this.#vocabulary).unitAt(0);
@@ -224,7 +230,7 @@ class AmountReader {
     return partFood(this.#text, this.#tokens, { start, end }, this.#vocabulary, isMeasure);
   }
 
-  /** The text of some tokens, without the punctuation at its ends. */
+  /** Returns the text of some tokens, without the punctuation around it. */
   #textOf(start: number, end: number): string {
     const [first, last] = [this.#tokens[start], this.#tokens[end - 1]];
     if (first === undefined || last === undefined || start >= end) return '';

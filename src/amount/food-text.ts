@@ -3,19 +3,19 @@ import { type Token, wordOf } from './tokens.ts';
 
 // Splits the text after an amount into the food and notes about it.
 
-/** What a line says besides its amount. */
+/** The text of a line besides its amount. */
 export interface FoodText {
-  /** The food: "chicken breast" of "chicken breast (large), skinless". */
+  /** The food: "chicken breast" for "chicken breast (large), skinless". */
   readonly food: string;
-  /** How it is prepared, cut, bought or used: "large skinless". */
+  /** How the food is prepared, cut, bought or used: "large skinless". */
   readonly note: string;
 }
 
 /**
- * Parts the tokens from one place to another: the food ends at a comma, at a word such as "for", or at
- * another measure. Words that follow a closed bracket go on with the food.
+ * Splits a range of tokens into food and note: the food ends at a comma, at a word such as "for",
+ * or at another measure. It continues after text in parentheses.
  *
- * @param isMeasure whether a measure begins at a place
+ * @param isMeasure whether a measure starts at a place
  */
 export function partFood(
   text: string,
@@ -42,7 +42,7 @@ export function partFood(
   return { food: written(text, food), note: written(text, note) };
 }
 
-/** What a bracket adds to the depth. */
+/** Returns how a token changes the nesting depth of parentheses. */
 export function depthOf(word: string): number {
   if (word === '(') return 1;
   return word === ')' ? -1 : 0;
@@ -84,12 +84,15 @@ function endsFood(
   return word === '-' || word === '/' || asides.includes(word);
 }
 
-/** Whether a word describes a food rather than being one: "red", "boneless", "smoked". */
+/** Whether a word describes a food rather than naming it: "red", "boneless", "smoked". */
 function isDescribing(word: string, { describing }: Vocabulary): boolean {
   return describing.includes(word) || /(?:less|..ed|-)$/.test(word);
 }
 
-/** What "X or Y" may mean, the likeliest first: "beef stock" of "lamb or beef stock". */
+/**
+ * Returns the possible meanings of "X or Y", likeliest first: "beef stock" for "lamb or beef
+ * stock".
+ */
 export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {
   const [one = '', ...more] = text.split(/ or /i);
   const other = more.at(-1);
@@ -106,7 +109,7 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   return ones.length === 1 ? [other, one] : [both, one, other];
 }
 
-/** The text of some tokens: as it was written where nothing is left out between them. */
+/** Returns the text of some tokens, with the original gaps between tokens that were adjacent. */
 export function written(text: string, tokens: readonly Token[]): string {
   let all = '';
   let end = 0;

@@ -3,25 +3,27 @@ import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
 import { plainText, type Token, tokensOf, wordOf } from './tokens.ts';
 
-// Splits a sentence or a list about a meal into its foods.
+// Splits a sentence or list about a meal into its foods.
 
-/** A longer text is cut, in UTF-16 code units. */
+/** In UTF-16 code units. Longer texts are cut. */
 export const MAX_MEAL_TEXT = 2_000;
 
-/** What a text says that was eaten. */
+/** The foods of a meal in a text. */
 export interface Meal {
   /** Each food with its amount, as written: "two eggs", "a slice of toast". */
   readonly lines: readonly string[];
-  /** Whether it is a sentence: "I had …", "… for lunch". */
+  /** Whether the text is a sentence: "I had …", "… for lunch". */
   readonly isSentence: boolean;
 }
 
 /**
- * The foods of a meal: "I had two eggs and a slice of toast" is "two eggs" and "a slice of toast". A
- * text that is a single food gives one line, without the words around it ("I had", "for lunch").
+ * Splits a text into the foods of a meal: "I had two eggs and a slice of toast" gives "two eggs"
+ * and "a slice of toast". A single food gives one line, without the words around it ("I had", "for
+ * lunch").
  *
- * Lines and semicolons always separate foods. Commas do where at least two of the pieces have an
- * amount, or in a sentence; "and" and "with" do before an amount, and at the end of a list.
+ * Line breaks and semicolons always separate foods. Commas do in a sentence, or if at least two of
+ * the pieces have an amount; "and" and "with" do before an amount, and "and" before the last item
+ * of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
   const pieces = plainText(text.slice(0, MAX_MEAL_TEXT)).split(/[\n;]/);
@@ -32,7 +34,10 @@ export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
   };
 }
 
-/** The foods of a sentence, by the first vocabulary that it is written in; any other text as it is. */
+/**
+ * Returns the foods of a sentence, by the first vocabulary that recognizes it as one. Returns any
+ * other text unchanged.
+ */
 export function foodsInSentence(
   text: string,
   vocabularies: readonly Vocabulary[],
@@ -78,7 +83,7 @@ class MealReader {
     return { lines: lines.length > 1 || isSentence ? lines : [this.#text.trim()], isSentence };
   }
 
-  /** The tokens without who ate, and when: "I just had", "for lunch". */
+  /** Returns the tokens without who ate and when: "I just had", "for lunch". */
   #withoutIntroduction(): Token[] {
     const { introWords, speakerWords } = this.#vocabulary;
     const kept: Token[] = [];
@@ -93,7 +98,10 @@ class MealReader {
     return isSentence ? kept.slice(start) : kept;
   }
 
-  /** The place after "for lunch", "as my snack", "breakfast:"; `undefined` where none begins. */
+  /**
+   * Returns the place after "for lunch", "as my snack" or "breakfast:", or `undefined` if none
+   * starts here.
+   */
   #afterOccasion(start: number, isFirst: boolean): number | undefined {
     const { occasions, before, articles } = this.#vocabulary;
     let place = start;
@@ -110,7 +118,7 @@ class MealReader {
     return isAfter ? place : undefined;
   }
 
-  /** The tokens of each food. */
+  /** Returns the tokens of each food. */
   #split(isSentence: boolean): Token[][] {
     const measures = new MeasureReader(this.#tokens, this.#vocabulary);
     const isAmount = (place: number) => {
@@ -139,7 +147,7 @@ class MealReader {
     return lines;
   }
 
-  /** The place after words that tell more: "and ate". */
+  /** Returns the place after words that continue the sentence: "and ate". */
   #afterTelling(start: number): number {
     let place = start;
     while (this.#vocabulary.introWords.includes(this.#word(place))) place++;
@@ -152,7 +160,9 @@ class MealReader {
     return word === ',' || [...and, ...plus, ...this.#vocabulary.with].includes(word);
   }
 
-  /** Whether the text after a comma only describes the food: "finely sliced", "and it's 130 grams". */
+  /**
+   * Whether the text after a comma only describes the food: "finely sliced", "and it's 130 grams".
+   */
   #isNote(place: number): boolean {
     const { asides, cuts, linking } = this.#vocabulary;
     const word = this.#word(place);

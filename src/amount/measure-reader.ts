@@ -2,21 +2,24 @@ import { readNumber } from './read-number.ts';
 import { type UnitRead, UnitReader } from './unit-reader.ts';
 import { isLength, isMeasured, isSize, PACKAGES, ratioOf, type Unit } from './units.ts';
 
-// Reads a number with its unit: ranges, packages, second measures.
+// Reads a number with its unit, including ranges, packages and repeated measures.
 
-/** A number and a unit among tokens. */
+/** A number and a unit in a sequence of tokens. */
 export interface Measure {
   /** The ends of a range; equal if there is none. */
   readonly least: number;
   readonly most: number;
   readonly unit: Unit | undefined;
-  /** The place of the token after it. */
+  /** The index after the last token. */
   readonly end: number;
 }
 
-/** Reads the measures among the tokens of a text. */
+/** Reads measures from the tokens of a text. */
 export class MeasureReader extends UnitReader {
-  /** "2 x 30 g", "3 large", "half", "2-3 cups", "2 (15 oz) cans", "200 g/7 oz". */
+  /**
+   * Reads the measure at a token: "2 x 30 g", "3 large", "half", "2-3 cups", "2 (15 oz) cans", "200
+   * g/7 oz".
+   */
   at(start: number): Measure | undefined {
     const count = this.#countAt(start);
     if (count === undefined) return undefined;
@@ -24,13 +27,13 @@ export class MeasureReader extends UnitReader {
     return measure && this.#afterPackage(this.#withMore(measure));
   }
 
-  /** A number, or a range of two. */
+  /** Reads a number or a range. */
   #countAt(start: number): Measure | undefined {
     const first = readNumber(this.tokens, start, this.vocabulary);
     if (first === undefined) return undefined;
     const last = this.#endOfRange(first);
     const { end } = last ?? first;
-    // Shares of lean and fat, and names: "2%", "80/20", "7-up".
+    // Percentages, lean-to-fat ratios, and names: "2%", "80/20", "7-up".
     if (/^[%/]$/.test(this.word(end))) return undefined;
     const isDemi = this.vocabulary.of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.word(end) === '-' && !isDemi;
@@ -38,7 +41,7 @@ export class MeasureReader extends UnitReader {
     return { least: first.value, most: (last ?? first).value, unit: undefined, end };
   }
 
-  /** The second number of "1-2", "1 to 2", "3- to 4". */
+  /** Reads the second number of "1-2", "1 to 2", "3- to 4". */
   #endOfRange({ value, end }: { readonly value: number; readonly end: number }) {
     let place = end;
     if (this.word(place) === '-') place++;
@@ -51,7 +54,10 @@ export class MeasureReader extends UnitReader {
     return second !== undefined && second.value > value ? second : undefined;
   }
 
-  /** Several packages of a weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
+  /**
+   * Reads several packages of a given weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g
+   * apple".
+   */
   #packages(start: number, count: Measure): Measure | undefined {
     const isAside = this.word(count.end) === '(';
     const each = this.#eachAt(this.afterFillers(isAside ? count.end + 1 : count.end));
@@ -61,7 +67,7 @@ export class MeasureReader extends UnitReader {
       end = this.afterFillers(end);
       if (this.word(end) !== ')') return undefined;
       end++;
-      // "5 (1.25 l) cups": the same measure twice.
+      // "5 (1.25 l) cups" states the same measure twice.
       const unit = this.unitAt(end);
       if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
     }
@@ -79,7 +85,7 @@ export class MeasureReader extends UnitReader {
     };
   }
 
-  /** The weight of one item: digits with a unit of mass or volume. */
+  /** Reads the weight of one item: a number with a unit of mass or volume. */
   #eachAt(start: number) {
     const number = this.#countAt(start);
     const isWritten = /\d|[¼-⅞]/.test(this.word(start));
@@ -104,7 +110,10 @@ export class MeasureReader extends UnitReader {
       : { ...count, unit: size.unit, end: size.end };
   }
 
-  /** With the same measure again, or one to add: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
+  /**
+   * Adds further measures, or skips those that repeat this one: "/7 oz", "(235 ml)", "+ 2 oz", "2
+   * oz".
+   */
   #withMore(measure: Measure): Measure {
     if (measure.unit === undefined) return measure;
     let all = measure;
@@ -117,7 +126,7 @@ export class MeasureReader extends UnitReader {
     }
   }
 
-  /** After a weight's container: "400 g tin". */
+  /** Skips the container after a weight: "400 g tin". */
   #afterPackage(measure: Measure): Measure {
     if (measure.unit === undefined) return measure;
     const isExact = isMeasured(measure.unit) || isLength(measure.unit);
@@ -143,12 +152,15 @@ export class MeasureReader extends UnitReader {
     if (ratio === undefined) return isSum || isOther ? same : undefined;
     const most = more.most * ratio;
     if (isOther) return { ...same, most: Math.max(measure.most, most) };
-    // "1 lb 2 oz"; "200 g 1 kg" is no sum.
+    // "1 lb 2 oz" is a sum; "200 g 1 kg" is not.
     if (!isSum && !isAgain && ratio >= 1) return undefined;
     return { ...same, least: measure.least + more.least * ratio, most: measure.most + most };
   }
 
-  /** After a number in brackets, which repeats the measure or weighs a package. */
+  /**
+   * Skips a number in parentheses that repeats the measure, or multiplies by the weight of a
+   * package.
+   */
   #afterAside(measure: Measure, unit: Unit): Measure | undefined {
     const { end } = measure;
     const close = this.closing(end);
@@ -161,7 +173,7 @@ export class MeasureReader extends UnitReader {
     return { least, most, unit: each.unit, end: close + 1 };
   }
 
-  /** A number and a unit alone. */
+  /** Reads a number and a unit only. */
   #plainAt(start: number): (Measure & UnitRead) | undefined {
     const count = this.#countAt(start);
     if (count === undefined) return undefined;

@@ -7,10 +7,9 @@ import { PORTUGUESE } from './languages/portuguese.ts';
 import { SPANISH } from './languages/spanish.ts';
 import type { AmountLanguage, Vocabulary } from './languages/vocabulary.ts';
 
-// Reads an amount at either end of a text in a language that is given, and which languages there
-// are.
+// Reads an amount at either end of a text in a given language, and lists the supported languages.
 
-/** How each language writes amounts. */
+/** The vocabulary of each language. */
 export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
   en: ENGLISH,
   es: SPANISH,
@@ -20,16 +19,16 @@ export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
   pt: PORTUGUESE,
 };
 
-/** The languages in which amounts are understood. */
+/** The languages in which amounts can be read. */
 export const AMOUNT_LANGUAGES: readonly AmountLanguage[] = ['en', 'es', 'fr', 'de', 'it', 'pt'];
 
 /**
- * Reads an amount at the beginning of a text, or at its end: "2 large eggs", "whole milk 1 cup".
+ * Reads an amount at the start or end of a text: "2 large eggs", "whole milk 1 cup".
  *
- * Numbers in the names of foods ("7 up", "2% milk", "half and half") are no amounts.
+ * Numbers in the names of foods ("7 up", "2% milk", "half and half") are not amounts.
  *
- * @param language the language of its words; units such as "g" and "ml" are the same in all
- * @returns `undefined` where the text has no amount
+ * @param language the language of the text; units such as "g" and "ml" are the same in all
+ * @returns `undefined` if the text has no amount
  * @example
  * ```ts
  * readAmount('1 1/2 cups whole milk'); // { amount: 1.5, unit: 'cup', food: 'whole milk' }

@@ -3,21 +3,21 @@ import { type Token, wordOf } from './tokens.ts';
 
 // Reads the number of an amount: "1 1/2", "1,5", "½", "half a".
 
-/** A number, and the index of the token after it. */
+/** A number, and the index after its last token. */
 export interface NumberRead {
   readonly value: number;
   readonly end: number;
 }
 
-/** A larger one is a mistake or a part of a name. */
+/** A larger number is a mistake or part of a name. */
 const MAX_VALUE = 100_000;
 
 const DOZEN = 12;
 
-/** The largest numerator of a fraction of 1 or more: 3/2. */
+/** The largest numerator of an improper fraction: 3/2. */
 const LARGEST_IMPROPER = 9;
 
-/** Each fraction that is one character → its value. */
+/** Maps each single-character fraction to its value. */
 const FRACTIONS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ '¼': 1 / 4, '½': 1 / 2, '¾': 3 / 4, '⅐': 1 / 7, '⅑': 1 / 9, '⅒': 1 / 10, '⅓': 1 / 3 },
@@ -27,10 +27,10 @@ const FRACTIONS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The number that begins at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x 30", "two
- * dozen".
+ * Reads the number that starts at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x
+ * 30", "two dozen".
  *
- * @returns `undefined` where none begins there, and for 0
+ * @returns `undefined` if there is none, and for 0
  */
 export function readNumber(
   tokens: readonly Token[],
@@ -68,13 +68,13 @@ function readFactor(
   return { value: whole.value + more.value, end: more.end };
 }
 
-/** "2", "1,5", "1/2", "1 1/2", "1-1/2", "1½", "½". */
+/** Reads "2", "1,5", "1/2", "1 1/2", "1-1/2", "1½", "½". */
 function readDigits(
   tokens: readonly Token[],
   start: number,
   vocabulary: Vocabulary,
 ): NumberRead | undefined {
-  // Most words are no digits.
+  // Most words do not start with a digit.
   if (!/^[\d¼-⅞]/.test(wordOf(tokens, start))) return undefined;
   const fraction = readFraction(tokens, start);
   if (fraction !== undefined) return fraction;
@@ -84,13 +84,14 @@ function readDigits(
   if (value === undefined) return undefined;
   const isJoined = Number.isInteger(value) && wordOf(tokens, start + 1) === '-';
   const more = readFraction(tokens, isJoined ? start + 2 : start + 1);
-  // "1-3/2" is no number.
+  // "1-3/2" is not a number.
   if (more === undefined || (isJoined && more.value >= 1)) return { value, end: start + 1 };
   return { value: value + more.value, end: more.end };
 }
 
 /**
- * Thousands after a space: "1 000 g". In English only `000` is read so: "2 400 g tins" are two.
+ * Reads thousands separated by a space: "1 000 g". In English, only before `000`: "2 400 g tins"
+ * are two.
  */
 function readSpacedDigits(
   tokens: readonly Token[],
@@ -112,12 +113,12 @@ function readFraction(tokens: readonly Token[], start: number): NumberRead | und
   if (sign !== '/' || !/^\d{1,2}$/.test(first) || !/^[1-9]\d?$/.test(second)) {
     return undefined;
   }
-  // "80/20" and "93/7" are shares of lean and fat.
+  // "80/20" and "93/7" are lean-to-fat ratios.
   const value = Number(first) / Number(second);
   return value >= 1 && Number(first) > LARGEST_IMPROPER ? undefined : { value, end: start + 3 };
 }
 
-/** "two", "a", "half", "half a", "a half", "a dozen", "half a dozen". */
+/** Reads "two", "a", "half", "half a", "a half", "a dozen", "half a dozen". */
 function readWords(
   tokens: readonly Token[],
   start: number,
@@ -148,7 +149,9 @@ function wordAt(
   return value === undefined ? undefined : { value, end: place + 1 };
 }
 
-/** Digits with their separators: 1,5 and 1.5; 1,500 in English and 1.500 elsewhere are thousands. */
+/**
+ * Parses digits with separators: 1,5 and 1.5; 1,500 in English and 1.500 elsewhere are thousands.
+ */
 function numberOf(digits: string, { commaGroups }: Vocabulary): number | undefined {
   if (!/^\d{1,9}([.,]\d{1,9})*$/.test(digits)) return undefined;
   const [group, decimal] = commaGroups ? [',', '.'] : ['.', ','];

@@ -1,14 +1,17 @@
-// Splits a text into numbers, words and signs, for reading amounts.
+// Splits a text into numbers, words and symbols, for reading amounts.
 
-/** A word, a number or a sign of a text, and its place there. */
+/** A word, number or symbol of a text, with its position. */
 export interface Token {
-  /** In lower case, without accents; only `T`, a tablespoon, keeps its capital. */
+  /** Lowercase and without accents; only `T`, a tablespoon, stays uppercase. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Numbers with their separators, `.5` among them, fractions, words (`b12` is one) with their apostrophe, and signs that mean something. */
+/**
+ * Matches numbers with their separators (including `.5`), fractions, words (including `b12`) with
+ * an apostrophe at the end, and symbols with a meaning.
+ */
 const AMOUNT_TOKEN =
   /x(?=\d)|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×⨯&()[\],;:+"”″–—-]/gu;
 
@@ -20,7 +23,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A text with the characters that its HTML entities stand for, and without the "(s)" of "egg(s)", "125g4oz" with a slash. */
+/**
+ * Decodes the HTML entities of a text, drops the "(s)" of "egg(s)", and puts a slash into
+ * "125g4oz".
+ */
 export function plainText(text: string): string {
   return text
     .replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity)
@@ -28,7 +34,7 @@ export function plainText(text: string): string {
     .replace(/(\d(?:[mk]?g|m?l|oz))(?=[\d¼-⅞])/gi, '$1/');
 }
 
-/** The tokens of a text, without other punctuation. */
+/** Returns the tokens of a text, dropping other punctuation. */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(AMOUNT_TOKEN)].map(({ 0: written, index }) => ({
     word: folded(written),
@@ -37,7 +43,7 @@ export function tokensOf(text: string): Token[] {
   }));
 }
 
-/** The word of the token at a place; empty before the first and after the last. */
+/** Returns the word of a token, or '' before the first and after the last. */
 export function wordOf(tokens: readonly Token[], place: number): string {
   return tokens[place]?.word ?? '';
 }
@@ -50,7 +56,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
 );
 
 function folded(written: string): string {
-  // Nearly all words are plain.
+  // Most words are plain.
   if (/^[a-z]+$/.test(written)) return written;
   const sign = SIGNS.get(written);
   if (sign !== undefined) return sign;

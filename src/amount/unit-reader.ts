@@ -3,18 +3,19 @@ import { readNumber } from './read-number.ts';
 import { type Token, wordOf } from './tokens.ts';
 import { isLength, isSize, type Unit, unitsByWord } from './units.ts';
 
-// Finds units among the tokens of a text, and what may stand before them: fillers, sizes, lengths.
+// Finds units in the tokens of a text, and skips what may stand before them: fillers, sizes,
+// lengths.
 
 export interface UnitRead {
   readonly unit: Unit;
-  /** The place of the token after it. */
+  /** The index after its last token. */
   readonly end: number;
 }
 
-/** The most words of a unit. */
+/** The maximum number of words in a unit. */
 const MOST_UNIT_WORDS = 4;
 
-/** Reads the units among the tokens of a text. */
+/** Reads units from the tokens of a text. */
 export class UnitReader {
   protected readonly tokens: readonly Token[];
   protected readonly vocabulary: Vocabulary;
@@ -26,7 +27,7 @@ export class UnitReader {
     this.#units = unitsByWord(vocabulary);
   }
 
-  /** The unit that begins at a token, by the most words: "fl oz" rather than "fl". */
+  /** Returns the longest unit that starts at a token: "fl oz" rather than "fl". */
   unitAt(start: number): UnitRead | undefined {
     let found: UnitRead | undefined;
     let words = '';
@@ -43,19 +44,22 @@ export class UnitReader {
     return found;
   }
 
-  /** The place after words that change nothing: "about". */
+  /** Returns the place after words that change nothing, such as "about". */
   afterFillers(start: number): number {
     let place = start;
     while (this.vocabulary.fillers.includes(this.word(place))) place++;
     return place;
   }
 
-  /** Whether the word before a place is a part of a name: "fette biscottate". */
+  /** Whether the word at a place makes the unit before it part of a name: "fette biscottate". */
   protected isNameAt(place: number): boolean {
     return this.vocabulary.namesAfterUnit.includes(this.word(place));
   }
 
-  /** After "2 large", "2 small or 1 medium", "1 fat": the first size, and where a unit may follow. */
+  /**
+   * Skips sizes and fillers: "2 large", "2 small or 1 medium", "1 fat". Returns the first size, and
+   * where a unit may follow.
+   */
   protected afterSizes(start: number): {
     readonly size: UnitRead | undefined;
     readonly end: number;
@@ -77,7 +81,7 @@ export class UnitReader {
     }
   }
 
-  /** The place after "or 1 medium", "to large". */
+  /** Returns the place after "or 1 medium" or "to large". */
   #otherSize(start: number): number | undefined {
     if (!this.vocabulary.to.includes(this.word(start)) && this.word(start) !== '-') {
       return undefined;
@@ -87,7 +91,7 @@ export class UnitReader {
     return unit !== undefined && isSize(unit.unit) ? unit.end : undefined;
   }
 
-  /** The place after "(6-inch)" and "2-inch". */
+  /** Returns the place after a length such as "(6-inch)" or "2-inch". */
   protected afterLength(start: number): number {
     const isAside = this.word(start) === '(';
     const number = readNumber(this.tokens, isAside ? start + 1 : start, this.vocabulary);
@@ -97,7 +101,7 @@ export class UnitReader {
     return this.word(unit.end) === ')' ? unit.end + 1 : start;
   }
 
-  /** The place of the bracket that closes one; `undefined` where none does. */
+  /** Returns the place of the matching closing parenthesis, or `undefined` if there is none. */
   protected closing(open: number): number | undefined {
     let depth = 0;
     for (let place = open; place < this.tokens.length; place++) {

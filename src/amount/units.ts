@@ -1,9 +1,10 @@
-// The units of amounts and what they weigh or hold: grams, milliliters, sizes, pieces.
+// The units of amounts, with the grams or milliliters they stand for: mass, volume, sizes, pieces,
+// lengths.
 
-/** A unit of mass → its grams. */
+/** Units of mass, in grams. */
 const GRAMS = { mg: 0.001, g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
 
-/** A unit of volume → its milliliters: metric ones, and those of American kitchens (NIST, HB 44). */
+/** Units of volume, in milliliters: metric ones, and those of American kitchens (NIST, HB 44). */
 const MILLILITERS = {
   ml: 1,
   cl: 10,
@@ -18,10 +19,10 @@ const MILLILITERS = {
   gallon: 3785.411784,
 } as const;
 
-/** Sizes that stand for a whole food: "2 large" of eggs. */
+/** Sizes that stand for a whole food: "2 large" for eggs. */
 const SIZES = ['extra small', 'small', 'medium', 'large', 'extra large', 'jumbo'] as const;
 
-/** What foods come in. What one weighs depends on the food. */
+/** The pieces and containers that foods come in. Their weight depends on the food. */
 const PIECES = [
   ...['piece', 'slice', 'serving', 'portion', 'stick', 'pat', 'clove', 'head', 'ear', 'stalk'],
   ...['leaf', 'sprig', 'bunch', 'wedge', 'fillet', 'link', 'strip', 'patty', 'roll', 'loaf', 'bar'],
@@ -29,12 +30,12 @@ const PIECES = [
   ...['container', 'packet', 'knob', 'sheet', 'bulb', 'drop', 'spear'],
 ] as const;
 
-/** What a piece of food is long. What it weighs depends on the food. */
+/** Units for the length of a piece of food, whose weight depends on the food. */
 const LENGTHS = ['mm', 'cm', 'inch'] as const;
 
 type Key<T> = keyof T & string;
 
-/** A unit by its one name: `cup`, also where `cups` or `Tassen` was written. */
+/** A unit by its canonical name: `cup`, even if the text has `cups` or `Tassen`. */
 export type Unit =
   | Key<typeof GRAMS>
   | Key<typeof MILLILITERS>
@@ -51,26 +52,26 @@ export const UNITS = {
   lengths: LENGTHS,
 } as const;
 
-/** What a weighed amount may come in: "400 g can", "250 g piece". */
+/** Units that a weighed amount may come in: "400 g can", "250 g piece". */
 export const PACKAGES: ReadonlySet<Unit> = new Set([
   ...(['can', 'bottle', 'jar', 'package', 'container', 'packet', 'piece', 'bar'] as const),
 ]);
 
-/** Pieces that may be named after the food: "3 garlic cloves". */
+/** Pieces that may follow the food's name: "3 garlic cloves". */
 export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
   ...(['clove', 'stalk', 'stick', 'bulb', 'slice', 'loaf', 'sprig', 'ear', 'spear'] as const),
 ]);
 
-/** Units that are foods as well: "2 rolls". */
+/** Units that are foods too: "2 rolls". */
 export const FOODS: ReadonlySet<Unit> = new Set(['roll', 'bar', 'patty', 'loaf', 'clove'] as const);
 
-/** The grams of one such unit; `undefined` where they depend on the food. */
+/** Returns the grams of one unit, or `undefined` if they depend on the food. */
 export function gramsOf(unit: Unit): number | undefined {
   const grams: Partial<Record<Unit, number>> = GRAMS;
   return grams[unit];
 }
 
-/** The milliliters of one such unit; `undefined` if it is not a unit of volume. */
+/** Returns the milliliters of one unit, or `undefined` if it is not a unit of volume. */
 export function millilitersOf(unit: Unit): number | undefined {
   const milliliters: Partial<Record<Unit, number>> = MILLILITERS;
   return milliliters[unit];
@@ -82,18 +83,18 @@ export function isSize(unit: Unit): boolean {
   return sizes.includes(unit);
 }
 
-/** Whether a unit says what an amount weighs or holds. */
+/** Whether a unit is one of mass or volume. */
 export function isMeasured(unit: Unit): boolean {
   return gramsOf(unit) !== undefined || millilitersOf(unit) !== undefined;
 }
 
-/** Whether a unit is of length, such as `cm`. */
+/** Whether a unit is one of length, such as `cm`. */
 export function isLength(unit: Unit): boolean {
   const lengths: readonly string[] = LENGTHS;
   return lengths.includes(unit);
 }
 
-/** How many of one unit make one of another of the same kind; `undefined` for others. */
+/** Returns how many of `unit` make one `other`, if both are of mass or both of volume. */
 export function ratioOf(unit: Unit, other: Unit): number | undefined {
   const [a, b] = [gramsOf(unit), gramsOf(other)];
   if (a !== undefined && b !== undefined) return b / a;
@@ -101,14 +102,14 @@ export function ratioOf(unit: Unit, other: Unit): number | undefined {
   return c !== undefined && d !== undefined ? d / c : undefined;
 }
 
-/** What a vocabulary calls the units. */
+/** The part of a vocabulary that names the units. */
 interface UnitWords {
   readonly units: Readonly<Partial<Record<Unit, readonly string[]>>>;
 }
 
 const UNITS_BY_WORD = new Map<UnitWords, ReadonlyMap<string, Unit>>();
 
-/** The unit of each word of a vocabulary. */
+/** Maps each word for a unit in a vocabulary to its unit. */
 export function unitsByWord(vocabulary: UnitWords): ReadonlyMap<string, Unit> {
   const known = UNITS_BY_WORD.get(vocabulary);
   if (known !== undefined) return known;

@@ -2,22 +2,25 @@ import { unitsInMeasure } from '../amount/amount-reader.ts';
 import { type Unit as AmountUnit, gramsOf, isMeasured, millilitersOf } from '../amount/units.ts';
 import { densityOf, type Measure, type Unit } from './measures.ts';
 
-// What an amount of a food weighs, by the food's own measures.
+// Computes what an amount of a food weighs, from the food's own measures.
 
-/** An amount as somebody wrote it. */
+/** An amount as written. */
 export interface Quantity {
   readonly count: number;
-  /** `undefined` where foods are counted: `2 eggs`. */
+  /** `undefined` if foods are counted: `2 eggs`. */
   readonly unit: AmountUnit | undefined;
-  /** The food in the same words, and what else they say: of two measures, the more alike is meant. */
+  /**
+   * The food as written, and the note about it. If there are several measures, the one that matches
+   * this wording is used.
+   */
   readonly food?: string;
   readonly note?: string;
 }
 
 /**
- * The unit of an amount with the weight that it has for a food; `undefined` where nothing says that.
+ * Returns an amount's unit with its weight for a food, or `undefined` if the weight is unknown.
  *
- * @param food what its table calls it
+ * @param food the food's description
  */
 export function unitOf(
   measures: readonly Measure[],
@@ -27,7 +30,7 @@ export function unitOf(
   if (unit === undefined) return pieceOf(measures, food, typed);
   const grams = gramsOf(unit);
   if (grams !== undefined) return { name: unit, grams };
-  // A cup of slices is no slice.
+  // A cup of slices is not a slice.
   const having = measures.filter(({ name }) => {
     const [first] = unitsInMeasure(name).keys();
     return isMeasured(unit) || first === undefined || !isMeasured(first);
@@ -39,7 +42,7 @@ export function unitOf(
   const [alike] = mostAlike(whole.length > 0 ? whole : own, text, food);
   const milliliters = millilitersOf(unit);
   const full = milliliters && densityOf(measures);
-  // A cup of cream is not the one that is whipped.
+  // A plain cup of cream is not a cup of whipped cream.
   const isOther = alike?.name.includes(',') && sharedWords(alike, text, food) === 0;
   if (milliliters && full && isOther) return { name: unit, grams: milliliters * full };
   if (alike !== undefined) return oneOf(alike);
@@ -54,8 +57,8 @@ export function unitOf(
 }
 
 /**
- * Those of some measures of a food whose names share the most words with a text, besides what the food
- * is called: tables list usual ones first.
+ * Returns the measures that share the most words with a text, apart from the food's own name.
+ * Tables list the usual ones first.
  */
 function mostAlike(
   measures: readonly Measure[],
@@ -74,7 +77,10 @@ function sharedWords({ name }: Measure, text: string, food: string | null): numb
   return wordsOf(name).filter((word) => typed.includes(word)).length;
 }
 
-/** By their first letters: `slices` is like `sliced`, `leaf` like `leaves`. */
+/**
+ * Returns the words of a text, cut to their first letters: `slices` is like `sliced`, `leaf` like
+ * `leaves`.
+ */
 function wordsOf(text: string): readonly string[] {
   const [described = ''] = text.toLowerCase().split('(', 1);
   return (described.match(/[a-z]{3,}/g) ?? []).map((word) =>
@@ -86,7 +92,7 @@ function oneOf({ count, name, grams }: Measure): Unit {
   return { name, grams: grams / count };
 }
 
-/** Grams in a milliliter of what people drink at the most; syrups and concentrates have more. */
+/** The maximum density of drinks, in grams per milliliter; syrups and concentrates are denser. */
 const THICKEST_DRINK = 1.1;
 
 function isDrink(measures: readonly Measure[]): boolean {
@@ -95,8 +101,9 @@ function isDrink(measures: readonly Measure[]): boolean {
 }
 
 /**
- * What people take of a food: the measure that its table has first. Tables list drinks by the fluid
- * ounce, which nobody drinks: of these it is a cup, or what else they are served in.
+ * Returns the usual amount of a food: the first measure in its table. Tables list drinks by the
+ * fluid ounce, which nobody drinks: for these, it is a cup, or another measure that they are served
+ * in.
  */
 export function usualOf(measures: readonly Measure[]): Measure | undefined {
   const [first, ...others] = measures;
@@ -105,24 +112,25 @@ export function usualOf(measures: readonly Measure[]): Measure | undefined {
 }
 
 /**
- * What one of a food weighs where an amount has no unit, or a size that its table does not have: a piece
- * of it, or of a drink what it is served in. Nothing else is one: three cloves are no three teaspoons.
+ * Returns what one of a food weighs, for an amount without a unit or with a size that the table
+ * lacks: one piece or, for a drink, one serving. Other measures are not used: three cloves are not
+ * three teaspoons.
  */
 export function usualUnitOf(measures: readonly Measure[], food: string | null): Unit | undefined {
   const served = isDrink(measures) ? usualOf(measures) : undefined;
   return pieceOf(measures, food, '') ?? (served && oneOf(served));
 }
 
-/** Names of what people count, in the order in which they would mean them. */
+/** Names of measures that people count, likeliest first. */
 const USUAL_PIECES = [
   ...[/^medium\b/, /^(whole|each|fruit|piece|item)\b/, /^head\b/],
   ...[/^large\b/, /^slice\b/],
 ];
 
 /**
- * What one of a food is: of the measures that were typed as well, such as the lettuce's leaf, or of all,
- * the one that is called like it, as the leek is; else its first, if that is neither a weight nor a
- * volume, as the egg has its large one; else the medium one, as of the banana, whose first is a cup.
+ * Returns the measure that is one piece of a food, among those that match the wording best (a
+ * lettuce's leaf): the one named like the food (a leek); else the food's first measure, if it is a
+ * piece (a large egg); else a usual one, such as medium (a banana, whose first measure is a cup).
  */
 function pieceOf(
   measures: readonly Measure[],
@@ -131,11 +139,11 @@ function pieceOf(
 ): Unit | undefined {
   const others = isDrink(measures) ? LESS_THAN_A_PIECE : NO_PIECES;
   const countable = measures.filter(({ name }) => isPiece(name, others));
-  // Ten balls are no melon.
+  // Ten melon balls are not one melon.
   const single = countable.filter(({ count, name }) => count === 1 && !/^serving\b/.test(name));
   const pieces = mostAlike(single.length > 0 ? single : countable, typed, food);
   const [first] = pieces;
-  // `head, medium` instead of `head, large`
+  // `head, medium` rather than `head, large`
   const [, kind] = /^(?!extra)(\w+,? )large\b/.exec(first?.name ?? '') ?? [];
   const forms = kind === undefined ? USUAL_PIECES : [new RegExp(`^${kind}medium\\b`, 'i')];
   const usual =
@@ -146,26 +154,32 @@ function pieceOf(
   return piece && oneOf(piece);
 }
 
-/** Whether a measure is called like a food: `leek` of `Leeks, raw`, `pizza` of `PIZZA HUT 12" cheese pizza`. */
+/**
+ * Whether a measure is named like a food: `leek` for `Leeks, raw`, `pizza` for `PIZZA HUT 12"
+ * cheese pizza`.
+ */
 function isCalled(measure: string, food: string | null): boolean {
   const [name = ''] = measure.toLowerCase().split(/[,(]/, 1);
   const words = headOf(food).toLowerCase().split(' ');
   return words.some((word) => [name, `${name}s`, `${name}es`].includes(word));
 }
 
-/** What kind of food it is: the words before the first comma. */
+/** Returns the kind of food: the words before the first comma. */
 export function headOf(food: string | null): string {
   return food?.split(',', 1)[0] ?? '';
 }
 
 const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);
-/** With what several pieces come in, but of a drink. */
+/** Containers of several pieces; a drink may be counted in them. */
 const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
   ...LESS_THAN_A_PIECE,
   ...(['package', 'can', 'jar'] as const),
 ]);
 
-/** Whether a measure is of no weight or volume, such as what a pound yields, of none of some units, and of one thing. */
+/**
+ * Whether a measure is a single piece: not a weight or volume, not the yield of a pound, and in
+ * none of the given units.
+ */
 function isPiece(name: string, others: ReadonlySet<AmountUnit>): boolean {
   const isOther = [...unitsInMeasure(name)].some(
     ([unit, count]) => isMeasured(unit) || others.has(unit) || count !== 1,

@@ -20,16 +20,17 @@ import type {
 import { headOf, type Quantity, unitOf, usualOf, usualUnitOf } from './food-amount.ts';
 import { type Unit as FoodUnit, readMeasures, toNumber } from './measures.ts';
 
-// Lines of a meal → foods, grams, nutrients. A line is a search with `match=fuzzy`, which understands
-// its amount; what that weighs is known from the food's own measures or not at all.
+// Resolves the lines of a meal to foods, grams and nutrients. A line is a search with
+// `match=fuzzy`, which understands its amount; the weight comes from the food's own measures, or is
+// unknown.
 
-/** What of a food is added up, whatever else is asked for. */
+/** The nutrients that are always added up. */
 const ADDED_UP = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'];
 
-/** Other foods that the line may mean. */
+/** The maximum number of other foods offered for a line. */
 const ALTERNATIVES = 5;
 
-/** The columns that say what household measures of a food weigh. */
+/** The columns with the weights of household measures. */
 const MEASURES = ['portions', 'gmwt_1', 'gmwt_desc1', 'gmwt_2', 'gmwt_desc2'];
 
 export interface MealQuestion {
@@ -38,7 +39,7 @@ export interface MealQuestion {
   readonly lang?: ForeignLanguage | undefined;
   /** Further nutrients: columns of the catalog. */
   readonly fields?: readonly string[] | undefined;
-  /** How many people eat it: the totals are given for one of them as well. */
+  /** How many people share the meal: the totals are also given per person. */
   readonly servings?: number | undefined;
 }
 
@@ -46,10 +47,10 @@ type Search = (query: FoodQuery) => EncodedAnswer | Promise<EncodedAnswer>;
 type FoodRow = Readonly<Record<string, FieldValue>> & { readonly description: string | null };
 
 /**
- * The foods of a meal with what they weigh and hold.
+ * Returns the foods of a meal with their weights and nutrients.
  *
- * @param search Finds the foods of one line. Lines are searched one after the other, and other work of
- *   the event loop gets its turn between two of them.
+ * @param search Finds the foods of one line. Lines are searched one after the other, with a turn of
+ *   the event loop in between for other work.
  */
 export async function resolveMeal(
   { lines, lang, fields = [], servings }: MealQuestion,
@@ -91,7 +92,7 @@ function resolveLine(
   }
   const { food: typed = '', note = '' } = readAmount(line, lang) ?? {};
   const { amount: count, unit: asked, readings = [] } = interpretation ?? {};
-  // "8 lime leaves" are no limes.
+  // "8 lime leaves" are not limes.
   const isPart = readings.some(
     ({ typed: word, manner }) => manner === 'none' && typed.toLowerCase().endsWith(` ${word}`),
   );
@@ -136,7 +137,10 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
   readonly how: FoodAmountSource;
 }
 
-/** What the amount of the line weighs for a food; the others that were found may be of its kind. */
+/**
+ * Returns what a line's amount of a food weighs, if need be by the measure of another result of the
+ * same kind.
+ */
 function weigh(
   food: FoodRow,
   others: readonly FoodRow[],
@@ -170,7 +174,7 @@ function isWeight(unit: Unit | undefined): boolean {
   return unit !== undefined && gramsOf(unit) !== undefined;
 }
 
-/** Whether every word was met, and none by a guess. */
+/** Whether every word matched, none by a guess. */
 function isUnderstood(interpretation: Interpretation | undefined): boolean {
   const isGuess = (manner: string) => ['none', 'slip', 'beginning'].includes(manner);
   return interpretation?.readings.some(({ manner }) => isGuess(manner)) === false;
@@ -181,13 +185,16 @@ function named(food: FoodRow, key: string | undefined): MealFood {
   return { id: id === undefined ? null : String(id), description: food.description };
 }
 
-/** A value of 100 g; none of a fat whose fatty acids are not all known, since `fat_g` counts those as 0. */
+/**
+ * Returns the value per 100 g, or `null` for the fat of a food with unknown fatty acids, which
+ * `fat_g` counts as 0.
+ */
 function per100g(food: FoodRow, name: string): FieldValue | undefined {
   const isPart = name === 'fat_g' && Number(food[FAT_KNOWN] ?? ALL_FATS) < ALL_FATS;
   return isPart ? null : food[name];
 }
 
-/** The value of this many grams, from the value of 100 g; `null` if that is unknown. */
+/** Converts a value per 100 g to this many grams; `null` if the value is unknown. */
 function valueIn(value: FieldValue | undefined, grams: number): number | null {
   const per100g = toNumber(value);
   return per100g === null ? null : rounded((per100g * grams) / 100);
@@ -204,7 +211,7 @@ function totalsOf(lines: readonly MealLine[], nutrients: readonly string[]): Mea
   return { ...Object.fromEntries(sums), grams, known: known.length, lines: lines.length };
 }
 
-/** What one of several servings holds. */
+/** Divides the totals by the number of servings. */
 function divided(totals: MealTotals, servings: number): NutrientAmounts {
   const { known: _known, lines: _lines, ...amounts } = totals;
   const parts = Object.entries(amounts).map(([name, value]) => [
@@ -214,7 +221,7 @@ function divided(totals: MealTotals, servings: number): NutrientAmounts {
   return Object.fromEntries(parts);
 }
 
-/** Without the noise of binary fractions: six digits are more than any table has. */
+/** Removes binary rounding noise: six digits are more than any table has. */
 function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }
@@ -222,8 +229,8 @@ function rounded(value: number): number {
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop, for one caller in each: with many long answers at once, other
- * requests wait for one piece of one of them.
+ * Resolves in a later turn of the event loop, for one caller per turn: while many long answers are
+ * under way, other requests only wait for one piece of one of them.
  */
 export function nextTurn(): Promise<void> {
   if (waiting.length === 0) setImmediate(release);

@@ -58,12 +58,12 @@ describe('unitsOf', () => {
     expect(namesFor([1, 'cup', 244])).toContain('ml');
     expect(namesFor([1, 'steak', 300], [8, 'fl oz', 246])).toContain('ml');
     expect(namesFor([1, 'cup (8 fl oz)', 240])).toContain('ml');
-    // Flour, and what is not a measure of volume.
+    // Flour, and measures that are not volumes.
     expect(namesFor([1, 'cup', 125])).not.toContain('ml');
     expect(namesFor([1, 'cup', 400])).not.toContain('ml');
     expect(namesFor([1, 'cup, diced', 244])).not.toContain('ml');
     expect(namesFor([1, 'bar', 244])).not.toContain('ml');
-    // From 0.9 g to 1.45 g in a milliliter.
+    // From 0.9 g to 1.45 g per milliliter.
     expect([212, 213, 343, 344].map((grams) => namesFor([1, 'cup', grams]).includes('ml'))).toEqual(
       [false, true, true, false],
     );

@@ -1,22 +1,22 @@
 import { UNITS } from '../amount/units.ts';
 import type { FieldValue } from '../client/food.ts';
 
-// Household measures of a food (cup, oz): how their texts are read, weights, density, the units to
-// choose from.
+// Household measures of a food (cup, oz): parses them, and computes weights, density and the units
+// to choose from.
 
 /** A household measure of a food: 1 `cup` of 244 g, 3 `oz` of 85 g. */
 export interface Measure {
   readonly count: number;
-  /** In the words of the table: `cup`, `large`, `cup, diced`. */
+  /** The table's own words: `cup`, `large`, `cup, diced`. */
   readonly name: string;
-  /** What all `count` of them weigh. */
+  /** The weight of all `count` of them. */
   readonly grams: number;
 }
 
-/** What an amount is counted in. `g`, `oz` and `ml` are known everywhere, others are the food's. */
+/** A unit that amounts of a food are counted in: `g`, `oz`, `ml`, or one of the food's own. */
 export interface Unit {
   readonly name: string;
-  /** What one weighs. */
+  /** The weight of one. */
   readonly grams: number;
 }
 
@@ -24,17 +24,22 @@ export const GRAM: Unit = { name: 'g', grams: 1 };
 /** The avoirdupois ounce, exactly (NIST Handbook 44, Appendix C). */
 export const OUNCE: Unit = { name: 'oz', grams: 28.349523125 };
 
-/** Volumes as tables write them out. */
+/** The milliliters of volume units, including names that tables spell out. */
 const WRITTEN_OUT: Readonly<Record<string, number>> = {
   ...UNITS.volume,
   tablespoon: UNITS.volume.tbsp,
   teaspoon: UNITS.volume.tsp,
 };
 
-/** Grams in a milliliter, from whipping cream to honey: beyond, a cup is not full of a liquid. */
+/**
+ * The density of liquids in grams per milliliter, from whipping cream to honey. Outside this range,
+ * a cup does not hold a liquid.
+ */
 const LIQUID_DENSITY = { least: 0.9, most: 1.45 };
 
-/** A measure from its text, such as `1 cup,  (8 fl oz)`, and weight; `undefined` if unusable. */
+/**
+ * Parses a measure from its text, such as `1 cup,  (8 fl oz)`, and weight; `undefined` if unusable.
+ */
 export function readMeasure(
   text: FieldValue | undefined,
   grams: number | null,
@@ -50,8 +55,8 @@ export function readMeasure(
 }
 
 /**
- * The household measures of a row: all of them where the table has them as a list, the column
- * `portions`, else the two of USDA's Standard Reference.
+ * Returns the household measures of a row: those listed in the column `portions` or, if there are
+ * none, the two of USDA's Standard Reference.
  */
 export function readMeasures(row: Readonly<Record<string, FieldValue | undefined>>): Measure[] {
   const listed = listIn(row.portions).flatMap((portion) => readPortion(portion) ?? []);
@@ -75,7 +80,7 @@ function listIn(value: FieldValue | undefined): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value as a number; `null` if it is not a finite number. */
+/** Returns the value as a number, or `null` if it is not a finite number. */
 export function toNumber(value: FieldValue | undefined): number | null {
   const isMissing =
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
@@ -83,7 +88,7 @@ export function toNumber(value: FieldValue | undefined): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** What amounts of a food can be counted in: its own measures first. */
+/** Returns the units in which a food can be counted, its own measures first. */
 export function unitsOf(measures: readonly Measure[]): Unit[] {
   const own = measures
     .map(({ count, name, grams }) => ({ name, grams: grams / count }))
@@ -97,9 +102,10 @@ export function unitsOf(measures: readonly Measure[]): Unit[] {
 }
 
 /**
- * Grams in a milliliter, by the food's cup or spoon; `undefined` where it has none.
+ * Returns a food's density in grams per milliliter, from its cup or spoon, or `undefined` if it has
+ * none.
  *
- * @param form `in any form`: where none is full of it as it is, also by a cup of it diced
+ * @param form `in any form`: without a plain measure, also uses, for example, a diced cup
  */
 export function densityOf(measures: readonly Measure[], form?: 'in any form'): number | undefined {
   const densityBy = (volumeOf: RegExp) =>

@@ -5,13 +5,13 @@ import { toFields, toLanguage, unknownValue } from '../catalog/food-query.ts';
 import { badRequest, type QueryFault } from '../catalog/selection/selection.ts';
 import type { MealQuestion } from './meal.ts';
 
-/** The most lines of a meal. */
+/** The maximum number of lines in a meal. */
 export const MAX_MEAL_LINES = 50;
-/** All lines together, in bytes of UTF-8. */
+/** The maximum size of all lines together, in bytes of UTF-8. */
 const MAX_MEAL_BYTES = 8_192;
 export const MAX_SERVINGS = 999;
 
-/** A meal as it was given: lines, or a text that is split into lines. */
+/** A meal as requested: lines, or a text to split into lines. */
 export interface MealValues {
   readonly lines?: readonly string[] | undefined;
   /** A pasted recipe, or a sentence: "I had two eggs and toast". */
@@ -22,7 +22,7 @@ export interface MealValues {
 }
 
 /**
- * The lines that these values ask for, or what is wrong with them.
+ * Returns the requested lines, or what is wrong with the values.
  *
  * @param offered the fields of the catalog
  */

@@ -1,6 +1,6 @@
 import { METRIC, type Vocabulary } from './vocabulary.ts';
 
-/** How amounts are written in French. */
+/** The vocabulary of amounts in French. */
 export const FRENCH: Vocabulary = {
   numbers: {
     ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9 },

@@ -1,6 +1,6 @@
 import { METRIC, type Vocabulary } from './vocabulary.ts';
 
-/** How amounts are written in German. */
+/** The vocabulary of amounts in German. */
 export const GERMAN: Vocabulary = {
   numbers: {
     ...{ ein: 1, eine: 1, einen: 1, einer: 1, eins: 1, zwei: 2, drei: 3, vier: 4, funf: 5 },

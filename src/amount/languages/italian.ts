@@ -1,6 +1,6 @@
 import { METRIC, type Vocabulary } from './vocabulary.ts';
 
-/** How amounts are written in Italian. */
+/** The vocabulary of amounts in Italian. */
 export const ITALIAN: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, "un'": 1, due: 2, tre: 3, quattro: 4, cinque: 5, sei: 6, sette: 7 },

@@ -1,6 +1,6 @@
 import { METRIC, type Vocabulary } from './vocabulary.ts';
 
-/** How amounts are written in Portuguese. */
+/** The vocabulary of amounts in Portuguese. */
 export const PORTUGUESE: Vocabulary = {
   numbers: {
     ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8 },

@@ -1,6 +1,6 @@
 import { METRIC, type Vocabulary } from './vocabulary.ts';
 
-/** How amounts are written in Spanish. */
+/** The vocabulary of amounts in Spanish. */
 export const SPANISH: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8 },

@@ -1,18 +1,18 @@
 import type { Unit } from '../units.ts';
 
-// What a language has to say of amounts: numbers, units, joining words, names that look like
-// amounts.
+// The words that each language supplies for reading amounts: numbers, units, joining words, names
+// that look like amounts.
 
-/** A language in which amounts are understood, as BCP 47 names it. */
+/** A language in which amounts can be read, as a BCP 47 tag. */
 export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
 
-/** How a language writes amounts. All words are in lower case, without accents. */
+/** The words of one language for amounts. All are lowercase and without accents. */
 export interface Vocabulary {
-  /** A word for a number, or for "a" and "half", → its value. */
+  /** Maps words for numbers, "a" and "half" to their values. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** A unit → its words, in each form and spelling. The first is the usual one. */
+  /** Maps units to their words, in each form and spelling. The first is the usual one. */
   readonly units: Readonly<Partial<Record<Unit, readonly string[]>>>;
-  /** Words for twelve after a number: "two dozen". */
+  /** Words for twelve, after a number: "two dozen". */
   readonly dozens: readonly string[];
   /** Words around a number or before a unit that change nothing: "about 1 cup", "1 heaping cup". */
   readonly fillers: readonly string[];
@@ -20,9 +20,9 @@ export interface Vocabulary {
   readonly to: readonly string[];
   /** Words between two measures that add up: "1 cup plus 2 tbsp". */
   readonly plus: readonly string[];
-  /** Words between a part and the whole that is counted: "juice of 2 limes". */
+  /** Words between a part and the counted whole: "juice of 2 limes". */
   readonly from: readonly string[];
-  /** Words after which a line says how the food is bought, cut or used: "flour for dusting". */
+  /** Words that introduce how the food is bought, cut or used: "flour for dusting". */
   readonly asides: readonly string[];
   /** How a food is cut or prepared, which does not identify it: "chopped". */
   readonly cuts: readonly string[];
@@ -32,33 +32,33 @@ export interface Vocabulary {
   readonly of: readonly string[];
   /** Words that join a number and its fraction: "one and a half". */
   readonly and: readonly string[];
-  /** Words before a food that count none: "half an avocado", "and some nuts". */
+  /** Words before a food that do not count anything: "half an avocado", "and some nuts". */
   readonly articles: readonly string[];
-  /** Words that show a sentence about a meal: "I", "had" as in "had two eggs". */
+  /** Words that mark a sentence about a meal: "I", "had" as in "had two eggs". */
   readonly speakerWords: readonly string[];
-  /** Words that introduce a meal, {@link speakerWords} included: "I just had some". */
+  /** Words that introduce a meal, including the {@link speakerWords}: "I just had some". */
   readonly introWords: readonly string[];
-  /** When food is eaten: "breakfast", "snack". */
+  /** The occasions on which food is eaten: "breakfast", "snack". */
   readonly occasions: readonly string[];
-  /** Words before these: "for my". */
+  /** Words before an occasion: "for my". */
   readonly before: readonly string[];
-  /** Words that join foods of a meal: "toast with an egg". */
+  /** Words that join the foods of a meal: "toast with an egg". */
   readonly with: readonly string[];
   /** Words before an amount that follows its food: "a muffin, and it's 130 grams". */
   readonly linking: readonly string[];
-  /** What stands after a number or "half" in the names of foods: "7 up", "half and half". */
+  /** Words that make a preceding number or "half" part of a name: "7 up", "half and half". */
   readonly namesAfterNumber: readonly string[];
-  /** What stands after a unit in the names of foods: "fette biscottate". */
+  /** Words that make a preceding unit part of a name: "fette biscottate". */
   readonly namesAfterUnit: readonly string[];
-  /** What stands after a half in the names of foods: "half fat". */
+  /** Words that make a preceding half part of a name: "half fat". */
   readonly namesAfterHalf: readonly string[];
-  /** What stands after a size in the names of foods: "small curd", "medium grain". */
+  /** Words that make a preceding size part of a name: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];
-  /** Whether 1,500 has a thousands separator rather than a decimal comma. */
+  /** Whether the comma of 1,500 is a thousands separator rather than a decimal comma. */
   readonly commaGroups: boolean;
 }
 
-/** Spelled alike in all of these languages. */
+/** Units that all of these languages spell alike. */
 export const METRIC: Vocabulary['units'] = {
   mg: ['mg'],
   g: ['g', 'gr', 'gram', 'gramm', 'grams'],
@@ -74,7 +74,7 @@ export const METRIC: Vocabulary['units'] = {
   mm: ['mm'],
 };
 
-/** Amounts in metric units, whatever the language around them. */
+/** A vocabulary for metric units alone, in a text of any language. */
 export const METRIC_ONLY: Vocabulary = {
   numbers: {},
   units: METRIC,
