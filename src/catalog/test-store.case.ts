@@ -3,26 +3,26 @@ import type { Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import type { EntryRow, EntrySource, EntryStore } from './entry-store.ts';
 
-/** A database of its own for one test. */
+/** A database for a single test. */
 export interface TestDatabase {
-  /** Path or address. */
+  /** A path or an address. */
   readonly address: string;
-  /** Runs statements in it, and announces what they changed as a careful writer would. */
+  /** Runs statements, and announces their changes as a careful writer would. */
   run(sql: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** What the suite needs to know of a kind of store. */
+/** How the suite uses a kind of store. */
 export interface StoreKind {
   readonly createDatabase: () => Promise<TestDatabase>;
   readonly createStore: (source: EntrySource) => EntryStore;
-  /** Makes the table `entries` of these entries. */
+  /** Creates the table `entries` with these entries. */
   readonly write: (address: string, entries: readonly Entry[]) => Promise<unknown>;
-  /** What becomes of a description that is written. */
+  /** How a description reads after it is stored. */
   readonly storable: (description: StoredValue) => StoredValue;
 }
 
-/** A database for the current test, after some statements. */
+/** Creates a database for the current test, and runs some statements. */
 export async function createDatabase(kind: StoreKind, sql: string): Promise<TestDatabase> {
   const database = await kind.createDatabase();
   onTestFinished(() => database.remove());
@@ -30,14 +30,14 @@ export async function createDatabase(kind: StoreKind, sql: string): Promise<Test
   return database;
 }
 
-/** A store for the current test. */
+/** Creates a store for the current test. */
 export function createStore(kind: StoreKind, source: EntrySource): EntryStore {
   const store = kind.createStore(source);
   onTestFinished(() => store.close());
   return store;
 }
 
-/** All rows of a store, and that it counts them right. */
+/** Returns all rows of a store, after checking that it counts them correctly. */
 export async function readRows(store: EntryStore, fields?: readonly string[]): Promise<EntryRow[]> {
   const snapshot = await store.open();
   try {

@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 
-// Starts worker threads: the error if one cannot start, and the lower priority of those that load.
+// Starts worker threads, with the error if one cannot start, and lowers the priority of those that
+// load data.
 
-/** Error codes when the system cannot start another thread or open its files. */
+/** Error codes that mean the system cannot start another thread or open its files. */
 const NO_ROOM = [
   'ERR_WORKER_INIT_FAILED',
   'ERR_WORKER_OUT_OF_MEMORY',
@@ -19,7 +20,7 @@ const NO_ROOM = [
   'ENOMEM',
 ];
 
-/** The system cannot start another thread now; it may later. */
+/** Says that the system cannot start another thread now; it may later. */
 export class ThreadError extends UserError {
   override readonly name = 'ThreadError';
 
@@ -31,17 +32,19 @@ export class ThreadError extends UserError {
   }
 }
 
-/** A {@link ThreadError} if a thread ended for lack of resources; any other error as it is. */
+/**
+ * Returns a {@link ThreadError} if a thread ended for lack of resources; any other error unchanged.
+ */
 export function threadFault(error: unknown): unknown {
   return isErrorWith(error, ...NO_ROOM) ? new ThreadError(error) : error;
 }
 
 /**
- * Starts a thread that runs a file beside the one that asks.
+ * Starts a thread that runs a file in the caller's folder.
  *
  * @param name of the file, without its extension
- * @param from the `import.meta.url` of the file that asks
- * @throws ThreadError if it cannot start; some reasons come later, see {@link threadFault}
+ * @param from the caller's `import.meta.url`
+ * @throws ThreadError if it cannot start; some causes show up later, see {@link threadFault}
  */
 export function startThread(
   name: string,
@@ -49,7 +52,7 @@ export function startThread(
   workerData?: object,
   resourceLimits?: ResourceLimits,
 ): Worker {
-  // Built or run from source, both files have the same extension.
+  // Whether built or run from source, both files have the same extension.
   const file = new URL(`./${name}${extname(from)}`, from);
   try {
     return new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) });
@@ -59,7 +62,7 @@ export function startThread(
 }
 
 /**
- * Has Node start its thread pool (files, DNS, compression) now rather than on first use: if the
+ * Makes Node start its thread pool (files, DNS, compression) now rather than on first use: if the
  * system could not start it then, Node would crash.
  */
 export async function startNodesThreads(): Promise<void> {
@@ -70,7 +73,8 @@ const STEPS = 10;
 const LEAST_PRIORITY = 19;
 
 /**
- * Lowers the priority of this thread below those that serve. Only Linux has priorities per thread.
+ * Lowers the priority of this thread below that of the serving threads. Only Linux has a priority
+ * per thread.
  *
  * @param steps by how much
  */
@@ -79,8 +83,8 @@ export function lowerPriority(steps = STEPS): void {
 }
 
 /**
- * How long this thread has waited for a CPU so far, in ms. Linux only, if its files can be read;
- * elsewhere 0.
+ * Returns how long this thread has waited for a CPU so far, in ms; 0 if the system is not Linux, or
+ * its files cannot be read.
  */
 export function cpuWaitMs(): number {
   try {

@@ -1,5 +1,5 @@
 import { ANSWER_COLUMNS } from './columns.ts';
-// Writes the foods of an answer as JSON or CSV (cells, formulas); the largest answer in bytes.
+// Writes the foods of an answer as JSON or CSV (cells, formulas), and limits its size in bytes.
 
 /** Rows that can be written as JSON objects. */
 export interface WritableRows {
@@ -9,7 +9,7 @@ export interface WritableRows {
   writeAll(rows: Uint32Array, target: Buffer, start: number): void;
 }
 
-/** The largest answer, in bytes. A hundred foods of the bundled table take 15 kB. */
+/** The maximum size of an answer, in bytes. A hundred foods of the bundled table take 15 kB. */
 export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 const OPEN_BRACKET = 0x5b;
@@ -17,8 +17,8 @@ const CLOSE_BRACKET = 0x5d;
 const EMPTY = new TextEncoder().encode('[]');
 
 /**
- * Returns how many of these rows fit an answer of `mostBytes`, and the length of their array in
- * bytes.
+ * Returns how many of these rows fit into an answer of `mostBytes`, and the length of their array
+ * in bytes.
  */
 export function fitting(
   found: Uint32Array,
@@ -37,7 +37,7 @@ export function fitting(
 }
 
 /**
- * Returns the JSON array of these rows, in this order, or of the first that fit {@link
+ * Returns a JSON array of these rows, in this order, or of the first ones that fit into {@link
  * MAX_ANSWER_BYTES}.
  */
 export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
@@ -53,8 +53,8 @@ export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array 
 }
 
 /**
- * The largest answer as CSV, measured as JSON bytes. It is smaller, since CSV is built from strings
- * instead of bytes.
+ * The maximum size of a CSV answer, measured as JSON bytes. It is smaller, since CSV is built from
+ * strings instead of bytes.
  */
 export const MAX_CSV_BYTES = 2 ** 20;
 
@@ -76,11 +76,11 @@ function cell(json: string): string {
 }
 
 /**
- * Matches what spreadsheets take for the beginning of a formula, even after spaces and line feeds,
- * which some of them drop; in some languages, full-width characters too.
+ * Matches text that spreadsheets take for the beginning of a formula: even after spaces and line
+ * feeds, which some of them drop, and in some languages, with full-width characters.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
-/** A sign and a number, which as a formula would yield that very number. */
+/** Matches an optional sign and a number: as a formula, it yields that very number. */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 function textCell(text: string): string {

@@ -27,7 +27,7 @@ const entries = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-// How many more rows to add so that only values are kept. They are long, so that fewer are needed.
+// How many rows to add so that only values are kept. They are long, so that fewer are needed.
 const PADDING = 4_000;
 const LONG = `"${'m'.repeat(1_000)}"`;
 
@@ -82,7 +82,7 @@ test('revision is that of the rows', () => {
 test.each([0, PADDING])(
   'answer ends before MAX_ANSWER_BYTES, with whole rows: %i more rows',
   (padding) => {
-    // Whole rows are kept up to 16 MiB: five rows of 1 MB are below that.
+    // Whole rows are kept up to 16 MiB: five rows of 1 MB stay below that.
     const all = Array.from({ length: 5 }, (_, i) => ({
       ...EGG,
       description: `${i}${'x'.repeat(1_000_000)}`,
@@ -92,7 +92,7 @@ test.each([0, PADDING])(
     expect(answer.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
     const expected = [4, 3, 2, 1].map((row) => serializeEntry(all[row] ?? fail()));
     expect(Buffer.from(answer).toString() === `[${expected.join(',')}]`).toBe(true);
-    // A row that fills the answer to its last byte, and then one that is a byte longer.
+    // One row fills the answer to its last byte, and then one is a byte longer.
     const rest = serializeEntry({ ...EGG, description: '' }).length + 2;
     const filling = { ...EGG, description: 'x'.repeat(MAX_ANSWER_BYTES - rest) };
     const full = jsonArray(Uint32Array.of(0), build([filling], padding));

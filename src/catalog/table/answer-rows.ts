@@ -12,9 +12,10 @@ import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { WritableRows } from './answer-format.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Foods as JSON in memory: up to which size whole rows are kept, and the revision for the ETag.
+// Keeps foods as JSON in memory: up to which size whole rows are kept, and the revision for the
+// ETag.
 
-/** Foods as they appear in answers, serialized once: answers are put together from their bytes. */
+/** Foods as they appear in answers, serialized once: answers are assembled from their bytes. */
 export interface AnswerRows extends WritableRows {
   /** Returns a value of a row as JSON, by its index among the five. */
   valueOf(row: number, place: number): string;
@@ -44,8 +45,8 @@ export function answerRows(data: AnswerRowsData): AnswerRows {
 }
 
 /**
- * The most bytes of whole rows: some 120,000 foods. Of a larger table, only the values are kept:
- * two fifths of the size, but answers take about twice as long to put together.
+ * The maximum size of whole rows: about 120,000 foods. For a larger table, only the values are
+ * kept: two fifths of the size, but answers take about twice as long to assemble.
  */
 const WHOLE_ROWS_BYTES = 2 ** 24;
 
@@ -57,7 +58,7 @@ const END_OF_VALUE = 0;
 
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
-/** The first piece precedes the values, each of the rest replaces the end of a value. */
+/** The first piece comes before the values; every other piece replaces the end of a value. */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
 export class AnswerRowsBuilder {
@@ -85,7 +86,7 @@ export function rowText(values: readonly string[]): string {
 
 /** Returns the rows whose texts are in `bytes`, one after the other. */
 export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRowsData {
-  // The ends of values keep rows apart in the hash: each row has the same number of values.
+  // The ends of values keep rows apart in the hash, since all rows have the same number of them.
   const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
   const values = { revision, isWhole: false, bytes, starts };
   const rows = new RowsOfValues(values);
@@ -128,7 +129,7 @@ class WholeRows implements AnswerRows {
   valueOf(row: number, place: number): string {
     const start = numberAt(this.#starts, row);
     const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
-    // No value contains a piece, since its quotes are escaped.
+    // No value contains a piece, since quotes in values are escaped.
     const piece = elementAt(ANSWER_PIECES, place);
     const from = text.indexOf(piece) + piece.length;
     return text.slice(from, text.indexOf(elementAt(ANSWER_PIECES, place + 1), from));
@@ -234,7 +235,10 @@ class RowsOfValues implements AnswerRows {
   }
 }
 
-/** In longer rows, values are found and copied by native calls, which cost more for short ones. */
+/**
+ * In longer rows, values are found and copied by native calls, which would be slower for short
+ * ones.
+ */
 const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {

@@ -6,9 +6,10 @@ import type { ColumnData } from './columns.ts';
 import type { FieldValuesData } from './field-values.ts';
 import type { KeyIndexData } from './key-index.ts';
 
-// A loaded table, and the bytes of its index file: version, checksum, arrays; when it counts as
-// damaged. The file is a header, a line of JSON in which each flat array is a reference, and the
-// elements of the arrays as they are in memory. Loading it takes little more than reading the file.
+// Defines a loaded table, and encodes it as an index file: version, checksum, arrays; detects
+// damaged files. A file is a header, a line of JSON in which each flat array is a reference, and
+// the elements of the arrays as they are in memory. Loading it takes little more time than reading
+// it.
 
 /** The kinds of arrays in a catalog, by their names in the JSON. */
 type Kind = 'bytes' | 'shorts' | 'numbers' | 'floats' | 'doubles';
@@ -23,17 +24,15 @@ interface FlatArray {
   readonly length: number;
 }
 
-/** The source that the catalog was made from. */
+/** The source that the catalog was created from. */
 export interface CatalogOrigin {
-  /**
-   * Has to match when the file is read by {@link decodeCatalog}, such as the hash of the source.
-   */
+  /** Must match when {@link decodeCatalog} reads the file, such as the hash of the source. */
   readonly label: string;
-  /** The change mark from before the data was read. */
+  /** The change mark from before the data were read. */
   readonly mark: string;
 }
 
-/** A file can be read only with the byte order that it was written in. */
+/** A file can only be read with the byte order in which it was written. */
 const BYTE_ORDER = endianness();
 const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 
@@ -90,7 +89,7 @@ type SharedBytes = Uint8Array & { readonly buffer: SharedArrayBuffer };
 
 /**
  * Returns the catalog, whose arrays are views of `file`, and its mark; `undefined` if the file is
- * damaged, has another label or was written on a machine with another byte order.
+ * damaged, has another label, or was written on a machine with another byte order.
  *
  * @param isSound whether the file is already known to be undamaged
  */
@@ -176,7 +175,7 @@ function aligned(length: number): number {
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
 export interface CatalogData {
   readonly rows: AnswerRowsData;
-  /** The further fields. */
+  /** The additional fields. */
   readonly fields: FieldValuesData;
   /** The columns that conditions and orders may name. */
   readonly columns: readonly ColumnData[];

@@ -18,23 +18,23 @@ import { ANSWER_COLUMNS, answerValues, numbersIn, withNumbers } from './columns.
 import { revisionWith, valueIn } from './field-values.ts';
 import { FurtherColumns, serializeField } from './further-columns.ts';
 
-// Changes amounts of foods that are served, without reading and indexing the rest again.
+// Changes amounts of served foods without reading and indexing the rest again.
 
 /**
- * The served foods with some amounts changed. The resulting data is the same, byte for byte, as if
- * the whole table had been read.
+ * The served foods with some amounts changed. The result is the same, byte for byte, as if the
+ * whole table had been read.
  */
 export class ChangedAmounts {
-  /** The columns to read of each row besides those of an entry. */
+  /** The columns to read from each row besides those of an entry. */
   readonly further: FurtherColumns;
   readonly rows: AnswerRows;
   readonly #served: CatalogData;
   readonly #fats = new UnreadableFats();
-  /** Columns that must not change, since they are more than amounts: indexed texts, and keys. */
+  /** Columns that must not change, since they hold more than amounts: indexed texts, and keys. */
   readonly #fixed: readonly string[];
   readonly #changed = new Set<number>();
   readonly #values = new Map<number, readonly string[]>();
-  /** Changed values as JSON, by index among all values of fields. */
+  /** Changed values as JSON, by their index among all field values. */
   readonly #fields = new Map<number, string>();
   /** Changed numbers, by column name and row. NaN is an unknown number. */
   readonly #numbers = new Map<string, Map<number, number>>();
@@ -56,11 +56,11 @@ export class ChangedAmounts {
     return this.further.names.join('\n') === this.#served.fields.names.join('\n');
   }
 
-  /** Puts a changed food in its row. Returns `false` if that is not possible. */
+  /** Replaces a food with a changed one. Returns `false` if that is not possible. */
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // A warning counts such values, and how many the unread rows have is unknown.
+    // A warning counts such values, and nobody knows how many the unread rows have.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);
@@ -95,7 +95,9 @@ export class ChangedAmounts {
     return { rows: { ...rows, revision }, fields, columns, key, index: served.index };
   }
 
-  /** Returns `false` if the value is not an amount, or the column has none. */
+  /**
+   * Notes a changed amount. Returns `false` if the value is not an amount, or the column has none.
+   */
   #note(name: string, row: number, value: StoredValue): boolean {
     const column = this.#served.columns.find((one) => one.name === name);
     const number = toNumber(value);
@@ -109,8 +111,8 @@ export class ChangedAmounts {
 }
 
 /**
- * Returns NaN for an unknown number; `undefined` for a text, or a number that a double would
- * change.
+ * Returns NaN for an unknown number; `undefined` for a text, or for a number that no double holds
+ * exactly.
  */
 function toNumber(value: StoredValue): number | undefined {
   if (value === null) return Number.NaN;
@@ -135,7 +137,7 @@ function changedRows(
   return builder.build();
 }
 
-/** UTF-8 texts one after the other, and where each begins. */
+/** UTF-8 texts one after another, and the start of each. */
 type Texts = Pick<AnswerRowsData, 'bytes' | 'starts'>;
 
 /** Returns these texts with some of them replaced. */

@@ -8,17 +8,18 @@ import { type NumberValuesData, numbersOf, type ReadNumbers, readValues } from '
 import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { foldedText, writtenValues } from './text-ranks.ts';
 
-// How `where` and `sort` compare a column's values: always as numbers in an array.
+// Compares a column's values for `where` and `sort`: always as numbers in an array.
 
-/** The values of a column as numbers in the same order. */
+/** A column's values as numbers that sort in the same order. */
 interface StoredColumn {
   readonly values: NumberValuesData['values'];
   /**
-   * Whether an unknown value is 0 and the lowest known one 1; otherwise, unknown values are NaN.
+   * Whether unknown values are 0 and the lowest known value is 1; otherwise, unknown values are
+   * NaN.
    */
   readonly isCounted: boolean;
   /**
-   * Returns where a given value lies among the column's values.
+   * Returns the position of a given value among the column's values.
    *
    * @param value a decimal, for a column of numbers
    */
@@ -26,8 +27,8 @@ interface StoredColumn {
 }
 
 /**
- * Lower values are at most `below`, higher ones at least `above`, and equal ones `exact`, if there
- * can be any.
+ * The position of a value: lower values are at most `below`, higher ones at least `above`, and
+ * equal ones, if any are possible, `exact`.
  */
 interface Place {
   readonly below: number;
@@ -35,7 +36,7 @@ interface Place {
   readonly above: number;
 }
 
-/** A part of a condition: whether a row's value is in a range, or is outside of it. */
+/** A part of a condition: whether a row's value is inside or outside a range. */
 export interface RangeTest {
   readonly values: NumberValuesData['values'];
   readonly low: number;
@@ -61,8 +62,8 @@ export class ColumnReaders {
   }
 
   /**
-   * Returns the tests that a row has to pass for all conditions to match; ranges of the same column
-   * are combined into one.
+   * Returns the tests that a row must pass to match all conditions; ranges of the same column are
+   * combined into one.
    */
   testsFor(conditions: readonly Condition[]): RangeTest[] {
     const ranges = new Map<RangeTest['values'], RangeTest>();
@@ -76,7 +77,7 @@ export class ColumnReaders {
     return [...ranges.values(), ...others];
   }
 
-  /** Unknown values match only `!`. */
+  /** Returns the test for a condition. Unknown values match only `!`. */
   #testOf({ column, operator, value }: Condition): RangeTest {
     const stored = this.#storedOf(column);
     const { values, isCounted } = stored;
@@ -117,7 +118,7 @@ export class ColumnReaders {
     };
   }
 
-  /** Reads the quotients of two number columns as such sort keys. */
+  /** Reads the quotients of two number columns as sort keys, like {@link keysOf}. */
   quotientsOf(name: string, divisor: string, isDescending: boolean): ReadNumbers {
     const [readAbove, readBelow] = [this.numbersOf(name), this.numbersOf(divisor)];
     const sign = isDescending ? -1 : 1;
@@ -133,7 +134,7 @@ export class ColumnReaders {
     };
   }
 
-  /** Reads the numbers of a column as doubles, which can be divided; NaN if unknown. */
+  /** Reads a column's numbers as doubles, which can be divided; NaN if unknown. */
   numbersOf(name: string): ReadNumbers {
     const { values, doubles } = this.#column(name);
     const numbers = doubles ?? values;
@@ -206,7 +207,7 @@ function comparingDecimal(text: string): (decimal: string) => number {
 }
 
 /**
- * Finds the place of a value among sorted ones, from 1.
+ * Finds the position of a value among sorted ones, from 1.
  *
  * @param compare compares the sorted value at an index, from 0, with the given value
  */
@@ -225,7 +226,7 @@ function placeAmong(count: number, compare: (index: number) => number): Place {
 
 function placeOfDouble(text: string): Place {
   const near = Number(text);
-  // A decimal with more digits than a double lies next to the nearest double.
+  // A decimal with more digits than a double lies beside the nearest double.
   const beside = Number.isFinite(near)
     ? compareDecimals(readDecimal(String(near)), readDecimal(text))
     : 0;

@@ -13,7 +13,7 @@ import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders, isPassing } from './column-readers.ts';
 import { type ReadNumbers, readValues } from './number-values.ts';
 
-/** Loads foods whose kcal and further column `x` have these values. */
+/** Loads foods with these values of kcal and of an additional column `x`. */
 async function load(values: readonly StoredValue[], padding = 0) {
   const long = padding === 0 ? EGG.protein_g : 'm'.repeat(1_000);
   const snapshot = {
@@ -64,7 +64,7 @@ function rowsThat(readers: ColumnReaders, count: number, ...conditions: Conditio
   );
 }
 
-/** A simple reference for how values compare, from the JSON of an answer. */
+/** Compares values as they appear in the JSON of an answer: a simple reference. */
 function naiveSign(shown: string, given: string, holdsNumbers: boolean): number {
   if (shown === 'null') return Number.NaN;
   if (holdsNumbers) return compareDecimals(readDecimal(shown), readDecimal(given));
@@ -114,7 +114,7 @@ test.each([0, 20_000])(
                 rowsThat(readers, values.length, condition),
                 `${name} ${operator} ${given}`,
               ).toEqual(rows);
-              // More conditions on the column are combined with it into one range.
+              // More conditions on a column are combined into one range.
               const least = { column: name, operator: '>=', value: given } as const;
               expect(rowsThat(readers, values.length, condition, least)).toEqual(
                 rows.filter((row) => (signs[row] ?? 0) >= 0),

@@ -7,14 +7,15 @@ import type { Column } from '../selection/selection.ts';
 import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData, textsOf } from './text-codes.ts';
 
-// The columns that `where`, `sort` and `/api/groups` may name, and how their values are stored.
+// Defines the columns that `where`, `sort` and `/api/groups` may name, and how their values are
+// stored.
 
-/** The ranks of a column with many texts, or with numbers that no double can equal. */
+/** The ranks of a column with many texts, or with numbers that no double holds exactly. */
 export interface RanksData {
   readonly form: 'ranked';
-  /** The rank of each row's value among the distinct values, from 1; 0 if it is unknown. */
+  /** The rank of each row's value among the distinct values, from 1; 0 if unknown. */
   readonly ranks: Uint8Array | Uint16Array | Uint32Array;
-  /** A row for each rank, from 1. */
+  /** A row with each rank, from 1. */
   readonly rows: Uint32Array;
 }
 
@@ -34,7 +35,7 @@ export const ANSWER_COLUMNS = [
   'fat_g',
 ] as const;
 
-/** Checks whether every answer has a column of this name, ignoring case. */
+/** Checks whether every answer has a column with this name, ignoring case. */
 export function isInEveryAnswer(name: string): boolean {
   const names: readonly string[] = ANSWER_COLUMNS;
   return names.includes(name.toLowerCase());
@@ -43,7 +44,7 @@ export function isInEveryAnswer(name: string): boolean {
 /** The index of the description in {@link ANSWER_COLUMNS}. */
 export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 
-/** Checks whether foods can be grouped by a column: the codes of its texts must fit in a byte. */
+/** Checks whether foods can be grouped by a column: the codes of its texts must fit into a byte. */
 export function hasGroups({ values }: ColumnData): boolean {
   return 'codes' in values && values.codes instanceof Uint8Array;
 }
@@ -64,7 +65,7 @@ export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row] ?? 0;
     const from = sources?.codes[row] ?? 0;
-    // Skips repeated pairs: the rows of a source are adjacent.
+    // Skips repeated pairs: rows from the same source are adjacent.
     const pair = code * 2 ** 16 + from;
     if (pair === last) continue;
     last = pair;
@@ -87,7 +88,7 @@ export function answerValues(entry: Entry, json: readonly string[]): StoredValue
   return [carbohydrate_g, protein_g, kcal, description, fat];
 }
 
-/** Collects the columns of a table: those of every answer, and further ones. */
+/** Collects the columns of a table: those of every answer, and additional ones. */
 export class ColumnsBuilder {
   readonly #columns: readonly ColumnBuilder[];
 
@@ -95,7 +96,9 @@ export class ColumnsBuilder {
     this.#columns = [...ANSWER_COLUMNS, ...further].map((name) => new ColumnBuilder(name));
   }
 
-  /** Adds the next row: its {@link answerValues} and those of the further columns in their order. */
+  /**
+   * Adds the next row: its {@link answerValues} and the values of the additional columns, in order.
+   */
   add(own: readonly StoredValue[], further: readonly StoredValue[]): void {
     own.forEach((value, i) => {
       elementAt(this.#columns, i).add(value);
@@ -106,7 +109,7 @@ export class ColumnsBuilder {
   }
 
   /**
-   * @param offered the further columns that callers may ask for
+   * @param offered the additional columns that callers may request
    * @param rank ranks the values of a column that cannot be stored as numbers or codes
    */
   build(offered: readonly string[], rank: RankColumn): ColumnData[] {
@@ -156,10 +159,10 @@ class ColumnBuilder {
   readonly name: string;
   #hasText = false;
   #hasNumber = false;
-  /** `undefined` once the values cannot be kept in this form. */
+  /** `undefined` once the values cannot be stored in this form. */
   #numbers: NumberValuesBuilder | undefined = new NumberValuesBuilder();
   #codes: TextCodesBuilder | undefined;
-  /** Used once there are numbers that no double can equal. */
+  /** Used once there are numbers that no double holds exactly. */
   #doubles: NumberValuesBuilder | undefined;
 
   constructor(name: string) {

@@ -1,5 +1,5 @@
-// Guesses the language of food names, for the setting `--language`: by function words and cooking
-// terms, and in how many names they occur.
+// Guesses the language of food names for the setting `--language`, by counting the names with its
+// function words and cooking terms.
 
 const WORDS_OF = Object.entries({
   en: 'and with without raw cooked of the or',
@@ -10,9 +10,11 @@ const WORDS_OF = Object.entries({
   pt: 'com sem e de cru crua cozido cozida em do',
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
-/** Languages share words, so the first must match this many times as many names as the next. */
+/**
+ * Languages share words, so the best match must match this many times as many names as the next.
+ */
 const LEAD = 1.3;
-/** The first must also match one in this many names. */
+/** The best match must also match one in this many names. */
 const ONE_IN = 10;
 
 /** Guesses the language of a table from its descriptions. */
@@ -29,7 +31,7 @@ export class DescriptionLanguage {
     }
   }
 
-  /** The `--language` to serve the table with; `undefined` if it is English or unclear. */
+  /** The `--language` to serve the table with; `undefined` for English, or if unclear. */
   get setting(): string | undefined {
     const [first, next] = [...this.#counts].sort(([, a], [, b]) => b - a);
     if (first === undefined || first[0] === 'en') return undefined;

@@ -12,7 +12,7 @@ import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
 import { FieldedFoods, FieldValuesBuilder } from './field-values.ts';
 import { createMemoryCatalog } from './memory-catalog.ts';
 
-/** Loads a catalog of eggs with these further columns. */
+/** Loads a catalog of eggs with these additional columns. */
 async function load(
   columns: readonly string[],
   rows: readonly (readonly StoredValue[])[],
@@ -106,7 +106,7 @@ describe('fields', () => {
       revisionOf([['a', 'b']], ['y']),
       revisionOf([['a', 'b']], ['x', 'y']),
       revisionOf([['b', 'a']], ['x', 'y']),
-      // The same bytes, but other values.
+      // The same bytes, but different values.
       revisionOf([[1, 11]], ['x', 'y']),
       revisionOf([[11, 1]], ['x', 'y']),
     ]);

@@ -8,16 +8,20 @@ import type { AnswerRows } from './answer-rows.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// The values of further fields (`fields=`) in memory, as JSON, and their part in the revision.
+// Keeps the values of additional fields (`fields=`) in memory as JSON, and adds them to the
+// revision.
 
 /** The values of the offered fields as JSON, in shared memory that every thread can read. */
 export interface FieldValuesData {
   /** The fields whose values are stored for each row. */
   readonly names: readonly string[];
-  /** The fields that callers may ask for. */
+  /** The fields that callers may request. */
   readonly offered: readonly string[];
   readonly bytes: Uint8Array;
-  /** Value `f` of row `n` begins at `starts[n * names.length + f]`, and ends where the next begins. */
+  /**
+   * Value `f` of row `n` begins at `starts[n * names.length + f]`, and ends where the next value
+   * begins.
+   */
   readonly starts: Uint32Array;
 }
 
@@ -78,7 +82,7 @@ export function revisionWith(
 }
 
 /**
- * Foods with further fields as they appear in answers, put together from bytes like those without.
+ * Foods with additional fields as they appear in answers, assembled from bytes like those without.
  */
 export class FieldedFoods {
   readonly #rows: AnswerRows;
@@ -111,7 +115,7 @@ export class FieldedFoods {
     });
   }
 
-  /** Returns how many of these rows, with these fields, fit an answer of `mostBytes`. */
+  /** Returns how many of these rows, with these fields, fit into an answer of `mostBytes`. */
   countFitting(rows: Uint32Array, fields: readonly string[], mostBytes?: number): number {
     const places = this.#placesOf(fields);
     return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, places) }, mostBytes).count;
@@ -154,7 +158,7 @@ export class FieldedFoods {
 
   #write(row: number, places: readonly number[], target: Uint8Array, start: number): number {
     const { names, bytes, starts } = this.#values;
-    // The fields overwrite the brace after the five.
+    // The fields overwrite the closing brace after the five.
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
       const label = labelAt(this.#labels, place);

@@ -5,8 +5,8 @@ import { DECODER } from '../../search/utf8.ts';
 import type { FieldValuesData } from './field-values.ts';
 import { PORTIONS } from './further-columns.ts';
 
-// Finds which foods have a measure in the typed unit, by the column `portions`: longest list, most
-// measures.
+// Finds the foods that have a measure in the typed unit, by the column `portions`, and limits the
+// length of lists and the number of measures.
 
 /** The longest list that is read, in bytes: an answer may need a hundred lists. */
 const MAX_LIST_BYTES = 4_096;
@@ -14,7 +14,7 @@ const MAX_LIST_BYTES = 4_096;
 /** How many measures are remembered. Most tables have far fewer distinct ones. */
 const MAX_KNOWN = 10_000;
 
-/** The measures of the foods in a table, from its column `portions`. */
+/** The measures of a table's foods, from its column `portions`. */
 export class FoodMeasures {
   readonly #values: FieldValuesData;
   /** The index of the column among the fields; -1 if the table does not have it. */
@@ -28,7 +28,7 @@ export class FoodMeasures {
   }
 
   /**
-   * Returns the rows so that, among rows of the same score, those with a measure in the unit come
+   * Sorts the rows so that, among rows with the same score, those with a measure in the unit come
    * first.
    *
    * @param scores per row, ascending
@@ -52,7 +52,7 @@ export class FoodMeasures {
     });
   }
 
-  /** Returns the measures of a row's food; none if its value is not a list or too long. */
+  /** Returns the measures of a row's food; none if its value is not a list or is too long. */
   #measuresOf(row: number): string[] {
     const { names, bytes, starts } = this.#values;
     const at = row * names.length + this.#place;

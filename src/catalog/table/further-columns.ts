@@ -10,10 +10,10 @@ import { isInEveryAnswer } from './columns.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
 
-// The columns that are stored besides those of an answer: fields, key (`id`, `ndb_no`, …), other
-// names, `fat_known`, `portions`; the warning about a key that is not unique.
+// Chooses the columns to store besides those of an answer: fields, key (`id`, `ndb_no`, …), other
+// names, `fat_known`, `portions`; has the warning about a key that is not unique.
 
-/** The columns read of each row besides an entry: offered fields, possible keys, other names. */
+/** The columns read from each row besides an entry: offered fields, possible keys, other names. */
 export class FurtherColumns {
   /** The column with other names of the foods. */
   readonly namesColumn: string | undefined;
@@ -39,7 +39,7 @@ export class FurtherColumns {
     this.namesColumn = otherNames;
     const brand = brandColumns(columns);
     this.#wanted = [...fields, ...termColumns(columns)];
-    // Everything that an index is made from is kept, to compare later data with it.
+    // Everything that is indexed is stored too, to compare later data with it.
     const kept = offeredFields(columns, [
       ...this.#wanted,
       ...candidates,
@@ -72,7 +72,7 @@ export class FurtherColumns {
     return values;
   }
 
-  /** The columns that an index is made from, or that may be the key. */
+  /** The columns that are indexed, or that may be the key. */
   get fixed(): readonly string[] {
     const indexed = [...listOf(this.namesColumn), ...brandColumns(this.columns)];
     return [...indexed, ...this.#keys.map(({ builder }) => builder.column)];
@@ -84,7 +84,7 @@ export class FurtherColumns {
     return withBrand(at(this.#namesPlace), this.#brandPlaces.map(at));
   }
 
-  /** The fields kept of each row, all of which may be offered. */
+  /** The fields stored for each row, all of which may be offered. */
   get names(): readonly string[] {
     return this.#kept.map(({ name }) => name);
   }
@@ -119,12 +119,12 @@ function valueAt(values: readonly StoredValue[], place: number): StoredValue {
 
 /** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** In a list of fields, means that those which the table lacks are ignored. */
+/** In a list of fields, means that fields the table lacks are ignored. */
 export const FIELDS_IF_ANY = '?';
 
 /**
  * A field that is not a column: how many of the three fatty acids are known, 0 to 3. If fewer than
- * 3 are, `fat_g` lacks the unknown ones.
+ * 3 are known, `fat_g` lacks the others.
  */
 export const FAT_KNOWN = 'fat_known';
 export const ALL_FATS = FATTY_ACID_COLUMNS.length;
@@ -147,7 +147,8 @@ function columnNamed(columns: readonly string[], name: string): string | undefin
 }
 
 /**
- * Returns the columns that tell packaged products from whole foods: the barcode, then the brand.
+ * Returns the columns that distinguish packaged products from whole foods: the barcode, then the
+ * brand.
  */
 export function brandColumns(columns: readonly string[]): readonly string[] {
   const found = ['gtin', 'manufacturer'].filter((column) => columns.includes(column));
@@ -155,7 +156,7 @@ export function brandColumns(columns: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the columns with the license and source of each food, which whoever uses the data must
+ * Returns the columns with each food's license and source, which anyone who uses the data must
  * know.
  */
 export function termColumns(columns: readonly string[]): readonly string[] {
@@ -183,7 +184,7 @@ export function possibleFields(columns: readonly string[]): string[] {
   return columns.includes(FAT_KNOWN) ? further : [...further, FAT_KNOWN];
 }
 
-/** Returns which of the wanted fields a table offers. Unknown ones are left out. */
+/** Returns the requested fields that a table offers. Unknown ones are left out. */
 function offeredFields(columns: readonly string[], wanted: readonly string[]): string[] {
   const possible = possibleFields(columns);
   return wanted.includes(ALL_FIELDS)
@@ -191,7 +192,7 @@ function offeredFields(columns: readonly string[], wanted: readonly string[]): s
     : possible.filter((field) => wanted.includes(field));
 }
 
-/** Returns the wanted fields that a table does not have. */
+/** Returns the requested fields that a table does not have. */
 export function unknownFields(columns: readonly string[], wanted: readonly string[]): string[] {
   if (wanted.includes(FIELDS_IF_ANY)) return [];
   const possible = possibleFields(columns);
@@ -210,7 +211,7 @@ export function fatKnown(entry: Entry): number {
   return FATTY_ACID_COLUMNS.filter((column) => entry[column] !== null).length;
 }
 
-/** Returns a field value as JSON: as stored, except that the text of portions becomes a list. */
+/** Returns a field value as JSON, as stored, except that the text of portions becomes a list. */
 export function serializeField(name: string, value: StoredValue): string {
   const isList = name === PORTIONS && typeof value === 'string' && isPortions(value);
   return isList ? value : serializeValue(value);

@@ -4,14 +4,14 @@ import { GrowingArray } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Finds a food by its key (`/api/food/{id}`): NDB numbers with or without leading zeros, keys that
-// repeat.
+// Finds a food by its key (`/api/food/{id}`): NDB numbers with or without leading zeros, repeated
+// keys.
 
 /** A table's rows by key: a hash table in shared memory that every thread can read. */
 export interface KeyIndexData {
   /** The key column. */
   readonly column: string;
-  /** The keys of all rows, one after the other, in UTF-8. */
+  /** The keys of all rows, one after another, in UTF-8. */
   readonly bytes: Uint8Array;
   /** The key of row `n` is between `starts[n]` and `starts[n + 1]`. */
   readonly starts: Uint32Array;
@@ -90,15 +90,15 @@ function insert(
 }
 
 /**
- * Returns NDB numbers without leading zeros, so that they compare as numbers; any other key as it
- * is.
+ * Returns an NDB number without leading zeros, so that such keys compare as numbers, and any other
+ * key unchanged.
  */
 function canonicalKey(column: string, text: string): string {
   const isNumber = column.toLowerCase() === 'ndb_no' && /^\d+$/.test(text);
   return isNumber ? text.replace(/^0+(?=\d)/, '') : text;
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ byteAt(bytes, i), 0x01000193);

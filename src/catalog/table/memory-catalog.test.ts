@@ -24,7 +24,7 @@ function answer(kcal: number): unknown {
   return { carbohydrate_g: 1.5, protein_g: LONG, kcal, description, fat_g: '1.00' };
 }
 
-// Enough rows for a thread of its own to be started, and too many for whole rows to be kept.
+// Enough rows that a separate thread is started, and too many to keep whole rows.
 const MANY = 52_000;
 
 test('loadCatalog reports how far it has come with a large table, which then answers', async () => {
@@ -86,7 +86,8 @@ describe('a search that takes more work than it may', () => {
       for (const text of ['food', '1 ood', ' 9', 'köttbullar 7', 'nothing']) {
         const answer = slow.search({ text, match });
         expect(answer, `${match} ${text}`).toBeInstanceOf(Promise);
-        // A search that costs more waits its turn if the search before it was just answered.
+        // A search that takes more work waits for its turn if the search before it was just
+        // answered.
         const other = await catalog.search({ text, match });
         expect(await answer, `${match} ${text}`).toEqual(other);
       }

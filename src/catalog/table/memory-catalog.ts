@@ -27,13 +27,13 @@ import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { textsOf } from './text-codes.ts';
 
-// Answers searches, groups, and requests for foods by key; how many bytes of recent answers are
-// remembered; what the revision depends on.
+// Answers searches, groups, and requests for foods by key: how many bytes of recent answers are
+// remembered, and what the revision depends on.
 
 /** Enough for about 600 full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
-/** English, with no synonyms or everyday words. */
+/** Settings for English, without synonyms and everyday words. */
 export const PLAIN_ENGLISH: FuzzyOptions = {
   language: 'english',
   synonyms: NO_SYNONYMS,
@@ -178,7 +178,7 @@ class MemoryCatalog implements FoodCatalog {
     return Buffer.from(JSON.stringify(groups));
   }
 
-  /** Returns how many foods a selection has, and the offset of the next ones. */
+  /** Returns how many foods match a selection, and the offset of the next ones. */
   #extentOf(
     { fields = [], format, selection }: FoodQuery,
     { rows, total = 0, hasMore = false }: CatalogFound,
@@ -191,7 +191,7 @@ class MemoryCatalog implements FoodCatalog {
   }
 }
 
-/** The largest answer in each format. */
+/** The maximum size of an answer in each format. */
 const MAX_BYTES_OF: Readonly<Record<Format, number>> = {
   json: MAX_ANSWER_BYTES,
   csv: MAX_CSV_BYTES,
@@ -203,7 +203,7 @@ interface Shape {
   readonly format: Format | undefined;
 }
 
-/** Returns the search that a query asks for. */
+/** Returns the search for a query. */
 function searchOf(query: FoodQuery): CatalogSearch {
   const { text, match, lang, limit = MAX_FOODS, selection, groupsOf } = query;
   const mode = modeOf(match, lang);
@@ -215,7 +215,7 @@ function searchOf(query: FoodQuery): CatalogSearch {
 
 const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
 
-/** Returns a hash of the words for foods, since other words yield other answers. */
+/** Returns a hash of the words for foods, since different words yield different answers. */
 function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions): string {
   const words = JSON.stringify([language, ...synonyms.meanings, ...everyday, foreignNames]);
   return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);

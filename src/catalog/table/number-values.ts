@@ -33,7 +33,7 @@ export function numbersOf(data: NumberValuesData): ReadNumbers {
   };
 }
 
-/** Reads values as they are stored. */
+/** Reads values as stored. */
 export function readValues(
   values: NumberValuesData['values'],
   rows: Uint32Array,
@@ -54,7 +54,7 @@ export function readValues(
   }
 }
 
-/** Numbers with up to five decimals are stored as integers, multiplied by one of these. */
+/** Numbers with up to five decimals are stored as integers, multiplied by one of these scales. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
 
 /** The arrays in which integers are collected, for absolute values below the limit. */
@@ -68,7 +68,10 @@ export class NumberValuesBuilder {
   #values: Int16Array | Int32Array | Float64Array = new Int16Array(1_024);
   #length = 0;
   #scale = 1;
-  /** Unknown values are stored as minus the limit. For doubles, it is infinite and they are NaN. */
+  /**
+   * Unknown values are stored as minus the limit; for doubles, the limit is infinite, and unknown
+   * values are NaN.
+   */
   #limit: number = COLLECTORS[0].limit;
 
   /** Adds the next row's number; NaN if it is unknown. */
@@ -87,7 +90,7 @@ export class NumberValuesBuilder {
     return values instanceof Float64Array ? floating(values) : this.#scaled(values);
   }
 
-  /** Returns the value as it is collected; `undefined` if it does not fit the array. */
+  /** Returns the value in its collected form; `undefined` if it does not fit into the array. */
   #stored(value: number): number | undefined {
     if (this.#limit === Number.POSITIVE_INFINITY) return value;
     if (Number.isNaN(value)) return -this.#limit;

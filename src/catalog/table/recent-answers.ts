@@ -4,8 +4,8 @@ import type { EncodedAnswer } from '../food-catalog.ts';
 // counts for.
 
 /**
- * The portion of the limit that eviction leaves. Evicting in batches is cheaper, since a map passes
- * over the slots of hundreds of deleted entries to reach its first.
+ * How much of the limit eviction leaves. Evicting in batches is cheaper, since a map skips the
+ * slots of hundreds of deleted entries to reach its first.
  */
 const KEPT_SHARE = 31 / 32;
 

@@ -8,8 +8,8 @@ const FIRST_CHUNK = 2 ** 16;
 const LARGEST_CHUNK = 2 ** 22;
 
 /**
- * Collects UTF-8 texts one after the other, in chunks that are freed one by one as they are copied
- * into shared memory, so there is never a second copy of everything.
+ * Collects UTF-8 texts one after another, in chunks that are freed one by one as they are copied to
+ * shared memory, so that there is never a second copy of everything.
  */
 export class TextBytes {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -32,7 +32,7 @@ export class TextBytes {
     if (this.#length > MAX_BYTES) throw new RangeError(TOO_MANY);
   }
 
-  /** Moves the bytes to shared memory; the collected texts are gone afterward. */
+  /** Moves the bytes to shared memory; the collected texts are then gone. */
   toArray(): Uint8Array<SharedArrayBuffer> {
     this.#startChunk(0);
     const bytes = sharedBytes(this.#length);

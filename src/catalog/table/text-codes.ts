@@ -2,31 +2,31 @@ import { sharedBytes, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// Stores a text column as numbers if it has few enough distinct values; the order of texts.
+// Stores a text column as numbers if it has few distinct values, and defines the order of texts.
 
 /** A text column with few distinct values, as numbers in shared memory. */
 export interface TextCodesData {
-  /** The number of each row's text, from 1; 0 if it is unknown. */
+  /** The number of each row's text, from 1; 0 if unknown. */
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
   /** {@link CodedText}s as JSON, in the order of their folded forms. */
   readonly texts: Uint8Array;
 }
 
-/** A text for all texts that are equal when folded. */
+/** A text that stands for all texts that are equal when folded. */
 export interface CodedText {
   readonly folded: string;
-  /** As written in the first row that has the text. */
+  /** As written in the first row with the text. */
   readonly written: string;
 }
 
 /** A column with more distinct texts (before folding) is not coded. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /**
- * The most UTF-16 units of all distinct texts together: a longer list would be no smaller than the
- * column.
+ * The maximum length of all distinct texts together, in UTF-16 units: a longer list would be no
+ * smaller than the column.
  */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
-/** With more texts than this, there must be {@link ROWS_PER_TEXT} rows for each text. */
+/** If there are more texts than this, there must be {@link ROWS_PER_TEXT} rows for each. */
 const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 
@@ -90,7 +90,7 @@ export class TextCodesBuilder {
   }
 }
 
-/** Returns the texts of the codes, in order. */
+/** Returns the coded texts, in order. */
 export function textsOf({ texts }: Pick<TextCodesData, 'texts'>): readonly CodedText[] {
   return JSON.parse(Buffer.from(texts).toString());
 }
@@ -99,8 +99,8 @@ const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
 /**
- * Compares texts in the order of code points, as in UTF-8. The result is negative, zero or
- * positive, as for sorting.
+ * Compares texts by code points, as in UTF-8. The result is negative, zero or positive, as for
+ * sorting.
  */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
@@ -111,7 +111,7 @@ export function compareCodePoints(a: string, b: string): number {
   return placeOf(a.charCodeAt(at)) - placeOf(b.charCodeAt(at));
 }
 
-/** Surrogates sort after all other units, since they encode higher code points. */
+/** Sorts surrogates after all other units, since they encode higher code points. */
 function placeOf(unit: number): number {
   return unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE ? unit + 0x10000 : unit;
 }

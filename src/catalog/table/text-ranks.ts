@@ -14,7 +14,7 @@ import { TextBytes } from './text-bytes.ts';
 const NOT_KNOWN = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
 
-/** Returns a reader of the values of a column, as JSON as in answers. */
+/** Returns a reader of a column's values, as JSON as in answers. */
 export function writtenValues(
   { rows, fields }: Pick<CatalogData, 'rows' | 'fields'>,
   name: string,
@@ -28,7 +28,7 @@ export function writtenValues(
   return (row) => valueIn(fields, row, field);
 }
 
-/** Returns a value in the form in which it is compared: its text, ignoring case and diacritics. */
+/** Returns a value in the form used to compare it: its text, ignoring case and diacritics. */
 export function foldedText(json: string): string {
   return fold(json.startsWith('"') ? JSON.parse(json) : json);
 }
@@ -94,8 +94,8 @@ const BYTE_BITS = 8;
 const BYTE_VALUES = 2 ** BYTE_BITS;
 
 /**
- * Sorts UTF-8 texts, a few bytes at a time: these bytes and the position of the text form one
- * number, and numbers are sorted many times faster than texts.
+ * Sorts UTF-8 texts, a few bytes at a time: these bytes and the text's position form one number,
+ * and numbers are sorted many times faster than texts.
  */
 class TextSorter {
   readonly #bytes: Uint8Array;
@@ -158,7 +158,7 @@ class TextSorter {
 
   /**
    * Returns a few bytes of a text as one number. Each byte counts one more than its value, since 0
-   * means after the end.
+   * means that the text has ended.
    */
   #key(text: number, depth: number, width: number): number {
     const end = numberAt(this.#starts, text + 1);
