@@ -101,9 +101,8 @@ function isDrink(measures: readonly Measure[]): boolean {
 }
 
 /**
- * Returns the usual amount of a food: the first measure in its table. Tables list drinks by the
- * fluid ounce, which nobody drinks: for these, it is a cup, or another measure that they are served
- * in.
+ * Returns the usual amount of a food: the first measure in its table. For drinks, whose tables
+ * start with the fluid ounce, it is a cup instead, or another measure that they are served in.
  */
 export function usualOf(measures: readonly Measure[]): Measure | undefined {
   const [first, ...others] = measures;

@@ -79,9 +79,7 @@ export class Alternatives {
     }
   }
 
-  /**
-   * Adds the meanings of synonyms that the rest of the query, from this word on, is a prefix of.
-   */
+  /** Adds the meanings of synonyms that start with the rest of the query, from this word on. */
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MOST_BEGUN_WORDS) return;

@@ -3,7 +3,7 @@ import { numberAt } from '../flat-arrays.ts';
 import { PENALTIES } from './penalties.ts';
 
 // Intersects the postings of query words: keeps the foods that match every word so far, each with a
-// lower bound of its penalty.
+// lower bound on its penalty.
 
 /**
  * Bit flags: what a food may have in its head, namely some match for a query word, or a query word
@@ -33,7 +33,7 @@ const RECORD_LENGTH = 8;
 const LEAST_RECORDS = 1 << 12;
 
 /**
- * The foods that match the first words of a query, each with a lower bound of its penalty. Words
+ * The foods that match the first words of a query, each with a lower bound on its penalty. Words
  * are processed one at a time; a food that misses one drops out.
  */
 export class Candidates {

@@ -49,8 +49,8 @@ export function participleForms(word: string): Set<string> {
 
 /**
  * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. If no food has all
- * words, such words may be missing. Negated words, parts such as `withskin` and counting units such
- * as `slices` also qualify.
+ * words, such words may be missing. Negated words count too, as do parts such as `withskin` and
+ * counting units such as `slices`.
  */
 export function isQualifier(word: string): boolean {
   return (

@@ -20,7 +20,7 @@ import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 /** The foods that match a joint way. */
 export interface JointFoods {
   readonly ranks: readonly number[];
-  /** For each food, a lower bound of its penalty for this way, and its possible head flags. */
+  /** For each food, a lower bound on its penalty for this way, and its possible head flags. */
   readonly penalty: readonly number[];
   readonly heads: readonly number[];
   /** Whether all the foods are known to have every word of the way. */
@@ -37,8 +37,8 @@ const MEETINGS_PER_UNIT = 2;
 const POSTINGS_A_LOOK = 128;
 
 /**
- * Finds the foods that match several words, with a lower bound of each one's penalty, from the
- * postings alone, so that only the most promising foods are scored in full.
+ * Finds the foods that match several words, with lower bounds on their penalties, from the postings
+ * alone, so that only the most promising foods are scored in full.
  */
 export class FoodBounds {
   readonly #index: FuzzyIndex;

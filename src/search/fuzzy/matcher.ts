@@ -38,9 +38,7 @@ const COMPANY_LETTERS = 2;
 /** Shorter words are not corrected as plurals too. */
 const LONG_SINGULAR = 7;
 
-/**
- * The last place by which a food is called: the head, or a second segment that is a single word.
- */
+/** The last place that names a food: the head, or a second segment that is a single word. */
 const LAST_NAME_PLACE = Part.second * 2;
 
 /** Finds what in a table can match each word of a query. */
@@ -138,8 +136,8 @@ export class Matcher {
   }
 
   /**
-   * Returns what a correction's rarity adds to its cost, by how many foods are called by it in any
-   * form; `undefined` if it is too rare.
+   * Returns what a correction's rarity adds to its cost, by how many foods it names in any form;
+   * `undefined` if it is too rare.
    */
   #rarityOf(guess: Guess): number | undefined {
     const { postings, postingStarts, rows } = this.#index;

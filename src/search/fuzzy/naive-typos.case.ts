@@ -1,6 +1,6 @@
 import { elementAt } from '../flat-arrays.ts';
 
-/** How many foods must be called by a correction, by letters typed (from three) and cost. */
+/** How many foods a correction must name, by letters typed (from 3) and cost. */
 const NEEDED = [[16], [4, 16], [0, 2, 2], [0, 0, 2, 16], [0, 0, 0, 4], [0, 0, 0, 1, 4]];
 
 /**

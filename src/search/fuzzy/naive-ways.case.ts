@@ -118,7 +118,7 @@ function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaiveW
   });
 }
 
-/** Returns the meanings of foreign names that the last query words are a prefix of. */
+/** Returns the meanings of foreign names that start with the last query words. */
 function begunTranslations(
   { entries, words, lastIsOpen }: NaiveQuery,
   table: NaiveTable,

@@ -46,8 +46,8 @@ function negationsOf(word: string): string[] {
 }
 
 /**
- * Returns what a word says a food lacks: `salted` for "unsalted". Other words give a character that
- * no word has.
+ * Returns what a word says a food lacks: `salted` for "unsalted". For other words, returns '\0',
+ * which no word contains.
  */
 function lackedIn(word: string): string {
   const prefix = ['-', 'un', 'non'].find((one) => word.startsWith(one));
@@ -79,7 +79,7 @@ export class NaiveTable {
   readonly vocabulary: readonly string[];
   /** How many foods have each word; a word and its negation are counted apart. */
   readonly #counts: ReadonlyMap<string, number>;
-  /** How many foods are called by each word. */
+  /** How many foods each word names. */
   readonly #names: ReadonlyMap<string, number>;
   readonly foodCount: number;
 
@@ -101,7 +101,7 @@ export class NaiveTable {
     return naiveForms(word, this.vocabulary, this.isEnglish);
   }
 
-  /** Returns how many foods are called by a word, in any form. */
+  /** Returns how many foods a word names, in any form. */
   namesOf(word: string): number {
     const forms = new Set([...this.formsOf(word).keys()].map(bare));
     return [...forms].reduce((sum, form) => sum + (this.#names.get(form) ?? 0), 0);

@@ -13,9 +13,7 @@ export const OPPOSITES = {
   freeOf: ['of', 'from'],
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
-  /**
-   * `with` before one of these means a part of a food; without it, the word is a food of its own.
-   */
+  /** After `with`, these are parts of a food; alone, each is a food of its own. */
   with: 'with',
   parts: ['skin', 'peel', 'bone', 'bones'],
 } as const;

@@ -17,7 +17,7 @@ import type { Way, WordWay } from './ways.ts';
 
 // Finds the foods that match a single query word, from the postings alone.
 
-/** The foods that match one query word, each with a lower bound of its penalty for each way. */
+/** The foods that match one query word, each with a lower bound on its penalty for each way. */
 export class OneWordBounds {
   readonly #index: FuzzyIndex;
   readonly #bounds: FoodBounds;

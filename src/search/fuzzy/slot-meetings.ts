@@ -212,7 +212,7 @@ export class SlotMeetings {
     return { words, places };
   }
 
-  /** Returns the sources that match here; a range only for words without another source. */
+  /** Returns the sources that descriptions match; a range only for words without another. */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;

@@ -12,7 +12,7 @@ const LONG_TYPO = 6;
 
 /**
  * Whether the first food is good enough to be shown, by the query words it matches. If the table
- * lacks a word or only has a guess for it, the food must match two others, or be called by one of
+ * lacks a word or only has a guess for it, the food must match two others, or be named by one of
  * them. Numbers, units and qualifiers do not count.
  */
 export function isAnswer(
@@ -51,8 +51,8 @@ function isSure(
 }
 
 /**
- * Whether a food is called by words that it matches: by another name, or by a word that is a whole
- * segment, the first or second. A word in a longer head counts only if other words match too.
+ * Whether a match names the food: by another name, or by a word that is the whole first or second
+ * segment. A word in a longer head counts only if other words match too.
  */
 function isNamed({ alternative, slots }: MatchedWords, meetsOthers: boolean): boolean {
   if (alternative?.manner === 'name') return true;

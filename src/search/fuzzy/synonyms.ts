@@ -6,10 +6,7 @@ import { readNegations } from './negation.ts';
 
 /** Synonyms of foods: what people type, and what the table may call it. */
 export interface Synonyms {
-  /**
-   * The meanings of each typed name, each as words. Keys are the name's words joined without
-   * spaces.
-   */
+  /** Maps each typed name, its words joined, to its meanings, each as words. */
   readonly meanings: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** The typed names, sorted. */
   readonly names: readonly string[];

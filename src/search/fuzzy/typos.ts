@@ -24,15 +24,14 @@ export const TYPO = {
   other: 4,
 } as const;
 
-/** Words that this many foods are called by are preferred: rarer ones cost {@link RARE} more. */
+/** Words that name this many foods are preferred: rarer ones cost {@link RARE} more. */
 export const MANY_NAMES = 16;
 export const RARE = 2;
 
 /**
- * How many foods must be called by a correction, in the head or as a whole second segment, by the
- * number of letters typed (from 3) and the cost (from 1). Short words are near many others, and a
- * rare word is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need
- * proportionally fewer.
+ * How many foods a correction must name, in the head or as a whole second segment, by the number of
+ * letters typed (from 3) and the cost (from 1). Short words are near many others, and a rare word
+ * is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need proportionally fewer.
  */
 const NAMES_NEEDED = [
   [MANY_NAMES],
@@ -60,7 +59,7 @@ export function mostCost(length: number): number {
   return namesByCost(length).length;
 }
 
-/** Returns how many foods must be called by a correction. */
+/** Returns how many foods a correction must name. */
 export function namesNeeded({ length, cost }: Omit<Guess, 'word'>): number {
   return elementAt(namesByCost(length), cost - 1);
 }

@@ -5,7 +5,7 @@ import { PENALTIES } from './penalties.ts';
 
 // The ways to match a query word: as typed, another form, a typo, another name.
 
-/** Something that leads to the foods that match a query word. */
+/** A way to reach the foods that match a query word. */
 interface WayToFoods {
   /** Whether it matches the word itself, not an alternative. */
   readonly isOwn: boolean;
@@ -19,10 +19,10 @@ interface WayToFoods {
   readonly doubt: number;
 }
 
-/** Requires any one of a range of table words. */
+/** A way that requires any one of a range of table words. */
 export interface WordWay extends WayToFoods, Source {}
 
-/** Requires several table words, each matched in one of its ways. */
+/** A way that requires several table words, each matched in one of its own ways. */
 export interface JointWay extends WayToFoods {
   /** Fewest postings first. */
   readonly parts: readonly (readonly WordWay[])[];

@@ -52,7 +52,7 @@ export class WordForms {
     return word.startsWith(NEGATED) ? Polarity.negated : Polarity.said;
   }
 
-  /** Returns those of a word and its other forms that the table has. */
+  /** Returns the forms of a word that the table has, including the word itself. */
   of(word: string, manner: Manner): readonly Source[] {
     const key = manner + word;
     const known = this.#known.get(key);

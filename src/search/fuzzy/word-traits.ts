@@ -48,7 +48,7 @@ const KIND_MASK = (1 << KIND_WORDS.length) - 1;
 const ROLE_SHIFT = KIND_WORDS.length;
 const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
 
-/** Returns how plain a food with the words of these bits is: 0 or more. */
+/** Returns how plain a food with these words (as bits) is: 0 or more. */
 export function plainnessOf(kinds: number): number {
   return UNUSUAL_WORDS.length + bitCount(kinds & PLAIN_MASK) - bitCount(kinds & ~PLAIN_MASK);
 }
