@@ -62,8 +62,8 @@ export function rarestPiece(
 }
 
 /**
- * Returns where in a joint the query must be, if it lies within a single joint: then every text of
- * such a joint matches.
+ * Returns the query's anchors in a joint, if it lies within a single joint: then all texts with
+ * such a joint match.
  */
 export function jointAround(index: SearchIndex, query: Query): Anchors | undefined {
   const [only, ...others] = jointsOf(index, query, Tier.inside);

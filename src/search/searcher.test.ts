@@ -102,8 +102,8 @@ describe('search', () => {
           maxLength: 20,
         }),
         (some, queries) => {
-          // Some rows are rare and most are frequent, so that steps differ in order and in where
-          // they end.
+          // Some rows are rare and most are frequent, so no single order of steps or stopping point
+          // suffices.
           const rows = Array.from({ length: 4000 }, (_, i) => some[(i * i) % some.length] ?? null);
           const search = searchIn(rows);
           for (const words of queries) {

@@ -69,8 +69,8 @@ const BORDER = 0;
 /**
  * The list of a gram of one or two bytes is cut once its terms have this many distinct first ranks.
  * Such a gram is the entire query, so each of its terms matches. A search takes at most {@link
- * MAX_FOODS} ranks from the list, and skips fewer than that, which it took before. In full, these
- * lists would be by far the longest.
+ * MAX_FOODS} ranks from the list, after skipping fewer than that, which it already has. In full,
+ * these lists would be by far the longest.
  */
 const MAX_FIRST_RANKS = 2 * MAX_FOODS;
 

@@ -120,6 +120,8 @@ const MIN_LOOKS = 100;
 /** Examining this share of the rarest word's texts in vain is cheap compared with examining all. */
 const MAX_SHARE_OF_RAREST = 1 / 4;
 
-/** From this many postings on, a filter pays off, with up to this many times as many postings. */
+/**
+ * Steps with more postings than this are filtered, by a word with at most this many times as many.
+ */
 const MIN_STEP_TO_FILTER = 1_000;
 const MAX_FILTER_RATIO = 2;

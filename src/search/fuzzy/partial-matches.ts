@@ -13,9 +13,9 @@ import type { WordForms } from './word-forms.ts';
 // such as `diced` count last.
 
 /**
- * Finds the foods that match only some of the words. Foods with the most matched words come first,
- * where qualifiers count only after all other words; ties go to the rarest words, by the sum of
- * their inverse document frequencies. A food's matched words are a bit mask, called a set.
+ * Finds the foods that match only some of the words. Foods with the most matched words come first;
+ * qualifiers count only after all other words, and ties go to the rarest words, by the sum of their
+ * inverse document frequencies. A food's matched words are a bit mask, called a set.
  */
 export class PartialMatches {
   readonly #index: FuzzyIndex;

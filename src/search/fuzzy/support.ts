@@ -5,7 +5,7 @@ import { PENALTIES } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Decides whether the best match is good enough to be shown: no answer is better than a guess.
+// Decides whether the best match is good enough to be shown: a wrong guess is worse than no answer.
 
 /** Shorter words are not accepted as typos unless the food matches all words of the query. */
 const LONG_TYPO = 6;
