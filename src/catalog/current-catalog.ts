@@ -6,7 +6,7 @@ import type { FoodCatalog } from './food-catalog.ts';
 /** The `Retry-After` of the 503 during startup. */
 const STARTING_RETRY_SECONDS = 1;
 
-/** Says that the data are not loaded yet. The same request succeeds in a moment. */
+/** Thrown while the data are not loaded yet. The same request succeeds in a moment. */
 export class StartingError extends Error {
   override readonly name = 'StartingError';
   readonly reason = 'starting';

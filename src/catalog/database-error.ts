@@ -2,7 +2,7 @@ import { UserError } from '../errors/user-error.ts';
 
 // Defines the error "Cannot use database …", and removes passwords from database addresses.
 
-/** Says that a database cannot be served. The message names it and says what to do. */
+/** Thrown if a database cannot be served. The message names it and says what to do. */
 export class DatabaseError extends UserError {
   override readonly name = 'DatabaseError';
   /** Safe to show: has no password. */

@@ -24,7 +24,7 @@ export interface EntrySource {
   readonly names?: string | undefined;
   /** The language of the descriptions, for `match=fuzzy`. Default: English. */
   readonly language?: Language | undefined;
-  /** Additional columns to offer beside those of an answer; `*` means all. Default: none. */
+  /** Additional columns to offer besides those of an answer; `*` means all. Default: none. */
   readonly fields?: readonly string[] | undefined;
 }
 

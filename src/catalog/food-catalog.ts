@@ -18,7 +18,7 @@ export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export { TooManyWordsError } from '../search/query.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
-/** What a caller searches for. The text is data, never the syntax of a query language. */
+/** A caller's query. The text is data, never the syntax of a query language. */
 export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
   readonly text?: string;
@@ -89,8 +89,8 @@ export interface FoodCatalog {
    * Returns the best matching foods: usually at once, or as a promise if the search takes so long
    * that it would delay others.
    *
-   * @param caller Returns the caller, such as an address: callers take turns with long searches,
-   *   and only for these is it called. All searches without it count as the same caller.
+   * @param caller Returns the caller, such as an address. It is only called for long searches, with
+   *   which callers take turns. All searches without it count as the same caller.
    * @throws TooManyWordsError for a query with `match=words` that has too many words.
    * @throws OverloadError (as a rejection) if the queue for long searches is full.
    */
@@ -126,7 +126,7 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
 /** The `Retry-After` of the 503 on overload: a caller who retries sooner finds the same queue. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
-/** Says that too much work is queued. The same request may succeed later. */
+/** Thrown if too much work is queued. The same request may succeed later. */
 export class OverloadError extends Error {
   /** Seconds until a retry makes sense. */
   readonly retryAfterSeconds = OVERLOAD_RETRY_SECONDS;

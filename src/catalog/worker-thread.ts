@@ -20,7 +20,7 @@ const NO_ROOM = [
   'ENOMEM',
 ];
 
-/** Says that the system cannot start another thread now; it may later. */
+/** Thrown if the system cannot start another thread now; it may be able to later. */
 export class ThreadError extends UserError {
   override readonly name = 'ThreadError';
 

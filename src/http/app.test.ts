@@ -121,7 +121,7 @@ test('pages can read when to ask again while there are no foods yet', async () =
 describe('a long search', () => {
   const load = async (slowLane: SlowLaneLimits) => {
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
-    // Makes every search count as long.
+    // Treats every search as a long one.
     return createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });
   };
   const request = {

@@ -38,7 +38,7 @@ export interface AppParts extends HandlerParts {
   readonly observers?: readonly Observer[];
   /** How many requests each caller may make. Default: no limit. */
   readonly rateLimit?: RateLimit | undefined;
-  /** Seconds for `Strict-Transport-Security`. Default: not sent. */
+  /** The `max-age` of `Strict-Transport-Security`, in seconds. Default: the header is not sent. */
   readonly hsts?: number | undefined;
   /** Proxies that are trusted for the caller's address and the request's id. Default: none. */
   readonly proxyTrust?: ProxyTrust;
@@ -139,7 +139,10 @@ function addRoutes(
   }
 }
 
-/** The prefixes of all paths that pages from other origins may read, `--interfaces` included. */
+/**
+ * Returns the prefixes of all paths that pages from other origins may read, `--interfaces`
+ * included.
+ */
 function prefixesOf(routes: ReturnType<typeof createHandlers>): ReadonlySet<string> {
   return new Set(routes.flatMap(([{ hasCors, path }]) => (hasCors ? firstSegmentOf(path) : [])));
 }
@@ -174,7 +177,7 @@ type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void)
 function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
-    // Use one policy from the decision to the headers, even if it is replaced in between.
+    // Uses one policy from the decision to the headers, even if it is replaced in between.
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');

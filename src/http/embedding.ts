@@ -33,7 +33,6 @@ export interface Embedding {
   readonly plugin: FastifyPluginCallback;
 }
 
-/** The embedded service. */
 export interface EmbeddedParts {
   /** Returns the application once it is ready; tries again if starting failed. */
   readonly ready: () => Promise<Pick<FastifyInstance, 'routing'>>;

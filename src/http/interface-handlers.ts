@@ -27,7 +27,7 @@ const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
   fdc: FDC,
 };
 
-/** For 404s: the paths under a prefix that this service does have. */
+/** The paths under a prefix that this service does serve, for the message of a 404. */
 interface Scope {
   readonly under: string;
   readonly text: string;

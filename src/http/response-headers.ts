@@ -45,7 +45,7 @@ export function sendTotal(reply: FastifyReply, total = 0): void {
   sendHeader(reply, TOTAL_HEADER, String(total));
 }
 
-/** Sends the keys that no food has, or their number if they are too long. */
+/** Sends the keys that no food has, or how many if the list is too long. */
 export function sendMissing(reply: FastifyReply, keys: readonly string[]): void {
   if (keys.length === 0) return;
   // Lone surrogates cannot be encoded.
@@ -71,8 +71,8 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
 }
 
 /**
- * Adds links to the licenses of the foods and who must be credited (RFC 8288) to the link to the
- * next page.
+ * Sends links to the licenses of the foods, with who must be credited (RFC 8288), and keeps the
+ * link to the next page.
  */
 export function sendTerms(reply: FastifyReply, terms: TermsNow | undefined): void {
   const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {

@@ -37,7 +37,7 @@ export interface SearchOptions<Field extends string = string> {
   readonly lang?: ForeignLanguage;
   /** Conditions that each food must match, see docs/api.md. Default: none. */
   readonly where?: readonly WhereCondition[];
-  /** A column, after a `-` to list the largest first. Default: best match first. */
+  /** A column; with a leading `-`, the largest values come first. Default: best match first. */
   readonly sort?: string;
   /** How many foods to skip, 0 to 10,000. Default: 0. */
   readonly offset?: number;
@@ -59,7 +59,7 @@ export interface FoodAnswer<Field extends string, Entry extends Food = Food> {
   readonly interpretation: Interpretation | undefined;
 }
 
-/** Says that the service would respond to a query with an error, and has the same message. */
+/** Thrown if the service would respond to a query with an error; the message is the same. */
 export class RequestError extends UserError {
   override readonly name = 'RequestError';
   /** Seconds until the same query may succeed; `undefined` if it never will. */

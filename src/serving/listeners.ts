@@ -73,7 +73,7 @@ export class Listeners {
     ]);
   }
 
-  /** Returns the one that listens on the service's port: the serving threads, or this thread. */
+  /** Listens on the service's port: the serving threads, or this thread if there are none. */
   get #service(): Pick<Serving, 'listen' | 'stop'> {
     return this.#parts.threads ?? this.#parts.serving;
   }

@@ -74,7 +74,7 @@ export class RunningService implements FoodLookup {
     const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
     const serving = new Serving(here);
-    // If there are serving threads, they start sooner without it.
+    // If there are serving threads, they start sooner without creating the application here.
     if (threads === undefined) await serving.app();
     return new RunningService(parts, serving, threads);
   }

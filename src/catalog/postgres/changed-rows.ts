@@ -12,10 +12,7 @@ export interface Moment {
   readonly shape: string;
   /** When the server was started: another server numbers its transactions differently. */
   readonly server: string;
-  /**
-   * All earlier transactions had ended: only rows of this one and later ones may have been written
-   * since.
-   */
+  /** The first transaction that had not ended: all later writes are by this one or a later one. */
   readonly transaction: string;
 }
 

@@ -27,7 +27,7 @@ export async function lock(sql: Sql, replacement: Replacement): Promise<void> {
   await sql.unsafe(`LOCK TABLE ${reference} IN ${mode} MODE`);
 }
 
-/** The rows to write, and where to. */
+/** The new table, its name, and whether to keep the old rows. */
 export interface Target {
   readonly name: string;
   readonly table: EntryTable;

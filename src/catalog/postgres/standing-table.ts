@@ -18,7 +18,7 @@ interface StandingTable {
   readonly owner: string;
   readonly hasPrimaryKey: boolean;
   readonly columns: readonly StandingColumn[];
-  /** What would be lost with the table, for people to read. */
+  /** Descriptions of everything that would be lost with the table. */
   readonly dependents: readonly string[];
 }
 

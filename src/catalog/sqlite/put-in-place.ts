@@ -130,7 +130,7 @@ function inTransaction<T>(
   change: (database: DatabaseSync) => T,
   attached?: string,
 ): T {
-  // SQLite would apply a log that lies beside a file without one.
+  // SQLite would apply a leftover log even to a file that is not in WAL mode.
   if (statSync(file).size === 0 || !isWal(file)) refuseLeftoverLog(file, ['-wal']);
   const database = new DatabaseSync(file, {
     timeout: LOCK_WAIT_MS,

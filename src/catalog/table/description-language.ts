@@ -10,11 +10,9 @@ const WORDS_OF = Object.entries({
   pt: 'com sem e de cru crua cozido cozida em do',
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
-/**
- * Languages share words, so the best match must match this many times as many names as the next.
- */
+/** How many times more names the best language must match than the next: languages share words. */
 const LEAD = 1.3;
-/** The best match must also match one in this many names. */
+/** The best language must match at least one in this many names. */
 const ONE_IN = 10;
 
 /** Guesses the language of a table from its descriptions. */

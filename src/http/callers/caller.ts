@@ -14,7 +14,7 @@ const MAPPED = '0:0:0:0:0:ffff';
  * socket, where callers without a trusted `X-Forwarded-For` cannot be told apart.
  */
 export function callerOf({ ip }: FastifyRequest): string {
-  // Fastify's type ignores that a Unix socket has no address.
+  // Fastify's type ignores that there is no address on a Unix socket.
   const address: string | undefined = ip;
   return address === undefined ? '' : callerAt(address);
 }

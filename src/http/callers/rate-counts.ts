@@ -22,7 +22,7 @@ const COUNT_MASK = 2n ** COUNT_BITS - 1n;
 /** How many requests a caller has made in its window. */
 export interface RateCount {
   readonly count: number;
-  /** Time until the window ends. */
+  /** How long the window still lasts. */
   readonly remainingMs: number;
 }
 

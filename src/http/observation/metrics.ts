@@ -238,7 +238,7 @@ function addUpMisses(ofThreads: readonly Pick<ThreadCounts, 'misses'>[]): Misses
 }
 
 function isGauge({ type }: MetricValues[number]): boolean {
-  // Declared as a number, but the values contain the text format's name.
+  // The declared type is a number, but the values have a string, as in the text format.
   return String(type) === 'gauge';
 }
 

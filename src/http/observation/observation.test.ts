@@ -99,7 +99,7 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
 
 test('Metrics counts long searches, and 503 by reason', async () => {
   const { data } = await loadCatalog(snapshotOf([EGG]), {});
-  // Makes every search count as long. At most one of each caller waits, and three in all.
+  // Treats every search as a long one. At most one of each caller waits, and three in all.
   const busy = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane: { maxWaiting: 2 } });
   const { app, metrics } = observedApp('silent', busy);
   const ask = (text: string, remoteAddress: string) =>

@@ -125,7 +125,7 @@ function registerReplay(app: FastifyInstance, callApi: CallApi): void {
     }
     const origin = parameters.get('origin');
     const answer = await callApi({
-      // So that a rate limit counts it for the actual caller.
+      // Lets a rate limit count the request for the actual caller.
       remoteAddress: request.ip,
       method,
       url: `${ROUTES.search.path}?${new URLSearchParams({ q: parameters.get('q') ?? '' })}`,

@@ -32,7 +32,7 @@ export interface PageFile {
   readonly isHashed: boolean;
 }
 
-/** Says that the page cannot be served because it is not built. */
+/** Thrown if the page cannot be served because it is not built. */
 class PageError extends UserError {
   override readonly name = 'PageError';
 }

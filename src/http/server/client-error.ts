@@ -5,7 +5,7 @@ import type { DisconnectReason } from './limits.ts';
 import { closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
-// Answers what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
+// Handles what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
 // CONNECT (405).
 
 const TUNNEL_ALLOW = 'GET, HEAD, OPTIONS';

@@ -45,7 +45,7 @@ export async function closeListener(server: Server): Promise<void> {
 }
 
 /**
- * Closes connections as they become idle, and in the end those that are left.
+ * Closes connections as they become idle, and at the end any that remain.
  *
  * @param servers may grow meanwhile
  * @param closed settles when no connection is left

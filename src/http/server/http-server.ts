@@ -99,7 +99,7 @@ export class HttpServer {
    */
   async listen(host: string, port: number, names?: ListenSettings): Promise<string> {
     try {
-      // Only for localhost is it known that its addresses of both families mean the same machine.
+      // Only for localhost is it certain that all its addresses mean the same machine.
       const hosts =
         host === 'localhost'
           ? (await lookup(host, { all: true })).map((one) => one.address)
@@ -220,7 +220,7 @@ export class HttpServer {
     await this.stopListening();
     this.#stopping.abort();
     for (const response of this.#underWay) response.shouldKeepAlive = false;
-    // Servers that have started listening meanwhile.
+    // Closes servers that have started listening meanwhile.
     this.#closeListeners();
     await closeWhenIdle(this.#servers, Promise.all(this.#closed.values()));
   }

@@ -6,7 +6,7 @@ import { isErrorWith, UserError } from '../../errors/user-error.ts';
 // Explains why a port or socket cannot be listened on: in use, not allowed, unknown host.
 
 /**
- * Says that a host and port, or a socket's path, are not available. The message says why and what
+ * Thrown if a host and port, or a socket's path, are not available. The message says why and what
  * to do.
  */
 export class ListenError extends UserError {

@@ -55,8 +55,8 @@ export function createNodeServer(
   server.on('clientError', (error: Error, socket: Socket) =>
     answerClientError(error, socket, onDisconnect),
   );
-  // After a pause, such as a laptop's sleep, timeouts fire before data sent meanwhile is read: it
-  // is read first.
+  // After a pause, such as a laptop's sleep, timeouts fire before pending data is read. So it is
+  // read before the connection is closed.
   server.on('timeout', (socket: Socket) => {
     const { bytesRead } = socket;
     setImmediate(() => {

@@ -18,7 +18,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-/** Says that a certificate or key cannot be used. The message names the file. */
+/** Thrown if a certificate or key cannot be used. The message names the file. */
 export class TlsError extends UserError {
   override readonly name = 'TlsError';
 }
