@@ -10,7 +10,7 @@ const STARTING_RETRY_SECONDS = 1;
 export class StartingError extends Error {
   override readonly name = 'StartingError';
   readonly reason = 'starting';
-  /** Seconds until a retry makes sense. */
+  /** How many seconds to wait before retrying. */
   readonly retryAfterSeconds = STARTING_RETRY_SECONDS;
 
   constructor() {
@@ -18,7 +18,7 @@ export class StartingError extends Error {
   }
 }
 
-/** How fresh the current data is, for health checks and metrics. Plain data. */
+/** How fresh the current data are, for health checks and metrics. Plain data. */
 export interface DataStatus {
   /** When the current data were read. */
   readonly loadedAt: Date;

@@ -14,7 +14,7 @@ export type CatalogFactory = (entries: readonly Entry[]) => Promise<FoodCatalog>
 
 /** How a store changes entries on their way into a catalog. */
 export interface CatalogStore {
-  /** How a description reads after it is stored; test cases that it changes are left out. */
+  /** How a description reads after it is stored; test cases in which it changes are left out. */
   readonly storable: (description: StoredValue) => StoredValue;
   /** How many random tables are tried; fewer for stores that take longer to create one. */
   readonly numRuns: number;

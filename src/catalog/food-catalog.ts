@@ -5,7 +5,7 @@ import type { Match } from '../search/match.ts';
 import type { Column, Selection } from './selection/selection.ts';
 
 // Defines the contract of a searchable table of foods, and the texts and `Retry-After` of the 503
-// if it is overloaded.
+// on overload.
 
 export type { Interpretation } from '../search/fuzzy/interpretation.ts';
 export {
@@ -128,7 +128,7 @@ const OVERLOAD_RETRY_SECONDS = 5;
 
 /** Thrown if too much work is queued. The same request may succeed later. */
 export class OverloadError extends Error {
-  /** Seconds until a retry makes sense. */
+  /** How many seconds to wait before retrying. */
   readonly retryAfterSeconds = OVERLOAD_RETRY_SECONDS;
   readonly reason: OverloadReason;
 

@@ -99,10 +99,7 @@ export function answerOptions(allow: string, reply: FastifyReply): void {
   reply.code(200).header('allow', allow).header('content-length', '0').send();
 }
 
-/**
- * Sends a 404 that suggests a search or the path that was meant; for another service, what there
- * is.
- */
+/** Sends a 404 that suggests a search or the intended path; for another service, what there is. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const [, id] = /^\/api\/foods\/([^/]+)\/?$/.exec(path) ?? [];

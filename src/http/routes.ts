@@ -24,12 +24,9 @@ export interface Route {
    * something.
    */
   readonly refusesOrigins?: boolean;
-  /** The body of a 429, if callers of the route expect another than the usual error body. */
+  /** The body of a 429, if callers of the route expect a different one. */
   readonly limitBody?: (message: string) => unknown;
-  /**
-   * The body for JSON that cannot be read, if callers of the route expect another than the usual
-   * error body.
-   */
+  /** The body for JSON that cannot be read, if callers of the route expect a different one. */
   readonly unreadableBody?: (message: string) => unknown;
 }
 

@@ -80,7 +80,7 @@ function after(rows: readonly Row[], changes: readonly Change[]) {
   return { changed, listed };
 }
 
-/** Applies the changes to the served data in both ways. */
+/** Applies the changes to the served data, once by each function. */
 async function patched(before: readonly Row[], changes: readonly Change[]) {
   const { changed, listed } = after(before, changes);
   const served = await load(before);

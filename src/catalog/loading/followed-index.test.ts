@@ -18,7 +18,7 @@ type FollowedIndexServed = ConstructorParameters<typeof FollowedIndex>[0];
 
 type Pair = readonly [description: StoredValue, name: StoredValue];
 
-/** Loads descriptions and other names of foods, which may be in a column of their own. */
+/** Loads descriptions and, if a column is given for them, other names of the foods. */
 const loadNamed = async (rows: readonly Pair[], column?: string, served?: FollowedIndexServed) => {
   const entries = rows.map(([description]) => ({ ...EGG, description }));
   const { columns, count } = snapshotOf(entries);

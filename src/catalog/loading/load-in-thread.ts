@@ -38,7 +38,7 @@ export interface LoadedInThread {
 /** The thread's result: errors lose their class between threads. */
 export type LoadThreadResult =
   | LoadedInThread
-  /** More than amounts of the listed rows has changed. */
+  /** The listed rows have changed in more than their amounts. */
   | 'more'
   | { readonly fault: { readonly database: string; readonly reason: string } };
 

@@ -180,7 +180,7 @@ const LINE = new RegExp(`^${FIELD}:${FIELD}:${FIELD}:${FIELD}:(.*)$`);
 
 /**
  * Reads the file in the parameter `passfile`, in libpq's format. Its permissions are not checked:
- * in a container, everybody can often read a secret.
+ * in a container, secrets are often world-readable.
  *
  * @see https://www.postgresql.org/docs/current/libpq-pgpass.html
  */

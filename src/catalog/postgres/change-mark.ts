@@ -185,7 +185,7 @@ export class ChangeMarks {
 /**
  * Waits until a table may be read.
  *
- * @param statement takes all locks that reading all rows takes, even those on a view's tables
+ * @param statement acquires every lock that reading all rows needs, even those on a view's tables
  * @returns how long it waited, in ms
  */
 export async function unlocked(

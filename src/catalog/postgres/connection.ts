@@ -199,7 +199,7 @@ export class Connection {
 
   async close(): Promise<void> {
     await this.sql.end({ timeout: 0 });
-    // Even if the server does not close it.
+    // Closes the socket even if the server does not.
     this.#socket.destroySoon();
   }
 

@@ -52,7 +52,7 @@ async function inTime(
   const socket = isUnix({ host })
     ? connectTcp(`${host}/.s.PGSQL.${port}`)
     : connectTcp({ port, host, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-  // An error between two waits is reported by the next one.
+  // An error between two waits is reported by the next wait.
   socket.on('error', () => {});
   const timer = setTimeout(
     () => socket.destroy(new ConnectionFault('CONNECT_TIMEOUT')),

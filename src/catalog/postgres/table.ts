@@ -32,7 +32,7 @@ export interface Table {
    * have changed; `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
-  /** Differs whenever a value may have changed without its row header. */
+  /** Differs whenever a value may have changed while its row header has not. */
   readonly shape: string;
 }
 
@@ -97,7 +97,7 @@ export async function findTable(
   return {
     ...{ ...relation, hasHeads, columns, keyOfRows },
     orderBy: orderBy(columns, ordering, hasRows, isUnique),
-    // A column that replaces another has another number.
+    // A column that replaces another has a different number.
     shape: JSON.stringify([relation.oid, relation.file, columns]),
   };
 }

@@ -22,7 +22,7 @@ export const LIGHT_WORK = 10_000;
 
 /**
  * How much work a waiting search may do in its first turn. In a large table, few searches that
- * people type need more, so none waits for many that do.
+ * people type need more, so no search waits for many heavier ones.
  */
 const SHORT_WORK = 30_000;
 

@@ -6,7 +6,7 @@ import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 
 // Runs the thread for long searches: how often it checks whether a search must end.
 
-/** Units of work between two checks whether a search must end: some milliseconds. */
+/** Units of work between checks for whether a search must end: some milliseconds. */
 const ALLOWANCE = 1_000_000;
 
 /** If time is short, long searches get a third of the time of the serving threads. */

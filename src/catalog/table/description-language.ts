@@ -10,7 +10,9 @@ const WORDS_OF = Object.entries({
   pt: 'com sem e de cru crua cozido cozida em do',
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
-/** How many times more names the best language must match than the next: languages share words. */
+/**
+ * The least ratio of the best language's matches to the next one's, since languages share words.
+ */
 const LEAD = 1.3;
 /** The best language must match at least one in this many names. */
 const ONE_IN = 10;

@@ -8,9 +8,9 @@ import { timeSlices } from './time-slices.ts';
 
 /** A connection used within this time may be sending its next request. */
 const IDLE_GRACE_MS = 500;
-/** How long waiting callers are still accepted at most, once the server stops. */
+/** The longest time for which waiting callers are still accepted once the server stops. */
 const ACCEPT_TIMEOUT_MS = 500;
-/** How long requests in flight have after that: 10 s in all. */
+/** How long requests in flight may take after that: 10 s in all. */
 const STOP_TIMEOUT_MS = 9_500;
 const STOP_CHECK_MS = 50;
 
