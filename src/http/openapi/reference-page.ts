@@ -110,9 +110,7 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   // A form sends empty fields too, so optional parameters are examples to click instead.
   const isInForm = ({ required, schema }: OpenApiParameter) => required || isChoice(schema);
-  const inputs = inQuery
-    .filter(isInForm)
-    .map((parameter) => `<label><code>${parameter.name}</code>${renderInput(parameter)}</label>`);
+  const inputs = inQuery.filter(isInForm).map(renderInput);
   const pairOf = ({ name, example = '' }: OpenApiParameter) =>
     `${name}=${encodeURIComponent(String(example))}`;
   const required = inQuery.filter((parameter) => parameter.required).map(pairOf);
@@ -142,9 +140,17 @@ function isChoice(schema: Schema): boolean {
 
 function renderInput({ name, schema, example = '' }: OpenApiParameter): string {
   if (!Array.isArray(schema.enum))
-    return `<input name="${name}" value="${escapeHtml(String(example))}">`;
-  const options = schema.enum.map((choice) => `<option>${escapeHtml(String(choice))}</option>`);
-  return `<select name="${name}">${options.join('')}</select>`;
+    return `<label><code>${name}</code><input name="${name}" value="${escapeHtml(String(example))}"></label>`;
+  const choices = schema.enum.map((choice) => escapeHtml(String(choice)));
+  if (schema.default === undefined) {
+    // A form sends a select always, but radio buttons only once one is chosen.
+    const buttons = choices.map(
+      (choice) => `<label><input type="radio" name="${name}" value="${choice}">${choice}</label>`,
+    );
+    return `<fieldset><legend><code>${name}</code></legend>${buttons.join('')}</fieldset>`;
+  }
+  const options = choices.map((choice) => `<option>${choice}</option>`);
+  return `<label><code>${name}</code><select name="${name}">${options.join('')}</select></label>`;
 }
 
 function escapeHtml(text: string): string {
