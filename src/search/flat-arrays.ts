@@ -105,6 +105,26 @@ export function firstPlace(
   return low;
 }
 
+/**
+ * Like {@link firstPlace}, for the first number from `least` on in an ascending array, and without
+ * the cost of a call for each step.
+ */
+export function firstAtLeast(
+  numbers: Uint32Array,
+  least: number,
+  start = 0,
+  end = numbers.length,
+): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numberAt(numbers, middle) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A set of numbers below a limit that is cleared in constant time. */
 export class Marks {
   /** For each number, the round in which it was last marked. */

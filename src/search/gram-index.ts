@@ -1,4 +1,4 @@
-import { byteAt, firstPlace, numberAt } from './flat-arrays.ts';
+import { byteAt, firstAtLeast, numberAt } from './flat-arrays.ts';
 import { equalsAt, indexOfBytes, workOfBytes } from './utf8.ts';
 import type { Work } from './work.ts';
 
@@ -100,12 +100,18 @@ export function visitAllTermsContaining(
 const GRAM_WORK = 4;
 const TERM_WORK = 2;
 
+/** Checking this many terms costs no more than looking up another gram. */
+const FEW_TERMS = 16;
+
 /** Returns the work of checking a term; an anchored text is compared at one place only. */
 function workOfTerm(text: Uint8Array, { atStart, atEnd }: Anchors): number {
   return TERM_WORK + (atStart || atEnd ? workOfBytes(text.length) : 0);
 }
 
-/** Returns the index of the text's gram with the shortest list, or -1 if a gram has no list. */
+/**
+ * Returns the index of a gram of the text with a short list, or else of the one with the shortest;
+ * -1 if a gram that was looked up has no list.
+ */
 function rarestGram(
   grams: GramIndex,
   text: Uint8Array,
@@ -117,7 +123,7 @@ function rarestGram(
   const length = Math.min(GRAM_BYTES, bordered.length);
   let rarest = -1;
   let fewest = Number.POSITIVE_INFINITY;
-  for (let at = 0; length > 0 && at + length <= bordered.length; at++) {
+  for (let at = 0; length > 0 && at + length <= bordered.length && fewest > FEW_TERMS; at++) {
     work.spend(GRAM_WORK);
     let key = 1;
     for (let i = 0; i < length; i++) key = (key << 8) | byteAt(bordered, at + i);
@@ -148,6 +154,6 @@ function containsText(
 }
 
 function indexOfKey({ keys }: GramIndex, key: number): number {
-  const gram = firstPlace(0, keys.length, (place) => numberAt(keys, place) >= key);
+  const gram = firstAtLeast(keys, key);
   return keys[gram] === key ? gram : -1;
 }

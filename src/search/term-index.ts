@@ -1,4 +1,4 @@
-import { byteAt, firstPlace, numberAt, sharedNumbers } from './flat-arrays.ts';
+import { byteAt, firstAtLeast, numberAt, sharedNumbers } from './flat-arrays.ts';
 import type { GramIndex, Terms } from './gram-index.ts';
 import type { WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
@@ -49,7 +49,7 @@ export function firstPosting(
   position: number,
 ): number {
   const [start, end] = [numberAt(postingStarts, term), numberAt(postingStarts, term + 1)];
-  return firstPlace(start, end, (i) => numberAt(postings, i) >>> POSITION_SHIFT >= position);
+  return firstAtLeast(postings, (position << POSITION_SHIFT) >>> 0, start, end);
 }
 
 /** Units of work for {@link firstPosting}. */
