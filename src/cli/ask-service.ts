@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import type { Misses } from '../catalog/miss-counts.ts';
 import { messageOf, UserError } from '../errors/user-error.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
-import { OPTION_SETTINGS } from '../settings/settings.ts';
 import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
@@ -88,8 +87,8 @@ export async function checkHealth(sources: ConfigurationSources): Promise<number
 export async function printStats(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { metricsHost: host, metricsPort: port } = await readValuesAlone(sources);
   if (port === undefined) {
-    const { flag, variable } = OPTION_SETTINGS.metricsPort;
-    throw new UnreachableError(`Name the metrics port of the service: --${flag} (${variable}).`);
+    const setting = '--metrics-port (METRICS_PORT)';
+    throw new UnreachableError(`Name the metrics port of the service: ${setting}.`);
   }
   const { status, body } = await askService({ scheme: 'http', host, port }, '/misses');
   const answer = parsed(body);

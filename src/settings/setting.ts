@@ -24,14 +24,12 @@ export interface ValueType<Value> {
 
 /** One setting: everything about it that does not depend on other settings. */
 export interface Setting<Value = unknown> {
-  /** The flag, without leading dashes. */
-  readonly flag: string;
   /** The flag's value in the help; in square brackets if the flag may be given without a value. */
   readonly placeholder: string;
   /** The value of the flag without a value, if no variable or file sets one. Default: true. */
   readonly alone?: Value;
-  /** The environment variable. */
-  readonly variable: string;
+  /** The environment variable. If absent, it is named like the option: `FOOD_KEY` for `key`. */
+  readonly variable?: string;
   readonly type: ValueType<Value>;
   /** The values in words, following "Use". */
   readonly values: string;
@@ -65,6 +63,15 @@ export function integer(min: number, max: number): ValueType<number> {
     parse: parseInteger,
     accepts: (value): value is number => isIntegerWithin(value, min, max),
   };
+}
+
+/** Returns what all settings in whole seconds have in common. */
+export function seconds(min: number, max: number) {
+  return {
+    placeholder: '<seconds>',
+    type: integer(min, max),
+    values: `a whole number of seconds from ${min} to ${max}`,
+  } as const;
 }
 
 /** Returns the type of a whole number from `min` to `max`, or `auto`. */

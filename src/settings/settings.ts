@@ -42,25 +42,35 @@ const GROUPS = {
 /** The heading of a setting in the help and the documentation. */
 export type GroupName = keyof typeof GROUPS;
 
-/** A setting, with its group and path. */
+/** A setting, with its group and its names. */
 export interface ListedSetting extends Setting {
   readonly group: GroupName;
   /** Its path in the options and in a configuration file: `port`, `cors.origin`. */
   readonly path: string;
+  /** The flag, without leading dashes: `drain-delay` for `drainDelaySeconds`. */
+  readonly flag: string;
+  readonly variable: string;
 }
 
 /** Every setting, in the order of the help. */
 export const SETTINGS: readonly ListedSetting[] = [
   ...listed('Server'),
-  ...listed('Foods'),
+  ...listed('Foods', 'FOOD_'),
   ...listed('Page'),
-  ...listed('CORS', 'cors.'),
+  ...listed('CORS', 'CORS_', 'cors.'),
   ...listed('Operation'),
 ];
 
-function listed(group: GroupName, prefix = ''): ListedSetting[] {
+function listed(group: GroupName, prefix = '', pathPrefix = ''): ListedSetting[] {
   const rows: Readonly<Record<string, Setting>> = GROUPS[group];
-  return Object.entries(rows).map(([key, row]) => ({ ...row, group, path: `${prefix}${key}` }));
+  const words = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.entries(rows).map(([key, row]) => ({
+    ...row,
+    group,
+    path: `${pathPrefix}${key}`,
+    flag: words(key.replace(/Seconds$/, '')),
+    variable: row.variable ?? prefix + words(key).replaceAll('-', '_').toUpperCase(),
+  }));
 }
 
 /** Describes the values of a setting as flags and variables take them. */

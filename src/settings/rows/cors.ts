@@ -7,9 +7,7 @@ import { DEFAULT_PAGE_PORT, SWITCH } from './server.ts';
 /** The settings in the option `cors`. The policy engine checks their values. */
 export const CORS_SETTINGS = {
   origin: {
-    flag: 'origin',
     placeholder: '<setting>',
-    variable: 'CORS_ORIGIN',
     type: ORIGIN,
     values: 'true, false, *, an origin, /expression/ or a list of these',
     default: `http://localhost:${DEFAULT_PAGE_PORT}`,
@@ -17,25 +15,19 @@ export const CORS_SETTINGS = {
     description: 'origins that may read the answers',
   },
   credentials: {
-    flag: 'credentials',
-    variable: 'CORS_CREDENTIALS',
     ...SWITCH,
     values: `${SWITCH.values}; true only if origin is proved to let in no strangers`,
     description: 'allow pages to send cookies and read the answers',
   },
   allowedHeaders: {
-    flag: 'allowed-headers',
     placeholder: '<names>',
-    variable: 'CORS_ALLOWED_HEADERS',
     type: names(),
     values: 'header names',
     defaultText: 'any that a preflight asks for',
     description: 'request headers that pages may send',
   },
   exposedHeaders: {
-    flag: 'exposed-headers',
     placeholder: '<names>',
-    variable: 'CORS_EXPOSED_HEADERS',
     type: names(),
     values: 'header names',
     default: [],
@@ -43,18 +35,14 @@ export const CORS_SETTINGS = {
     description: 'response headers that scripts may read, besides the CORS-safelisted ones',
   },
   maxAge: {
-    flag: 'max-age',
     placeholder: '<seconds>',
-    variable: 'CORS_MAX_AGE',
     type: integer(-1, MAX_AGE_LIMIT),
     values: `a whole number of seconds from 0 to ${MAX_AGE_LIMIT}; -1: never`,
     defaultText: 'not sent: browsers cache it for 5 seconds',
     description: 'how long browsers may cache a preflight response',
   },
   trust: {
-    flag: 'trust',
     placeholder: '<names>',
-    variable: 'CORS_TRUST',
     type: names(),
     values:
       'shared domains such as vercel.app, origins such as http://frontend:3000, private-networks',

@@ -3,8 +3,8 @@ import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { LICENSE_URLS } from '../../food/table-terms.ts';
 import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../package-files.ts';
-import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
-import { FILE_PATH, SECONDS, SWITCH } from './server.ts';
+import { choice, names, type SettingGroup, seconds, text, textThat } from '../setting.ts';
+import { FILE_PATH, SWITCH } from './server.ts';
 
 // Food settings, their defaults and help: database, table, key, names, fields, index, follow,
 // language, synonyms, refresh, wait.
@@ -18,7 +18,6 @@ function isPathOrSafeAddress(text: string): boolean {
 
 export const FOOD_SETTINGS = {
   database: {
-    flag: 'database',
     placeholder: '<database>',
     variable: 'DATABASE_URL',
     type: text(),
@@ -32,7 +31,6 @@ export const FOOD_SETTINGS = {
       'For the program, the variable `DATABASE_URL_FILE` names a file that holds the address, and `PGPASSFILE` one with passwords.',
   },
   foods: {
-    flag: 'foods',
     placeholder: '<name>',
     variable: 'FOODS',
     type: choice(BUNDLED_FOODS),
@@ -43,9 +41,7 @@ export const FOOD_SETTINGS = {
       '`sr28` is USDA Standard Reference 28 (8,790 foods). `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537 foods with `id` and `source`. Not with `database`.',
   },
   table: {
-    flag: 'table',
     placeholder: '<name>',
-    variable: 'FOOD_TABLE',
     type: text(),
     values: 'the name of a table or view such as entries',
     defaultText: DEFAULT_TABLE,
@@ -53,9 +49,7 @@ export const FOOD_SETTINGS = {
     remarks: 'In PostgreSQL, it may be `schema.name`.',
   },
   key: {
-    flag: 'key',
     placeholder: '<column>',
-    variable: 'FOOD_KEY',
     type: text(),
     values: 'the name of a column such as id',
     defaultText: 'look up by id, ndb_no, fdc_id or code, if unique; order by primary key',
@@ -64,9 +58,7 @@ export const FOOD_SETTINGS = {
       'Text is ordered by its bytes. A table without a primary key is served in the order in which it is stored.',
   },
   names: {
-    flag: 'names',
     placeholder: '<column>',
-    variable: 'FOOD_NAMES',
     type: text(),
     values: 'the name of a column such as common_names',
     defaultText: `${DEFAULT_NAMES}, if the table has it`,
@@ -75,9 +67,7 @@ export const FOOD_SETTINGS = {
       'Commas, semicolons or parentheses separate the names. Each is a name of the food in its row alone, and is not returned unless the column is in `fields`.',
   },
   fields: {
-    flag: 'fields',
     placeholder: '<names>',
-    variable: 'FOOD_FIELDS',
     type: names(),
     values: 'names of columns, or * for all of them',
     defaultText:
@@ -86,9 +76,7 @@ export const FOOD_SETTINGS = {
     remarks: 'Your own table offers none by default, since it may contain private data.',
   },
   index: {
-    flag: 'index',
     placeholder: '<path>',
-    variable: 'FOOD_INDEX',
     type: textThat(isPathOrSafeAddress),
     values:
       'the path of a file made by food-lookup index, or its URL: https, or http in your own network',
@@ -100,17 +88,13 @@ export const FOOD_SETTINGS = {
       'Changes since it was made are read after the start. An index of another version or other settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
   },
   follow: {
-    flag: 'follow',
-    variable: 'FOOD_FOLLOW',
     ...SWITCH,
     description: 'serve what food-lookup index --follow publishes at --index, without a database',
     remarks:
       '`index` is then the address or folder that it publishes to. Until one is published, the service answers 503. The table and its columns are settings of the builder.',
   },
   indexCache: {
-    flag: 'index-cache',
     placeholder: '<folder>',
-    variable: 'FOOD_INDEX_CACHE',
     type: text(),
     values: 'the path of a folder that only this user may write to',
     defaultText: 'nothing is kept',
@@ -120,9 +104,7 @@ export const FOOD_SETTINGS = {
       'It is used as long as the table, the settings and the version are the same. Each service writes its own file there, again after each change.',
   },
   license: {
-    flag: 'license',
     placeholder: '<license>',
-    variable: 'FOOD_LICENSE',
     type: textThat((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
     values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https address of another`,
     defaultText: 'CC0-1.0 for bundled foods, else that of each row',
@@ -131,18 +113,14 @@ export const FOOD_SETTINGS = {
       'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL must name it.',
   },
   attribution: {
-    flag: 'attribution',
     placeholder: '<text>',
-    variable: 'FOOD_ATTRIBUTION',
     type: text(/^[^\p{Cc}]{1,300}$/u),
     values: 'a line of at most 300 characters',
     defaultText: 'USDA for bundled foods, none for other tables',
     description: 'source to credit for the foods',
   },
   language: {
-    flag: 'language',
     placeholder: '<language>',
-    variable: 'FOOD_LANGUAGE',
     type: choice(LANGUAGES),
     values: `one of ${LANGUAGES.join(', ')}; none matches words as they are`,
     default: 'english',
@@ -151,8 +129,6 @@ export const FOOD_SETTINGS = {
       '`english` finds singular and plural, and knows other names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, small words and amounts of the language.',
   },
   synonyms: {
-    flag: 'synonyms',
-    variable: 'FOOD_SYNONYMS',
     ...FILE_PATH,
     values: 'the path of a text file like data/synonyms.tsv',
     defaultText: 'only the bundled names',
@@ -160,18 +136,14 @@ export const FOOD_SETTINGS = {
     remarks: 'Its entry for a name replaces that of the bundled `data/synonyms.tsv`.',
   },
   refresh: {
-    flag: 'refresh',
-    variable: 'FOOD_REFRESH',
-    ...SECONDS,
+    ...seconds(0, 86_400),
     default: 10,
     description: 'how often to check whether the foods have changed; 0 turns it off',
     remarks:
       'Changes that the database announces are seen at once. With 0, it neither checks nor listens to announcements.',
   },
   wait: {
-    flag: 'wait',
-    variable: 'FOOD_WAIT',
-    ...SECONDS,
+    ...seconds(0, 86_400),
     default: 0,
     description: 'how long to wait for the database at startup',
   },

@@ -1,6 +1,6 @@
 import { isProxyText } from '../../http/callers/caller.ts';
 import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
-import { choice, integer, names, type SettingGroup } from '../setting.ts';
+import { choice, integer, names, type SettingGroup, seconds } from '../setting.ts';
 import { FILE_PATH, HOST, PORT, SWITCH } from './server.ts';
 
 // Operation settings, their limits and help: log, metrics, misses, rate limit, proxies, socket,
@@ -15,73 +15,51 @@ const CONNECTIONS = {
   values: 'a whole number from 1 to 1000000',
 } as const;
 
-const TIME_LIMIT = {
-  placeholder: '<seconds>',
-  type: integer(1, 3_600),
-  values: 'a whole number of seconds from 1 to 3600',
-} as const;
-
 export const OPERATION_SETTINGS = {
   logLevel: {
-    flag: 'log-level',
     placeholder: '<level>',
-    variable: 'LOG_LEVEL',
     type: choice(LOG_LEVELS),
     values: `one of ${LOG_LEVELS.join(', ')}`,
     default: 'info',
     description: 'lowest level of messages to log',
   },
   logFormat: {
-    flag: 'log-format',
     placeholder: '<format>',
-    variable: 'LOG_FORMAT',
     type: choice(['auto', 'text', 'json']),
     values: 'text for people, json for one object per line, or auto for text on a terminal only',
     default: 'auto',
     description: 'format of the log and of what the service reports',
   },
   accessLog: {
-    flag: 'access-log',
-    variable: 'ACCESS_LOG',
     ...SWITCH,
     description: 'log each request, without its search text',
   },
   metricsPort: {
-    flag: 'metrics-port',
     placeholder: '<number>',
-    variable: 'METRICS_PORT',
     ...PORT,
     defaultText: 'no metrics',
     description: 'TCP port on which /metrics is served for Prometheus',
   },
   metricsHost: {
-    flag: 'metrics-host',
     placeholder: '<name>',
-    variable: 'METRICS_HOST',
     ...HOST,
     default: 'localhost',
     description: 'host name or address for the metrics port to listen on',
   },
   countMisses: {
-    flag: 'count-misses',
-    variable: 'COUNT_MISSES',
     ...SWITCH,
     description: 'count searches that find nothing by their text, for /misses on the metrics port',
     remarks: '`food-lookup stats` prints them. At most 1,000 texts are kept, and no addresses.',
   },
   rateLimit: {
-    flag: 'rate-limit',
     placeholder: '<requests>',
-    variable: 'RATE_LIMIT',
     type: integer(1, 1_000_000_000),
     values: 'a whole number, 1 or more',
     defaultText: 'no limit',
     description: 'maximum requests per minute and client address under /api',
   },
   trustProxy: {
-    flag: 'trust-proxy',
     placeholder: '<addresses>',
-    variable: 'TRUST_PROXY',
     type: names(isProxyText),
     values: 'addresses, subnets such as 10.0.0.0/8, loopback or private',
     default: [],
@@ -89,7 +67,6 @@ export const OPERATION_SETTINGS = {
     description: 'proxies whose X-Forwarded-For and X-Request-Id headers are trusted',
   },
   socket: {
-    flag: 'socket',
     variable: 'LISTEN_SOCKET',
     ...FILE_PATH,
     values: 'a path such as /run/food-lookup.sock',
@@ -97,8 +74,6 @@ export const OPERATION_SETTINGS = {
     description: 'Unix socket to listen on instead of a port',
   },
   tlsCert: {
-    flag: 'tls-cert',
-    variable: 'TLS_CERT',
     ...FILE_PATH,
     values: 'the path of a PEM file, with the chain',
     defaultText: 'plain http',
@@ -106,55 +81,39 @@ export const OPERATION_SETTINGS = {
     remarks: 'The page is served with it too.',
   },
   tlsKey: {
-    flag: 'tls-key',
-    variable: 'TLS_KEY',
     ...FILE_PATH,
     values: 'the path of a PEM file',
     defaultText: 'plain http',
     description: 'private key of the certificate',
   },
   hsts: {
-    flag: 'hsts',
-    placeholder: '<seconds>',
-    variable: 'HSTS',
-    type: integer(0, 63_072_000),
-    values: 'a whole number of seconds from 0 to 63072000',
+    ...seconds(0, 63_072_000),
     defaultText: 'not sent',
     description: 'how long browsers must use https for this host (Strict-Transport-Security)',
   },
   maxConnections: {
-    flag: 'max-connections',
-    variable: 'MAX_CONNECTIONS',
     ...CONNECTIONS,
     default: DEFAULT_LIMITS.maxConnections,
     description: 'maximum number of open connections; any more are closed at once',
   },
   maxConnectionsPerAddress: {
-    flag: 'max-connections-per-address',
-    variable: 'MAX_CONNECTIONS_PER_ADDRESS',
     ...CONNECTIONS,
     defaultText: 'half of --max-connections',
     description: 'maximum for one address, applied once more than half of all are open',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
   },
   headersTimeoutSeconds: {
-    flag: 'headers-timeout',
-    variable: 'HEADERS_TIMEOUT_SECONDS',
-    ...TIME_LIMIT,
+    ...seconds(1, 3_600),
     default: DEFAULT_LIMITS.headersTimeoutMs / 1_000,
     description: 'time limit for the headers of a request to arrive; at most --request-timeout',
   },
   requestTimeoutSeconds: {
-    flag: 'request-timeout',
-    variable: 'REQUEST_TIMEOUT_SECONDS',
-    ...TIME_LIMIT,
+    ...seconds(1, 3_600),
     default: DEFAULT_LIMITS.requestTimeoutMs / 1_000,
     description: 'time limit for a whole request to arrive',
   },
   keepAliveTimeoutSeconds: {
-    flag: 'keep-alive-timeout',
-    variable: 'KEEP_ALIVE_TIMEOUT_SECONDS',
-    ...TIME_LIMIT,
+    ...seconds(1, 3_600),
     default: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
     description: 'time for the next request on a connection; longer than that of a proxy in front',
     remarks: 'Most proxies wait for 60 seconds.',

@@ -5,6 +5,7 @@ import {
   integerOrAuto,
   names,
   type SettingGroup,
+  seconds,
   text,
   textThat,
 } from '../setting.ts';
@@ -24,13 +25,6 @@ export const HOST = {
   values: 'a name or an address such as localhost or ::1; 0.0.0.0 means all addresses',
 } as const;
 
-/** A number of seconds, up to a day. */
-export const SECONDS = {
-  placeholder: '<seconds>',
-  type: integer(0, 86_400),
-  values: 'a whole number of seconds from 0 to 86400',
-} as const;
-
 /** A setting that is on or off. */
 export const SWITCH = {
   placeholder: '[true|false]',
@@ -44,25 +38,19 @@ export const FILE_PATH = { placeholder: '<path>', type: text(), isPath: true } a
 
 export const SERVER_SETTINGS = {
   port: {
-    flag: 'port',
     placeholder: '<number>',
-    variable: 'PORT',
     ...PORT,
     default: 3001,
     description: 'TCP port to listen on',
   },
   host: {
-    flag: 'host',
     placeholder: '<name>',
-    variable: 'HOST',
     ...HOST,
     default: 'localhost',
     description: 'host name or address to listen on',
   },
   allowedHosts: {
-    flag: 'allowed-hosts',
     placeholder: '<names>',
-    variable: 'ALLOWED_HOSTS',
     type: names((name) => /^[\w.-]+$/.test(name)),
     values: 'names such as food.example.com, without ports',
     default: [],
@@ -70,9 +58,7 @@ export const SERVER_SETTINGS = {
     description: "Host names to accept besides this machine's own",
   },
   interfaces: {
-    flag: 'interfaces',
     placeholder: '<names>',
-    variable: 'INTERFACES',
     type: names(isInterfaceName),
     values: INTERFACE_NAMES.join(', '),
     default: [],
@@ -80,7 +66,6 @@ export const SERVER_SETTINGS = {
     description: 'APIs of other services to serve too, for programs written for them',
   },
   threads: {
-    flag: 'threads',
     placeholder: '[count]',
     alone: 'auto',
     variable: 'FOOD_THREADS',
@@ -91,9 +76,7 @@ export const SERVER_SETTINGS = {
     remarks: 'An origin function is called by one thread only.',
   },
   cacheControl: {
-    flag: 'cache-control',
     placeholder: '<directives>',
-    variable: 'CACHE_CONTROL',
     // A lone number is not a directive, so caches would ignore it.
     type: text(/^(?!\d+$)[\x21-\x7e][\x20-\x7e]*$/),
     values: 'directives such as "public, max-age=60"',
@@ -103,19 +86,13 @@ export const SERVER_SETTINGS = {
       'With the default, browsers and shared caches revalidate their copy every time, so that a changed `origin` takes effect at once.',
   },
   compression: {
-    flag: 'compression',
-    variable: 'COMPRESSION',
     ...SWITCH,
     description: 'compress search responses with Brotli or gzip if the client accepts it',
     remarks:
       'Most proxies compress anyway. With it, answers vary on Accept-Encoding, and their ETags are weak.',
   },
   drainDelaySeconds: {
-    flag: 'drain-delay',
-    placeholder: '<seconds>',
-    variable: 'DRAIN_DELAY_SECONDS',
-    type: integer(0, 300),
-    values: 'a whole number of seconds from 0 to 300',
+    ...seconds(0, 300),
     default: 0,
     description: 'how long to keep serving on shutdown, after /health/ready starts returning 503',
   },
@@ -126,7 +103,6 @@ export const DEFAULT_PAGE_PORT = 3000;
 
 export const PAGE_SETTINGS = {
   page: {
-    flag: 'page',
     placeholder: '[port]',
     alone: DEFAULT_PAGE_PORT,
     variable: 'PAGE_PORT',
@@ -135,9 +111,7 @@ export const PAGE_SETTINGS = {
     description: `also serve the page, on this port or else on ${DEFAULT_PAGE_PORT}`,
   },
   apiUrl: {
-    flag: 'api-url',
     placeholder: '<address>',
-    variable: 'API_URL',
     type: textThat((value) => /^https?:\/\/[^?#\s]+$/.test(value) && URL.canParse(value)),
     values: 'a URL such as https://food.example.com, without ? and #',
     defaultText: 'where the service listens',
