@@ -1,58 +1,18 @@
 import type { TableTerms } from '../../food/table-terms.ts';
 import { allowOf, ROUTES, type Route, type RouteName } from '../routes.ts';
-import { type AnswerDocs, OPERATIONS, type Operation } from './operations.ts';
-import type { ParameterDocs } from './parameters.ts';
-import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
+import { type AnswerDocs, jsonAnswer, OPERATIONS, type Operation } from './operations.ts';
+import { SCHEMAS, type Schema } from './schemas.ts';
 
 // Creates the OpenAPI document: its title, description and common errors; the rest comes from
 // routes.ts and operations.ts.
 
-/**
- * An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), limited to the parts used here.
- */
-export interface OpenApiDocument {
-  readonly openapi: '3.1.1';
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly description: string;
-    readonly contact: { readonly name: string };
-    readonly license: { readonly name: string; readonly identifier: string };
-  };
-  readonly servers: readonly { readonly url: string; readonly description: string }[];
-  /** Empty: no authentication. */
-  readonly security: readonly [];
-  readonly tags: readonly { readonly name: Tag; readonly description: string }[];
-  readonly paths: Readonly<Record<string, OpenApiPath>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+/** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). */
+export type OpenApiDocument = ReturnType<typeof createOpenApiDocument>;
 
-/** The operations of a path, by method. */
-export interface OpenApiPath {
-  readonly get: OpenApiOperation;
-  readonly head: OpenApiOperation;
-  readonly options?: OpenApiOperation;
-}
+/** The description of a method of a path. */
+export type OpenApiOperation = ReturnType<typeof operationOf>;
 
-export interface OpenApiOperation {
-  readonly operationId: string;
-  readonly tags: readonly [Tag];
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly OpenApiParameter[];
-  readonly responses: Readonly<Record<string, Schema>>;
-}
-
-type Tag = 'foods' | 'service';
-
-export interface OpenApiParameter {
-  readonly name: string;
-  readonly in: 'query' | 'path';
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-  readonly example?: ParameterDocs['example'];
-}
+export type OpenApiParameter = OpenApiOperation['parameters'][number];
 
 const DESCRIPTION =
   'Food search for web pages. CORS headers apply to the paths under /api: whether a page may read an ' +
@@ -60,10 +20,7 @@ const DESCRIPTION =
   '`error`.';
 
 /** Creates the document from the table of routes. */
-export function createOpenApiDocument(
-  version: string,
-  terms: readonly TableTerms[] = [],
-): OpenApiDocument {
+export function createOpenApiDocument(version: string, terms: readonly TableTerms[] = []) {
   const names = Object.keys(ROUTES).filter(isRouteName);
   return {
     openapi: '3.1.1',
@@ -106,7 +63,7 @@ export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function operationsAt(name: RouteName): OpenApiPath {
+function operationsAt(name: RouteName) {
   const route: Route = ROUTES[name];
   const get = operationOf(name, route, OPERATIONS[name]);
   const head = {
@@ -122,10 +79,11 @@ function operationsAt(name: RouteName): OpenApiPath {
     : { get, head };
 }
 
-function operationOf(name: RouteName, route: Route, operation: Operation): OpenApiOperation {
+function operationOf(name: RouteName, route: Route, operation: Operation) {
   const { summary, parameters, answers } = operation;
   const { description = answers[200]?.description ?? summary } = operation;
-  const responses = Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)]);
+  const own = Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)]);
+  const responses: Readonly<Record<string, Schema>> = { ...ERRORS, ...Object.fromEntries(own) };
   return {
     operationId: name,
     tags: [route.hasCors ? 'foods' : 'service'],
@@ -135,12 +93,12 @@ function operationOf(name: RouteName, route: Route, operation: Operation): OpenA
       const isInPath = !route.parameters.includes(parameter);
       return { name: parameter, in: isInPath ? 'path' : 'query', required: isInPath, ...docs };
     }),
-    responses: { ...ERRORS, ...Object.fromEntries(responses) },
+    responses,
   };
 }
 
 /** Describes OPTIONS: a browser's preflight, or a request for the methods. */
-function optionsOf(get: OpenApiOperation, route: Route): OpenApiOperation {
+function optionsOf(get: OpenApiOperation, route: Route) {
   return {
     ...get,
     operationId: `${get.operationId}Options`,
@@ -171,16 +129,13 @@ function responseOf({ description, type, schema, csv, headers }: AnswerDocs): Sc
   };
 }
 
-const ERROR_CONTENT = { type: 'application/json', schema: schemaRef('Error') };
-
 /**
  * The errors that every path may return. Not `4XX` and `5XX`: some generators turn them into
  * clients that do not compile.
  */
 const ERRORS = {
-  400: responseOf({ description: 'An invalid request.', ...ERROR_CONTENT }),
-  default: responseOf({
-    description: 'Any other error. With 429 and 503, `Retry-After` says when to try again.',
-    ...ERROR_CONTENT,
-  }),
+  400: responseOf(jsonAnswer('An invalid request.', 'Error')),
+  default: responseOf(
+    jsonAnswer('Any other error. With 429 and 503, `Retry-After` says when to try again.', 'Error'),
+  ),
 };

@@ -1,7 +1,7 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
 import { FIELDS, LANG, MATCH, MEAL, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
-import { EXTENT_HEADERS, type Schema, schemaRef } from './schemas.ts';
+import { EXTENT_HEADERS, type Schema, type SchemaName, schemaRef } from './schemas.ts';
 
 // Describes each route in OpenAPI: summary, parameters, responses.
 
@@ -34,27 +34,21 @@ type Parameter<N extends RouteName> =
   | (typeof ROUTES)[N]['parameters'][number]
   | PathParameter<(typeof ROUTES)[N]['path']>;
 
-const JSON_MEDIA_TYPE = 'application/json';
+/** Describes a response with a body of JSON: one of the schemas by name, or another one. */
+export function jsonAnswer(description: string, schema: SchemaName | Schema): AnswerDocs {
+  const own = typeof schema === 'string' ? schemaRef(schema) : schema;
+  return { description, type: 'application/json', schema: own };
+}
 
 const NOT_MODIFIED: AnswerDocs = {
   description: 'The cached answer, identified by its ETag, is still current.',
 };
-const PRECONDITION_FAILED: AnswerDocs = {
-  description: 'The ETag does not match `If-Match`.',
-  type: JSON_MEDIA_TYPE,
-  schema: schemaRef('Error'),
+/** The responses to conditions that are not met. */
+const CONDITIONAL = {
+  304: NOT_MODIFIED,
+  412: jsonAnswer('The ETag does not match `If-Match`.', 'Error'),
 };
-const BAD_REQUEST: AnswerDocs = {
-  description: 'A parameter is repeated or has an invalid value.',
-  type: JSON_MEDIA_TYPE,
-  schema: schemaRef('Error'),
-};
-
-const READINESS: AnswerDocs = {
-  description: 'The service is ready. Includes the state of its data.',
-  type: JSON_MEDIA_TYPE,
-  schema: schemaRef('Readiness'),
-};
+const BAD_REQUEST = jsonAnswer('A parameter is repeated or has an invalid value.', 'Error');
 
 const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with `format=csv`.' };
 
@@ -64,11 +58,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'About this service',
     parameters: {},
     answers: {
-      200: {
-        description: 'Name, version, number of foods, and a search to try.',
-        type: JSON_MEDIA_TYPE,
-        schema: schemaRef('Index'),
-      },
+      200: jsonAnswer('Name, version, number of foods, and a search to try.', 'Index'),
     },
   },
   search: {
@@ -88,14 +78,13 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
     answers: {
       200: {
-        description: 'The foods found, or an error object if `q` is missing.',
-        type: JSON_MEDIA_TYPE,
-        schema: { oneOf: [schemaRef('Foods'), schemaRef('Error')] },
+        ...jsonAnswer('The foods found, or an error object if `q` is missing.', {
+          oneOf: [schemaRef('Foods'), schemaRef('Error')],
+        }),
         csv: CSV,
         headers: EXTENT_HEADERS,
       },
-      304: NOT_MODIFIED,
-      412: PRECONDITION_FAILED,
+      ...CONDITIONAL,
       400: BAD_REQUEST,
     },
   },
@@ -112,9 +101,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
     answers: {
       200: {
-        description: 'The foods.',
-        type: JSON_MEDIA_TYPE,
-        schema: schemaRef('Foods'),
+        ...jsonAnswer('The foods.', 'Foods'),
         csv: CSV,
         headers: {
           ...EXTENT_HEADERS,
@@ -125,8 +112,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
           },
         },
       },
-      304: NOT_MODIFIED,
-      412: PRECONDITION_FAILED,
+      ...CONDITIONAL,
       400: BAD_REQUEST,
     },
   },
@@ -149,13 +135,11 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       where: WHERE,
     },
     answers: {
-      200: {
-        description: 'The values, most frequent first.',
-        type: JSON_MEDIA_TYPE,
-        schema: { type: 'array', items: schemaRef('Group') },
-      },
-      304: NOT_MODIFIED,
-      412: PRECONDITION_FAILED,
+      200: jsonAnswer('The values, most frequent first.', {
+        type: 'array',
+        items: schemaRef('Group'),
+      }),
+      ...CONDITIONAL,
       400: BAD_REQUEST,
     },
   },
@@ -163,21 +147,20 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'Whether the process is running',
     parameters: {},
     answers: {
-      200: {
-        description: 'It is running.',
-        type: JSON_MEDIA_TYPE,
-        schema: {
-          type: 'object',
-          required: ['live'],
-          properties: { live: { type: 'boolean' } },
-        },
-      },
+      200: jsonAnswer('It is running.', {
+        type: 'object',
+        required: ['live'],
+        properties: { live: { type: 'boolean' } },
+      }),
     },
   },
   ready: {
     summary: 'Whether the service is ready for requests',
     parameters: {},
-    answers: { 200: READINESS, 503: { ...READINESS, description: 'Starting or stopping.' } },
+    answers: {
+      200: jsonAnswer('The service is ready. Includes the state of its data.', 'Readiness'),
+      503: jsonAnswer('Starting or stopping.', 'Readiness'),
+    },
   },
   food: {
     summary: 'One food by its key',
@@ -193,15 +176,10 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       fields: FIELDS,
     },
     answers: {
-      200: { description: 'The food.', type: JSON_MEDIA_TYPE, schema: schemaRef('Food') },
-      304: NOT_MODIFIED,
-      412: PRECONDITION_FAILED,
+      200: jsonAnswer('The food.', 'Food'),
+      ...CONDITIONAL,
       400: BAD_REQUEST,
-      404: {
-        description: 'There is no food with this key.',
-        type: JSON_MEDIA_TYPE,
-        schema: schemaRef('Error'),
-      },
+      404: jsonAnswer('There is no food with this key.', 'Error'),
     },
   },
   meal: {
@@ -210,7 +188,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       'For each line, such as `2 eggs`, the food that is meant, the weight of the amount by the measures of that food, and its nutrients. Nothing is made up: unknown values are `null`, and the totals say how many lines they cover.',
     parameters: MEAL,
     answers: {
-      200: { description: 'The meal.', type: JSON_MEDIA_TYPE, schema: schemaRef('Meal') },
+      200: jsonAnswer('The meal.', 'Meal'),
       304: NOT_MODIFIED,
       400: BAD_REQUEST,
     },
@@ -219,24 +197,18 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'The additional fields that this service offers',
     parameters: {},
     answers: {
-      200: {
-        description: 'The names that `fields` accepts, in table order.',
-        type: JSON_MEDIA_TYPE,
-        schema: { type: 'array', items: schemaRef('Field') },
-      },
-      304: NOT_MODIFIED,
-      412: PRECONDITION_FAILED,
+      200: jsonAnswer('The names that `fields` accepts, in table order.', {
+        type: 'array',
+        items: schemaRef('Field'),
+      }),
+      ...CONDITIONAL,
     },
   },
   openapi: {
     summary: 'This description',
     parameters: {},
     answers: {
-      200: {
-        description: 'The OpenAPI 3.1 description of this service.',
-        type: JSON_MEDIA_TYPE,
-        schema: { type: 'object' },
-      },
+      200: jsonAnswer('The OpenAPI 3.1 description of this service.', { type: 'object' }),
     },
   },
   reference: {
