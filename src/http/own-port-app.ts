@@ -17,7 +17,6 @@ export interface OwnPortParts {
   /** Proxies that are trusted for the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
   /** The headers of every response. */
-
   readonly headers?: Readonly<Record<string, string>>;
 }
 

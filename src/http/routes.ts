@@ -46,52 +46,42 @@ export type AnsweredRoute = readonly [route: Route, handler: Handler];
 /** Every path under it has CORS headers, even unknown ones. */
 export const API_PREFIX = '/api';
 
+/** What all paths under {@link API_PREFIX}, or all others, have in common. */
+const OF_API = { methods: ['GET', 'HEAD', 'OPTIONS'], hasCors: true } as const;
+const OF_SERVICE = { methods: ['GET', 'HEAD'], parameters: [], hasCors: false } as const;
+
 /** Every path of the service. Each needs a handler in `createHandlers`, `handlers.ts`. */
 export const ROUTES = {
-  index: { path: '/', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
+  index: { path: '/', ...OF_SERVICE },
   search: {
     path: `${API_PREFIX}/food`,
-    methods: ['GET', 'HEAD', 'OPTIONS'],
+    ...OF_API,
     parameters: [
       ...(['q', 'match', 'lang', 'limit', 'fields'] as const),
       ...(['where', 'sort', 'offset', 'count', 'format'] as const),
     ],
-    hasCors: true,
   },
   foods: {
     path: `${API_PREFIX}/foods`,
-    methods: ['GET', 'HEAD', 'OPTIONS'],
+    ...OF_API,
     parameters: ['ids', 'where', 'sort', 'offset', 'count', 'limit', 'fields', 'format'],
-    hasCors: true,
   },
   groups: {
     path: `${API_PREFIX}/groups`,
-    methods: ['GET', 'HEAD', 'OPTIONS'],
+    ...OF_API,
     parameters: ['column', 'q', 'match', 'lang', 'where'],
-    hasCors: true,
   },
-  food: {
-    path: `${API_PREFIX}/food/:id`,
-    methods: ['GET', 'HEAD', 'OPTIONS'],
-    parameters: ['fields'],
-    hasCors: true,
-  },
+  food: { path: `${API_PREFIX}/food/:id`, ...OF_API, parameters: ['fields'] },
   meal: {
     path: `${API_PREFIX}/meal`,
-    methods: ['GET', 'HEAD', 'OPTIONS'],
+    ...OF_API,
     parameters: ['line', 'text', 'lang', 'fields', 'servings'],
-    hasCors: true,
   },
-  fields: {
-    path: `${API_PREFIX}/fields`,
-    methods: ['GET', 'HEAD', 'OPTIONS'],
-    parameters: [],
-    hasCors: true,
-  },
-  openapi: { path: '/openapi.json', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
-  reference: { path: '/docs', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
-  live: { path: '/health/live', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
-  ready: { path: '/health/ready', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
+  fields: { path: `${API_PREFIX}/fields`, ...OF_API, parameters: [] },
+  openapi: { path: '/openapi.json', ...OF_SERVICE },
+  reference: { path: '/docs', ...OF_SERVICE },
+  live: { path: '/health/live', ...OF_SERVICE },
+  ready: { path: '/health/ready', ...OF_SERVICE },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof ROUTES;

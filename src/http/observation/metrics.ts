@@ -105,39 +105,32 @@ export class Metrics {
    */
   observeData({ catalog: current, status }: ObservedData): void {
     collectDefaultMetrics({ register: this.#registry });
-    this.#gauge('foods', 'Number of foods being served', (gauge) => {
-      gauge.set(current.size);
-    });
-    this.#gauge(
-      'data_info',
-      'The revision of the current data; always 1',
-      (gauge) => {
-        gauge.reset();
-        const { revision } = current;
-        if (revision !== undefined) gauge.set({ revision }, 1);
-      },
-      ['revision'],
+    this.#gauge('foods', 'Number of foods being served', () => current.size);
+    this.#gauge('data_loaded_timestamp_seconds', 'When the current data was loaded', () =>
+      secondsOf(status().loadedAt),
     );
-    this.#gauge('data_loaded_timestamp_seconds', 'When the current data was loaded', (gauge) => {
-      gauge.set(status().loadedAt.getTime() / 1_000);
-    });
     this.#gauge(
       'data_checked_timestamp_seconds',
       'When the current data was last confirmed to be up to date',
-      (gauge) => {
-        gauge.set(status().checkedAt.getTime() / 1_000);
-      },
+      () => secondsOf(status().checkedAt),
     );
-    this.#gauge('reloads', 'How often the data was replaced since startup', (gauge) => {
-      gauge.set(status().reloads);
-    });
+    this.#gauge('reloads', 'How often the data was replaced since startup', () => status().reloads);
     this.#gauge(
       'reload_failures',
       'How often checking for changes or loading them failed since startup',
-      (gauge) => {
-        gauge.set(status().failures);
-      },
+      () => status().failures,
     );
+    new Gauge({
+      name: prefixed('data_info'),
+      help: 'The revision of the current data; always 1',
+      labelNames: ['revision'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        const { revision } = current;
+        if (revision !== undefined) this.set({ revision }, 1);
+      },
+    });
   }
 
   /** Counts an answered request. */
@@ -205,20 +198,13 @@ export class Metrics {
     });
   }
 
-  #gauge<Label extends string>(
-    name: string,
-    help: string,
-    read: (gauge: Gauge<Label>) => void,
-    labelNames: Label[] = [],
-  ): void {
-    const registers = [this.#registry];
+  #gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name: prefixed(name),
       help,
-      labelNames,
-      registers,
+      registers: [this.#registry],
       collect() {
-        read(this);
+        this.set(read());
       },
     });
   }
@@ -240,6 +226,10 @@ function addUpMisses(ofThreads: readonly Pick<ThreadCounts, 'misses'>[]): Misses
 function isGauge({ type }: MetricValues[number]): boolean {
   // The declared type is a number, but the values have a string, as in the text format.
   return String(type) === 'gauge';
+}
+
+function secondsOf(date: Date): number {
+  return date.getTime() / 1_000;
 }
 
 function prefixed(name: string): string {

@@ -14,31 +14,6 @@ const NO_TUNNEL: RequestFault = {
   message: `Method CONNECT is not allowed here: use ${TUNNEL_ALLOW}`,
 };
 
-interface ConnectionFault extends RequestFault {
-  readonly disconnect: DisconnectReason;
-}
-
-const HEADERS_TOO_LONG: ConnectionFault = {
-  code: 'headersTooLong',
-  message: 'The headers are too long',
-  disconnect: 'headers_too_long',
-};
-const TARGET_TOO_LONG: ConnectionFault = {
-  code: 'targetTooLong',
-  message: 'The address is too long',
-  disconnect: 'headers_too_long',
-};
-const TIMED_OUT: ConnectionFault = {
-  code: 'requestTimeout',
-  message: 'The request took too long',
-  disconnect: 'timeout',
-};
-const NOT_HTTP: ConnectionFault = {
-  code: 'badRequest',
-  message: 'This is not an HTTP request',
-  disconnect: 'not_http',
-};
-
 /**
  * Answers what Node's parser rejected, in the form of every other error. No headers are known, not
  * even Origin, so no CORS headers are sent. If earlier requests on the connection are still
@@ -57,10 +32,10 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const fault = faultOf(error, socket);
-  onDisconnect(fault.disconnect);
+  const [disconnect, code, message] = faultOf(error, socket);
+  onDisconnect(disconnect);
   if (closeAfterAnswers(socket)) return;
-  writeError(socket, fault);
+  writeError(socket, { code, message });
   lingeringClose(socket);
 }
 
@@ -84,8 +59,16 @@ function writeError(socket: Socket, { code, message }: RequestFault, lines = '')
   );
 }
 
-function faultOf({ code }: NodeJS.ErrnoException, socket: Socket): ConnectionFault {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TIMED_OUT;
-  if (code !== 'HPE_HEADER_OVERFLOW') return NOT_HTTP;
-  return isReadingTarget(socket) ? TARGET_TOO_LONG : HEADERS_TOO_LONG;
+/** Returns why a connection is closed, and the error to send first. */
+function faultOf(
+  { code }: NodeJS.ErrnoException,
+  socket: Socket,
+): readonly [DisconnectReason, RequestFault['code'], message: string] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return ['timeout', 'requestTimeout', 'The request took too long'];
+  if (code !== 'HPE_HEADER_OVERFLOW')
+    return ['not_http', 'badRequest', 'This is not an HTTP request'];
+  return isReadingTarget(socket)
+    ? ['headers_too_long', 'targetTooLong', 'The address is too long']
+    : ['headers_too_long', 'headersTooLong', 'The headers are too long'];
 }
