@@ -1,6 +1,6 @@
 import cors from 'cors';
 import { createCorsPolicy } from '../src/cors/index.ts';
-import { cpuMs, markdownTable, median } from './measure.ts';
+import { cpuMs, interleaved, markdownTable, median } from './measure.ts';
 
 const ORIGINS = 1_000;
 const ASKED = 4_096;
@@ -22,24 +22,19 @@ export async function benchCors(): Promise<string> {
     i % 2 === 0 ? `https://shop-${(i * 619) % ORIGINS}.example.com` : `https://evil-${i}.test`,
   );
   const contenders = [
-    { name: 'Food Lookup', answer: ours(origin), times: [] as number[] },
-    { name: 'cors', answer: express(origin), times: [] as number[] },
+    { name: 'Food Lookup', answer: ours(origin) },
+    { name: 'cors', answer: express(origin) },
   ];
   for (const one of asked.slice(0, 64)) {
     const granted = contenders.map(({ answer }) => answer(one)['Access-Control-Allow-Origin']);
     if (new Set(granted).size > 1) throw new Error(`They disagree on ${one}: ${granted}`);
   }
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const { answer, times } of contenders) {
-      const microseconds = measure(answer, asked);
-      // The first round warms up.
-      if (round > 0) times.push(microseconds);
-    }
-  }
-  const fastest = median(contenders[0]?.times ?? []);
-  const rows = contenders
-    .map(({ name, times }) => ({ name, us: median(times) }))
-    .map(({ name, us }) => [name, us.toFixed(2), (us / fastest).toFixed(1)]);
+  const times = await interleaved(contenders, ROUNDS, ({ answer }) => measure(answer, asked));
+  const medians = times.map(median);
+  const rows = contenders.map(({ name }, i) => {
+    const us = medians[i] ?? NaN;
+    return [name, us.toFixed(2), (us / (medians[0] ?? NaN)).toFixed(1)];
+  });
   const table = markdownTable(['policy', 'µs a request', 'times ours'], rows);
   return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
 }

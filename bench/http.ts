@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Connection } from '../soak/connection.ts';
 import { cpuSeconds, residentBytes, startProgram } from '../soak/program.ts';
+import { elementAt } from '../src/search/flat-arrays.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
-import { generateLoad } from './http/load.ts';
-import { markdownTable, median, percentile } from './measure.ts';
+import { interleaved, markdownTable, median, percentile } from './measure.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -63,18 +64,10 @@ async function meanAnswerBytes(port: number, paths: readonly string[]): Promise<
   return Math.round(bytes / paths.length);
 }
 
-/** Interleaves the rounds, so that a slow moment of the machine affects all servers alike. */
 async function compare(servers: readonly Server[], paths: readonly string[]): Promise<string> {
-  const rounds = servers.map((server) => ({ server, figures: [] as number[][] }));
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const { server, figures } of rounds) {
-      const measured = await measure(server, paths);
-      // The first round warms up.
-      if (round > 0) figures.push(measured);
-    }
-  }
-  const medians = rounds.map(({ server: { title }, figures }) => {
-    const of = (figure: number) => median(figures.map((round) => round[figure] ?? Number.NaN));
+  const rounds = await interleaved(servers, ROUNDS, (server) => measure(server, paths));
+  const medians = servers.map(({ title }, i) => {
+    const of = (figure: number) => median((rounds[i] ?? []).map((round) => round[figure] ?? NaN));
     return { title, rate: of(0), p50: of(1), p99: of(2), memory: of(3) };
   });
   const ours = medians[0]?.rate ?? Number.NaN;
@@ -88,8 +81,24 @@ async function compare(servers: readonly Server[], paths: readonly string[]): Pr
 
 /** Measures requests per CPU second, median and 99th percentile in ms, and memory in MiB. */
 async function measure({ port, child }: Server, paths: readonly string[]): Promise<number[]> {
+  const requests = paths.map((path) =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3000\r\n\r\n`),
+  );
+  const times: number[] = [];
+  let next = 0;
   const before = cpuSeconds(child);
-  const times = await generateLoad(port, paths, { connections: CONNECTIONS, seconds: SECONDS });
+  const endMs = performance.now() + SECONDS * 1_000;
+  const ask = async () => {
+    const connection = await Connection.open(port);
+    for (let startMs = performance.now(); startMs < endMs; startMs = performance.now()) {
+      const pieces = [elementAt(requests, next++ % requests.length)];
+      const { answers } = await connection.exchange({ pieces, bodies: [true], isLast: false });
+      if (answers[0]?.status !== 200) throw new Error(`unexpected answer from port ${port}`);
+      times.push(performance.now() - startMs);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask));
   const spent = cpuSeconds(child) - before;
   const memory = residentBytes(child) / 2 ** 20;
   return [times.length / spent, percentile(times, 0.5), percentile(times, 0.99), memory];

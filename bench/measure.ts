@@ -61,6 +61,25 @@ export function sharedBytes(value: unknown, seen = new Set<unknown>()): number {
   return parts.reduce<number>((sum, part) => sum + sharedBytes(part, seen), 0);
 }
 
+/**
+ * Measures each contender in every round, so that a slow moment of the machine affects all alike.
+ * Returns the results of each; a round before the first warms up.
+ */
+export async function interleaved<Contender, Result>(
+  contenders: readonly Contender[],
+  rounds: number,
+  measure: (contender: Contender) => Result | Promise<Result>,
+): Promise<Result[][]> {
+  const results = contenders.map((): Result[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, contender] of contenders.entries()) {
+      const result = await measure(contender);
+      if (round > 0) results[i]?.push(result);
+    }
+  }
+  return results;
+}
+
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

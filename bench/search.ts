@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { markdownTable, mean, median, percentile } from './measure.ts';
+import { interleaved, markdownTable, mean, median, percentile } from './measure.ts';
 import { BUNDLED, descriptions, GENERATED, REAL } from './search/data.ts';
 import type { Orders } from './search/engine-process.ts';
 import { ENGINES } from './search/engines.ts';
@@ -38,23 +38,17 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
   const execArgv = ['--expose-gc', '--max-old-space-size=12288'];
   const children: ChildProcess[] = [];
   try {
-    const measured: Measured[] = [];
+    const built: Omit<Measured, 'rounds'>[] = [];
     // Runs one engine at a time: two at once would both be slower.
     for (const { title } of engines) {
       const child = fork(script, [title, String(size)], { execArgv });
       children.push(child);
       const build = await ask(child, 'build');
       const completeness = size > REAL ? Number.NaN : await ask(child, 'compare');
-      measured.push({ title, build, completeness, rounds: [] });
+      built.push({ title, build, completeness });
     }
-    // Interleaves the rounds, so that a slow moment of the machine affects all engines alike.
-    for (let round = 0; round <= ROUNDS; round++) {
-      for (const [i, child] of children.entries()) {
-        const result = await ask(child, 'round');
-        // The first round warms up.
-        if (round > 0) measured[i]?.rounds.push(result);
-      }
-    }
+    const rounds = await interleaved(children, ROUNDS, (child) => ask(child, 'round'));
+    const measured = built.map((one, i) => ({ ...one, rounds: rounds[i] ?? [] }));
     const left = ENGINES.filter(({ mostRows }) => mostRows < size).map(({ title }) => title);
     return [
       `${heading}, ${(textBytes / 1e6).toFixed(1)} MB of text`,

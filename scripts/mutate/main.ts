@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSync, Visitor } from 'oxc-parser';
 import { shuffled } from '../../bench/measure.ts';
-import { endAll, run } from './run.ts';
+import { endRun, run } from './run.ts';
 
 // `npm run mutate -- src/search --minutes 10` makes small changes one at a time in a copy of the
 // project, chosen at random by --seed, and prints those that no test notices. It runs the tests
@@ -100,7 +100,7 @@ const { values, positionals } = parseArgs({
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'food-lookup-mutate-'));
 process.once('exit', () => {
-  endAll();
+  endRun();
   rmSync(copy, { recursive: true, force: true, maxRetries: 3 });
 });
 const filter = (path: string) => !['.git', 'node_modules'].includes(relative(root, path));

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 
-/** The running process groups. */
-const groups = new Set<number>();
+/** The process group that runs; 0 if none does. */
+let group = 0;
 
 /** Runs a program in a folder for at most `maxMs`. Resolves with whether it exited with code 0. */
 export async function run(
@@ -20,26 +20,21 @@ export async function run(
     // Makes a process group, so that the program's child processes can be killed with it.
     detached: true,
   });
-  const { pid = 0 } = child;
-  if (pid > 0) groups.add(pid);
-  const timer = setTimeout(endGroup, maxMs, pid);
+  group = child.pid ?? 0;
+  const timer = setTimeout(endRun, maxMs);
   try {
     const [code]: unknown[] = await once(child, 'exit');
     return code === 0;
   } finally {
     clearTimeout(timer);
-    groups.delete(pid);
+    group = 0;
   }
 }
 
 /** Kills everything that runs: separate process groups get no signals from the terminal. */
-export function endAll(): void {
-  for (const pid of groups) endGroup(pid);
-}
-
-function endGroup(pid: number): void {
+export function endRun(): void {
   try {
-    kill(-pid, 'SIGKILL');
+    if (group > 0) kill(-group, 'SIGKILL');
   } catch {
     // The group has just ended.
   }

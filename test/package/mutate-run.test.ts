@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath, kill, platform } from 'node:process';
 import { expect, test, vi } from 'vitest';
-import { endAll, run } from '../../scripts/mutate/run.ts';
+import { endRun, run } from '../../scripts/mutate/run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-run-'));
 const runCode = (code: string, maxMs = 100_000) => run(execPath, ['-e', code], folder, maxMs);
@@ -48,7 +48,7 @@ test.runIf(platform === 'linux')(
       },
       { timeout: 200_000 },
     );
-    endAll();
+    endRun();
     expect(await ending).toBe(false);
     await vi.waitUntil(() => hasEnded(pid), { timeout: 200_000 });
   },
