@@ -19,10 +19,7 @@ const FLEETS: readonly (readonly [rows: number, services: number])[] = [
 /** Infrequent, since searches cost the services CPU time too. */
 const LOOK_MS = 2_000;
 
-/**
- * Measures what one changed amount costs an index builder that follows PostgreSQL, and the services
- * behind it.
- */
+/** Measures what one changed amount costs an index builder, and the services behind it. */
 export async function benchFleet(): Promise<string> {
   // Each service listens for the end of this process.
   process.setMaxListeners(0);

@@ -24,9 +24,7 @@ interface Server {
   readonly child: ChildProcess;
 }
 
-/**
- * Compares requests per CPU second and latency of the service with other stacks, over real HTTP.
- */
+/** Compares requests per CPU second and latency with other stacks, over real HTTP. */
 export async function benchHttp(): Promise<string> {
   const all = readQueries('queries-usda.txt').map((q) => `/api/food?q=${encodeURIComponent(q)}`);
   const servers: Server[] = [{ title: 'Food Lookup', ...(await startProgram([])) }];

@@ -12,10 +12,7 @@ const [LINES, SEED] = [2_000, 39];
 /** The relative tolerance of an amount: ranges are marked by their ends, fractions by digits. */
 const TOLERANCE = 0.02;
 
-/**
- * Measures how often recipe lines get the food, number, and unit that people marked in them, and a
- * weight.
- */
+/** Measures how often lines get the food, number and unit that people marked, and a weight. */
 export async function benchMeal(): Promise<string> {
   const path = sharedFile('data/recipe-lines/lines.tsv');
   if (path === undefined) return 'Not measured: the trial data do not lie beside the checkout.';

@@ -9,10 +9,7 @@ const CASES = z.array(z.object({ q: z.string(), any_in_top3: z.string() }));
 /** How long each engine is measured. */
 const SPEED_MS = 3_000;
 
-/**
- * Measures how often the expected food is found, and how fast, compared with the fuzzy searches of
- * other engines.
- */
+/** Measures how often and how fast each fuzzy search finds the expected food. */
 export async function benchMeant(): Promise<string> {
   const sets = ['meant.json', 'meant-own.json'].map((name) => ({
     name,

@@ -39,9 +39,7 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/**
- * Returns the memory used by JavaScript, including buffers. Without `--expose-gc`, garbage counts.
- */
+/** Returns the memory that JavaScript uses; without `--expose-gc`, including garbage. */
 export async function memoryBytes(): Promise<number> {
   // The memory of dead buffers is freed shortly after they are collected.
   for (let i = 0; i < 3; i++) {
@@ -89,10 +87,7 @@ export function markdownTable(
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/**
- * Runs the named sections, or all, and prints their results; with a document, also writes them into
- * its sections.
- */
+/** Runs the named sections, or all; prints them and, if there is a document, writes them. */
 export async function runSections<O>(
   sections: Readonly<Record<string, (options: O) => Promise<string>>>,
   options: O,

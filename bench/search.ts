@@ -15,9 +15,7 @@ interface Measured {
   readonly rounds: Orders['round'][];
 }
 
-/**
- * Compares time, memory, and completeness of searches with other engines, on tables of three sizes.
- */
+/** Compares time, memory and completeness of search engines on tables of three sizes. */
 export async function benchSearch(): Promise<string> {
   const sections: string[] = [];
   for (const size of [BUNDLED, REAL, GENERATED]) {

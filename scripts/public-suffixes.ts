@@ -21,10 +21,7 @@ const {
 /** A rule of the list: `co.uk`, `*.ck`, `!www.ck`. */
 interface Rule {
   readonly name: string;
-  /**
-   * Whether a registry sells the names under the rule, rather than a company handing them to its
-   * users.
-   */
+  /** Whether a registry sells the names, rather than a company giving them to its users. */
   readonly isRegistry: boolean;
 }
 

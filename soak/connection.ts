@@ -7,8 +7,8 @@ import { type Answer, AnswerReader, ProtocolError } from './answer-reader.ts';
 export interface Exchange {
   readonly answers: readonly Answer[];
   /**
-   * `kept`: all responses arrived, and the connection is open. `broken`: it was reset, or something
-   * other than a response arrived.
+   * `kept`: all responses arrived, and the server has not closed. `broken`: it was reset, or
+   * something other than a response arrived.
    */
   readonly end: 'kept' | 'closed' | 'broken' | 'hung';
   readonly fault?: string;
@@ -53,10 +53,7 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  /**
-   * Sends requests and waits for their responses, by default as long as any may take on a busy
-   * machine.
-   */
+  /** Sends requests and waits for their responses, by default as long as any may take. */
   exchange(
     { pieces, bodies, isLast, endsSide }: Sending,
     timeoutMs = 2 * 60_000,
@@ -69,6 +66,8 @@ export class Connection {
         clearTimeout(timer);
         this.#onData = () => undefined;
         this.#onClose = () => undefined;
+        // No request may follow (RFC 9112, 9.6).
+        if (answers.at(-1)?.headers.get('connection')?.join() === 'close') this.close();
         resolve({ answers, end, ...(fault !== undefined && { fault }) });
       };
       const timer = setTimeout(finish, timeoutMs, 'hung');

@@ -1,5 +1,5 @@
 import { markdownTable, median } from '../bench/measure.ts';
-import { type Choices, climb } from './cost/climb.ts';
+import { climb } from './cost/climb.ts';
 import {
   ANSWER_KINDS,
   type CostlyRequest,
@@ -17,22 +17,16 @@ const TIMES = 30;
 const TIMES_AT_LAST = 200;
 const ROUNDS = 3;
 
-/**
- * Finds the costliest request of each kind by climbing, and returns a table that compares it with a
- * plain one.
- */
+/** Finds the costliest request of each kind, and compares it with a plain one in a table. */
 export async function runCost(options: SoakOptions): Promise<string> {
   const { count: tries = 60, seed, only, database } = options;
-  const served = database === undefined ? [] : ['--database', database, '--fields', '*'];
-  const interfaces = ['--interfaces', 'openfoodfacts,fdc,mcp'];
-  const more = ['--compression', '--page', '0', '--trust-proxy', 'loopback'];
-  const flags = [...interfaces, ...more, ...served];
-  const program = await startProgram(flags);
+  const program = await startProgram([
+    ...['--interfaces', 'openfoodfacts,fdc,mcp', '--compression', '--page', '0'],
+    ...['--trust-proxy', 'loopback'],
+    ...(database === undefined ? [] : ['--database', database, '--fields', '*']),
+  ]);
   const random = new Random(seed);
-  /**
-   * Measures a request's CPU time in µs, and its ratio to that of a plain request of the same
-   * length.
-   */
+  /** Measures a request's CPU time in µs, and its ratio to a plain one of the same length. */
   const measure = async (port: number, request: CostlyRequest, times: number) => {
     const plain = plainRequest(request.bytes.length, request.answers);
     const [costs, plainCosts]: [number[], number[]] = [[], []];
@@ -52,9 +46,11 @@ export async function runCost(options: SoakOptions): Promise<string> {
   for (const [kind, make] of Object.entries({ ...PLAIN_KINDS, ...ANSWER_KINDS })) {
     if (!kind.includes(only)) continue;
     const port = kind === 'page' ? program.pagePort : program.port;
-    const costOf = async (request: CostlyRequest) => (await measure(port, request, TIMES)).ratio;
-    const makeOne = (choices: Choices) => costlyRequest(make, choices);
-    const { made } = await climb({ random, tries }, makeOne, costOf);
+    const { made } = await climb(
+      { random, tries },
+      (choices) => costlyRequest(make, choices),
+      async (request) => (await measure(port, request, TIMES)).ratio,
+    );
     // Measure again: a request that was slow only by chance is not costly.
     const { us, ratio } = await measure(port, made, TIMES_AT_LAST);
     const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');

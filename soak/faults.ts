@@ -16,9 +16,7 @@ import {
   startProgram,
 } from './program.ts';
 
-/**
- * Longer than the interval between checks for changes, one second, plus a retry after a failure.
- */
+/** Longer than the interval between checks for changes, plus a retry after a failure. */
 const LOOKS_MS = 4_000;
 const SEARCHES = 1_000;
 /** Enough to fill the caches, so that memory before and after is comparable. */
@@ -169,10 +167,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/**
- * Causes each fault twice in a fresh service, and returns a table that shows whether it then serves
- * as before.
- */
+/** Causes each fault twice in a fresh service; the table shows whether it recovers. */
 export async function runFaults({ only }: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const fault of FAULTS) {

@@ -29,14 +29,12 @@ interface Part {
   readonly memoryBytes: number;
 }
 
-/**
- * Runs a mixed load of honest clients, and returns a table and a verdict on whether the service
- * stayed as it was.
- */
+/** Runs a mixed load of honest clients, and judges whether the service stayed as it was. */
 export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Promise<string> {
-  const flags = ['--page', '0', '--compression', '--access-log', '--origin', ORIGIN_SETTING];
-  const more = ['--threads', String(threads), '--metrics-port', '0'];
-  const program = await startProgram([...flags, ...more]);
+  const program = await startProgram([
+    ...['--page', '0', '--compression', '--access-log', '--origin', ORIGIN_SETTING],
+    ...['--threads', String(threads), '--metrics-port', '0'],
+  ]);
   const parts = await measureParts(program, seconds, seed);
   const log = program.faults();
   const code = await program.stop();

@@ -9,10 +9,7 @@ import { InterfaceError } from '../src/interfaces/interface.ts';
 import { answerMessage, type CallableTool } from '../src/interfaces/mcp/server.ts';
 import { type SoakOptions, startProgram } from './program.ts';
 
-/**
- * The official conformance suite of the Model Context Protocol: 51 MB, so npm downloads it on
- * demand.
- */
+/** The official conformance suite: 51 MB, so npm downloads it on demand. */
 const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 
 const OF_THE_PROGRAM = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
@@ -46,10 +43,7 @@ const TOOLS: readonly CallableTool[] = [
   },
 ];
 
-/**
- * Counts the passed checks of each scenario, for the program and for the suite's own tools, as a
- * table.
- */
+/** Counts the passed checks of each scenario, for the program and for the suite's tools. */
 export async function runMcp({ only }: SoakOptions): Promise<string> {
   const program = await startProgram(['--interfaces', 'mcp']);
   const server = createServer((request, response) => {

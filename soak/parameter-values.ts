@@ -18,10 +18,7 @@ export const READING_PATHS: readonly ReadingPath[] = ALL.map(({ path, parameters
   parameters,
 })).filter(({ parameters }) => parameters.length > 0);
 
-/**
- * Values that a service with the bundled foods accepts. A new parameter without values does not
- * compile.
- */
+/** Values that the service accepts. A new parameter without values does not compile. */
 export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
   q: ['a', 'e', 'egg', 'chese', 'ra', 'butter, salted', 'zzz', '2 cups milk'],
   match: ['substring', 'words', 'fuzzy'],
@@ -52,6 +49,19 @@ export const ODD_PIECES = [
   ...['kcal<1,', '!kcal,', '!', '""', '"', 'a="",', '01001,', 'kcal/', '-', ',', '<', 'kcal'],
   ...['%22%22', 'kcal%3C1%2C', '%2C'],
 ] as const;
+
+/** Encodings that are broken, of bytes that are no UTF-8, or read in two ways. */
+export const BROKEN_ENCODINGS = [
+  '%',
+  '%zz',
+  '%c3',
+  '%ff%fe',
+  '%00',
+  '%ed%a0%80',
+  '%F0%9F',
+  '+',
+  '%2B',
+];
 
 /** Paths of an interface that also accept a body. */
 export const FDC_PATHS = ['/fdc/v1/foods/search', '/fdc/v1/foods/list', '/fdc/v1/foods'];

@@ -19,10 +19,7 @@ const MALLOC_ARENA_MAX = '1';
 /** The number of characters of the program's log that are kept. */
 const MAX_LOG_LENGTH = 100_000;
 
-/**
- * The options that `npm run soak` passes to a trial. Each trial has its own defaults for undefined
- * ones.
- */
+/** The options of `npm run soak`; each trial has its own defaults. */
 export interface SoakOptions {
   readonly seed: number;
   readonly seconds: number | undefined;

@@ -48,9 +48,7 @@ function bundled(): string[] {
   return rows.map(({ description }) => description);
 }
 
-/**
- * Returns the real descriptions, followed by made-up ones that join the beginning and end of two.
- */
+/** Returns the real descriptions, then made-up ones that each join halves of two. */
 function generated(real: readonly string[], count: number): string[] {
   const random = seededRandom(5);
   const split = real.map((description) => description.split(' '));

@@ -26,10 +26,7 @@ const bytes = (await memoryBytes()) - bytesBefore + (built.nativeBytes ?? 0);
 const orders = {
   build: () => ({ cpuMs: builtCpuMs, bytes }),
 
-  /**
-   * Returns the proportion of matching foods that the engine finds, up to the maximum number of
-   * results.
-   */
+  /** Returns the proportion of matching foods that the engine finds. */
   compare() {
     const folded = texts.map(fold);
     let [found, wanted] = [0, 0];

@@ -75,9 +75,7 @@ const sqliteFts5: Engine = {
   },
 };
 
-/**
- * Finds words by prefix. To search inside words, it would have to index every suffix of each word.
- */
+/** Finds words by prefix; text inside words would need an index of every suffix. */
 const miniSearch = (title: string, options: SearchOptions): Engine => ({
   title,
   mostRows: 300_000,

@@ -3,10 +3,7 @@ import { Random } from '../fuzz/random.ts';
 /** How often to try something new instead of a variation of the costliest so far. */
 const NEW_SHARE = 0.3;
 
-/**
- * Decides how something is made. The same choices make the same thing; a few changed choices make a
- * similar one.
- */
+/** Decides how something is made: equal choices make equal things, similar ones similar. */
 export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;

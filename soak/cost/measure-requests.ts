@@ -17,10 +17,8 @@ export async function sendAgain(
     const sending = { pieces: [freshened(bytes)], bodies, isLast: false };
     const exchange = await connection.exchange(sending, TIMEOUT_MS);
     if (exchange.end === 'hung') throw new Error(`No answer: ${bytes.toString('latin1', 0, 200)}`);
-    const isLast = exchange.answers.at(-1)?.headers.get('connection')?.join() === 'close';
-    if (exchange.end === 'kept' && !isLast) continue;
-    connection.close();
-    connection = undefined;
+    if (exchange.end !== 'kept') connection.close();
+    if (!connection.isOpen) connection = undefined;
   }
   connection?.close();
 }

@@ -42,19 +42,14 @@ export interface FuzzOptions {
   readonly known: Known;
 }
 
-/**
- * The most requests in a batch, sent in one write or a few. No more than ten may wait after the
- * first.
- */
+/** The most requests in a batch: no more than ten may wait after the first. */
 const MAX_PIPELINED = 10;
 /** A response that takes longer hangs: no search waits for more than a few seconds. */
 const HANG_MS = 20_000;
 const BROKEN_SHARE = 0.1;
 const POSTED_SHARE = 0.05;
 
-/**
- * Sends valid and broken requests, and judges each response. The same seed sends the same bytes.
- */
+/** Sends valid and broken requests, and judges each response. A seed fixes the bytes. */
 export async function fuzz(options: FuzzOptions, findings = new Findings()): Promise<Findings> {
   const { connections, requests, seed } = options;
   await Promise.all(
@@ -120,7 +115,7 @@ async function sendProper(
   noteEnd(exchange, bytes, findings);
   const isWhole = exchange.answers.length === batch.length;
   if (!isWhole && exchange.end === 'closed') findings.add('closed without an answer', bytes);
-  return exchange.end === 'kept';
+  return exchange.end === 'kept' && connection.isOpen;
 }
 
 /** Sends a batch whose last request is replaced by broken bytes, and ends the connection. */

@@ -8,8 +8,7 @@ import {
 } from '../../src/http/server/request-limits.ts';
 import { fuzzOrigin } from './origins.ts';
 import type { Random } from './random.ts';
-import type { Known } from './targets.ts';
-import { type FuzzedTarget, fuzzTarget } from './targets.ts';
+import { type FuzzedTarget, fuzzTarget, type Known } from './targets.ts';
 
 /** A request that is valid under RFC 9112, however odd, and what its response must be. */
 export interface ProperRequest {
@@ -77,10 +76,7 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   };
 }
 
-/**
- * Whether a request is for this service. In absolute form, the target's host counts (RFC 9112,
- * 3.2.2).
- */
+/** Whether a request is for this service. A host in the target counts (RFC 9112, 3.2.2). */
 function isOwn(target: string, host: string | undefined, version: string): boolean {
   if (host === undefined) return version === '1.0';
   return target.startsWith('http:') || OWN_HOSTS.some((own) => own === host);

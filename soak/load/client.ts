@@ -75,13 +75,10 @@ async function ask(connection: Connection, request: HonestRequest): Promise<stri
   const { answers, end, fault } = await connection.exchange(sending);
   const [answer] = answers;
   if (answer === undefined || end !== 'kept') return fault ?? end;
-  if (answer.headers.get('connection')?.join() === 'close') connection.close();
   return faultsOf(request, answer)[0];
 }
 
-/**
- * Sends `count` requests, a few at a time. Resolves with the number of wrong or missing responses.
- */
+/** Sends `count` requests, a few at a time. Resolves with the number of failures. */
 export async function failuresAmong(
   port: number,
   requests: readonly HonestRequest[],
