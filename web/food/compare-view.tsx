@@ -38,7 +38,7 @@ interface CompareViewProps {
  * Shows foods side by side. A bar in each cell shows at a glance which has more, and by how much.
  */
 export function CompareView({ page, ids }: CompareViewProps) {
-  const { state, dispatch } = page;
+  const { state } = page;
   const request = useRows(page, ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [hasMore, setMore] = useState(false);
@@ -63,10 +63,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
             <CopyThisLink />
           </header>
           <div class="results-tools">
-            <BasisChoice
-              basis={state.saved.basis}
-              onBasis={(basis) => dispatch({ kind: 'basis', basis })}
-            />
+            <BasisChoice page={page} />
             <Check
               isOn={onlyDifferent}
               onChange={setOnlyDifferent}

@@ -19,7 +19,7 @@ import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
-import { CopyThisLink, copyText } from '../parts/copy-link.tsx';
+import { CopyThisLink, useCopy } from '../parts/copy-link.tsx';
 import { EnergyChart } from '../parts/energy-chart.tsx';
 import { Message } from '../parts/message.tsx';
 import { ViewFrame } from '../parts/view-frame.tsx';
@@ -224,24 +224,21 @@ interface CopyAsProps {
 
 /** Buttons that copy the request for this food, or its JSON, for use elsewhere. */
 function CopyAs({ url, row }: CopyAsProps) {
-  const [said, say] = useState('');
-  const copy = (what: string, text: string) => (
-    <button
-      type="button"
-      onClick={async () => say((await copyText(text)) ? t().copied(what) : t().cannotCopy)}
-    >
+  const [said, copy] = useCopy();
+  const button = (what: string, text: string) => (
+    <button type="button" onClick={() => copy(text, t().copied(what))}>
       {what}
     </button>
   );
   return (
     <p class="actions copy-as">
       <span>{foodTexts().copyAs}</span>
-      {copy('curl', `curl '${url.replaceAll("'", '%27')}'`)}
-      {copy(
+      {button('curl', `curl '${url.replaceAll("'", '%27')}'`)}
+      {button(
         'fetch',
         `const response = await fetch(${JSON.stringify(url)});\nconst food = await response.json();\n`,
       )}
-      {copy('JSON', `${JSON.stringify(row, null, 2)}\n`)}
+      {button('JSON', `${JSON.stringify(row, null, 2)}\n`)}
       <span role="status">{said}</span>
     </p>
   );

@@ -1,7 +1,7 @@
 import table from '../../data/nutrients.csv?raw';
 import { toNumber } from '../../src/meal/measures.ts';
 import { gramsText, kcalText, MISSING, sizedText } from '../languages/number-text.ts';
-import type { Column } from './columns.ts';
+import { type Column, ownColumn } from './columns.ts';
 import { readCsv } from './csv.ts';
 import type { FoodRow, Rows } from './food.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
@@ -71,24 +71,19 @@ export interface NutrientSum extends Nutrient {
   readonly known: number;
 }
 
-/** Values that the portion itself stores, known even if its food cannot be looked up. */
-const OWN_COLUMNS: Readonly<Record<string, keyof PortionValues>> = {
-  kcal: 'kcal',
-  protein_g: 'protein',
-  lipid_total_g: 'fat',
-  carbohydrate_g: 'carbohydrate',
-};
-type PortionValues = Pick<Portion['food'], 'kcal' | 'protein' | 'fat' | 'carbohydrate'>;
-
-/** Returns the amount of a nutrient in a portion; `null` if not known. */
+/**
+ * Returns the amount of a nutrient in a portion; `null` if not known. A portion stores the values
+ * that every row shows, known even if its food cannot be looked up.
+ */
 export function nutrientIn(
   { food, ...amount }: Portion,
   column: string,
   rows: Rows,
 ): number | null {
-  const own = OWN_COLUMNS[column];
+  const own = ownColumn(column);
   const row = food.id === null ? undefined : rows.get(food.id);
-  return valueIn(own === undefined ? toNumber(row?.[column]) : food[own], amount);
+  const isOwn = own !== undefined && own !== 'description';
+  return valueIn(isOwn ? food[own] : toNumber(row?.[column]), amount);
 }
 
 /** Sums each offered nutrient over the portions whose foods have a known value. */

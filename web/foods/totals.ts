@@ -1,4 +1,4 @@
-import { NUTRIENTS, type Nutrient } from './food.ts';
+import type { Nutrient } from './food.ts';
 import { type Portion, valueIn } from './plate.ts';
 
 // The totals of a plate, when a total is unknown or may be too low, and the sources of its energy.
@@ -30,13 +30,11 @@ export function totalsOf(portions: readonly Portion[]): Totals {
       isKnown: missing === 0 || missing < amounts.length,
     };
   };
-  const [kcal, protein, fat, carbohydrate] = NUTRIENTS.map(total);
-  const none: Total = { amount: 0, missing: 0, isKnown: true };
   return {
-    kcal: kcal ?? none,
-    protein: protein ?? none,
-    fat: fat ?? none,
-    carbohydrate: carbohydrate ?? none,
+    kcal: total('kcal'),
+    protein: total('protein'),
+    fat: total('fat'),
+    carbohydrate: total('carbohydrate'),
   };
 }
 

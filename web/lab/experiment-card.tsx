@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
-import { copyText } from '../parts/copy-link.tsx';
+import { useCopy } from '../parts/copy-link.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import type { Explanation } from '../service/explain-here.ts';
 import type { Verdict } from './conclude.ts';
@@ -63,14 +62,11 @@ export function ExperimentCard(props: ExperimentCardProps) {
 
 /** Code that also runs if pasted into this page's console, with a button to copy it. */
 function CopyCode({ code }: { readonly code: string }) {
-  const [said, say] = useState('');
+  const [said, copy] = useCopy();
   return (
     <div class="code">
       <pre>{code}</pre>
-      <button
-        type="button"
-        onClick={async () => say((await copyText(code)) ? t().copied('fetch') : t().cannotCopy)}
-      >
+      <button type="button" onClick={() => copy(code, t().copied('fetch'))}>
         {said || t().copy}
       </button>
     </div>

@@ -1,66 +1,41 @@
-import { inLanguage } from './language.ts';
+import { inLanguage, type Language } from './language.ts';
 
 // English and Spanish names of food groups.
 
-type Names = Readonly<Record<string, string>>;
-
 /** USDA's food groups, keyed by their names in its tables. Other groups keep their own names. */
-const ENGLISH: Names = {
-  'Dairy and Egg Products': 'Dairy & eggs',
-  'Spices and Herbs': 'Spices & herbs',
-  'Baby Foods': 'Baby foods',
-  'Fats and Oils': 'Fats & oils',
-  'Poultry Products': 'Poultry',
-  'Soups, Sauces, and Gravies': 'Soups & sauces',
-  'Sausages and Luncheon Meats': 'Sausages & cold cuts',
-  'Breakfast Cereals': 'Breakfast cereals',
-  'Fruits and Fruit Juices': 'Fruits',
-  'Pork Products': 'Pork',
-  'Vegetables and Vegetable Products': 'Vegetables',
-  'Nut and Seed Products': 'Nuts & seeds',
-  'Beef Products': 'Beef',
-  Beverages: 'Beverages',
-  'Finfish and Shellfish Products': 'Fish & shellfish',
-  'Legumes and Legume Products': 'Legumes',
-  'Lamb, Veal, and Game Products': 'Lamb, veal & game',
-  'Baked Products': 'Baked goods',
-  Sweets: 'Sweets',
-  'Cereal Grains and Pasta': 'Grains & pasta',
-  'Fast Foods': 'Fast foods',
-  'Meals, Entrees, and Side Dishes': 'Meals & sides',
-  Snacks: 'Snacks',
-  'American Indian/Alaska Native Foods': 'Native American foods',
-  'Restaurant Foods': 'Restaurant foods',
-};
-
-const SPANISH: Names = {
-  'Dairy and Egg Products': 'Lácteos y huevos',
-  'Spices and Herbs': 'Especias y hierbas',
-  'Baby Foods': 'Alimentos infantiles',
-  'Fats and Oils': 'Grasas y aceites',
-  'Poultry Products': 'Aves',
-  'Soups, Sauces, and Gravies': 'Sopas y salsas',
-  'Sausages and Luncheon Meats': 'Embutidos y fiambres',
-  'Breakfast Cereals': 'Cereales de desayuno',
-  'Fruits and Fruit Juices': 'Frutas',
-  'Pork Products': 'Cerdo',
-  'Vegetables and Vegetable Products': 'Verduras',
-  'Nut and Seed Products': 'Frutos secos y semillas',
-  'Beef Products': 'Vacuno',
-  Beverages: 'Bebidas',
-  'Finfish and Shellfish Products': 'Pescados y mariscos',
-  'Legumes and Legume Products': 'Legumbres',
-  'Lamb, Veal, and Game Products': 'Cordero, ternera y caza',
-  'Baked Products': 'Panadería y bollería',
-  Sweets: 'Dulces',
-  'Cereal Grains and Pasta': 'Granos y pasta',
-  'Fast Foods': 'Comida rápida',
-  'Meals, Entrees, and Side Dishes': 'Platos preparados',
-  Snacks: 'Aperitivos',
-  'American Indian/Alaska Native Foods': 'Alimentos nativos americanos',
-  'Restaurant Foods': 'Comida de restaurante',
+const NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  'Dairy and Egg Products': { en: 'Dairy & eggs', es: 'Lácteos y huevos' },
+  'Spices and Herbs': { en: 'Spices & herbs', es: 'Especias y hierbas' },
+  'Baby Foods': { en: 'Baby foods', es: 'Alimentos infantiles' },
+  'Fats and Oils': { en: 'Fats & oils', es: 'Grasas y aceites' },
+  'Poultry Products': { en: 'Poultry', es: 'Aves' },
+  'Soups, Sauces, and Gravies': { en: 'Soups & sauces', es: 'Sopas y salsas' },
+  'Sausages and Luncheon Meats': { en: 'Sausages & cold cuts', es: 'Embutidos y fiambres' },
+  'Breakfast Cereals': { en: 'Breakfast cereals', es: 'Cereales de desayuno' },
+  'Fruits and Fruit Juices': { en: 'Fruits', es: 'Frutas' },
+  'Pork Products': { en: 'Pork', es: 'Cerdo' },
+  'Vegetables and Vegetable Products': { en: 'Vegetables', es: 'Verduras' },
+  'Nut and Seed Products': { en: 'Nuts & seeds', es: 'Frutos secos y semillas' },
+  'Beef Products': { en: 'Beef', es: 'Vacuno' },
+  Beverages: { en: 'Beverages', es: 'Bebidas' },
+  'Finfish and Shellfish Products': { en: 'Fish & shellfish', es: 'Pescados y mariscos' },
+  'Legumes and Legume Products': { en: 'Legumes', es: 'Legumbres' },
+  'Lamb, Veal, and Game Products': { en: 'Lamb, veal & game', es: 'Cordero, ternera y caza' },
+  'Baked Products': { en: 'Baked goods', es: 'Panadería y bollería' },
+  Sweets: { en: 'Sweets', es: 'Dulces' },
+  'Cereal Grains and Pasta': { en: 'Grains & pasta', es: 'Granos y pasta' },
+  'Fast Foods': { en: 'Fast foods', es: 'Comida rápida' },
+  'Meals, Entrees, and Side Dishes': { en: 'Meals & sides', es: 'Platos preparados' },
+  Snacks: { en: 'Snacks', es: 'Aperitivos' },
+  'American Indian/Alaska Native Foods': {
+    en: 'Native American foods',
+    es: 'Alimentos nativos americanos',
+  },
+  'Restaurant Foods': { en: 'Restaurant foods', es: 'Comida de restaurante' },
 };
 
 /** Returns a food group's everyday name; groups that are not USDA's keep the table's name. */
-export const groupName = (group: string): string =>
-  inLanguage({ en: ENGLISH, es: SPANISH })[group] ?? group;
+export function groupName(group: string): string {
+  const names = NAMES[group];
+  return names === undefined ? group : inLanguage(names);
+}

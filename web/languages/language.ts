@@ -8,7 +8,8 @@ const CATALOGS = {
   es: async () => (await import('./es.ts')).SPANISH,
 } satisfies Readonly<Record<string, () => Promise<Texts>>>;
 
-type Language = keyof typeof CATALOGS;
+/** A language that the page has texts in. */
+export type Language = keyof typeof CATALOGS;
 
 /** Each language in its own words, for the language menu. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };

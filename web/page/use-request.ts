@@ -30,7 +30,8 @@ export function useRequest(
   const retry = () => setAttempt((count) => count + 1);
 
   useEffect(() => {
-    const { signal, stop } = stoppable();
+    const stop = new AbortController();
+    const { signal } = stop;
     const fail = async (error: unknown) => {
       const fault = signal.aborted ? undefined : await diagnose(error, apiUrl);
       if (fault === undefined || signal.aborted) return;
@@ -42,7 +43,7 @@ export function useRequest(
       }));
     };
     if (key !== '') send(signal).then(() => signal.aborted || setFailure(undefined), fail);
-    return stop;
+    return () => stop.abort();
   }, [key, attempt]);
 
   useEffect(() => {
@@ -61,9 +62,4 @@ export function useRows(page: Page, ids: readonly string[]): Request {
   return useRequest(page, missing.length === 0 ? '' : JSON.stringify(missing), async (signal) => {
     page.dispatch({ kind: 'rows', rows: await page.service.foods(missing, signal) });
   });
-}
-
-function stoppable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, stop: () => controller.abort() };
 }

@@ -2,16 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
+import type { Page } from '../page/use-page.ts';
 
 // Form controls: the choice between 100 g and a portion, radio buttons, a checkbox.
 
-interface BasisChoiceProps {
-  readonly basis: Basis;
-  readonly onBasis: (basis: Basis) => void;
-}
-
 /** Chooses whether values are for 100 g of each food or for a portion of it. */
-export function BasisChoice({ basis, onBasis }: BasisChoiceProps) {
+export function BasisChoice({ page }: { readonly page: Page }) {
   return (
     <RadioGroup<Basis>
       label={t().valuesFor}
@@ -19,8 +15,8 @@ export function BasisChoice({ basis, onBasis }: BasisChoiceProps) {
         { value: '100g', text: t().per100g },
         { value: 'portion', text: t().perPortion },
       ]}
-      value={basis}
-      onChange={onBasis}
+      value={page.state.saved.basis}
+      onChange={(basis) => page.dispatch({ kind: 'basis', basis })}
     />
   );
 }

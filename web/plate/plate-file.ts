@@ -64,7 +64,7 @@ function fromJson(text: string): PlatesFile | undefined {
   }
   const listed = listIn(value, 'plates') ?? [value];
   const plates = listed.flatMap((plate) => readPlate(plate) ?? []);
-  const lost = listed.flatMap((plate) => (readPlate(plate) === undefined ? [plate] : []));
+  const lost = listed.filter((plate) => readPlate(plate) === undefined);
   if (plates.length === 0) return undefined;
   const portionsIn = listed.flatMap((plate) => listIn(plate, 'portions') ?? []).length;
   const portions = plates.flatMap((plate) => plate.portions).length;
@@ -86,10 +86,9 @@ function fromCsv(text: string): PlatesFile | undefined {
   if (records === undefined || records.every((record) => !('description' in record)))
     return undefined;
   const portions = readPlateRecords(records);
-  const sound = portions.filter(
-    (portion) => portion !== undefined && gramsOf(portion) <= MAX_GRAMS,
+  const readable = portions.flatMap((portion) =>
+    portion !== undefined && gramsOf(portion) <= MAX_GRAMS ? portion : [],
   );
-  const readable = sound.filter((portion) => portion !== undefined);
   return {
     plates: [{ name: '', day: '', portions: readable }],
     unreadable: portions.length - readable.length,

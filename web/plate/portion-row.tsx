@@ -125,16 +125,15 @@ function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) =
       if (previous && clientY < previous.top + previous.height / 2) move.current(-1);
       else if (next && clientY > next.top + next.height / 2) move.current(1);
     };
-    const onEnd = () => end.current();
+    const dragging = new AbortController();
+    const { signal } = dragging;
     end.current = () => {
-      document.removeEventListener('pointermove', onPointerMove);
-      document.removeEventListener('pointerup', onEnd);
-      document.removeEventListener('pointercancel', onEnd);
+      dragging.abort();
       row.classList.remove('dragged');
     };
-    document.addEventListener('pointermove', onPointerMove);
-    document.addEventListener('pointerup', onEnd);
-    document.addEventListener('pointercancel', onEnd);
+    document.addEventListener('pointermove', onPointerMove, { signal });
+    for (const type of ['pointerup', 'pointercancel'])
+      document.addEventListener(type, () => end.current(), { signal });
     row.classList.add('dragged');
   };
 }

@@ -34,7 +34,7 @@ const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
 /** Controls for the results: the amount shown, the sort order, the filters. */
 export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
-  const { saved, question, arrangement } = page.state;
+  const { question, arrangement } = page.state;
   const [isOpen, setOpen] = useState(false);
   const chosen = [question.sort, question.until, question.group ?? arrangement.narrowing];
   const count = chosen.filter((choice) => choice !== undefined).length;
@@ -43,12 +43,7 @@ export function ResultsTools(props: ResultsToolsProps) {
     quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
   return (
     <>
-      {hasChoice && (
-        <BasisChoice
-          basis={saved.basis}
-          onBasis={(basis) => page.dispatch({ kind: 'basis', basis })}
-        />
-      )}
+      {hasChoice && <BasisChoice page={page} />}
       {/* Opens the choices if there is no room for them, as on a phone. */}
       <button
         type="button"

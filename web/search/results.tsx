@@ -140,7 +140,7 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
  * What is shown before anything is typed: what the page can do, and the heading of starter foods.
  */
 function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
-  const { state, dispatch } = page;
+  const { state } = page;
   const foods = offeredFoods(state);
   const isNew = foods === state.everyday || foods.length === 0;
   return (
@@ -149,10 +149,7 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
       {foods.length > 0 && (
         <div class="results-tools">
           <h2>{isNew ? t().everyday : t().yourFoods}</h2>
-          <BasisChoice
-            basis={state.saved.basis}
-            onBasis={(basis) => dispatch({ kind: 'basis', basis })}
-          />
+          <BasisChoice page={page} />
         </div>
       )}
     </>
