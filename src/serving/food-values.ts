@@ -3,16 +3,19 @@ import {
   type EncodedAnswer,
   type FoodCatalog,
   type FoodQuery,
-  type ForeignLanguage,
   type Interpretation,
-  type Match,
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
 import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
 import type { Food, Meal } from '../client/food.ts';
-import type { FoodWithFields, MealOptions, WhereCondition } from '../client/options.ts';
+import type {
+  FoodSearchOptions,
+  FoodWithFields,
+  MealOptions,
+  WhereCondition,
+} from '../client/options.ts';
 import {
   type Fault,
   mealFault,
@@ -27,27 +30,8 @@ import { toMealQuestion } from '../meal/read-meal.ts';
 
 // Implements the library's `search()`, `food()` and groups: their options, defaults and errors.
 
-export interface SearchOptions<Field extends string = string> {
-  /** Default: `substring`. */
-  readonly match?: Match;
-  /**
-   * Needs `fuzzy`: a language in which names of everyday foods match too. Default: only English
-   * names.
-   */
-  readonly lang?: ForeignLanguage;
-  /** Conditions that each food must match, see docs/api.md. Default: none. */
-  readonly where?: readonly WhereCondition[];
-  /** A column; with a leading `-`, the largest values come first. Default: best match first. */
-  readonly sort?: string;
-  /** How many foods to skip, 0 to 10,000. Default: 0. */
-  readonly offset?: number;
-  /** Whether to return {@link FoodAnswer.total}. Default: false. */
-  readonly count?: boolean;
-  /** From 1 to 100. Default: 100. */
-  readonly limit?: number;
-  /** Additional fields, as listed by `/api/fields`. */
-  readonly fields?: readonly Field[];
-}
+/** The options of a search, as the client has them. */
+export type SearchOptions<Field extends string = string> = Omit<FoodSearchOptions<Field>, 'signal'>;
 
 /** The result of a search. */
 export interface FoodAnswer<Field extends string, Entry extends Food = Food> {

@@ -71,7 +71,7 @@ export const browserAddress: AddressPort = {
 /** Returns what the current history entry stores besides its URL. */
 function entry(): Readonly<Record<string, unknown>> {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null ? { ...state } : {};
+  return isObject(state) ? state : {};
 }
 
 export const browserStorage: StoragePort = {

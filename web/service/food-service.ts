@@ -239,12 +239,6 @@ function columnsIn(text: string): Column[] {
 }
 
 function isColumn(value: unknown): value is Column {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'title' in value &&
-    typeof value.title === 'string'
-  );
+  const { name, title } = Object(value);
+  return typeof name === 'string' && typeof title === 'string';
 }

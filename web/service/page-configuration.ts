@@ -32,10 +32,5 @@ export async function readPageConfiguration(): Promise<PageConfiguration | undef
 }
 
 function isConfiguration(value: unknown): value is PageConfiguration {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'apiUrl' in value &&
-    typeof value.apiUrl === 'string'
-  );
+  return typeof Object(value).apiUrl === 'string';
 }

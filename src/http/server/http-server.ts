@@ -7,33 +7,21 @@ import { isErrorWith } from '../../errors/user-error.ts';
 import type { RequestFault } from '../errors.ts';
 import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
-import { type DisconnectReason, MAX_UNTAKEN_BYTES, type ServerLimits } from './limits.ts';
+import { MAX_UNTAKEN_BYTES } from './limits.ts';
 import { isAbandoned, ListenError, type ListenSettings } from './listen-error.ts';
-import { type Crowd, createNodeServer } from './node-server.ts';
+import { createNodeServer, type NodeServerOptions } from './node-server.ts';
 import { PendingAnswers } from './pending-answers.ts';
 import { pipelined } from './pipelining.ts';
 import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
-import type { TlsFiles, TlsNotice } from './tls.ts';
 
 // Listens on addresses and ports: queue length, tries for a free port, who needs no Host.
 
-export interface HttpServerOptions {
-  readonly limits: ServerLimits;
+export interface HttpServerOptions extends NodeServerOptions {
   /** Which Host headers are served. */
   readonly hostNames: HostNames;
-  /** Enables https. The files are read again when they change. Default: plain http. */
-  readonly tls?: TlsFiles | undefined;
-  /** Called when a certificate has changed, is about to expire, or cannot be used. */
-  readonly onTls?: (notice: TlsNotice) => void;
   /** Called with an error of a listening server, at most once a minute. */
   readonly onError?: (error: Error) => void;
-  /** Called with the reason when the server closes a connection early. */
-  readonly onDisconnect?: ((reason: DisconnectReason) => void) | undefined;
-  /** Checks whether an address is a trusted proxy, which many callers share. Default: none is. */
-  readonly isProxy?: (address: string) => boolean;
-  /** Called once, when an address nears its limit of connections. */
-  readonly onCrowded?: (crowd: Crowd) => void;
   /** Whether other threads share the port. Default: false. */
   readonly reusePort?: boolean;
 }
@@ -64,7 +52,7 @@ export class HttpServer {
   /** @param answer answers all requests, even refused ones (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
     const pending = new PendingAnswers(MAX_UNTAKEN_BYTES, options.limits.stallTimeoutMs, () =>
-      this.#disconnect('not_read'),
+      options.onDisconnect?.('not_read'),
     );
     this.#options = options;
     const judge: RequestListener = (request, response) => {
@@ -155,15 +143,7 @@ export class HttpServer {
   }
 
   async #start(where: ListenOptions): Promise<Server> {
-    const { limits, tls } = this.#options;
-    const server = createNodeServer(this.#handle, {
-      limits,
-      tls,
-      onTls: this.#options.onTls ?? (() => undefined),
-      onDisconnect: (reason) => this.#disconnect(reason),
-      isProxy: this.#options.isProxy ?? (() => false),
-      onCrowded: this.#options.onCrowded ?? (() => undefined),
-    });
+    const server = createNodeServer(this.#handle, this.#options);
     server.listen({ ...where, backlog: BACKLOG, reusePort: this.#options.reusePort ?? false });
     try {
       await once(server, 'listening', { signal: this.#stopping.signal });
@@ -176,10 +156,6 @@ export class HttpServer {
     }
     this.#servers.push(server);
     return server;
-  }
-
-  #disconnect(reason: DisconnectReason): void {
-    this.#options.onDisconnect?.(reason);
   }
 
   #report(error: Error): void {

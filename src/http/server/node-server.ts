@@ -14,12 +14,16 @@ import { boundHandshakes, followTls, readTls, type TlsFiles, type TlsNotice } fr
 
 export interface NodeServerOptions {
   readonly limits: ServerLimits;
-  readonly tls: TlsFiles | undefined;
-  readonly onTls: (notice: TlsNotice) => void;
-  readonly onDisconnect: (reason: DisconnectReason) => void;
-  /** Checks whether an address belongs to a proxy, which many callers share. */
-  readonly isProxy: (address: string) => boolean;
-  readonly onCrowded: (crowd: Crowd) => void;
+  /** Enables https. The files are read again when they change. Default: plain http. */
+  readonly tls?: TlsFiles | undefined;
+  /** Called when a certificate has changed, is about to expire, or cannot be used. */
+  readonly onTls?: (notice: TlsNotice) => void;
+  /** Called with the reason when the server closes a connection early. */
+  readonly onDisconnect?: ((reason: DisconnectReason) => void) | undefined;
+  /** Checks whether an address is a trusted proxy, which many callers share. Default: none is. */
+  readonly isProxy?: (address: string) => boolean;
+  /** Called once, when an address nears its limit of connections. */
+  readonly onCrowded?: (crowd: Crowd) => void;
 }
 
 /**
@@ -28,22 +32,20 @@ export interface NodeServerOptions {
  * @param handle takes requests as Node parses them
  * @throws TlsError
  */
-export function createNodeServer(
-  handle: RequestListener,
-  { limits, tls, onTls, onDisconnect, isProxy, onCrowded }: NodeServerOptions,
-): Server {
+export function createNodeServer(handle: RequestListener, options: NodeServerOptions): Server {
+  const { limits, tls, onDisconnect, isProxy, onCrowded } = options;
   const server =
     tls === undefined
       ? createServer(nodeOptions(limits), handle)
-      : createTlsServer(handle, tls, { limits, onTls, onDisconnect });
+      : createTlsServer(handle, tls, options);
   const { maxConnections } = limits;
   server.maxConnections = maxConnections;
   shareConnections(server, {
     maxConnections,
     maxPerAddress: limits.maxConnectionsPerAddress,
-    isShared: (address) => isThisMachine(address) || isProxy(address),
-    onRefused: () => onDisconnect('too_many'),
-    onCrowded,
+    isShared: (address) => isThisMachine(address) || isProxy?.(address) === true,
+    onRefused: () => onDisconnect?.('too_many'),
+    onCrowded: (crowd) => onCrowded?.(crowd),
   });
   server.on('connection', () => timeSlices.noteAccepted());
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
@@ -51,7 +53,7 @@ export function createNodeServer(
   // here needs its body, so none is asked for.
   server.on('checkContinue', handle).on('checkExpectation', handle);
   server.on('connect', (_request, socket: Socket) => refuseTunnel(socket));
-  server.on('drop', () => onDisconnect('too_many'));
+  server.on('drop', () => onDisconnect?.('too_many'));
   server.on('clientError', (error: Error, socket: Socket) =>
     answerClientError(error, socket, onDisconnect),
   );
@@ -71,14 +73,14 @@ export function createNodeServer(
 function createTlsServer(
   handle: RequestListener,
   files: TlsFiles,
-  { limits, onTls, onDisconnect }: Pick<NodeServerOptions, 'limits' | 'onTls' | 'onDisconnect'>,
+  { limits, onTls = () => undefined, onDisconnect }: NodeServerOptions,
 ): Server {
   const read = readTls(files);
   const server = createHttpsServer(
     { ...nodeOptions(limits), handshakeTimeout: limits.headersTimeoutMs, ...read },
     handle,
   );
-  boundHandshakes(server, limits.maxConnections, () => onDisconnect('timeout'));
+  boundHandshakes(server, limits.maxConnections, () => onDisconnect?.('timeout'));
   return server.once('listening', () =>
     server.once('close', followTls(files, read, server, onTls)),
   );
