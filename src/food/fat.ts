@@ -1,3 +1,4 @@
+import { type Decimal, readDecimal } from './decimal.ts';
 import type { ExactNumber, StoredValue } from './stored-value.ts';
 
 // Computes `fat_g`: the exact sum of three fatty acids, rounded to two decimals.
@@ -53,20 +54,14 @@ function toMicro(value: StoredValue): number {
   return micro / MICRO === value ? micro : Number.NaN;
 }
 
-/** The number `coefficient` × 10^-`scale`. */
-interface Decimal {
-  readonly coefficient: bigint;
-  readonly scale: number;
-}
-
-const ZERO: Decimal = { coefficient: 0n, scale: 0 };
-
 function roundedHundredths(values: readonly StoredValue[]): bigint {
-  const decimals = values.map((value) => (value === null ? ZERO : (parseDecimal(value) ?? ZERO)));
-  // At least 2, so that the scale is only ever reduced, and rounding happens only once.
-  const scale = Math.max(2, ...decimals.map((decimal) => decimal.scale));
+  const decimals = values.flatMap((value) => (value === null ? [] : (parseDecimal(value) ?? [])));
+  // The number of decimals: at least 2, so that the scale is only ever reduced, and rounding
+  // happens only once.
+  const scale = Math.max(2, ...decimals.map(({ digits, exponent }) => digits.length - exponent));
   const sum = decimals.reduce(
-    (total, decimal) => total + decimal.coefficient * 10n ** BigInt(scale - decimal.scale),
+    (total, { sign, digits, exponent }) =>
+      total + BigInt(sign) * BigInt(digits) * 10n ** BigInt(scale - digits.length + exponent),
     0n,
   );
   const unit = 10n ** BigInt(scale - 2);
@@ -74,24 +69,14 @@ function roundedHundredths(values: readonly StoredValue[]): bigint {
   return sum < 0n ? -magnitude : magnitude;
 }
 
-const NUMERIC_TEXT = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?\s*$/i;
+const NUMERIC_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function parseDecimal(value: string | number | bigint | ExactNumber): Decimal | undefined {
-  if (typeof value === 'bigint') return { coefficient: value, scale: 0 };
-  const [, sign, digits, exponent] = NUMERIC_TEXT.exec(String(value)) ?? [];
-  if (digits === undefined) return undefined;
-  // Limits the powers of ten below to the range of a double.
-  const double = Number(value);
-  if (!Number.isFinite(double)) return undefined;
-  if (double === 0) return ZERO;
-  const [whole = '', fraction = ''] = digits.split('.');
-  const coefficient = BigInt(`${whole}${fraction}`);
-  const scale = fraction.length - Number(exponent ?? 0);
-  const positive =
-    scale < 0
-      ? { coefficient: coefficient * 10n ** BigInt(-scale), scale: 0 }
-      : { coefficient, scale };
-  return sign === '-' ? { ...positive, coefficient: -positive.coefficient } : positive;
+  const text = String(value).trim();
+  // Limits the powers of ten above to the range of a double.
+  const double = Number(text);
+  if (!NUMERIC_TEXT.test(text) || !Number.isFinite(double)) return undefined;
+  return readDecimal(double === 0 ? '0' : text);
 }
 
 /** @param hundredths an integer */

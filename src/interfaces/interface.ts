@@ -153,6 +153,11 @@ export function numberOf(value: FieldValue | undefined): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** Rounds off binary floating-point noise. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
 /** Returns the text of the first of these columns that has one. */
 export function textOf(row: FoodRow, ...columns: readonly string[]): string | undefined {
   for (const column of columns) {

@@ -7,7 +7,7 @@ import { resolveMeal } from '../../meal/meal.ts';
 import { readMeasures } from '../../meal/measures.ts';
 import { toMealQuestion } from '../../meal/read-meal.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
-import { InterfaceError, numberOf, textOf } from '../interface.ts';
+import { InterfaceError, numberOf, rounded, textOf } from '../interface.ts';
 import { productOf } from '../openfoodfacts/product.ts';
 import { findByCode } from '../openfoodfacts/routes.ts';
 import { integerIn, type ToolArguments, textIn, textsIn } from './arguments.ts';
@@ -165,9 +165,4 @@ function amountsOf(row: FoodRow, names: readonly string[], times: number | null 
     return amount === undefined || times === null ? null : rounded(amount * times);
   };
   return Object.fromEntries(names.map((name) => [name, amountOf(name)]));
-}
-
-/** Rounds off binary floating-point noise. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
 }

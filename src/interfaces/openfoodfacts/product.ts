@@ -3,7 +3,7 @@ import { usualOf } from '../../meal/food-amount.ts';
 import { readMeasures } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
-import { GTIN_COLUMN, numberOf, printedCode, textOf } from '../interface.ts';
+import { GTIN_COLUMN, numberOf, printedCode, rounded, textOf } from '../interface.ts';
 
 // Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
 // serving, nutriments and their units.
@@ -138,11 +138,6 @@ function nutrimentsOf(row: FoodRow, nutrients: readonly Nutrient[]): Product {
     found.salt_unit = 'g';
   }
   return found;
-}
-
-/** Rounds off binary floating-point noise. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 /**
