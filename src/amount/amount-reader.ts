@@ -1,9 +1,9 @@
-import { type FoodText, partFood } from './food-text.ts';
+import { FoodReader, type FoodText } from './food-text.ts';
 import { ENGLISH } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { type Measure, MeasureReader } from './measure-reader.ts';
-import { plainText, type Token, tokensOf, wordOf } from './tokens.ts';
-import { FOODS, isMeasured, isSize, NAMED_AFTER, type Unit } from './units.ts';
+import { plainText, tokensOf, wordOf } from './tokens.ts';
+import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
 // Reads amounts in one language, and tells them from names ("365 milk"); limits counts and text
 // length.
@@ -16,8 +16,6 @@ export interface Amount extends FoodText {
   readonly range?: readonly [least: number, most: number];
   /** `undefined` if foods are counted: "2 eggs". */
   readonly unit: Unit | undefined;
-  /** The text before the food, as written; empty if the amount is at the end. */
-  readonly before: string;
 }
 
 /** In UTF-16 code units. Nobody puts an amount into a longer text. */
@@ -32,7 +30,7 @@ const MOST_PART_WORDS = 5;
 /** Reads an amount with a single vocabulary, so that the page loads no others. See `readAmount`. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
   if (text.length > MAX_AMOUNT_TEXT) return undefined;
-  const reader = new AmountReader(plainText(text), vocabulary);
+  const reader = new AmountReader(plainText(text, vocabulary), vocabulary);
   return reader.atBeginning() ?? reader.ofPart() ?? reader.atEnd();
 }
 
@@ -42,13 +40,12 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
-  const plain = plainText(text);
+  const plain = plainText(text, vocabulary);
   const tokens = tokensOf(plain);
-  const from = tokens.findIndex(({ word }, place) => {
+  const token = tokens.find(({ word }, place) => {
     const next = wordOf(tokens, place + 1);
     return place > 0 && /^[,(-]$/.test(word) && vocabulary.asides.includes(next);
   });
-  const token = tokens[from];
   return token === undefined ? plain : plain.slice(0, token.start).trim();
 }
 
@@ -72,54 +69,24 @@ export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
   return units;
 }
 
-class AmountReader {
-  readonly #text: string;
-  readonly #tokens: readonly Token[];
-  readonly #vocabulary: Vocabulary;
-  readonly #measures: MeasureReader;
-
-  constructor(text: string, vocabulary: Vocabulary) {
-    this.#text = text;
-    this.#tokens = tokensOf(text);
-    this.#vocabulary = vocabulary;
-    this.#measures = new MeasureReader(this.#tokens, vocabulary);
-  }
-
+class AmountReader extends FoodReader {
   atBeginning(): Amount | undefined {
-    // A list marker.
-    const first = this.#word(0) === '-' ? 1 : 0;
-    const filled = this.#measures.afterFillers(first);
-    const start = filled > first && this.#word(filled) === ':' ? filled + 1 : filled;
-    const isArticle = this.#vocabulary.articles.includes(this.#word(start));
-    // "a generous ½ teaspoon", "a 100 g apple"
-    const after = isArticle ? this.#measures.afterFillers(start + 1) : start;
-    const isPlain = after === start || !/^[\d¼-⅞]/.test(this.#word(after));
-    const counted = this.#measures.at(isPlain ? start : after);
-    if (counted !== undefined) {
-      return this.#isName(counted) ? undefined : this.#before(counted);
-    }
-    const unit = this.#measures.unitAt(start);
-    if (unit === undefined) return undefined;
-    const vocabulary = this.#vocabulary;
-    const next = this.#word(unit.end);
-    const isAmount = isSize(unit.unit)
-      ? next !== '' && !vocabulary.namesAfterSize.includes(next)
-      : (vocabulary.of.includes(next) || unit.unit === 'handful') &&
-        unit.end + 1 < this.#tokens.length &&
-        !/^[\d¼-⅞]/.test(this.#word(unit.end + 1));
-    return isAmount ? this.#before({ least: 1, most: 1, ...unit }) : undefined;
+    // A list marker; "Optional: 2 cups cream"
+    const filled = this.afterFillers(this.afterHyphen(0));
+    const start = this.word(filled) === ':' ? filled + 1 : filled;
+    const measure = this.at(start) ?? this.#unitAlone(start);
+    return measure === undefined || this.#isName(measure) ? undefined : this.#before(measure);
   }
 
   /** Reads amounts such as "juice of 2 limes" and "yolks from 4 eggs". */
   ofPart(): Amount | undefined {
-    const { from } = this.#vocabulary;
     for (let place = 1; place <= MOST_PART_WORDS; place++) {
-      if (!/^\p{L}/u.test(this.#word(place - 1))) return undefined;
-      if (!from.includes(this.#word(place))) continue;
-      const counted = this.#measures.at(this.#measures.afterFillers(place + 1));
+      if (!/^\p{L}/u.test(this.word(place - 1))) return undefined;
+      if (!this.vocabulary.from.includes(this.word(place))) continue;
+      const counted = this.at(this.afterFillers(place + 1));
       if (counted === undefined || this.#isName(counted)) continue;
       const amount = this.#before(counted);
-      const part = this.#textOf(0, place);
+      const part = this.textOf(0, place);
       return amount.food === '' ? undefined : { ...amount, food: `${amount.food} ${part}` };
     }
     return undefined;
@@ -130,69 +97,67 @@ class AmountReader {
    * end in a number.
    */
   atEnd(): Amount | undefined {
-    for (let start = 1; start < this.#tokens.length; start++) {
+    for (let start = 1; start < this.tokens.length; start++) {
       const found = this.#endingFrom(start);
-      const parted = found && this.#parted(0, start);
-      if (found && parted?.food) return { ...this.#amountOf(found), ...parted, before: '' };
+      const parted = found && this.parted(0, start);
+      if (found && parted?.food) return { ...amountOf(found), ...parted };
     }
     return undefined;
   }
 
+  /** Reads a unit without a number: "slice of bread", "medium banana", "pinch salt". */
+  #unitAlone(start: number): Measure | undefined {
+    const unit = this.unitAt(start);
+    if (unit === undefined) return undefined;
+    const isOf = this.vocabulary.of.includes(this.word(unit.end));
+    const isAmount = isOf || isSize(unit.unit) || ALONE.has(unit.unit);
+    const isLast = /^\d|^$/.test(this.word(isOf ? unit.end + 1 : unit.end));
+    return isAmount && !isLast ? { least: 1, most: 1, ...unit } : undefined;
+  }
+
   /** Returns the measure at a place, if the food's text ends with it. */
   #endingFrom(start: number): Measure | undefined {
-    const isAside = this.#word(start) === '(';
-    const isApart = isAside || this.#word(start) === 'x' || this.#isSeparator(start);
-    const first = isApart ? start + 1 : start;
-    const found = this.#measures.at(this.#measures.afterFillers(first));
+    const isAside = this.word(start) === '(';
+    const isApart = isAside || this.word(start) === 'x' || this.#isSeparator(start);
+    const found = this.at(this.afterFillers(isApart ? start + 1 : start));
     if (found === undefined) return undefined;
-    const isClosed = isAside && this.#word(found.end) === ')';
-    const end = isClosed ? found.end + 1 : found.end;
-    const isEnd = end === this.#tokens.length || this.#word(end) === ':';
-    if (found.unit !== undefined)
-      return isEnd || /^[,;()]$/.test(this.#word(end)) ? found : undefined;
+    const isClosed = isAside && this.word(found.end) === ')';
+    const next = this.word(isClosed ? found.end + 1 : found.end);
+    if (found.unit !== undefined) return /^[,;():]?$/.test(next) ? found : undefined;
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2"
     const isCount = isApart || found.least < found.most;
-    return isCount && isEnd && found.most <= MAX_COUNT ? found : undefined;
+    return isCount && /^:?$/.test(next) && found.most <= MAX_COUNT ? found : undefined;
   }
 
   /**
    * Whether a separator stands before an amount at the end: "egg yolks, 6", not "half-and-half".
    */
   #isSeparator(place: number): boolean {
-    const word = this.#word(place);
+    const word = this.word(place);
     if (word === ',' || word === ':') return true;
-    return word === '-' && this.#tokens[place]?.start !== this.#tokens[place - 1]?.end;
+    return word === '-' && this.tokens[place]?.start !== this.tokens[place - 1]?.end;
   }
 
   /** Whether the number is part of a food's name. */
   #isName({ most, unit, end }: Measure): boolean {
-    const next = this.#word(end);
-    if (unit === undefined) {
-      if (most < 1 && this.#vocabulary.namesAfterHalf.includes(next)) return true;
-      return most > MAX_COUNT || this.#vocabulary.namesAfterNumber.includes(next);
-    }
-    return isSize(unit) && this.#vocabulary.namesAfterSize.includes(next);
+    const { namesAfterHalf, namesAfterNumber, namesAfterSize } = this.vocabulary;
+    const next = this.word(end);
+    if (unit !== undefined) return isSize(unit) && namesAfterSize.includes(next);
+    if (most < 1 && namesAfterHalf.includes(next)) return true;
+    return most > MAX_COUNT || namesAfterNumber.includes(next);
   }
 
   /** Returns the amount of a text that starts with this measure. */
   #before(measure: Measure): Amount {
-    const { of } = this.#vocabulary;
     const { unit, end } = measure;
-    const first = of.includes(this.#word(end)) ? end + 1 : end;
-    const parted = this.#parted(first, this.#tokens.length);
-    const { food } = parted;
-    const before = this.#textOf(0, first);
-    if (food === '' && unit !== undefined && FOODS.has(unit)) {
-      const name = this.#textOf(end - 1, end);
-      return {
-        ...this.#amountOf({ ...measure, unit: undefined }),
-        ...parted,
-        food: name,
-        before: '',
-      };
+    const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;
+    const parted = this.parted(first, this.tokens.length);
+    if (parted.food === '' && unit !== undefined && FOODS.has(unit)) {
+      const food = this.textOf(end - 1, end);
+      return { ...amountOf({ ...measure, unit: undefined }), ...parted, food };
     }
-    const amount = { ...this.#amountOf(measure), ...parted, before };
-    if (food === '' || (unit !== undefined && !isSize(unit))) return amount;
+    const amount = { ...amountOf(measure), ...parted };
+    if (parted.food === '' || (unit !== undefined && !isSize(unit))) return amount;
     return this.#withUnitOfFood(amount);
   }
 
@@ -201,43 +166,22 @@ class AmountReader {
     const { unit, food, note } = amount;
     const noted = unit === undefined ? this.#onlyUnit(note) : undefined;
     if (noted !== undefined && isSize(noted)) return { ...amount, unit: noted, note: '' };
-    const tokens = tokensOf(food);
-    const last = tokens.at(-1);
-    const named = last && this.#onlyUnit(food.slice(last.start));
-    if (last === undefined || tokens.length < 2 || named === undefined) return amount;
+    const start = food.lastIndexOf(' ') + 1;
+    const named = this.#onlyUnit(food.slice(start));
+    if (start === 0 || named === undefined) return amount;
     const isSizeAfter = unit === undefined && isSize(named);
     if (!NAMED_AFTER.has(named) && !isSizeAfter) return amount;
-    return { ...amount, unit: named, food: food.slice(0, last.start).trim() };
+    return { ...amount, unit: named, food: food.slice(0, start).trim() };
   }
 
   /** Returns the unit that makes up the entire text, if any. */
   #onlyUnit(text: string): Unit | undefined {
-    const tokens = tokensOf(text);
-    const found = new MeasureReader(tokens, this.#vocabulary).unitAt(0);
-    return found !== undefined && found.end === tokens.length ? found.unit : undefined;
+    const words = tokensOf(text).map(({ word }) => word);
+    return unitsByWord(this.vocabulary).get(words.join(' '));
   }
+}
 
-  #amountOf({ least, most, unit }: Measure): Pick<Amount, 'amount' | 'range' | 'unit'> {
-    if (least === most) return { amount: least, unit };
-    return { amount: (least + most) / 2, range: [least, most], unit };
-  }
-
-  #parted(start: number, end: number): FoodText {
-    const isMeasure = (place: number) => {
-      const unit = /^[\d¼-⅞]/.test(this.#word(place)) && this.#measures.at(place)?.unit;
-      return unit !== undefined && unit !== false && isMeasured(unit);
-    };
-    return partFood(this.#text, this.#tokens, { start, end }, this.#vocabulary, isMeasure);
-  }
-
-  /** Returns the text of some tokens, without the punctuation around it. */
-  #textOf(start: number, end: number): string {
-    const [first, last] = [this.#tokens[start], this.#tokens[end - 1]];
-    if (first === undefined || last === undefined || start >= end) return '';
-    return this.#text.slice(first.start, last.end);
-  }
-
-  #word(place: number): string {
-    return wordOf(this.#tokens, place);
-  }
+function amountOf({ least, most, unit }: Measure): Pick<Amount, 'amount' | 'range' | 'unit'> {
+  if (least === most) return { amount: least, unit };
+  return { amount: (least + most) / 2, range: [least, most], unit };
 }

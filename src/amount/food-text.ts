@@ -1,5 +1,7 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
-import { type Token, wordOf } from './tokens.ts';
+import { MeasureReader } from './measure-reader.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import { isMeasured } from './units.ts';
 
 // Splits the text after an amount into the food and notes about it.
 
@@ -11,77 +13,80 @@ export interface FoodText {
   readonly note: string;
 }
 
-/**
- * Splits a range of tokens into food and note: the food ends at a comma, at a word such as "for",
- * or at another measure. It continues after text in parentheses.
- *
- * @param isMeasure whether a measure starts at a place
- */
-export function partFood(
-  text: string,
-  tokens: readonly Token[],
-  { start, end }: { readonly start: number; readonly end: number },
-  vocabulary: Vocabulary,
-  isMeasure: (place: number) => boolean,
-): FoodText {
-  const food: Token[] = [];
-  const note: Token[] = [];
-  let depth = 0;
-  let hasEnded = false;
-  tokens.slice(start, end).forEach((token, i) => {
-    const { word } = token;
-    const place = start + i;
-    depth = Math.max(0, depth + depthOf(word));
-    const isCut = isCutAt(tokens, place, vocabulary);
-    if (depth === 0 && food.length > 0) {
-      hasEnded ||= isMeasure(place) || endsFood(tokens, place, food, vocabulary);
+/** Splits texts into food and note. */
+export class FoodReader extends MeasureReader {
+  readonly #text: string;
+
+  constructor(text: string, vocabulary: Vocabulary) {
+    super(tokensOf(text), vocabulary);
+    this.#text = text;
+  }
+
+  /**
+   * Splits a range of tokens into food and note: the food ends at a comma, at a word such as "for",
+   * or at another measure. It continues after text in parentheses.
+   */
+  protected parted(start: number, end: number): FoodText {
+    const food: Token[] = [];
+    const note: Token[] = [];
+    let depth = 0;
+    let hasEnded = false;
+    for (const [i, token] of this.tokens.slice(start, end).entries()) {
+      const { word } = token;
+      const place = start + i;
+      depth = Math.max(0, depth + depthOf(word));
+      if (depth === 0 && food.length > 0)
+        hasEnded ||= this.#isMeasure(place) || this.#endsFood(place, food);
+      const isNote = hasEnded || depth > 0 || this.#isCutAt(place);
+      if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
+      else if (word === ',' && hasEnded && note.length > 0) note.push(token);
     }
-    if (!isSign(word)) (hasEnded || isCut || depth > 0 ? note : food).push(token);
-    else if (word === ',' && hasEnded && note.length > 0) note.push(token);
-  });
-  return { food: written(text, food), note: written(text, note) };
+    return { food: written(this.#text, food), note: written(this.#text, note) };
+  }
+
+  /** Returns the text of some tokens, without the punctuation around it. */
+  protected textOf(start: number, end: number): string {
+    return written(this.#text, this.tokens.slice(start, end));
+  }
+
+  /** Whether a weight or volume starts here. */
+  #isMeasure(place: number): boolean {
+    const unit = /^\d/.test(this.word(place)) ? this.at(place)?.unit : undefined;
+    return unit !== undefined && isMeasured(unit);
+  }
+
+  /** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
+  #isCutAt(place: number): boolean {
+    const { and, cuts, to } = this.vocabulary;
+    const word = this.word(place);
+    if (cuts.includes(word)) return true;
+    const isJoined = this.tokens[place]?.end === this.tokens[place + 1]?.start;
+    const isCompound = isJoined && (word === '-' || this.word(place + 1) === '-');
+    const leadsOn = /..ly$/.test(word) || [...and, ...to].includes(word) || isCompound;
+    return leadsOn && this.#isCutAt(place + 1);
+  }
+
+  #endsFood(place: number, food: readonly Token[]): boolean {
+    const word = this.word(place);
+    // "red, ripe strawberries", "drained, chopped capers"
+    if (word === ',' || this.#isCutAt(place))
+      return !food.every((token) => isDescribing(token.word, this.vocabulary));
+    const { asides, to } = this.vocabulary;
+    if (/^[;:+]$/.test(word)) return true;
+    const [before, token, after] = this.tokens.slice(place - 1, place + 2);
+    const isApart = token?.start !== before?.end && token?.end !== after?.start;
+    if (!isApart) return false;
+    // "1 onion or 2 shallots", "salt or to taste"
+    const next = this.word(place + 1);
+    if (to.includes(word) && !asides.includes(next) && !/^\d/.test(next)) return false;
+    return word === '-' || word === '/' || asides.includes(word);
+  }
 }
 
 /** Returns how a token changes the nesting depth of parentheses. */
 export function depthOf(word: string): number {
   if (word === '(') return 1;
   return word === ')' ? -1 : 0;
-}
-
-function isSign(word: string): boolean {
-  return /^[(),;:]$/.test(word);
-}
-
-/** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
-function isCutAt(tokens: readonly Token[], place: number, vocabulary: Vocabulary): boolean {
-  const word = wordOf(tokens, place);
-  if (vocabulary.cuts.includes(word)) return true;
-  const isJoined = tokens[place]?.end === tokens[place + 1]?.start;
-  const isCompound = isJoined && (word === '-' || wordOf(tokens, place + 1) === '-');
-  const isList = [...vocabulary.and, ...vocabulary.to].includes(word);
-  const leadsOn = /..ly$/.test(word) || isList || isCompound;
-  return leadsOn && isCutAt(tokens, place + 1, vocabulary);
-}
-
-function endsFood(
-  tokens: readonly Token[],
-  place: number,
-  food: readonly Token[],
-  vocabulary: Vocabulary,
-): boolean {
-  const word = wordOf(tokens, place);
-  // "red, ripe strawberries", "drained, chopped capers"
-  if (word === ',' || isCutAt(tokens, place, vocabulary))
-    return !food.every((token) => isDescribing(token.word, vocabulary));
-  const { asides, to } = vocabulary;
-  if (/^[;:+]$/.test(word)) return true;
-  const [before, token, after] = [tokens[place - 1], tokens[place], tokens[place + 1]];
-  const isApart = token?.start !== before?.end && token?.end !== after?.start;
-  if (!isApart) return false;
-  // "1 onion or 2 shallots", "salt or to taste"
-  const next = after?.word ?? '';
-  if (to.includes(word) && !asides.includes(next) && !/^[\d¼-⅞]/.test(next)) return false;
-  return word === '-' || word === '/' || asides.includes(word);
 }
 
 /** Whether a word describes a food rather than naming it: "red", "boneless", "smoked". */

@@ -26,7 +26,7 @@ export interface Meal {
  * of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
-  const pieces = plainText(text.slice(0, MAX_MEAL_TEXT)).split(/[\n;]/);
+  const pieces = plainText(text.slice(0, MAX_MEAL_TEXT), vocabulary).split(/[\n;]/);
   const meals = pieces.map((piece) => new MealReader(piece, vocabulary).read());
   return {
     lines: meals.flatMap(({ lines }) => lines),

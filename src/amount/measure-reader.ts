@@ -1,8 +1,24 @@
-import { readNumber } from './read-number.ts';
-import { type UnitRead, UnitReader } from './unit-reader.ts';
-import { isLength, isMeasured, isSize, PACKAGES, ratioOf, type Unit } from './units.ts';
+import type { Vocabulary } from './languages/vocabulary.ts';
+import { type NumberRead, readNumber } from './read-number.ts';
+import { type Token, wordOf } from './tokens.ts';
+import {
+  isLength,
+  isMeasured,
+  isSize,
+  PACKAGES,
+  ratioOf,
+  type Unit,
+  unitsByWord,
+} from './units.ts';
 
 // Reads a number with its unit, including ranges, packages and repeated measures.
+
+/** A unit in a sequence of tokens. */
+interface UnitRead {
+  readonly unit: Unit;
+  /** The index after its last token. */
+  readonly end: number;
+}
 
 /** A number and a unit in a sequence of tokens. */
 export interface Measure {
@@ -14,8 +30,21 @@ export interface Measure {
   readonly end: number;
 }
 
-/** Reads measures from the tokens of a text. */
-export class MeasureReader extends UnitReader {
+/** The maximum number of words in a unit. */
+const MOST_UNIT_WORDS = 4;
+
+/** Reads units and measures from the tokens of a text. */
+export class MeasureReader {
+  protected readonly tokens: readonly Token[];
+  protected readonly vocabulary: Vocabulary;
+  readonly #units: ReadonlyMap<string, Unit>;
+
+  constructor(tokens: readonly Token[], vocabulary: Vocabulary) {
+    this.tokens = tokens;
+    this.vocabulary = vocabulary;
+    this.#units = unitsByWord(vocabulary);
+  }
+
   /**
    * Reads the measure at a token: "2 x 30 g", "3 large", "half", "2-3 cups", "2 (15 oz) cans", "200
    * g/7 oz".
@@ -23,34 +52,59 @@ export class MeasureReader extends UnitReader {
   at(start: number): Measure | undefined {
     const count = this.#countAt(start);
     if (count === undefined) return undefined;
-    const measure = this.#packages(start, count) ?? this.#withUnit(count);
-    return measure && this.#afterPackage(this.#withMore(measure));
+    const measure = this.#packages(count) ?? this.#withUnit(count);
+    return this.#afterPackage(this.#withMore(measure));
+  }
+
+  /** Returns the longest unit that starts at a token: "fl oz" rather than "fl". */
+  unitAt(start: number): UnitRead | undefined {
+    let found: UnitRead | undefined;
+    let words = '';
+    for (let count = 0, place = start; count < MOST_UNIT_WORDS; count++, place++) {
+      // "extra-large", "colheres (sopa)"
+      if (count > 0 && /^[-()]$/.test(this.word(place))) place++;
+      const word = this.word(place);
+      if (word === '') break;
+      words += (count === 0 ? '' : ' ') + word;
+      const unit = this.#units.get(words);
+      const isClosed = this.word(place - 1) === '(' && this.word(place + 1) === ')';
+      if (unit !== undefined) found = { unit, end: isClosed ? place + 2 : place + 1 };
+    }
+    return found;
+  }
+
+  /** Returns the place after words that change nothing, such as "about". */
+  afterFillers(start: number): number {
+    let place = start;
+    while (this.vocabulary.fillers.includes(this.word(place))) place++;
+    return place;
+  }
+
+  /** Returns the word at a place; empty before the first and after the last. */
+  word(place: number): string {
+    return wordOf(this.tokens, place);
   }
 
   /** Reads a number or a range. */
   #countAt(start: number): Measure | undefined {
     const first = readNumber(this.tokens, start, this.vocabulary);
     if (first === undefined) return undefined;
-    const last = this.#endOfRange(first);
-    const { end } = last ?? first;
+    const last = this.#endOfRange(first) ?? first;
+    const { end } = last;
     // Percentages, lean-to-fat ratios, and names: "2%", "80/20", "7-up".
     if (/^[%/]$/.test(this.word(end))) return undefined;
     const isDemi = this.vocabulary.of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.word(end) === '-' && !isDemi;
     if (isJoined && this.unitAt(end + 1) === undefined) return undefined;
-    return { least: first.value, most: (last ?? first).value, unit: undefined, end };
+    return { least: first.value, most: last.value, unit: undefined, end };
   }
 
   /** Reads the second number of "1-2", "1 to 2", "3- to 4". */
-  #endOfRange({ value, end }: { readonly value: number; readonly end: number }) {
-    let place = end;
-    if (this.word(place) === '-') place++;
-    if (this.vocabulary.to.includes(this.word(place))) place++;
+  #endOfRange({ value, end }: NumberRead): NumberRead | undefined {
+    let place = this.afterHyphen(end);
+    if (this.vocabulary.to.includes(this.word(place))) place = this.afterHyphen(place + 1);
     if (place === end) return undefined;
-    if (place > end + 1 || this.word(place - 1) !== '-') {
-      if (this.word(place) === '-') place++;
-    }
-    const second = readNumber(this.tokens, this.afterFillers(place), this.vocabulary);
+    const second = readNumber(this.tokens, place, this.vocabulary);
     return second !== undefined && second.value > value ? second : undefined;
   }
 
@@ -58,56 +112,31 @@ export class MeasureReader extends UnitReader {
    * Reads several packages of a given weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g
    * apple".
    */
-  #packages(start: number, count: Measure): Measure | undefined {
+  #packages(count: Measure): Measure | undefined {
     const isAside = this.word(count.end) === '(';
-    const each = this.#eachAt(this.afterFillers(isAside ? count.end + 1 : count.end));
-    if (each?.unit === undefined) return undefined;
-    let end = this.#withMore(each).end;
-    if (isAside) {
-      end = this.afterFillers(end);
-      if (this.word(end) !== ')') return undefined;
-      end++;
-      // "5 (1.25 l) cups" states the same measure twice.
-      const unit = this.unitAt(end);
-      if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
-    }
-    const place = this.word(end) === '-' ? end + 1 : end;
-    const unit = this.unitAt(this.afterSizes(place).end);
-    const isPackage = unit !== undefined && PACKAGES.has(unit.unit);
-    const isJoined = this.word(each.numberEnd) === '-';
-    const isOne = this.vocabulary.articles.includes(this.word(start));
-    if (!isAside && !isPackage && !isJoined && !isOne) return undefined;
-    return {
-      least: count.least * each.least,
-      most: count.most * each.most,
-      unit: each.unit,
-      end: isPackage ? unit.end : place,
-    };
-  }
-
-  /** Reads the weight of one item: a number with a unit of mass or volume. */
-  #eachAt(start: number) {
-    const number = this.#countAt(start);
-    const isWritten = /\d|[¼-⅞]/.test(this.word(start));
-    if (number === undefined) return undefined;
-    // "two five-ounce cans"
-    if (!isWritten && this.word(number.end) !== '-') return undefined;
-    const unit = this.unitAt(this.afterHyphen(number.end));
-    if (unit === undefined || !isMeasured(unit.unit)) return undefined;
-    return { ...number, ...unit, numberEnd: number.end };
+    const each = this.#plainAt(this.afterFillers(isAside ? count.end + 1 : count.end));
+    if (each === undefined) return undefined;
+    const { end } = this.#withMore(each);
+    // "1 2-inch piece"
+    const isPiece = isLength(each.unit) && this.unitAt(end)?.unit === 'piece';
+    if (!isMeasured(each.unit) && !isPiece) return undefined;
+    if (!isAside) return times(count, each, end);
+    const close = this.afterFillers(end);
+    if (this.word(close) !== ')') return undefined;
+    // "5 (1.25 l) cups" states the same measure twice.
+    const unit = this.unitAt(close + 1);
+    if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
+    return times(count, each, close + 1);
   }
 
   #withUnit(count: Measure): Measure {
-    const start = this.afterLength(count.end);
-    const sizes = this.afterSizes(this.afterHyphen(start));
-    const unit = this.unitAt(sizes.end);
-    if (unit !== undefined && !isSize(unit.unit) && !this.isNameAt(unit.end)) {
+    const start = this.#afterLength(count.end);
+    const { size, end } = this.#afterSizes(this.afterHyphen(start));
+    const unit = this.unitAt(end);
+    const isUnit = unit !== undefined && !isSize(unit.unit);
+    if (isUnit && !this.vocabulary.namesAfterUnit.includes(this.word(unit.end)))
       return { ...count, ...unit };
-    }
-    const { size } = sizes;
-    return size === undefined
-      ? { ...count, end: start }
-      : { ...count, unit: size.unit, end: size.end };
+    return size === undefined ? { ...count, end: start } : { ...count, ...size };
   }
 
   /**
@@ -115,37 +144,25 @@ export class MeasureReader extends UnitReader {
    * oz".
    */
   #withMore(measure: Measure): Measure {
-    if (measure.unit === undefined) return measure;
     let all = measure;
     let isAgain = false;
     for (;;) {
-      isAgain ||= this.word(all.end) === '/';
-      const next = this.#moreAt(all, isAgain);
+      const { end, unit } = all;
+      if (unit === undefined) return all;
+      isAgain ||= this.word(end) === '/';
+      const next =
+        this.word(end) === '(' ? this.#afterAside(all, unit) : this.#moreAt(all, unit, isAgain);
       if (next === undefined) return all;
       all = isAgain ? { ...all, end: next.end } : next;
     }
   }
 
-  /** Skips the container after a weight: "400 g tin". */
-  #afterPackage(measure: Measure): Measure {
-    if (measure.unit === undefined) return measure;
-    const isExact = isMeasured(measure.unit) || isLength(measure.unit);
-    const unit = isExact ? this.unitAt(measure.end) : undefined;
-    if (unit === undefined) return measure;
-    // "400 g tin", "138 g serving of"
-    const isPackage = PACKAGES.has(unit.unit) || this.vocabulary.of.includes(this.word(unit.end));
-    return isPackage ? { ...measure, end: unit.end } : measure;
-  }
-
-  #moreAt(measure: Measure, isAgain: boolean): Measure | undefined {
-    const { end, unit } = measure;
-    const word = this.word(end);
-    if (unit === undefined) return undefined;
-    if (word === '(') return this.#afterAside(measure, unit);
+  #moreAt(measure: Measure, unit: Unit, isAgain: boolean): Measure | undefined {
+    const { end } = measure;
     const { plus, and, to } = this.vocabulary;
-    const isSum = [...plus, ...and].includes(word);
-    const isOther = ['/', '-', ...to].includes(word);
-    const more = this.#plainAt(this.afterFillers(isSum || isOther ? end + 1 : end));
+    const isSum = [...plus, ...and].includes(this.word(end));
+    const isOther = ['/', '-', ...to].includes(this.word(end));
+    const more = this.#plainAt(isSum || isOther ? end + 1 : end);
     if (more === undefined) return undefined;
     const same = { ...measure, end: more.end };
     const ratio = ratioOf(unit, more.unit);
@@ -159,25 +176,72 @@ export class MeasureReader extends UnitReader {
 
   /**
    * Skips a number in parentheses that repeats the measure, or multiplies by the weight of a
-   * package.
+   * package: "2 cans (14 oz each)".
    */
   #afterAside(measure: Measure, unit: Unit): Measure | undefined {
-    const { end } = measure;
-    const close = this.closing(end);
-    const inside = this.afterFillers(end + 1);
-    if (close === undefined || !/^[\d¼-⅞]/.test(this.word(inside))) return undefined;
+    const inside = this.afterFillers(measure.end + 1);
+    const close = this.tokens.findIndex(({ word }, place) => place > inside && word === ')');
+    if (close < 0 || !/^\d/.test(this.word(inside))) return undefined;
     const each = PACKAGES.has(unit) ? this.#plainAt(inside) : undefined;
-    if (each === undefined || !isMeasured(each.unit)) return { ...measure, end: close + 1 };
-    // "2 cans (14 oz each)"
-    const [least, most] = [measure.least * each.least, measure.most * each.most];
-    return { least, most, unit: each.unit, end: close + 1 };
+    return each !== undefined && isMeasured(each.unit)
+      ? times(measure, each, close + 1)
+      : { ...measure, end: close + 1 };
+  }
+
+  /** Skips the container after a weight: "400 g tin", "138 g serving of". */
+  #afterPackage(measure: Measure): Measure {
+    if (measure.unit === undefined) return measure;
+    const unit = this.unitAt(this.#afterSizes(this.afterHyphen(measure.end)).end);
+    if (unit === undefined) return measure;
+    const isPackage = PACKAGES.has(unit.unit) || this.vocabulary.of.includes(this.word(unit.end));
+    return isPackage ? { ...measure, end: unit.end } : measure;
   }
 
   /** Reads a number and a unit only. */
   #plainAt(start: number): (Measure & UnitRead) | undefined {
     const count = this.#countAt(start);
     if (count === undefined) return undefined;
-    const unit = this.unitAt(this.afterFillers(this.afterHyphen(count.end)));
+    const unit = this.unitAt(this.afterHyphen(count.end));
     return unit === undefined || isSize(unit.unit) ? undefined : { ...count, ...unit };
   }
+
+  /**
+   * Skips sizes and fillers: "2 large", "2 small or 1 medium", "1 fat". Returns the first size, and
+   * where a unit may follow.
+   */
+  #afterSizes(start: number): { readonly size: UnitRead | undefined; readonly end: number } {
+    let size: UnitRead | undefined;
+    for (let end = start; ; ) {
+      // "or 1 medium", "to large"
+      const isOr = size !== undefined && ['-', ...this.vocabulary.to].includes(this.word(end));
+      const other = isOr
+        ? (readNumber(this.tokens, end + 1, this.vocabulary)?.end ?? end + 1)
+        : end;
+      const found = this.unitAt(other);
+      if (found !== undefined && isSize(found.unit)) {
+        size = { unit: (size ?? found).unit, end: found.end };
+        end = found.end;
+      } else if (this.afterFillers(end) > end) end++;
+      else return { size, end };
+    }
+  }
+
+  /** Returns the place after a length such as "(6-inch)" or "2-inch". */
+  #afterLength(start: number): number {
+    const isAside = this.word(start) === '(';
+    const each = this.#plainAt(isAside ? start + 1 : start);
+    if (each === undefined || !isLength(each.unit)) return start;
+    const end = this.afterFillers(each.end);
+    if (!isAside) return end;
+    return this.word(end) === ')' ? end + 1 : start;
+  }
+
+  protected afterHyphen(place: number): number {
+    return this.word(place) === '-' ? place + 1 : place;
+  }
+}
+
+/** Returns the amount of several packages. */
+function times({ least, most }: Measure, each: Measure, end: number): Measure {
+  return { least: least * each.least, most: most * each.most, unit: each.unit, end };
 }

@@ -20,7 +20,7 @@ test.each([
   ['1,5 l', 1.5, 'l', ''],
   ['.5 cup milk', 0.5, 'cup', 'milk'],
   ['milk .25 l', 0.25, 'l', 'milk'],
-  ['1 .5 cup', 1, undefined, '.5 cup'],
+  ['1 .5 cup', 0.5, 'cup', ''],
   ['1,500 g rice', 1500, 'g', 'rice'],
   ['200g rice', 200, 'g', 'rice'],
   ['Rice 200g', 200, 'g', 'Rice'],

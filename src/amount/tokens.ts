@@ -1,37 +1,54 @@
+import type { Vocabulary } from './languages/vocabulary.ts';
+
 // Splits a text into numbers, words and symbols, for reading amounts.
 
 /** A word, number or symbol of a text, with its position. */
 export interface Token {
-  /** Lowercase and without accents; only `T`, a tablespoon, stays uppercase. */
+  /**
+   * Lowercase and without accents; only `T`, a tablespoon, stays uppercase. A number starts with a
+   * digit: `1 1/2` for "1½".
+   */
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * Matches numbers with their separators (including `.5`), fractions, words (including `b12`) with
- * an apostrophe at the end, and symbols with a meaning.
- */
-const AMOUNT_TOKEN =
-  /x(?=\d)|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×⨯&()[\],;:+"”″–—-]/gu;
+/** The tokens of amounts; what matches none of these is dropped. */
+const AMOUNT_TOKEN = new RegExp(
+  [
+    // "milk", "b12", "d'" of "d'ail"; not "x30g"
+    /(?!x\d)\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?/u,
+    // "½", "1½", "1-½"
+    /(?:\d+\s*-?\s*)?[¼-¾⅐-⅞]/,
+    // "1/2", "1 1/2", "1-1/2"
+    /(?:\d+(?:\s+|\s*-\s*)(?=1?\d[/⁄]))?\d{1,2}\s*[/⁄]\s*[1-9]\d?(?!\d)/,
+    // "2", "1,5", ".5"
+    /(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*/u,
+    /[x%/×⨯&()[\],;:+"”″–—-]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
 
 /** HTML entities in recipes copied from web pages. */
 const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ '&frac12;': '½', '&frac14;': '¼', '&frac34;': '¾', '&frac13;': '⅓', '&frac23;': '⅔' },
-    ...{ '&frasl;': '/', '&amp;': '&', '&nbsp;': ' ', '&ndash;': '-', '&deg;': '°' },
-  }),
+  Object.entries({ '&frasl;': '/', '&amp;': '&', '&nbsp;': ' ', '&ndash;': '-', '&deg;': '°' }),
 );
 
 /**
- * Decodes the HTML entities of a text, drops the "(s)" of "egg(s)", and puts a slash into
- * "125g4oz".
+ * Decodes the HTML entities of a text, drops the "(s)" of "egg(s)", joins "1 000" (where commas
+ * group digits, no other thousands: "2 400 g tins" are two), and puts a slash into "125g4oz".
  */
-export function plainText(text: string): string {
+export function plainText(text: string, { commaGroups }: Vocabulary): string {
+  // Most searches.
+  if (!/[\d&(]/.test(text)) return text;
   return text
+    .replace(/&frac(\d)(\d);/gi, ' $1/$2')
     .replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity)
-    .replace(/(?<=\p{L})\(e?s\)/gu, '')
-    .replace(/(\d(?:[mk]?g|m?l|oz))(?=[\d¼-⅞])/gi, '$1/');
+    .replace(/(?<=\p{L})\((?:e?[sn]|e)\)/gu, '')
+    .replace(commaGroups ? /\b(\d{1,3}) (?=000(?!\d))/g : /\b(\d{1,3}) (?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d(?:[mk]?g|m?l|oz|lb))(?=[\d¼-¾⅐-⅞])/gi, '$1/');
 }
 
 /** Returns the tokens of a text, dropping other punctuation. */
@@ -50,8 +67,7 @@ export function wordOf(tokens: readonly Token[], place: number): string {
 
 const SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ '×': 'x', '⨯': 'x', '⁄': '/', '–': '-', '—': '-', '[': '(', ']': ')' },
-    ...{ '”': '"', '″': '"', T: 'T' },
+    ...{ '×': 'x', '⨯': 'x', '–': '-', '—': '-', '[': '(', ']': ')', '”': '"', '″': '"', T: 'T' },
   }),
 );
 
@@ -65,6 +81,8 @@ function folded(written: string): string {
     .toLowerCase()
     .replaceAll('’', "'")
     .replaceAll('ß', 'ss')
-    .normalize('NFD')
+    .replace(/(?<=\d)\D*(?=[¼-¾⅐-⅞])/, ' ')
+    .normalize('NFKD')
+    .replace(/\s*[/⁄]\s*/, '/')
     .replace(/\p{M}/gu, '');
 }

@@ -62,6 +62,11 @@ export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
   ...(['clove', 'stalk', 'stick', 'bulb', 'slice', 'loaf', 'sprig', 'ear', 'spear'] as const),
 ]);
 
+/** Pieces that need no number: "pinch salt". A bar or a can may be a food. */
+export const ALONE: ReadonlySet<Unit> = new Set([
+  ...(['handful', 'pinch', 'dash', 'sprig', 'bunch', 'knob'] as const),
+]);
+
 /** Units that are foods too: "2 rolls". */
 export const FOODS: ReadonlySet<Unit> = new Set(['roll', 'bar', 'patty', 'loaf', 'clove'] as const);
 

@@ -5,6 +5,7 @@ export const ENGLISH: Vocabulary = {
   numbers: {
     ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
     ...{ nine: 9, ten: 10, eleven: 11, twelve: 12, half: 0.5, quarter: 0.25 },
+    ...{ dozen: 12, doz: 12 },
   },
   units: {
     ...METRIC,
@@ -79,7 +80,6 @@ export const ENGLISH: Vocabulary = {
     'extra large': ['extra large', 'xl'],
     jumbo: ['jumbo'],
   },
-  dozens: ['dozen', 'doz'],
   fillers: [
     ...['about', 'approximately', 'approx', 'around', 'roughly', 'nearly', 'almost', 'optional'],
     ...['additional', 'scant', 'generous', 'good', 'heaping', 'heaped', 'level', 'rounded'],

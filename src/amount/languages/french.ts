@@ -5,6 +5,7 @@ export const FRENCH: Vocabulary = {
   numbers: {
     ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9 },
     ...{ dix: 10, onze: 11, douze: 12, demi: 0.5, demie: 0.5, moitie: 0.5 },
+    ...{ douzaine: 12, douzaines: 12 },
   },
   units: {
     ...METRIC,
@@ -38,7 +39,6 @@ export const FRENCH: Vocabulary = {
     medium: ['moyen', 'moyenne', 'moyens', 'moyennes'],
     large: ['gros', 'grosse', 'grosses', 'grand', 'grande', 'grands', 'grandes'],
   },
-  dozens: ['douzaine', 'douzaines'],
   fillers: [
     'environ',
     'approximativement',

@@ -39,7 +39,6 @@ export const GERMAN: Vocabulary = {
     medium: ['mittel', 'mittlere', 'mittlerer', 'mittleres', 'mittelgross', 'mittelgrosse'],
     large: ['gross', 'grosse', 'grosser', 'grosses', 'grossen'],
   },
-  dozens: ['dutzend'],
   fillers: [
     'ca',
     'etwa',

@@ -5,6 +5,7 @@ export const ITALIAN: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, "un'": 1, due: 2, tre: 3, quattro: 4, cinque: 5, sei: 6, sette: 7 },
     ...{ otto: 8, nove: 9, dieci: 10, undici: 11, dodici: 12, mezzo: 0.5, mezza: 0.5 },
+    ...{ dozzina: 12, dozzine: 12 },
   },
   units: {
     ...METRIC,
@@ -37,7 +38,6 @@ export const ITALIAN: Vocabulary = {
     medium: ['medio', 'media', 'medi', 'medie'],
     large: ['grande', 'grandi', 'grosso', 'grossa'],
   },
-  dozens: ['dozzina', 'dozzine'],
   fillers: ['circa', 'quasi', 'colmo', 'colmi', 'raso', 'rasi'],
   to: ['a', 'o'],
   plus: ['piu', '+'],

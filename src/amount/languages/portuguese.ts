@@ -5,6 +5,7 @@ export const PORTUGUESE: Vocabulary = {
   numbers: {
     ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8 },
     ...{ nove: 9, dez: 10, onze: 11, doze: 12, meio: 0.5, meia: 0.5, metade: 0.5 },
+    ...{ duzia: 12, duzias: 12 },
   },
   units: {
     ...METRIC,
@@ -51,7 +52,6 @@ export const PORTUGUESE: Vocabulary = {
     medium: ['medio', 'media', 'medios', 'medias'],
     large: ['grande', 'grandes'],
   },
-  dozens: ['duzia', 'duzias'],
   fillers: ['cerca', 'aproximadamente', 'quase', 'cheia', 'cheias', 'rasa', 'rasas'],
   to: ['a', 'ou'],
   plus: ['mais', '+'],

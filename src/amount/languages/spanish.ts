@@ -5,6 +5,7 @@ export const SPANISH: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8 },
     ...{ nueve: 9, diez: 10, once: 11, doce: 12, medio: 0.5, media: 0.5, mitad: 0.5 },
+    ...{ docena: 12, docenas: 12 },
   },
   units: {
     ...METRIC,
@@ -35,7 +36,6 @@ export const SPANISH: Vocabulary = {
     medium: ['mediano', 'mediana', 'medianos', 'medianas'],
     large: ['grande', 'grandes'],
   },
-  dozens: ['docena', 'docenas'],
   fillers: [
     'unos',
     'unas',

@@ -12,8 +12,6 @@ export interface Vocabulary {
   readonly numbers: Readonly<Record<string, number>>;
   /** Maps units to their words, in each form and spelling. The first is the usual one. */
   readonly units: Readonly<Partial<Record<Unit, readonly string[]>>>;
-  /** Words for twelve, after a number: "two dozen". */
-  readonly dozens: readonly string[];
   /** Words around a number or before a unit that change nothing: "about 1 cup", "1 heaping cup". */
   readonly fillers: readonly string[];
   /** Words between the ends of a range: "1 to 2", "1 or 2". */
@@ -78,7 +76,6 @@ export const METRIC: Vocabulary['units'] = {
 export const METRIC_ONLY: Vocabulary = {
   numbers: {},
   units: METRIC,
-  dozens: [],
   fillers: [],
   to: [],
   plus: [],

@@ -76,7 +76,7 @@ export function getFoods(given: ToolArguments, source: FoodSource): Result {
 
 type Weight = NonNullable<ReturnType<typeof readAmount>>;
 
-const HUNDRED_GRAMS: Weight = { amount: 100, unit: 'g', food: '', note: '', before: '' };
+const HUNDRED_GRAMS: Weight = { amount: 100, unit: 'g', food: '', note: '' };
 
 function amountIn(given: ToolArguments): Weight {
   const text = textIn(given, 'amount');
