@@ -157,20 +157,21 @@ class AmountReader extends FoodReader {
       return { ...amountOf({ ...measure, unit: undefined }), ...parted, food };
     }
     const amount = { ...amountOf(measure), ...parted };
-    if (parted.food === '' || (unit !== undefined && !isSize(unit))) return amount;
+    const isCounted = unit === undefined || unit === 'piece' || isSize(unit);
+    if (parted.food === '' || !isCounted) return amount;
     return this.#withUnitOfFood(amount);
   }
 
   /** Takes the unit from after the food, if it is there: "3 garlic cloves", "1 egg, large". */
   #withUnitOfFood(amount: Amount): Amount {
     const { unit, food, note } = amount;
-    const noted = unit === undefined ? this.#onlyUnit(note) : undefined;
+    const hasSize = unit !== undefined && isSize(unit);
+    const noted = hasSize ? undefined : this.#onlyUnit(note);
     if (noted !== undefined && isSize(noted)) return { ...amount, unit: noted, note: '' };
     const start = food.lastIndexOf(' ') + 1;
     const named = this.#onlyUnit(food.slice(start));
     if (start === 0 || named === undefined) return amount;
-    const isSizeAfter = unit === undefined && isSize(named);
-    if (!NAMED_AFTER.has(named) && !isSizeAfter) return amount;
+    if (!NAMED_AFTER.has(named) && (hasSize || !isSize(named))) return amount;
     return { ...amount, unit: named, food: food.slice(0, start).trim() };
   }
 

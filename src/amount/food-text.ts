@@ -30,16 +30,19 @@ export class FoodReader extends MeasureReader {
     const food: Token[] = [];
     const note: Token[] = [];
     let depth = 0;
-    let hasEnded = false;
+    let noteEnd = start;
     for (const [i, token] of this.tokens.slice(start, end).entries()) {
       const { word } = token;
       const place = start + i;
       depth = Math.max(0, depth + depthOf(word));
-      if (depth === 0 && food.length > 0)
-        hasEnded ||= this.#isMeasure(place) || this.#endsFood(place, food);
-      const isNote = hasEnded || depth > 0 || this.#isCutAt(place);
+      if (depth === 0 && place >= noteEnd)
+        noteEnd = this.#noteEnd(
+          place,
+          food.some((each) => this.#isName(each.word)),
+        );
+      const isNote = place < noteEnd || depth > 0 || this.#isCutAt(place);
       if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
-      else if (word === ',' && hasEnded && note.length > 0) note.push(token);
+      else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
     return { food: written(this.#text, food), note: written(this.#text, note) };
   }
@@ -49,10 +52,23 @@ export class FoodReader extends MeasureReader {
     return written(this.#text, this.tokens.slice(start, end));
   }
 
-  /** Whether a weight or volume starts here. */
-  #isMeasure(place: number): boolean {
-    const unit = /^\d/.test(this.word(place)) ? this.at(place)?.unit : undefined;
-    return unit !== undefined && isMeasured(unit);
+  /**
+   * Returns where the note that starts at a place ends: after a measure, if the food is not named yet
+   * ("boneless 2-pound roast"), else with the text. Returns the place if no note starts there.
+   */
+  #noteEnd(place: number, isNamed: boolean): number {
+    const measure = /^\d/.test(this.word(place)) ? this.at(place) : undefined;
+    const isMeasure = measure?.unit !== undefined && isMeasured(measure.unit);
+    if (!isNamed) return isMeasure ? measure.end : place;
+    return isMeasure || this.#endsFood(place) ? Infinity : place;
+  }
+
+  /** Whether a word names a food rather than describing it: "strawberries", not "red" or "or". */
+  #isName(word: string): boolean {
+    const { and, to } = this.vocabulary;
+    return (
+      /\p{L}/u.test(word) && ![...and, ...to].includes(word) && !isDescribing(word, this.vocabulary)
+    );
   }
 
   /** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
@@ -66,19 +82,17 @@ export class FoodReader extends MeasureReader {
     return leadsOn && this.#isCutAt(place + 1);
   }
 
-  #endsFood(place: number, food: readonly Token[]): boolean {
+  #endsFood(place: number): boolean {
     const word = this.word(place);
-    // "red, ripe strawberries", "drained, chopped capers"
-    if (word === ',' || this.#isCutAt(place))
-      return !food.every((token) => isDescribing(token.word, this.vocabulary));
     const { asides, to } = this.vocabulary;
-    if (/^[;:+]$/.test(word)) return true;
+    if (/^[,;:+]$/.test(word) || this.#isCutAt(place)) return true;
     const [before, token, after] = this.tokens.slice(place - 1, place + 2);
     const isApart = token?.start !== before?.end && token?.end !== after?.start;
     if (!isApart) return false;
-    // "1 onion or 2 shallots", "salt or to taste"
+    // "1 onion or 2 shallots", "salt or to taste", not "lamb or beef"
     const next = this.word(place + 1);
-    if (to.includes(word) && !asides.includes(next) && !/^\d/.test(next)) return false;
+    const isNumber = /^\d/.test(next) && this.word(place + 2) !== '%';
+    if (to.includes(word)) return asides.includes(next) || isNumber;
     return word === '-' || word === '/' || asides.includes(word);
   }
 }

@@ -89,11 +89,14 @@ export class MeasureReader {
   #countAt(start: number): Measure | undefined {
     const first = readNumber(this.tokens, start, this.vocabulary);
     if (first === undefined) return undefined;
+    const { of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
-    const { end } = last;
+    // "3 quarts de tasse", "¼ de xícara"
+    const unit = first.value < 1 && of.includes(this.word(last.end)) && this.unitAt(last.end + 1);
+    const end = unit && isMeasured(unit.unit) ? last.end + 1 : last.end;
     // Percentages, lean-to-fat ratios, and names: "2%", "80/20", "7-up".
     if (/^[%/]$/.test(this.word(end))) return undefined;
-    const isDemi = this.vocabulary.of.includes('-') && !/\d/.test(this.word(end - 1));
+    const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.word(end) === '-' && !isDemi;
     if (isJoined && this.unitAt(end + 1) === undefined) return undefined;
     return { least: first.value, most: last.value, unit: undefined, end };
@@ -108,13 +111,11 @@ export class MeasureReader {
     return second !== undefined && second.value > value ? second : undefined;
   }
 
-  /**
-   * Reads several packages of a given weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g
-   * apple".
-   */
+  /** Reads several of a given weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
   #packages(count: Measure): Measure | undefined {
     const isAside = this.word(count.end) === '(';
-    const each = this.#plainAt(this.afterFillers(isAside ? count.end + 1 : count.end));
+    const isApart = isAside || this.word(count.end) === ',';
+    const each = this.#plainAt(this.afterFillers(isApart ? count.end + 1 : count.end));
     if (each === undefined) return undefined;
     const { end } = this.#withMore(each);
     // "1 2-inch piece"
@@ -139,10 +140,7 @@ export class MeasureReader {
     return size === undefined ? { ...count, end: start } : { ...count, ...size };
   }
 
-  /**
-   * Adds further measures, or skips those that repeat this one: "/7 oz", "(235 ml)", "+ 2 oz", "2
-   * oz".
-   */
+  /** Adds more measures, or skips those that repeat it: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
   #withMore(measure: Measure): Measure {
     let all = measure;
     let isAgain = false;
@@ -159,11 +157,14 @@ export class MeasureReader {
 
   #moreAt(measure: Measure, unit: Unit, isAgain: boolean): Measure | undefined {
     const { end } = measure;
-    const { plus, and, to } = this.vocabulary;
+    const { plus, and, of, to } = this.vocabulary;
     const isSum = [...plus, ...and].includes(this.word(end));
     const isOther = ['/', '-', ...to].includes(this.word(end));
-    const more = this.#plainAt(isSum || isOther ? end + 1 : end);
+    const isEach = PACKAGES.has(unit) && of.includes(this.word(end));
+    const more = this.#plainAt(isSum || isOther || isEach ? end + 1 : end);
     if (more === undefined) return undefined;
+    // "2 cans of 400 g"
+    if (isEach) return isMeasured(more.unit) ? times(measure, more, more.end) : undefined;
     const same = { ...measure, end: more.end };
     const ratio = ratioOf(unit, more.unit);
     if (ratio === undefined) return isSum || isOther ? same : undefined;

@@ -30,21 +30,22 @@ export function readNumber(
 ): NumberRead | undefined {
   let value = numberOf(wordOf(tokens, start), vocabulary);
   if (value === undefined) return undefined;
-  const isArticle = (place: number) => vocabulary.articles.includes(wordOf(tokens, place));
+  const { and, articles, plus } = vocabulary;
+  const articlesAt = (place: number) => Number(articles.includes(wordOf(tokens, place)));
   let end = start + 1;
-  if (value < 1 && isArticle(end)) end++;
+  if (value < 1) end += articlesAt(end);
   const [sign, next] = [wordOf(tokens, end), numberOf(wordOf(tokens, end), vocabulary) ?? 1];
-  // "one and a half", "2 and 1/2"
-  const after = isArticle(end + 1) ? end + 2 : end + 1;
+  // "one and a half", "1/4 + 1/8"
+  const after = end + 1 + articlesAt(end + 1);
   const more = numberOf(wordOf(tokens, after), vocabulary) ?? 0;
   if (sign === 'x' && more > 0) {
     value *= more;
-    end += 2;
+    end = after + 1;
   } else if (!/\d/.test(sign) && (next < 1 || next >= DOZEN)) {
     // "a half", "half a dozen", "two dozen"
     value *= next;
     end++;
-  } else if (value >= 1 && more < 1 && more > 0 && vocabulary.and.includes(sign)) {
+  } else if (more > 0 && more < 1 && [...(value < 1 ? [] : and), ...plus].includes(sign)) {
     value += more;
     end = after + 1;
   }
