@@ -15,11 +15,11 @@ export interface FoodText {
 
 /** Splits texts into food and note. */
 export class FoodReader extends MeasureReader {
-  readonly #text: string;
+  protected readonly text: string;
 
-  constructor(text: string, vocabulary: Vocabulary) {
-    super(tokensOf(text), vocabulary);
-    this.#text = text;
+  constructor(text: string, vocabulary: Vocabulary, tokens: readonly Token[] = tokensOf(text)) {
+    super(tokens, vocabulary);
+    this.text = text;
   }
 
   /**
@@ -44,12 +44,12 @@ export class FoodReader extends MeasureReader {
       if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
-    return { food: written(this.#text, food), note: written(this.#text, note) };
+    return { food: written(this.text, food), note: written(this.text, note) };
   }
 
   /** Returns the text of some tokens, without the punctuation around it. */
   protected textOf(start: number, end: number): string {
-    return written(this.#text, this.tokens.slice(start, end));
+    return written(this.text, this.tokens.slice(start, end));
   }
 
   /**

@@ -1,7 +1,6 @@
-import { depthOf, written } from './food-text.ts';
+import { depthOf, FoodReader, written } from './food-text.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
-import { MeasureReader } from './measure-reader.ts';
-import { plainText, type Token, tokensOf, wordOf } from './tokens.ts';
+import { plainText, type Token } from './tokens.ts';
 
 // Splits a sentence or list about a meal into its foods.
 
@@ -58,37 +57,22 @@ export function foodsInSentence(
   return [text];
 }
 
-class MealReader {
-  readonly #text: string;
-  readonly #vocabulary: Vocabulary;
-  #tokens: readonly Token[];
-
-  constructor(text: string, vocabulary: Vocabulary) {
-    this.#text = text;
-    this.#vocabulary = vocabulary;
-    this.#tokens = tokensOf(text);
-  }
-
+class MealReader extends FoodReader {
   read(): Meal {
     const rest = this.#withoutIntroduction();
-    const isSentence = rest.length < this.#tokens.length;
-    if (!isSentence && !/[,&+]|\s\p{L}+\s/u.test(this.#text)) {
-      const line = this.#text.trim();
-      return { lines: line === '' ? [] : [line], isSentence };
-    }
-    this.#tokens = rest;
-    const lines = this.#split(isSentence)
-      .map((tokens) => written(this.#text, tokens))
-      .filter((line) => line !== '');
-    return { lines: lines.length > 1 || isSentence ? lines : [this.#text.trim()], isSentence };
+    const isSentence = rest.length < this.tokens.length;
+    const foods = new MealReader(this.text, this.vocabulary, rest).#split(isSentence);
+    const lines = foods.map((tokens) => written(this.text, tokens));
+    const all = lines.length > 1 || isSentence ? lines : [this.text.trim()];
+    return { lines: all.filter((line) => line !== ''), isSentence };
   }
 
   /** Returns the tokens without who ate and when: "I just had", "for lunch". */
   #withoutIntroduction(): Token[] {
-    const { introWords, speakerWords } = this.#vocabulary;
+    const { introWords, speakerWords } = this.vocabulary;
     const kept: Token[] = [];
-    for (let place = 0; place < this.#tokens.length; ) {
-      const token = this.#tokens[place];
+    for (let place = 0; place < this.tokens.length; ) {
+      const token = this.tokens[place];
       const end = this.#afterOccasion(place, kept.length === 0);
       if (end === undefined && token !== undefined) kept.push(token);
       place = end ?? place + 1;
@@ -103,40 +87,39 @@ class MealReader {
    * starts here.
    */
   #afterOccasion(start: number, isFirst: boolean): number | undefined {
-    const { occasions, before, articles } = this.#vocabulary;
+    const { occasions, before, articles } = this.vocabulary;
     let place = start;
-    const isAfter = before.includes(this.#word(place));
+    const isAfter = before.includes(this.word(place));
     if (isAfter) place++;
-    if (articles.includes(this.#word(place)) || before.includes(this.#word(place))) place++;
-    if (!occasions.includes(this.#word(place))) return undefined;
-    while (occasions.includes(this.#word(place))) place++;
-    const next = this.#word(place);
+    if (articles.includes(this.word(place)) || before.includes(this.word(place))) place++;
+    if (!occasions.includes(this.word(place))) return undefined;
+    while (occasions.includes(this.word(place))) place++;
+    const next = this.word(place);
     if (next === ':') return isFirst ? place + 1 : undefined;
     // "a snack with 50 grams of popcorn"
-    const leadsOn = this.#vocabulary.with.includes(next) && (isAfter || place > start + 1);
+    const leadsOn = this.vocabulary.with.includes(next) && (isAfter || place > start + 1);
     if (leadsOn || (isAfter && isFirst && next === ',')) return place + 1;
     return isAfter ? place : undefined;
   }
 
   /** Returns the tokens of each food. */
   #split(isSentence: boolean): Token[][] {
-    const measures = new MeasureReader(this.#tokens, this.#vocabulary);
+    const { and, articles } = this.vocabulary;
     const isAmount = (place: number) => {
-      const { articles, fillers } = this.#vocabulary;
-      const start = fillers.includes(this.#word(place)) ? place + 1 : place;
-      return articles.includes(this.#word(start)) || measures.at(start) !== undefined;
+      const start = this.afterFillers(place);
+      return articles.includes(this.word(start)) || this.at(start) !== undefined;
     };
-    const amounts = this.#tokens.filter(
+    const amounts = this.tokens.filter(
       (_, place) => isAmount(place) && (place === 0 || this.#isSeparator(place - 1)),
     );
-    if (!isSentence && amounts.length < 2) return [[...this.#tokens]];
+    if (!isSentence && amounts.length < 2) return [[...this.tokens]];
     const lines: Token[][] = [[]];
     let depth = 0;
     let hasComma = false;
-    this.#tokens.forEach((token, place) => {
+    this.tokens.forEach((token, place) => {
       depth += depthOf(token.word);
       const isComma = token.word === ',' && !this.#isNote(place + 1);
-      const isLast = hasComma && this.#vocabulary.and.includes(token.word);
+      const isLast = hasComma && and.includes(token.word);
       const isEnd = isComma || isLast || isAmount(this.#afterTelling(place + 1));
       const line = lines.at(-1);
       if (depth === 0 && isEnd && this.#isSeparator(place)) {
@@ -150,26 +133,22 @@ class MealReader {
   /** Returns the place after words that continue the sentence: "and ate". */
   #afterTelling(start: number): number {
     let place = start;
-    while (this.#vocabulary.introWords.includes(this.#word(place))) place++;
+    while (this.vocabulary.introWords.includes(this.word(place))) place++;
     return place;
   }
 
   #isSeparator(place: number): boolean {
-    const word = this.#word(place);
-    const { and, plus } = this.#vocabulary;
-    return word === ',' || [...and, ...plus, ...this.#vocabulary.with].includes(word);
+    const word = this.word(place);
+    const { and, plus, with: joins } = this.vocabulary;
+    return word === ',' || [...and, ...plus, ...joins].includes(word);
   }
 
   /**
    * Whether the text after a comma only describes the food: "finely sliced", "and it's 130 grams".
    */
   #isNote(place: number): boolean {
-    const { asides, cuts, linking } = this.#vocabulary;
-    const word = this.#word(place);
+    const { asides, cuts, linking } = this.vocabulary;
+    const word = this.word(place);
     return /..ly$/.test(word) || [...asides, ...cuts, ...linking].includes(word);
-  }
-
-  #word(place: number): string {
-    return wordOf(this.#tokens, place);
   }
 }

@@ -118,10 +118,8 @@ const UNITS_BY_WORD = new Map<UnitWords, ReadonlyMap<string, Unit>>();
 export function unitsByWord(vocabulary: UnitWords): ReadonlyMap<string, Unit> {
   const known = UNITS_BY_WORD.get(vocabulary);
   if (known !== undefined) return known;
-  const units = new Map<string, Unit>();
-  for (const [unit, words] of Object.entries(vocabulary.units) as [Unit, readonly string[]][]) {
-    for (const word of words) units.set(word, unit);
-  }
+  const entries = Object.entries(vocabulary.units) as [Unit, readonly string[]][];
+  const units = new Map(entries.flatMap(([unit, words]) => words.map((word) => [word, unit])));
   UNITS_BY_WORD.set(vocabulary, units);
   return units;
 }
