@@ -73,7 +73,7 @@ test('searchAll with fuzzy goes on where the best end, and counts what meets eve
 
 test('AllTexts works again after it was ended', () => {
   const index = buildSearchIndex(Array.from({ length: 500 }, (_, n) => `Egg ${n}`));
-  const work = new Work(300);
+  const work = new Work(100);
   const all = new AllTexts(index, work);
   work.reset();
   expect(() => all.search('gg', 'substring')).toThrow(WorkLimitError);

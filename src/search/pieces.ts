@@ -1,4 +1,4 @@
-import { ANYWHERE, type Anchors, isSelective, visitTermsContaining, WHOLE } from './gram-index.ts';
+import { type Anchors, isSelective, visitTermsContaining, WHOLE } from './gram-index.ts';
 import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import { JOINT_REACH, type SearchIndex } from './search-index.ts';
@@ -79,17 +79,6 @@ export function wordWithPlurals(
 ): Piece | undefined {
   const part = { terms: words, texts: withPlurals(word), anchors: WHOLE };
   return cheapest([part], Number.POSITIVE_INFINITY, work)[0];
-}
-
-/** Returns the cheapest of several queries below a cost. Each query is a word or a part of one. */
-export function rarestAnywhere(
-  { words }: SearchIndex,
-  queries: readonly Query[],
-  limit: number,
-  work: Work,
-): Piece | undefined {
-  const parts = queries.map(({ bytes }) => ({ terms: words, texts: [bytes], anchors: ANYWHERE }));
-  return cheapest(parts, limit, work)[0];
 }
 
 /** Returns the cheapest piece below a cost, with its part. */

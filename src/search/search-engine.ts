@@ -1,4 +1,4 @@
-import { type AllMatches, AllTexts } from './all-matches.ts';
+import type { AllMatches } from './all-matches.ts';
 import { EverydayFoods, moveToFront } from './everyday-words.ts';
 import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from './fuzzy/interpretation.ts';
@@ -24,20 +24,12 @@ export interface Found {
 /** Searches an index in every mode. It reuses scratch memory, so it handles one query at a time. */
 export class SearchEngine {
   readonly #searcher: Searcher;
-  readonly #allTexts: () => AllTexts;
   readonly #fuzzySearcher: () => FuzzySearcher;
   readonly #everyday: EverydayFoods;
-  readonly #work: Work;
 
   /** @param work Counts the work of searches, and may abort one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
-    this.#work = work;
     this.#searcher = new Searcher(index, work);
-    let allTexts: AllTexts | undefined;
-    this.#allTexts = () => {
-      allTexts ??= new AllTexts(index, work);
-      return allTexts;
-    };
     // Created on first use: preparing its words takes longer than all else here, and most callers
     // never need it.
     let fuzzySearcher: FuzzySearcher | undefined;
@@ -87,7 +79,6 @@ export class SearchEngine {
     }
     const isPinned = mode === 'substring' && this.#everyday.rowOf(text) !== undefined;
     const rows = isPinned ? this.search(text, mode).rows : new Uint32Array();
-    this.#work.reset();
-    return { rows, matches: this.#allTexts().search(text, mode) };
+    return { rows, matches: this.#searcher.searchAll(text, mode) };
   }
 }

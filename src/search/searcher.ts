@@ -1,3 +1,4 @@
+import { type AllMatches, AllTexts } from './all-matches.ts';
 import { BestRanks, RankCollector } from './best-ranks.ts';
 import { numberAt } from './flat-arrays.ts';
 import { ANYWHERE, AT_START } from './gram-index.ts';
@@ -7,9 +8,7 @@ import { wordWithPlurals } from './pieces.ts';
 import { parseQuery, type Query } from './query.ts';
 import { Tier, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { DECODER } from './utf8.ts';
 import { WORD_POSITIONS } from './word-position.ts';
-import { WordsSearch } from './words-search.ts';
 import { Work } from './work.ts';
 
 // Substring and words search: chooses the method for one word, for several, and for queries that
@@ -22,7 +21,8 @@ export class Searcher {
   readonly #best: BestRanks;
   readonly #collector: RankCollector;
   readonly #phraseSearch: PhraseSearch;
-  readonly #wordsSearch: WordsSearch;
+  /** Created on first use, since it takes much memory. */
+  readonly #allTexts: () => AllTexts;
 
   /** @param work Counts the work of searches, and may abort one. */
   constructor(index: SearchIndex, work = new Work()) {
@@ -31,7 +31,11 @@ export class Searcher {
     this.#best = new BestRanks(index.rows.length);
     this.#collector = new RankCollector(this.#best, work);
     this.#phraseSearch = new PhraseSearch(index, this.#best, this.#collector, work);
-    this.#wordsSearch = new WordsSearch(index, this.#best, work);
+    let allTexts: AllTexts | undefined;
+    this.#allTexts = () => {
+      allTexts ??= new AllTexts(index, work);
+      return allTexts;
+    };
   }
 
   /**
@@ -45,7 +49,7 @@ export class Searcher {
     this.#best.clear();
     if (text !== '') {
       const query = parseQuery(text);
-      if (match === 'words' && query.words.length > 1) this.#searchWords(query);
+      if (match === 'words' && query.words.length > 1) this.#searchWords(text);
       else this.#searchSubstring(query);
     }
     const { rows } = this.#index;
@@ -83,8 +87,20 @@ export class Searcher {
     collector.collectRanks(words, word, ANYWHERE, Tier.inside);
   }
 
-  #searchWords({ bytes, words }: Query): void {
-    const texts = words.map(({ start, end }) => DECODER.decode(bytes.subarray(start, end)));
-    this.#wordsSearch.search(texts.map(parseQuery));
+  #searchWords(text: string): void {
+    const all = this.#allTexts();
+    all.search(text, 'words');
+    all.collectBest(this.#best);
+  }
+
+  /**
+   * Returns all matches, which costs more work.
+   *
+   * @param text In the form of `canonicalText`.
+   * @throws WorkLimitError if the work limit is reached before all matches are known
+   */
+  searchAll(text: string, match: ExactMatch): AllMatches {
+    this.#work.reset();
+    return this.#allTexts().search(text, match);
   }
 }
