@@ -102,19 +102,27 @@ export class CandidateWalk {
    */
   #collectOfOne(all: readonly Way[], base: number, look: Look, takesAny: boolean): void {
     const ways = all.filter((way) => !way.isWide);
-    // A food's penalty is the minimum over its ways, except for ways that need several words.
     const isOfWords = ways.every((way) => 'polarity' in way && way.polarity === Polarity.said);
     const isExact = isOfWords && ways.every(({ isOwn }) => isOwn);
     const leavesNone = isOfWords && takesAny && this.#filter.passesAll && !this.#best.takesAll;
     const most = leavesNone ? MAX_FOODS : Number.POSITIVE_INFINITY;
     const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
-    const lookByBounds = (some: readonly Way[], known: (penalty: number) => boolean) => {
-      this.#ofOneWord.forEach(some, most, (rank, penalty) => {
+    const lookByBounds = (
+      some: readonly Way[],
+      known: (penalty: number, isOfOwn: boolean) => boolean,
+    ) => {
+      this.#ofOneWord.forEach(some, most, (rank, penalty, isOfOwn) => {
         const score = scoreOf(base + penalty);
-        if (this.#best.admits(score, rank)) look(rank, known(penalty) ? penalty : undefined);
+        const isKnown = known(penalty, isOfOwn);
+        if (this.#best.admits(score, rank)) look(rank, isKnown ? penalty : undefined);
         return this.#best.admits(score, 0);
       });
     };
+    if (this.#best.takesAll) {
+      // A food's penalty is the minimum over its ways, except for other names and several words.
+      lookByBounds(ways, (_, isOfOwn) => isOfOwn);
+      return;
+    }
     // If a food has the exact word only outside its head, a prefix match may have a lower penalty.
     lookByBounds(own, (penalty) => isExact && (others.length === 0 || penalty < PENALTIES.named));
     if (!this.#best.admits(scoreOf(base + PENALTIES.named), 0)) return;
