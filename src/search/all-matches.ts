@@ -109,7 +109,8 @@ export class AllTexts {
     );
     sought.sort((a, b) => a.count - b.count);
     for (const [i, { text, query, count, terms }] of sought.entries()) {
-      const isFew = this.#count * POSTINGS_PER_TEXT < count;
+      // With many words, texts would be examined again and again; tiers are cached.
+      const isFew = this.#count * POSTINGS_PER_TEXT * i < count;
       if (i === 0) this.#findFirst(this.#texts.find(text, query, terms));
       else if (isFew && !this.#texts.isKnown(text)) this.#keepThoseWith(query);
       else this.#keepThoseOf(this.#texts.find(text, query, terms));
