@@ -150,3 +150,12 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
     );
   });
 });
+
+test('an expression that cannot be copied is an error, never thrown', () => {
+  const expression = Object.defineProperty(/^https:\/\/a\.example$/, Symbol.match, {
+    get: () => {
+      throw new RangeError('no');
+    },
+  });
+  expect(lintOrigin(expression)).toMatchObject([{ code: 'bad-type', severity: 'error' }]);
+});

@@ -14,33 +14,19 @@ export function snapshot(setting: unknown): unknown {
   return Array.from({ length: setting.length }, (_, place) => copyElement(setting[place]));
 }
 
-function copyElement(element: unknown): unknown {
-  return isExpression(element) ? copyExpression(element) : element;
-}
-
 /**
  * Copies a regular expression, even of another realm. The copy is unaffected by `compile()`, by
  * `lastIndex`, and by properties of the object that lie, such as `source`, `flags`, `test` and
- * `toString`. Everything exported works only on copies.
+ * `toString`, since it is made from the internal slots. Everything exported works only on copies.
  */
-function copyExpression(expression: RegExp): RegExp {
-  // The prototype's own getters read the internal slots; its `flags` getter would read the object's
-  // properties.
-  const source: string = Reflect.get(RegExp.prototype, 'source', expression);
-  const flags = FLAGS.filter(([, name]) => Reflect.get(RegExp.prototype, name, expression));
-  return new RegExp(source, flags.map(([flag]) => flag).join(''));
+function copyElement(element: unknown): unknown {
+  try {
+    return isExpression(element) ? new RegExp(element) : element;
+  } catch {
+    // Its own Symbol.match throws. What cannot be copied is reported as an object.
+    return {};
+  }
 }
-
-const FLAGS = [
-  ['d', 'hasIndices'],
-  ['g', 'global'],
-  ['i', 'ignoreCase'],
-  ['m', 'multiline'],
-  ['s', 'dotAll'],
-  ['u', 'unicode'],
-  ['v', 'unicodeSets'],
-  ['y', 'sticky'],
-] as const;
 
 /** Whether a value is a regular expression, even one of another realm. */
 export function isExpression(value: unknown): value is RegExp {
