@@ -8,7 +8,7 @@ import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { NO_TRUST } from '../trust.ts';
 import { openingsOfExpression } from './expression-openings.ts';
-import { expressionFor, listOf, type MeantOrigin, originsOf } from './meant-origins.ts';
+import { expressionFor, listOf, originsOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
 // Proposes a fix for an expression, and proves that it lets in only those who were meant.
@@ -21,27 +21,23 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactLanguage(expression) === undefined) return undefined;
-  const edits = (form: RegExp) => {
-    const [held, whole] = [edit(expression, false, form), edit(expression, true, form)];
-    return [held, whole, secured(whole)];
-  };
-  const wide = edits(LONE_DOT);
-  for (const [place, narrow] of edits(DOT_OR_NONE).entries()) {
-    const all = wide[place];
-    for (const edited of narrow?.source === all?.source ? [all] : [narrow, all]) {
-      const fix = edited && all && proveEdited(edited, expression, all);
-      if (fix !== undefined) return fix;
-    }
+  const whole = edit(expression, true);
+  return firstProved([edit(expression, false), whole, secured(whole)], expression);
+}
+
+/** Returns the fix that the first of these edited expressions proves to be one. */
+function firstProved(
+  all: readonly (RegExp | undefined)[],
+  written: RegExp | undefined,
+): OriginFix | undefined {
+  for (const edited of all) {
+    const fix = edited && proveEdited(edited, written ?? edited);
+    if (fix !== undefined) return fix;
   }
   return undefined;
 }
 
-/** A dot that was meant as one. A `.?` is left alone, unless that locks somebody out. */
-const LONE_DOT = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/gs;
-const DOT_OR_NONE = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?:\?\??|(?![*+?{]))/gs;
-
-/** @param all edited so that it lets in everything that was meant, and perhaps more */
-function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | undefined {
+function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const meant = exactLanguage(edited);
   if (meant?.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const origins = originsOf(meant);
@@ -49,7 +45,6 @@ function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | 
   if (texts.length === 0 && meant.named.length > 0) return undefined;
   const list = listOf(texts);
   const openings = openingsOfExpression(edited, NO_TRUST);
-  const locksOut = (fix: RegExp) => edited !== all && !keepsOwners(all, fix, origins);
   // If a dot may follow, it is unclear where the name ends.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
   const isList = openings.length > 0 && list !== undefined && isClear;
@@ -57,7 +52,7 @@ function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | 
     isList &&
     origins.every((each) => each.isOwn || isWithin(expressionFor([each.text]), written))
   ) {
-    return locksOut(expressionFor(texts)) ? undefined : list;
+    return list;
   }
   // A scheme that is spelled out is no mistake of this kind.
   const isSpelled = /^\^http:/.test(edited.source);
@@ -66,20 +61,7 @@ function proveEdited(edited: RegExp, written: RegExp, all: RegExp): OriginFix | 
     ({ kind }) => (kind === 'plain-http' && isSpelled) || (kind === 'scheme' && !isWeb),
   );
   if (!isSound || deadBranches(edited).length > 0 || !isWithin(edited, written)) return undefined;
-  if (locksOut(edited)) return undefined;
   return list !== undefined && isSame(texts, edited) ? list : String(edited);
-}
-
-/**
- * Checks whether the fix keeps all names, under the owners of these origins, that an expression
- * lets in.
- */
-function keepsOwners(all: RegExp, fix: RegExp, origins: readonly MeantOrigin[]): boolean {
-  const language = exactLanguage(all);
-  const owners = new Set(origins.map(({ owner }) => owner));
-  const owned = language && originsOf(language).filter(({ owner }) => owners.has(owner));
-  const texts = owned?.map(({ text }) => text) ?? [];
-  return isWithin(all, fix, expressionFor(texts));
 }
 
 /**
@@ -95,10 +77,7 @@ export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   const scheme = /^(?:localhost|127\\?\.)/.test(body) ? 'https?' : 'https';
   const start = /^[^[(]*:\\?\//.test(body) ? '' : `${scheme}:\\/\\/`;
   const repaired = expressionOf(`^${start}${body}$`, flags);
-  const [fix, secureFix] = [repaired, secured(repaired)].map(
-    (each) => each && proveEdited(each, each, each),
-  );
-  return fix ?? secureFix;
+  return firstProved([repaired, secured(repaired)], undefined);
 }
 
 /** Limits an expression to https if it allows http as well. */
@@ -165,10 +144,10 @@ function isAmbiguous({ named }: Language): boolean {
   });
 }
 
-/** Checks whether `whole` lets in everything that both `part` and, if given, `third` let in. */
-function isWithin(part: RegExp, whole: RegExp, third?: RegExp): boolean {
+/** Checks whether `whole` lets in everything that `part` lets in. */
+function isWithin(part: RegExp, whole: RegExp): boolean {
   const language = exactLanguage(part);
-  return language !== undefined && isSubset(language.graph, whole, third);
+  return language !== undefined && isSubset(language.graph, whole);
 }
 
 function isSame(texts: readonly string[], expression: RegExp): boolean {
@@ -181,9 +160,8 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
  * possible. Callers must prove that the result is what was meant.
  *
  * @param holdsStart whether to anchor the start, too: with `^`, and a scheme if there is none
- * @param dot matches dots that were meant as such, and whatever begins with a backslash or bracket
  */
-function edit({ source, flags }: RegExp, holdsStart: boolean, dot: RegExp): RegExp | undefined {
+function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
   const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
   // What should precede an address or part of a scheme is unknown.
@@ -192,16 +170,19 @@ function edit({ source, flags }: RegExp, holdsStart: boolean, dot: RegExp): RegE
   // Edited from the end, so that earlier indexes stay valid.
   const edited = branches.toReversed().reduce((text, branch) => {
     const scheme = /^[a-z-]+\??:/i.test(branch.raw) ? '^' : '^https:\\/\\/';
-    const inner = `${open.includes(branch) ? scheme : ''}${editBranch(branch, dot)}`;
+    const inner = `${open.includes(branch) ? scheme : ''}${editBranch(branch)}`;
     return text.slice(0, branch.start) + inner + text.slice(branch.end);
   }, source);
   return expressionOf(edited, flags);
 }
 
-function editBranch(branch: AST.Alternative, dot: RegExp): string {
+/** A dot that was meant as one, or what begins with a backslash or bracket. */
+const LONE_DOT = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/gs;
+
+function editBranch(branch: AST.Alternative): string {
   const { raw } = branch;
   const edited = raw
-    .replace(dot, (part) => (part.startsWith('.') ? '\\.' : part))
+    .replace(LONE_DOT, (part) => (part.startsWith('.') ? '\\.' : part))
     // In an expression, ":*" is any number of colons, and "t*" any number of "t"s.
     .replace(/:[*+](?:\((?:\[0-9\]|\\d)[*+]\)\??)?(?=\$?$)/, OPTIONAL_PORT)
     .replace(/(?<=(?:^|[^\\])[a-z\d])\*$/i, OPTIONAL_PORT);
