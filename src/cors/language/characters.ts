@@ -49,15 +49,6 @@ export const WORD_CHARACTERS: CharacterSet = setWhere((each) => /\w/.test(each))
 
 export const DOT: CharacterSet = setOf('.');
 
-/** Splits a set into parts, each wholly inside or wholly outside each of the other sets. */
-export function partition(set: CharacterSet, others: Iterable<CharacterSet>): CharacterSet[] {
-  let parts = [set];
-  for (const other of new Set(others)) {
-    parts = parts.flatMap((part) => [part & other, part & ~other].filter((each) => each !== 0n));
-  }
-  return parts;
-}
-
 /** Set → its lookup table. Expressions have few different sets. */
 const tables = new BoundedMap<CharacterSet, Uint8Array>(1_000);
 

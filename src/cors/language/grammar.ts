@@ -1,17 +1,10 @@
-// The grammar of serialized origins, as a deterministic automaton.
-import { remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { buildAutomaton } from './build-automaton.ts';
-import {
-  type CharacterSet,
-  characterOf,
-  charactersOf,
-  indexAt,
-  partition,
-  setOf,
-  setWhere,
-} from './characters.ts';
+import { type CharacterSet, charactersOf, indexAt, setOf } from './characters.ts';
 import { END, Threads } from './matcher.ts';
+
+// The grammar of serialized origins, as a deterministic automaton.
 
 /** http, https, or an application's own scheme, such as that of extensions. */
 export type Family = 'http' | 'https' | 'other';
@@ -40,11 +33,15 @@ export interface GrammarStep {
 /** The data that distinguishes states. */
 interface Place {
   readonly part: GrammarState['part'];
-  readonly family?: Family;
-  /** The scheme, as long as it may become a special one; then the slashes after it. */
-  readonly text?: string;
-  /** In host and port: the current nodes of each of the family's forms. */
-  readonly at?: readonly (readonly number[])[];
+  /** The forms that the text may still have: after the scheme, those of one family. */
+  readonly forms: readonly PlacedForm[];
+}
+
+interface PlacedForm {
+  readonly family: Family | undefined;
+  readonly form: string;
+  /** The form's current nodes. */
+  readonly nodes?: readonly number[];
 }
 
 // All of these are written so that texts with the same continuations end in the same state.
@@ -60,51 +57,37 @@ const ADDRESS = `(?:${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])`;
 const LETTER = '[a-z\\d_-]';
 // Browsers read a host as an IP address if its last label is a number, even a hexadecimal one.
 const LAST_LABEL = `(?:(?:[1-9]\\d*|0\\d+)?[a-z_-]|0[a-wyz_-]|0x[\\da-f]*[g-z_-])${LETTER}*`;
-const WEB_HOST = `(?:(?:${LETTER}+\\.)*${LAST_LABEL}\\.?|${ADDRESS})`;
+const NAME = `(?:${LETTER}+\\.)*${LAST_LABEL}\\.?`;
 const OTHER_HOST = '(?:\\[[\\da-f:]+\\]|[\\w~-]+(?:\\.[\\w~-]+)*\\.?|\\.)';
-const PORT_TEXT =
-  '(?::(?:(?:[1-9]|[1-5]\\d|6[0-4])\\d{0,3}|65[0-4]\\d{0,2}|655[0-2]\\d?|6553[0-5]))?';
-/** The part before a port, as far as it matters. */
-const BEFORE_PORT = '(?:[^[]|\\[[^\\]]*\\])*';
-
-/**
- * Three forms per family: what may follow `://`, what ends in the default port, and an IP address
- * without a port.
- */
-const FORMS: Readonly<Record<Family, readonly string[]>> = {
-  https: [`${WEB_HOST}${PORT_TEXT}`, `${BEFORE_PORT}:443`, ADDRESS],
-  http: [`${WEB_HOST}${PORT_TEXT}`, `${BEFORE_PORT}:80`, ADDRESS],
-  other: [`${OTHER_HOST}${PORT_TEXT}`, '[]', '[]'],
+const FROM_6 =
+  '6(?:[0-4]\\d{0,3}|5(?:[0-4]\\d{0,2}|5(?:[0-2]\\d?|3[0-5]?|[4-9])?|[6-9]\\d?)?|[6-9]\\d{0,2})?';
+const FROM_4 = '4(?:[0-35-9]\\d{0,3}|4(?:[0-24-9]\\d{0,2}|3\\d{1,2})?)?';
+const FROM_8 = '8(?:[1-9]\\d{0,2}|0\\d{1,2})?';
+/** Every port but the default one. */
+const PORTS: Readonly<Record<Family, string>> = {
+  https: `(?::(?:[1-35]\\d{0,4}|${FROM_4}|${FROM_6}|[7-9]\\d{0,3}))?`,
+  http: `(?::(?:[1-5]\\d{0,4}|${FROM_6}|[79]\\d{0,3}|${FROM_8}))?`,
+  other: `(?::(?:[1-5]\\d{0,4}|${FROM_6}|[7-9]\\d{0,3}))?`,
 };
 
-const ORIGIN_CHARACTERS = setWhere((each) => /[\w~.:/[\]+-]/.test(each));
-const SINGLE_CHARACTERS = charactersOf(ORIGIN_CHARACTERS).map(setOf);
+/** What origins look like. None has an opaque scheme, so nothing follows one. */
+const FORMS: readonly (readonly [family: Family | undefined, form: string])[] = [
+  ['https', `https://${NAME}${PORTS.https}`],
+  ['https', `https://${ADDRESS}${PORTS.https}`],
+  ['http', `http://${NAME}${PORTS.http}`],
+  ['http', `http://${ADDRESS}${PORTS.http}`],
+  [undefined, `(?:${[...OPAQUE_SCHEMES].join('|')}):[]`],
+  ['other', `(?:null|[a-z][a-z\\d+.-]*://${OTHER_HOST}${PORTS.other})`],
+];
 
-/** Reads the rest after `://` with all forms of a family in parallel. */
-interface Reader {
-  readonly forms: readonly Threads[];
-  /** The characters, grouped if no form distinguishes them. */
-  readonly sets: readonly CharacterSet[];
+const automata = new Map<string, Threads>();
+
+/** Reads one more character of a form, or the end of the text. */
+function read({ form, nodes }: PlacedForm, letter: number) {
+  const make = () => new Threads(buildAutomaton(new RegExp(`^(?:${form})`)));
+  const threads = remember(automata, form, make);
+  return threads.step(threads.state(nodes), letter);
 }
-
-const readers = new Map<Family, Reader>();
-
-function readerOf(family: Family): Reader {
-  return remember(readers, family, () => {
-    const automata = FORMS[family].map((form) => buildAutomaton(new RegExp(`^(?:${form})`)));
-    const asked = automata.flatMap(({ nodes }) =>
-      nodes.flatMap((node) => (node.kind === 'read' ? [node.set] : [])),
-    );
-    const parts = partition(ORIGIN_CHARACTERS, asked);
-    // Ordered by preference in examples.
-    const sets = SINGLE_CHARACTERS.flatMap(
-      (each) => parts.find((set) => (set & each) !== 0n) ?? [],
-    );
-    return { forms: automata.map((each) => new Threads(each)), sets: [...new Set(sets)] };
-  });
-}
-
-const SPECIAL_SCHEMES = ['http', 'https', 'null', ...OPAQUE_SCHEMES];
 
 const states = new Map<string, GrammarState>();
 
@@ -114,73 +97,58 @@ const states = new Map<string, GrammarState>();
  * whole are, is checked for examples only.
  */
 export function originGrammar(): GrammarState {
-  return stateAt({ part: 'scheme', text: '' });
+  return stateAt({ part: 'scheme', forms: FORMS.map(([family, form]) => ({ family, form })) });
 }
 
 function stateAt(place: Place): GrammarState {
-  return remember(states, JSON.stringify(place), () => {
-    const { part, family } = place;
-    const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
-    const ends = isRight && !isUsual;
-    return { id: states.size, part, family, isAddress, ends, stepsWith: stepper(place) };
+  const { part, forms } = place;
+  const key = forms.map(({ family, form, nodes }) => `${family} ${form.length} ${nodes}`);
+  return remember(states, `${part} ${key}`, () => {
+    const over = forms.filter((each) => read(each, END).accepts);
+    return {
+      id: states.size,
+      part,
+      family: part === 'scheme' ? undefined : forms[0]?.family,
+      isAddress: over.some(({ form }) => form.includes(ADDRESS)),
+      ends: over.length > 0,
+      stepsWith: stepper(place, over.length > 0),
+    };
   });
 }
 
 /** Merges characters that lead to the same state into one step. */
-function stepper(place: Place): GrammarState['stepsWith'] {
-  const sets = place.at && place.family ? readerOf(place.family).sets : SINGLE_CHARACTERS;
-  /** Set → the state after it; `null` if no origin continues with it. */
-  const known = new Map<CharacterSet, GrammarState | null>();
-  return (reads) => {
-    const found = new Map<GrammarState, CharacterSet>();
-    for (const set of sets) {
-      const both = set & reads;
-      if (both === 0n) continue;
-      const to = remember(known, set, () => {
-        const next = placeAfter(place, characterOf(set));
-        return next === undefined ? null : stateAt(next);
-      });
-      if (to !== null) found.set(to, (found.get(to) ?? 0n) | both);
-    }
-    return Array.from(found, ([to, set]) => ({ set, to }));
-  };
+function stepper(place: Place, ends: boolean): GrammarState['stepsWith'] {
+  /** Character → the state after it; `undefined` if no origin continues with it. */
+  const known = new Map<string, GrammarState | undefined>();
+  const steps = new BoundedMap<CharacterSet, readonly GrammarStep[]>(MOST_SETS);
+  return (reads) =>
+    remember(steps, reads, () => {
+      const found = new Map<GrammarState, CharacterSet>();
+      for (const character of charactersOf(reads)) {
+        const to = remember(known, character, () => stateAfter(place, ends, character));
+        if (to !== undefined) found.set(to, (found.get(to) ?? 0n) | setOf(character));
+      }
+      return Array.from(found, ([to, set]) => ({ set, to }));
+    });
 }
 
-/**
- * Returns, for a text that ends here, whether it is valid, ends in the default port, and is an IP
- * address.
- */
-function whetherOver({ part, text, family, at }: Place): boolean[] {
-  if (at === undefined || family === undefined) return [part === 'scheme' && text === 'null'];
-  return readerOf(family).forms.map((form, i) => form.step(form.state(at[i]), END).accepts);
+/** Few expressions have more sets. */
+const MOST_SETS = 100;
+
+function stateAfter(place: Place, ends: boolean, character: string): GrammarState | undefined {
+  const letter = indexAt(character, 0);
+  const forms = place.forms
+    .map((each) => ({ ...each, nodes: read(each, letter).to.nodes.toSorted((a, b) => a - b) }))
+    .filter(({ nodes }) => nodes.length > 0);
+  const [first] = forms;
+  if (first === undefined) return undefined;
+  const part = partAfter(place.part, ends, character);
+  const isOpen = part === 'scheme';
+  return stateAt({ part, forms: forms.filter(({ family }) => isOpen || family === first.family) });
 }
 
-/** Returns the place after one more character, or `undefined` if no origin continues with it. */
-function placeAfter(place: Place, character: string): Place | undefined {
-  const { part, family, text = '' } = place;
-  if (part === 'scheme' || family === undefined) return afterScheme(place.text, character);
-  if (place.at !== undefined || text === '//') return afterRest(place, family, character);
-  return character === '/' ? { part, family, text: `${text}/` } : undefined;
-}
-
-function afterScheme(text: string | undefined, character: string): Place | undefined {
-  if (character === ':') {
-    if (text === '' || (text !== undefined && OPAQUE_SCHEMES.has(text))) return undefined;
-    return { part: 'slashes', family: text === 'http' || text === 'https' ? text : 'other' };
-  }
-  if (!(text === '' ? /[a-z]/ : /[a-z0-9+.-]/).test(character)) return undefined;
-  const longer = text === undefined ? undefined : text + character;
-  const isSpecial = longer !== undefined && SPECIAL_SCHEMES.some((each) => each.startsWith(longer));
-  return isSpecial ? { part: 'scheme', text: longer } : { part: 'scheme' };
-}
-
-function afterRest(place: Place, family: Family, character: string): Place | undefined {
-  const at = readerOf(family).forms.map((form, i) => {
-    const { to } = form.step(form.state(place.at?.[i]), indexAt(character, 0));
-    return to.nodes.toSorted((a, b) => a - b);
-  });
-  // The first form decides what is valid.
-  if (at[0]?.length === 0) return undefined;
-  const isPort = place.part === 'port' || (character === ':' && whetherOver(place)[0] === true);
-  return { part: isPort ? 'port' : 'host', family, at };
+function partAfter(part: Place['part'], ends: boolean, character: string): Place['part'] {
+  if (part === 'scheme') return character === ':' ? 'slashes' : 'scheme';
+  if (part === 'slashes') return character === '/' ? 'slashes' : 'host';
+  return ends && character === ':' ? 'port' : part;
 }
