@@ -118,35 +118,23 @@ export const OPTIONAL_PORT = '(?::\\d+)?';
  * everyone. Only a proposal: the caller checks whom it lets in.
  */
 export function globToExpression(glob: string): string | undefined {
-  const [, scheme = 'https', host = '', port = ''] =
+  const [, scheme = 'https', written = '', port = ''] =
     /^(?:([a-z][a-z0-9+.-]*|\*):\/\/)?(\[[\da-f:]+\]|[^\s/:[\]?#@\\()^$|+]+)(:[\d*{},]*)?(?:\/.*)?$/i.exec(
       glob,
     ) ?? [];
-  const hosts = hostPattern(host.toLowerCase());
+  const host = written.toLowerCase();
+  const hosts = hostPattern(host);
   if (hosts === undefined) return undefined;
-  const pattern = patternFor(scheme, host.toLowerCase(), port, glob.includes('://'));
-  if (pattern !== undefined) return pattern;
-  const isOpen = scheme === '*' || (!glob.includes('://') && isLocal(host.replace(/\*/g, '')));
-  const schemes = isOpen ? 'https?' : escapeForExpression(scheme.toLowerCase());
-  return `/^${schemes}:\\/\\/${hosts}${portPattern(port, scheme)}$/`;
-}
-
-/**
- * Returns the equivalent pattern, if there is one: for `https://*.example.com:443`, for example.
- */
-function patternFor(
-  scheme: string,
-  host: string,
-  port: string,
-  hasScheme: boolean,
-): string | undefined {
-  const [, subdomains = '', domain = '', after = ''] =
-    /^(\*+\.)?(localhost|[^*{}]*\.[^*{}.]+|\[.*\]|[^*{}]+(?!\*))(\*+)?$/.exec(host) ?? [];
-  const ascii = toAscii(domain);
-  const web = !hasScheme && isLocal(host) ? 'http' : scheme.toLowerCase();
-  const ports = after !== '' || /^:\*+$/.test(port) ? ':*' : withoutDefault(port, web);
-  const text = `${web}://${subdomains === '' ? '' : '*.'}${ascii}${ports}`;
-  return ascii !== undefined && parseOriginPattern(text) !== undefined ? text : undefined;
+  const isBareLocal = !glob.includes('://') && isLocal(host.replace(/\*/g, ''));
+  const known = isBareLocal ? 'http' : scheme.toLowerCase();
+  const ports = portPattern(port, known);
+  // The equivalent pattern, if there is one: for "https://*.example.com:443", for example.
+  const pattern = `${known}://${hosts.replace(SOME_SUBDOMAIN, '*.')}${ports}`
+    .replace(OPTIONAL_PORT, ':*')
+    .replace(/\\(.)/g, '$1');
+  if (parseOriginPattern(pattern) !== undefined) return pattern;
+  const schemes = isBareLocal || scheme === '*' ? 'https?' : escapeForExpression(known);
+  return `/^${schemes}:\\/\\/${hosts}${ports}$/`;
 }
 
 function isLocal(host: string): boolean {
