@@ -171,9 +171,20 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
       // Quotes distinguish a string from an expression with the same text.
       const key = typeof element === 'string' ? JSON.stringify(element) : String(element);
       const first = remember(places, key, () => place);
+      const base = { severity: 'warning', where: `origin[${place}]`, value: element } as const;
+      if (first !== place) {
+        const start = `Origin ${show(element)} is in the list twice`;
+        const reason = `it is the same as origin[${first}]`;
+        const code = 'duplicate-entry';
+        return [makeFault({ ...base, code, start, reason, way: 'Remove one of them' })];
+      }
       const isOrigin = typeof element === 'string' && isSerializedOrigin(element);
-      const cover = first === place && isOrigin ? coverOf(element) : undefined;
-      return lintTogether(element, place, first, cover);
+      const cover = isOrigin ? coverOf(element) : undefined;
+      if (cover === undefined) return [];
+      const start = `Origin ${show(element)} adds nothing to the list`;
+      const reason = `${show(cover)} already allows it`;
+      const way = 'Remove it, or make the pattern narrower';
+      return [makeFault({ ...base, code: 'moot-entry', start, reason, way })];
     }),
   ];
 }
@@ -196,32 +207,6 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   const start = 'Origin "*" is in a list';
   const reason = `it allows everyone, ${isAlone ? 'which is clearer without the list' : 'so the rest of the list has no effect'}`;
   const code = isAlone ? 'wildcard-in-list' : 'wildcard-makes-rest-moot';
-  const base = {
-    severity: 'warning',
-    code,
-    where: `origin[${place}]`,
-    value: '*',
-    fix: '*',
-  } as const;
-  return [makeFault({ ...base, start, reason, way: 'Use "*" alone, or remove it' })];
-}
-
-function lintTogether(
-  element: string | RegExp,
-  place: number,
-  first: number,
-  cover: unknown,
-): OriginFault[] {
-  const base = { severity: 'warning', where: `origin[${place}]`, value: element } as const;
-  if (first !== place) {
-    const start = `Origin ${show(element)} is in the list twice`;
-    const reason = `it is the same as origin[${first}]`;
-    const code = 'duplicate-entry';
-    return [makeFault({ ...base, code, start, reason, way: 'Remove one of them' })];
-  }
-  if (cover === undefined) return [];
-  const start = `Origin ${show(element)} adds nothing to the list`;
-  const reason = `${show(cover)} already allows it`;
-  const way = 'Remove it, or make the pattern narrower';
-  return [makeFault({ ...base, code: 'moot-entry', start, reason, way })];
+  const base = { severity: 'warning', code, where: `origin[${place}]`, value: '*' } as const;
+  return [makeFault({ ...base, start, reason, way: 'Use "*" alone, or remove it', fix: '*' })];
 }

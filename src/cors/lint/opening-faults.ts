@@ -79,38 +79,47 @@ function wordsOf(
   return words;
 }
 
-/** The words for an opening that is only a fault with credentials. */
-function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
-  const shown = example === undefined ? undefined : show(example);
-  if (kind === 'plain-http') {
-    const reason = `anybody on the network of ${shown ?? 'such a page'} could read what your users can, since plain http can be altered in transit`;
-    const way = 'Use https, or turn credentials off';
-    return { code: 'credentials-with-plain-http', reason, way };
-  }
-  if (kind === 'scheme') {
-    const such = shown === undefined ? '' : `, such as ${shown},`;
-    const reason = `every extension or program that it matches${such} could read what your users can`;
-    return { code: 'credentials-with-any-extension', reason, way: LIST };
-  }
-  if (kind !== 'not-proved' && kind !== 'not-computed') return undefined;
-  const reason = 'it must be proved to let in only the origins that it names';
-  return { code: 'credentials-not-proved', reason, way: LIST };
-}
+const NOT_PROVED: Words = {
+  code: 'credentials-not-proved',
+  reason: 'it must be proved to let in only the origins that it names',
+  way: LIST,
+};
 
-/** Reports openings that make credentials themselves the mistake. */
-function faultOfCredentials({ kind }: Opening, element: unknown): OriginFault | undefined {
-  if (kind !== 'everyone' && kind !== 'null') return undefined;
-  const [code, whom, way] =
-    kind === 'null'
-      ? [
-          'credentials-with-null-origin',
-          'any site could read what your users can, from a sandboxed frame',
-          'Remove "null", or turn credentials off',
-        ]
-      : ['credentials-with-any-origin', 'any page on the web could read what your users can', LIST];
+/** The words for openings that are only a fault with credentials; `…` stands for the example. */
+const HARM: Partial<Readonly<Record<Opening['kind'], Words>>> = {
+  'plain-http': {
+    code: 'credentials-with-plain-http',
+    reason:
+      'anybody on the network of … could read what your users can, since plain http can be altered in transit',
+    way: 'Use https, or turn credentials off',
+  },
+  scheme: {
+    code: 'credentials-with-any-extension',
+    reason: 'every extension or program that it matches, such as …, could read what your users can',
+    way: LIST,
+  },
+  'not-proved': NOT_PROVED,
+  'not-computed': NOT_PROVED,
+};
+
+/** The words for openings that make credentials themselves the mistake. */
+const OF_CREDENTIALS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
+  everyone: {
+    code: 'credentials-with-any-origin',
+    reason: 'any page on the web could read what your users can',
+    way: LIST,
+  },
+  null: {
+    code: 'credentials-with-null-origin',
+    reason: 'any site could read what your users can, from a sandboxed frame',
+    way: 'Remove "null", or turn credentials off',
+  },
+};
+
+function faultOfCredentials(words: Words, { kind }: Opening, element: unknown): OriginFault {
   const start = 'Cannot use credentials true';
-  const reason = `with origin ${kind === 'null' ? '"null"' : show(element)}, ${whom}`;
-  return makeFault({ code, where: 'credentials', value: true, start, reason, way });
+  const reason = `with origin ${kind === 'null' ? '"null"' : show(element)}, ${words.reason}`;
+  return makeFault({ ...words, where: 'credentials', value: true, start, reason });
 }
 
 /**
@@ -125,16 +134,19 @@ export function faultOfOpening(
   context: LintContext,
   given: { readonly words?: Words | undefined; readonly fix?: OriginFix | undefined } = {},
 ): OriginFault | undefined {
-  const harm = context.credentials ? wordsWithCredentials(opening) : undefined;
+  const { credentials, trust } = context;
+  const special = credentials ? OF_CREDENTIALS[opening.kind] : undefined;
+  if (special !== undefined) return faultOfCredentials(special, opening, element);
+  const harm = credentials ? HARM[opening.kind] : undefined;
   const words = harm ?? given.words ?? wordsOf(opening, !isExpression(element));
-  const special = context.credentials ? faultOfCredentials(opening, element) : undefined;
-  if (special !== undefined || words === undefined) return special;
-  const isHarm = context.credentials && opening.isStranger;
+  if (words === undefined) return undefined;
+  const isHarm = credentials && opening.isStranger;
   const isError = isHarm || words.code === PATTERN_OVER_SUFFIX;
-  const reason = harm === undefined ? words.reason : `with credentials, ${words.reason}`;
+  const said = words.reason.replace('…', show(opening.example));
+  const reason = harm === undefined ? words.reason : `with credentials, ${said}`;
   const start = startOf(opening, element, harm !== undefined || words.code === PATTERN_OVER_SUFFIX);
   const first = given.fix === undefined ? words.way : `Use ${showFix(given.fix)}`;
-  const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, context.trust)];
+  const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, trust)];
   const way = rest.filter((each) => each !== undefined).join('. ') || undefined;
   const severity = isError ? 'error' : 'warning';
   const base = { severity, code: words.code, where, value: element } as const;
