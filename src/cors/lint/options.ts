@@ -20,15 +20,9 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
     ...lintFlag(credentials),
     ...lintTrust(trust),
     ...lintKeys(Object.keys(options)),
-    ...lintNames('methods', options.methods, [
-      ...withoutWildcard(credentials === true, 'method'),
-      ...METHOD_RULES,
-    ]),
-    ...lintNames('allowedHeaders', options.allowedHeaders, REQUEST_HEADER_RULES),
-    ...lintNames('exposedHeaders', options.exposedHeaders, [
-      ...withoutWildcard(credentials === true, 'header'),
-      ...RESPONSE_HEADER_RULES,
-    ]),
+    ...(['methods', 'allowedHeaders', 'exposedHeaders'] as const).flatMap((where) =>
+      lintNames(where, options[where], credentials === true),
+    ),
     ...lintMaxAge(options.maxAge),
   ];
 }
@@ -41,15 +35,15 @@ function notOptions(value: unknown): OriginFault {
   return makeFault({ code: 'bad-type', where: 'options', value, start, reason, way });
 }
 
-const KNOWN_OPTIONS: Readonly<Record<keyof CorsOptions, true>> = {
-  origin: true,
-  credentials: true,
-  methods: true,
-  allowedHeaders: true,
-  exposedHeaders: true,
-  maxAge: true,
-  trust: true,
-};
+const KNOWN_OPTIONS: readonly string[] = [
+  'origin',
+  'credentials',
+  'methods',
+  'allowedHeaders',
+  'exposedHeaders',
+  'maxAge',
+  'trust',
+] satisfies (keyof CorsOptions)[];
 
 function lintMaxAge(maxAge: unknown = 0): OriginFault[] {
   if (Number.isInteger(maxAge) && Number(maxAge) >= -1 && Number(maxAge) <= MAX_AGE_LIMIT)
@@ -86,12 +80,11 @@ const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
 
 /** Reports options that do not exist. */
 function lintKeys(keys: readonly string[]): OriginFault[] {
-  const known = Object.keys(KNOWN_OPTIONS);
   return keys
-    .filter((key) => !known.includes(key))
+    .filter((key) => !KNOWN_OPTIONS.includes(key))
     .map((key) => {
       const start = `Cannot use CORS option ${show(key)}`;
-      const [, way = `Use ${known.join(', ')}`] =
+      const [, way = `Use ${KNOWN_OPTIONS.join(', ')}`] =
         INSTEAD.find(([option]) => option.test(key)) ?? [];
       const reason = 'there is no such option';
       return makeFault({ code: 'unknown-option', where: key, value: key, start, reason, way });
@@ -105,53 +98,47 @@ type Rule = readonly [form: RegExp, code: string, reason: string];
 const FORBIDDEN_REQUEST_HEADER =
   /^(?:accept-charset|accept-encoding|access-control-request-headers|access-control-request-method|access-control-request-private-network|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;
 
-const REQUEST_HEADER_RULES: readonly Rule[] = [
-  [FORBIDDEN_REQUEST_HEADER, 'forbidden-header', 'browsers never let a script set it. Remove it'],
-  [
-    /^access-control-/i,
-    'forbidden-header',
-    'it is a response header, which this program sets. Remove it',
-  ],
-];
+const ANY_CORS_HEADER = /^access-control-/i;
 
-const RESPONSE_HEADER_RULES: readonly Rule[] = [
-  [/^set-cookie2?$/i, 'forbidden-header', 'browsers never let a script read it. Remove it'],
-  [
-    /^access-control-/i,
-    'forbidden-header',
-    'it is for the browser alone, and no script needs it. Remove it',
-  ],
-];
+const FORBIDDEN = 'forbidden-header';
 
-/** https://fetch.spec.whatwg.org/#methods */
-const METHOD_RULES: readonly Rule[] = [
-  [
-    /^(?:connect|trace|track)$/i,
-    'forbidden-method',
-    'browsers never let a script use it. Remove it',
-  ],
-  [/[a-z]/, 'lower-case-method', 'methods are case-sensitive. Use "…"'],
-];
+const SCRIPTS_NEVER = 'browsers never let a script';
 
-/** Forbids `*`, which is a name like any other with credentials. */
-function withoutWildcard(credentials: boolean, kind: 'header' | 'method'): readonly Rule[] {
-  const reason = `with credentials, browsers treat it as a ${kind} of that name. List the ${kind}s`;
-  return credentials ? [[/^\*$/, 'wildcard-with-credentials', reason]] : [];
-}
+const NAME_RULES: Readonly<
+  Record<'methods' | 'allowedHeaders' | 'exposedHeaders', readonly Rule[]>
+> = {
+  // https://fetch.spec.whatwg.org/#methods
+  methods: [
+    [/^(?:connect|trace|track)$/i, 'forbidden-method', `${SCRIPTS_NEVER} use it. Remove it`],
+    [/[a-z]/, 'lower-case-method', 'methods are case-sensitive. Use "…"'],
+  ],
+  allowedHeaders: [
+    [FORBIDDEN_REQUEST_HEADER, FORBIDDEN, `${SCRIPTS_NEVER} set it. Remove it`],
+    [ANY_CORS_HEADER, FORBIDDEN, 'it is a response header, which this program sets. Remove it'],
+  ],
+  exposedHeaders: [
+    [/^set-cookie2?$/i, FORBIDDEN, `${SCRIPTS_NEVER} read it. Remove it`],
+    [ANY_CORS_HEADER, FORBIDDEN, 'it is for the browser alone, and no script needs it. Remove it'],
+  ],
+};
 
 function lintNames(
-  where: 'allowedHeaders' | 'exposedHeaders' | 'methods',
+  where: keyof typeof NAME_RULES,
   list: unknown,
-  rules: readonly Rule[],
+  credentials: boolean,
 ): OriginFault[] {
-  const [bad, noName] =
-    where === 'methods'
-      ? ['bad-method', 'it is not a method']
-      : ['bad-header-name', 'a header name consists of letters, digits and hyphens'];
+  const isMethod = where === 'methods';
+  const [bad, noName] = isMethod
+    ? ['bad-method', 'it is not a method']
+    : ['bad-header-name', 'a header name consists of letters, digits and hyphens'];
+  const kind = isMethod ? 'method' : 'header';
+  const wildcard = `with credentials, browsers treat it as a ${kind} of that name. List the ${kind}s`;
   return nameFaults(where, list, (name, at) => {
     if (typeof name !== 'string') return [optionFault(bad, at, name, 'it must be a string')];
     if (!isHeaderName(name)) return [optionFault(bad, at, name, noName)];
-    const [, code, reason = ''] = rules.find(([form]) => form.test(name)) ?? [];
+    if (name === '*' && credentials && where !== 'allowedHeaders')
+      return [optionFault('wildcard-with-credentials', at, name, wildcard)];
+    const [, code, reason = ''] = NAME_RULES[where].find(([form]) => form.test(name)) ?? [];
     if (code === undefined) return [];
     return [optionFault(code, at, name, reason.replace('…', name.toUpperCase()))];
   });
