@@ -1,8 +1,9 @@
 import { remember } from '../../memo/bounded-map.ts';
-import { isPublic, ownedPart } from '../public-suffix.ts';
-import { charactersOf } from './characters.ts';
+import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
+import { charactersOf, DOT, EVERY_CHARACTER, setOf } from './characters.ts';
 import type { Family } from './grammar.ts';
 import {
+  EDGES_A_STEP,
   type Edge,
   endsHost,
   type Graph,
@@ -12,7 +13,6 @@ import {
   type Work,
   withPorts,
 } from './graph.ts';
-import { openSuffixFinder } from './open-suffix.ts';
 
 // Finds the domains that an expression names, and those that it leaves open, reading hosts from the
 // right.
@@ -46,12 +46,6 @@ export interface OpenHost {
   readonly within?: string;
 }
 
-/** The host endings of a graph. */
-export interface HostSuffixes {
-  readonly named: readonly NamedHost[];
-  readonly open: readonly OpenHost[];
-}
-
 /**
  * Reads http and https hosts from the right: once the part spelled out is a registered domain,
  * everything to its left belongs to the domain's owner. A letter before that point that is not
@@ -59,10 +53,10 @@ export interface HostSuffixes {
  *
  * @throws NotComputed if too many domains are spelled out
  */
-export function readHostSuffixes(graph: Graph, work: Work): HostSuffixes {
-  const findOpenSuffix = openSuffixFinder(graph, work);
+export function readHostSuffixes(graph: Graph, work: Work) {
+  const inner = nodesAfterDots(graph, work);
   const found = (['https', 'http'] as const).map((family) =>
-    readFamily(family, hostEnds(graph, family), findOpenSuffix, work),
+    readFamily(family, hostEnds(graph, family), inner, work),
   );
   return {
     named: found.flatMap(({ named }) => [...named.values()]),
@@ -73,7 +67,7 @@ export function readHostSuffixes(graph: Graph, work: Work): HostSuffixes {
 function readFamily(
   family: Family,
   ends: Map<GraphNode, HostEnding>,
-  findOpenSuffix: ReturnType<typeof openSuffixFinder>,
+  inner: ReadonlySet<GraphNode>,
   work: Work,
 ) {
   const named = new Map<string, NamedHost>();
@@ -124,7 +118,7 @@ function readFamily(
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });
     // A longer tail with the same owner would lead to the same result.
     if (owner === undefined || owner === ownerWithin(tail.slice(1))) continue;
-    const suffix = findOpenSuffix(owner, tail, at);
+    const suffix = findOpenSuffix(owner, tail, at, inner, work);
     if (suffix !== undefined) open.push({ family, within: tail, ...suffix });
   }
   return { named, open };
@@ -155,4 +149,87 @@ function ownerWithin(tail: string): string | undefined {
   // Under a private top-level domain, all names belong to one owner.
   const owned = isPublic(host) ? ownedPart(host) : host.replace(/^.*\./, '');
   return name.length > owned.length && name.endsWith(owned) ? owned : undefined;
+}
+
+/** The nodes reached when reading backward. */
+type Places = ReadonlyMap<GraphNode, Reached>;
+
+/**
+ * The rest of an origin from a node on, and whether any character read so far was not spelled out.
+ */
+interface Reached {
+  readonly rest: string;
+  readonly isFree?: boolean;
+}
+
+const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
+
+/**
+ * Finds the shortest public suffix within an owned domain, such as `vps.ovh.net` in `ovh.net`, under
+ * which the expression lets in names that it does not spell out. An example name stands for `*`.
+ *
+ * @param tail the host ending that is the domain, such as `.ovh.net`
+ * @param at the nodes where the tail begins
+ */
+function findOpenSuffix(
+  owner: string,
+  tail: string,
+  at: Places,
+  inner: ReadonlySet<GraphNode>,
+  work: Work,
+): Pick<OpenHost, 'tail' | 'edge' | 'rest'> | undefined {
+  const dot = tail.endsWith('.') ? '.' : '';
+  for (const suffix of suffixesUnder(owner).map((each) => `.${each}${dot}`)) {
+    if (!suffix.endsWith(tail)) continue;
+    const letters = [...suffix.slice(0, -tail.length)].reverse();
+    const places = letters.reduce((from, each) => stepBack(from, each, inner, work), at);
+    for (const [{ into }, { rest, isFree }] of places) {
+      // Nothing under a suffix that is not spelled out counts as spelled out:
+      // shop.[a-z]+.example.com
+      const edge = into.find(({ provenance }) => isFree || provenance !== 'literal');
+      if (edge !== undefined) return { tail: suffix.replace('*', 'x'), edge, rest };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Goes back by one letter or, for `*`, by any number of letters of a label.
+ *
+ * @param inner the result of {@link nodesAfterDots}: under a suffix that begins elsewhere, there is
+ *   no name
+ */
+function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, work: Work): Places {
+  const meant = letter === '*' ? NOT_A_DOT : setOf(letter);
+  const isMeant = ({ set, from }: Edge) =>
+    (set & meant) !== 0n && (letter === '.' || inner.has(from));
+  const reached = new Map<GraphNode, Reached>();
+  const open = [...at];
+  // The list grows during iteration.
+  for (const [node, { rest, isFree = false }] of open) {
+    work.add(node.into.length / EDGES_A_STEP);
+    for (const { from, set, provenance } of node.into.filter(isMeant)) {
+      const isNowFree = isFree || provenance !== 'literal';
+      const known = reached.get(from);
+      if (known !== undefined && (!isNowFree || known.isFree)) continue;
+      const [character = letter] = charactersOf(set & meant);
+      const longer = { rest: character + rest, isFree: isNowFree };
+      reached.set(from, longer);
+      if (letter === '*') open.push([from, longer]);
+    }
+  }
+  return reached;
+}
+
+/** Returns the nodes within hosts that have a dot somewhere to their left. */
+function nodesAfterDots({ nodes }: Graph, work: Work): ReadonlySet<GraphNode> {
+  const after = new Set<GraphNode>();
+  const open = nodes.filter(({ into }) => into.some(({ set }) => (set & DOT) !== 0n));
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (after.has(node) || node.grammar.part !== 'host') continue;
+    after.add(node);
+    work.add(node.edges.length / EDGES_A_STEP);
+    for (const { to } of node.edges) open.push(to);
+  }
+  return after;
 }

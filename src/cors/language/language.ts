@@ -12,13 +12,15 @@ import {
   shortestPaths,
   Work,
 } from './graph.ts';
-import { type HostSuffixes, readHostSuffixes } from './host-suffixes.ts';
+import { type NamedHost, type OpenHost, readHostSuffixes } from './host-suffixes.ts';
 
 // Computes all that an expression lets in, within a limit on the work. Start reading here.
 
 /** Everything that an expression lets in, as computed. */
-export interface Language extends HostSuffixes {
+export interface Language {
   readonly kind: 'computed';
+  readonly named: readonly NamedHost[];
+  readonly open: readonly OpenHost[];
   /** Whether the expression lets in the whole graph: with lookarounds, it may let in less. */
   readonly isExact: boolean;
   readonly graph: Graph;

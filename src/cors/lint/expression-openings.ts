@@ -1,9 +1,17 @@
 import type { OpenHost } from '../language/host-suffixes.ts';
 import { type Language, languageOf } from '../language/language.ts';
+import { isLoopback } from '../private-host.ts';
 import { isOpenToAll, isRegistrySuffix } from '../public-suffix.ts';
-import { sharedUnder, type Trust, trustsNamesUnder } from '../trust.ts';
-import { type Admitted, openSchemes, plainHttp } from './scheme-openings.ts';
-import { exampleBeyond, letsIn, strangerThrough } from './witness.ts';
+import { parseSerializedOrigin } from '../serialized-origin.ts';
+import {
+  isPrivateAddress,
+  PRIVATE_NETWORKS,
+  sharedUnder,
+  type Trust,
+  trustsNamesUnder,
+  trustsOrigin,
+} from '../trust.ts';
+import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './witness.ts';
 
 // Finds an expression's openings: the ways in for somebody whom it does not name.
 
@@ -27,7 +35,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   const language = languageOf(expression);
   if (language.kind !== 'computed') return [{ kind: 'not-computed', isStranger: true }];
   const held = new RegExp(`^(?:${expression.source})`, expression.flags);
-  const isByStart = ({ example }: Admitted) =>
+  const isByStart = ({ example = '' }: Opening) =>
     letsIn(expression, example) && !letsIn(held, example);
   const bySchemes = [...openSchemes(language), ...plainHttp(language, trust)];
   const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
@@ -54,15 +62,15 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
 }
 
 /** Plain http is only worth reporting if other schemes are closed. */
-function openingByScheme(expression: RegExp, all: readonly Admitted[]): Opening {
+function openingByScheme(expression: RegExp, all: readonly Opening[]): Opening {
   const kind = all.some((each) => each.kind === 'scheme') ? 'scheme' : 'plain-http';
   const admitted = all.filter((each) => each.kind === kind);
-  const areLifted = admitted.every(({ lift }) => lift.length > 0);
-  const lift = new Set(areLifted ? admitted.flatMap((each) => each.lift) : []);
+  const lifts = admitted.map(({ lift = [] }) => lift);
+  const lift = new Set(lifts.every(({ length }) => length > 0) ? lifts.flat() : []);
   return {
     kind,
     isStranger: true,
-    example: admitted.map((each) => each.example).find((each) => letsIn(expression, each)),
+    example: admitted.find(({ example = '' }) => letsIn(expression, example))?.example,
     lift: lift.size > MOST_LIFTED ? [] : [...lift],
   };
 }
@@ -71,15 +79,14 @@ function openingByScheme(expression: RegExp, all: readonly Admitted[]): Opening 
 const MOST_LIFTED = 4;
 
 /**
- * Finds the domains left open, grouped by what leaves them open.
- *
- * @param byStart origins whose schemes get in because the start is not anchored
+ * Finds the domains left open, grouped by what leaves them open; `byStart` are the origins whose
+ * schemes get in because the start is not anchored.
  */
 function openingsOfHosts(
   expression: RegExp,
   language: Language,
   trust: Trust,
-  byStart: readonly Admitted[],
+  byStart: readonly Opening[],
 ): Opening[] {
   const open = language.open.filter((each) => !isTrusted(each, trust)).map(classify);
   const ofKind = (kind: OpeningKind) => open.filter((each) => each.kind === kind);
@@ -142,13 +149,45 @@ function openingsOfAddresses({ addresses, open }: Language): Opening[] {
   return [{ kind: 'address', isStranger: true, example: anybodys.example }];
 }
 
+/** Finds origins with other schemes that are not spelled out. */
+function openSchemes(language: Language): Opening[] {
+  const examples = language.others.open.flatMap(({ edge, rest }) => [
+    `${language.paths.before(edge.from)}x${rest}`,
+    ...throughEdge(language, edge, rest).slice(0, 1),
+  ]);
+  return examples.map((example) => ({ kind: 'scheme', isStranger: true, example }));
+}
+
+/**
+ * Finds plain http origins of other machines, except trusted ones. Open hosts are strangers anyway.
+ */
+function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening[] {
+  const hosts = named.map((each) => ({
+    ...each,
+    example: `${paths.before(each.from)}${each.rest}`,
+    isWhole: !each.isParent,
+    isPrivate: false,
+  }));
+  const numbers = addresses.map((each) => ({
+    ...each,
+    isPrivate: each.isNamed && isPrivateAddress(parseSerializedOrigin(each.example)?.host ?? ''),
+  }));
+  return [...hosts, ...numbers].flatMap((each): Opening[] => {
+    const { family, host, ports, example, isWhole, isPrivate } = each;
+    if (family !== 'http' || isLoopback(parseSerializedOrigin(example)?.host ?? '')) return [];
+    const isListable = isWhole && !ports.has(':*');
+    const origins = isListable ? Array.from(ports, (port) => `http://${host}${port}`) : [];
+    const areTrusted = origins.length > 0 && origins.every((each) => trustsOrigin(trust, each));
+    if (areTrusted || (isPrivate && trust.hasPrivateNetworks)) return [];
+    const lift = isPrivate ? [PRIVATE_NETWORKS] : origins;
+    return [{ kind: 'plain-http', isStranger: true, example, lift }];
+  });
+}
+
 /** An open host, classified by what leaves it open. */
 interface OpenName extends OpenHost {
   readonly kind: 'suffix' | 'start' | 'end' | 'part' | 'dot';
-  /**
-   * The domain under which anybody can have a name, if the name is left open: all of it, or its
-   * beginning, as in `[a-z]+-team.vercel.app`.
-   */
+  /** The domain under which anybody can have a name, if all of it or its beginning is left open. */
   readonly suffix: string | undefined;
   /** The domain to name in `trust` to allow this, if there is one. */
   readonly lift: string | undefined;
