@@ -21,13 +21,13 @@ function isWholeName(host: string): boolean {
 }
 
 export interface MeantOrigin {
-  /** An origin or a pattern, or the text of an expression if neither fits. */
+  /** An origin or a pattern. */
   readonly text: string;
   /** The registered domain, which identifies the owner. */
   readonly owner: string;
   /**
-   * Whether this covers names under the author's own domain, which were meant though not all get
-   * in.
+   * Whether this covers names under the author's own domain, or ports of the machine itself, which
+   * were meant though not all get in.
    */
   readonly isOwn: boolean;
 }
@@ -52,45 +52,21 @@ export function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
   const ordered = chosen.toSorted((a, b) =>
     a.family < b.family ? -1 : a.family > b.family ? 1 : 0,
   );
-  const texts = ordered.flatMap(({ family, host, isParent, ports, isTouched }) => {
-    const both = ordered.some((each) => each.host === host && each.family !== family);
-    return portTexts(ports).map((port) => ({
-      text: originText(
-        both && port === SOME_PORT ? 'https?' : family,
-        isParent ? `*.${host}` : host,
-        port,
-      ),
+  const texts = ordered.flatMap(({ family, host, isParent, ports, isTouched }) =>
+    (ports.has(':*') ? [':*'] : [...ports]).map((port) => ({
+      text: `${family}://${isParent ? '*.' : ''}${host}${port}`,
       owner: ownedPart(host),
-      isOwn: isTouched,
-    }));
-  });
+      isOwn: isTouched || isLoopback(host),
+    })),
+  );
   return [...new Map(texts.map((each) => [each.text, each])).values()];
 }
 
-/** Any port except the default, which no pattern can express. */
-const SOME_PORT = ':\\d+';
-
-/** Distinguishes any port from any explicit port. */
-function portTexts(ports: ReadonlySet<string>): string[] {
-  if (!ports.has(':*')) return [...ports];
-  return ports.has('') ? [':*'] : [SOME_PORT];
-}
-
-function originText(scheme: string, host: string, port: string): string {
-  if (port !== SOME_PORT) return `${scheme}://${host}${port}`;
-  const names = host.startsWith('*.') ? '(?:[a-z0-9_-]+\\.)+' : '';
-  const escaped = host.replace('*.', '').replace(/[.[\]]/g, '\\$&');
-  return `/^${scheme}:\\/\\/${names}${escaped}${port}$/`;
-}
-
-/**
- * Returns the expression equivalent to these origins, patterns and texts of expressions together.
- */
+/** Returns the expression equivalent to these origins and patterns together. */
 export function expressionFor(texts: readonly string[]): RegExp {
   const sources = texts.map((text) => {
-    const [, source] = /^\/\^(.*)\$\/$/s.exec(text) ?? [];
     const pattern = parseOriginPattern(text)?.expression.source.slice(1, -1);
-    return source ?? pattern ?? text.replace(/[.[\]/]/g, '\\$&');
+    return pattern ?? text.replace(/[.[\]/]/g, '\\$&');
   });
   return new RegExp(`^(?:${sources.join('|')})$`);
 }
