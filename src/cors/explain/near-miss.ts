@@ -159,7 +159,7 @@ function isTypo(host: string, other: string): boolean {
 export function describeDifferences(refused: string, { origin, differences }: NearMiss): string {
   const [mine, other] = [parseSerializedOrigin(refused), parseSerializedOrigin(origin)];
   if (mine === undefined || other === undefined) return 'it is a different origin';
-  const words: Readonly<Record<OriginDifference, string>> = {
+  const words: Partial<Readonly<Record<OriginDifference, string>>> = {
     scheme: `its scheme is ${mine.scheme}, not ${other.scheme}`,
     port: `its port is ${portText(mine)}, not ${portText(other)}`,
     www: `its host is ${mine.host}, not ${other.host}, and www makes it a different host`,
@@ -170,9 +170,6 @@ export function describeDifferences(refused: string, { origin, differences }: Ne
     'sibling-domain': `its host is ${mine.host}, not ${other.host}, which is a different subdomain of ${ownedPart(other.host)}`,
     typo: `its host is ${mine.host}, not ${other.host}: perhaps a typo`,
     host: `its host is ${mine.host}, not ${other.host}`,
-    case: 'it differs in upper and lower case',
-    'trailing-slash': 'it ends with a slash',
-    form: 'it is written differently',
   };
   return differences.map((difference) => words[difference]).join(', and ');
 }

@@ -54,11 +54,6 @@ export const WORD = 1;
 export const OTHER = 2;
 export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
 
-/** Whether word characters must be told from others: only \b or \B needs that. */
-export function asksForWords({ nodes }: Automaton): boolean {
-  return nodes.some((node) => node.kind === 'check' && /word/.test(node.check));
-}
-
 /**
  * Checks whether a node that reads nothing can be passed.
  *

@@ -1,7 +1,6 @@
 import { remember } from '../../memo/bounded-map.ts';
 import {
   type Automaton,
-  asksForWords,
   EDGE,
   type Neighbor,
   type Node,
@@ -61,7 +60,8 @@ class Product {
   constructor(automaton: Automaton, work: Work) {
     this.#automaton = automaton;
     this.#work = work;
-    this.#kinds = asksForWords(automaton)
+    // Word characters must be told from others only for \b and \B.
+    this.#kinds = automaton.nodes.some((node) => node.kind === 'check' && /word/.test(node.check))
       ? [
           { kind: WORD, set: WORD_CHARACTERS },
           { kind: OTHER, set: EVERY_CHARACTER & ~WORD_CHARACTERS },

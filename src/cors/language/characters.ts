@@ -93,7 +93,9 @@ const membersKnown = new BoundedMap<string, CharacterSet>(1_000);
  */
 export function membersOf(raw: string, flags: string): CharacterSet {
   return remember(membersKnown, `${raw}/${flags}`, () => {
-    const one = whole(raw, flags);
+    // The backslash of a \c without a letter stands for itself.
+    const piece = raw === '\\' ? '\\\\' : raw;
+    const one = new RegExp(`^(?:${piece})$`, flags.replace(/[dgmy]/g, ''));
     return setWhere((character) => one.test(character));
   });
 }
@@ -108,10 +110,4 @@ export function isOneLetter(set: CharacterSet): boolean {
 export function flagsWithin({ added, removed }: AST.Group, flags: string): string {
   const kept = [...flags].filter((flag) => !removed.includes(flag));
   return [...new Set([...kept, ...added])].join('');
-}
-
-function whole(raw: string, flags: string): RegExp {
-  // The backslash of a \c without a letter stands for itself.
-  const piece = raw === '\\' ? '\\\\' : raw;
-  return new RegExp(`^(?:${piece})$`, flags.replace(/[dgmy]/g, ''));
 }

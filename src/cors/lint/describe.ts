@@ -33,22 +33,23 @@ function describeElement(element: unknown): string[] {
 
 function describeExpression(expression: RegExp): string[] {
   const openings = openingsOfExpression(expression, NO_TRUST);
-  if (openings.some(({ kind }) => kind === 'everyone')) return ['everyone'];
+  const has = (asked: Opening['kind']) => openings.some(({ kind }) => kind === asked);
+  if (has('everyone')) return ['everyone'];
   const language = languageOf(expression);
   if (language.kind === 'unusable') return [];
-  const unknown = openings.some(({ kind }) => kind === 'not-computed')
-    ? [`what ${expression} matches, which is unknown`]
-    : [];
-  if (language.kind === 'not-computed') return unknown;
+  return [
+    ...(language.kind === 'computed' ? describeLanguage(expression, language, openings) : []),
+    ...(has('not-computed') ? [`what ${expression} matches, which is unknown`] : []),
+    ...(has('null') ? ['null: files, and sandboxed pages of any site'] : []),
+  ];
+}
+
+function describeLanguage(expression: RegExp, language: Language, openings: readonly Opening[]) {
   return [
     ...describeHosts(language),
     ...describeAddresses(expression, language),
     ...describeOpen(language, openings),
-    ...unknown,
     ...describeOthers(expression, language),
-    ...(openings.some(({ kind }) => kind === 'null')
-      ? ['null: files, and sandboxed pages of any site']
-      : []),
   ];
 }
 
