@@ -19,6 +19,7 @@ import {
   sentQuestion,
 } from '../foods/question.ts';
 import { amountOf, servingOf } from '../foods/usual-amount.ts';
+import { t } from '../languages/language.ts';
 import { type Answer, answerIn } from '../service/search-session.ts';
 import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';
 import { type Action, type PageState, portionsOf } from './page-state.ts';
@@ -64,6 +65,14 @@ export function quantityIn({ query, match }: PageState['question']): Quantity | 
 export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
   const own = [...saved.favorites, ...saved.recent.filter((food) => !isFavorite(saved, food))];
   return own.length === 0 && everyday !== undefined ? everyday : own;
+}
+
+/** Returns what the foods in the table are: those found for a text, or starter foods. */
+export function titleOfFoods(state: PageState): string {
+  const answer = shownAnswer(state);
+  if (answer !== undefined)
+    return answer.query === '' ? t().foods : `${t().foods}: ${answer.query}`;
+  return offeredFoods(state) === state.everyday ? t().everyday : t().yourFoods;
 }
 
 /** Returns the amount that a food's row shows and adds. */

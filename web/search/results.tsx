@@ -15,6 +15,7 @@ import {
   screenOf,
   servingIn,
   shownAnswer,
+  titleOfFoods,
   typedAmount,
 } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
@@ -148,7 +149,7 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
       {isNew && <WelcomeMessage onTry={onTry} />}
       {foods.length > 0 && (
         <div class="results-tools">
-          <h2>{isNew ? t().everyday : t().yourFoods}</h2>
+          <h2>{titleOfFoods(state)}</h2>
           <BasisChoice page={page} />
         </div>
       )}
@@ -182,7 +183,7 @@ function Table({ page, keys }: ResultsProps) {
 
   return (
     <ResultsTable
-      label={t().foods}
+      label={titleOfFoods(state)}
       lines={lines}
       answerKey={keyOf(answer)}
       answer={answer}
