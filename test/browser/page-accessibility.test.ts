@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
+import { foundFor } from './page-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -76,7 +77,7 @@ const STATES: readonly State[] = [
     path: `/#q=cheddar&${PLATE}`,
     text: /^\d+ foods$/,
     act: async (page) => {
-      await page.getByRole('grid').waitFor();
+      await foundFor(page, 'cheddar').waitFor();
       await page.getByRole('combobox', { name: 'Search foods' }).press('ArrowDown');
       await page.getByRole('combobox', { name: 'Search foods' }).press('ArrowDown');
     },
@@ -182,7 +183,7 @@ describe('axe finds nothing, in light and dark, and 320 pixels are enough,', () 
     await expect.poll(() => violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.getByRole('grid').waitFor();
+    await foundFor(page, 'cheddar').waitFor();
     await expect.poll(() => violationsOn(page)).toEqual([]);
     await expect.poll(() => beyondTheEdge(page)).toBe(0);
     await page.locator('.plate-bar').click();

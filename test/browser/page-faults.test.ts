@@ -3,7 +3,7 @@ import { firstMatch, start } from '../cli/run.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage } from './chromium.ts';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
-import { boundsOf } from './page-parts.ts';
+import { boundsOf, box, foundFor } from './page-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -25,14 +25,13 @@ async function originsAllowedBy(flags: string[], origins: string[]): Promise<str
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
-const results = (page: Page) => page.getByRole('grid').waitFor();
 
 test('a slow service: says so, offers to ask again, and shows the answer when it comes', async () => {
   const held: string[] = [];
   const page = await site.open('/', { isAlone: true });
   site.road = (_pass, { url = '' }) => void held.push(url);
   await page.clock.install();
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await page.clock.runFor(200);
   await heading(page, 'Searching…').waitFor();
   await page.clock.runFor(3000);
@@ -41,30 +40,28 @@ test('a slow service: says so, offers to ask again, and shows the answer when it
   await expect.poll(() => held.some((url) => url.includes('q=egg'))).toBe(true);
   site.road = (pass) => pass();
   await page.getByRole('button', { name: 'Ask again' }).click();
-  await results(page);
+  await foundFor(page, 'egg').waitFor();
 });
 
 test('a service that is down: names its address and how to start it, and recovers', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   site.road = (_pass, { socket }) => void socket.destroy();
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await heading(page, 'The service does not answer').waitFor();
   await page.getByText(`Nothing answers at ${site.apiUrl}`).waitFor();
   site.road = (pass) => pass();
   await retry(page);
-  await results(page);
+  await foundFor(page, 'egg').waitFor();
 });
 
 test('a search that fails moves no row of the one before', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
-  const search = page.getByRole('combobox', { name: 'Search foods' });
-  await search.fill('egg');
-  await results(page);
+  await box(page).fill('egg');
   // Rows below are drawn after a pause.
-  const last = page.getByRole('grid').getByRole('row').nth(5);
+  const last = foundFor(page, 'egg').getByRole('row').nth(5);
   const { top } = await boundsOf(last);
   site.road = (_pass, { socket }) => void socket.destroy();
-  await search.fill('egg white');
+  await box(page).fill('egg white');
   await heading(page, 'The service does not answer').waitFor();
   await expect.poll(async () => (await boundsOf(last)).top).toBe(top);
   site.road = (pass) => pass();
@@ -78,12 +75,12 @@ test('a service that answers 500: says the status and its words, and recovers', 
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' });
     response.end('{"error":"Internal server error"}');
   };
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await heading(page, 'The service answered with status 500').waitFor();
   await page.getByText('Internal server error').waitFor();
   site.road = (pass) => pass();
   await retry(page);
-  await results(page);
+  await foundFor(page, 'egg').waitFor();
 });
 
 test.each([
@@ -96,7 +93,7 @@ test.each([
   site.road = (_pass, { headers }, response) => {
     response.writeHead(code, { 'access-control-allow-origin': headers.origin ?? '' }).end(body);
   };
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await heading(page, title).waitFor();
   await page.getByText(advice).waitFor();
   await expect(page.getByText('It says')).toHaveCount(0);
@@ -121,7 +118,7 @@ test('a page that lacks a part is loaded again, and loses nothing', async () => 
   site.road = (_pass, { headers }, response) => {
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' }).end();
   };
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await heading(page, 'The service answered with status 500').waitFor();
   await page.waitForFunction(() => location.hash === '#q=egg');
 });
@@ -134,7 +131,7 @@ test('a part that never comes leaves the rest of the page', async () => {
   );
   await page.getByText('Something on this page broke').waitFor();
   await page.getByRole('region', { name: 'Plate' }).waitFor();
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await page.getByRole('button', { name: 'Go on searching' }).waitFor({ state: 'detached' });
 });
 
@@ -171,14 +168,13 @@ test('foods do not wait for what says how they were found, and stay where they a
       });
     },
   });
-  const search = page.getByRole('combobox', { name: 'Search foods' });
-  await search.fill('brocoli');
-  await results(page);
-  const loaded = page.waitForResponse(/reading-/);
+  await box(page).fill('brocoli');
+  await foundFor(page, 'brocoli').waitFor();
   await expect.poll(() => held).not.toEqual([]);
   for (const letGo of held) letGo();
-  await loaded;
-  await search.fill('brocolli');
+  // The part has arrived once names are highlighted.
+  await foundFor(page, 'brocoli').locator('mark').first().waitFor();
+  await box(page).fill('brocolli');
   await page.getByText('Showing results for').waitFor();
   const said = () => page.evaluate(() => [...Reflect.get(window, 'said')].filter(Boolean));
   await expect.poll(said).toEqual(['instead for “brocolli”']);
@@ -188,12 +184,11 @@ test('what is said of an answer is not said of what is typed since', async () =>
   const held: (() => void)[] = [];
   site.road = (pass, { url = '' }) => (url.includes('soup') ? void held.push(pass) : pass());
   const page = await site.open();
-  const search = page.getByRole('combobox', { name: 'Search foods' });
-  await search.fill('brocoli');
+  await box(page).fill('brocoli');
   const instead = page.getByRole('button', { name: 'Search instead for' });
   await instead.waitFor();
-  await search.fill('brocoli soup');
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
+  await box(page).fill('brocoli soup');
+  await expect(foundFor(page, 'brocoli')).toHaveAttribute('aria-busy', 'true');
   await expect(instead).toHaveText('Search instead for “brocoli”');
   await expect.poll(() => held.length).toBe(1);
   for (const pass of held) pass();
@@ -206,7 +201,7 @@ test('an error in place of the list: says the words of the service', async () =>
     response.writeHead(200, { 'access-control-allow-origin': headers.origin ?? '' });
     response.end('{"error":"Missing required parameter `q`"}');
   };
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await heading(page, 'The service cannot search for this').waitFor();
   await page.getByText('Missing required parameter `q`').waitFor();
 });
@@ -234,10 +229,10 @@ test('an origin that is not allowed: tells it from a service that is down, and h
 test('offline: says so, and goes on by itself', async () => {
   const page = await site.open('/', { expected: NO_ANSWER, isAlone: true });
   await page.context().setOffline(true);
-  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await box(page).fill('egg');
   await heading(page, 'You are offline').waitFor();
   await page.context().setOffline(false);
-  await results(page);
+  await foundFor(page, 'egg').waitFor();
 });
 
 test('a page without configuration: says what is missing', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FoodSite, withSite } from './food-site.ts';
+import { foundFor } from './page-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -85,7 +86,7 @@ test.each([
 test('words that touch are found', async () => {
   const viewport = { width: 320, height: 900 };
   const page = await site.open('/#q=milk', { viewport, locale: 'es-ES' });
-  await page.getByRole('grid').waitFor();
+  await foundFor(page, 'milk').waitFor();
   await page.evaluate(() => {
     for (const { style } of document.querySelectorAll<HTMLElement>('.results tr'))
       Object.assign(style, {

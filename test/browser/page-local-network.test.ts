@@ -1,4 +1,5 @@
 import { BLOCKED, type FoodSite, withSite } from './food-site.ts';
+import { foundFor } from './page-parts.ts';
 import { test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -29,5 +30,5 @@ test('a service on this machine that the browser keeps from a page of elsewhere:
   await page.getByText('Allow “local network access”').waitFor();
   await page.context().grantPermissions(['local-network-access']);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('grid').waitFor();
+  await foundFor(page, 'egg').waitFor();
 });

@@ -8,6 +8,10 @@ export const box = (page: Page) => page.getByRole('combobox', { name: 'Search fo
 /** The rows of results. */
 export const rows = (page: Page) => page.locator('#results tbody').getByRole('row');
 
+/** The foods found for a text, in any language. Starter foods are a grid too, of another name. */
+export const foundFor = (page: Page, text: string) =>
+  page.getByRole('grid', { name: new RegExp(`: ${text}$`) });
+
 /** Waits until a food is the best match for the whole text typed, so that Enter adds it. */
 export const firstIs = (page: Page, name: string) =>
   page.locator('#results-0.active').filter({ hasText: name }).waitFor();

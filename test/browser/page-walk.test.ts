@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomOf } from '../../web/page/random.case.ts';
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
+import { foundFor } from './page-parts.ts';
 import { type Step, WALK_STEPS, type World } from './walk-steps.ts';
 import { expect, test } from './with-chromium.ts';
 
@@ -125,5 +126,5 @@ test(`${STEPS} random steps leave the page whole, and change the plate only when
   }
   site.road = (pass) => pass();
   await world.page.goto(new URL('/#q=oats', site.pageUrl).href);
-  await world.page.getByRole('grid').waitFor();
+  await foundFor(world.page, 'oats').waitFor();
 });
