@@ -90,7 +90,10 @@ describe('mode cors', () => {
     const lines = watchConsole(page);
     const seen = await callFrom(page, await startService('https://app.example'));
     expect(seen).toEqual(BLOCKED);
-    expect(lines.join('\n')).toContain("No 'Access-Control-Allow-Origin' header is present");
+    // The browser may report what happened only after the script knows.
+    await expect
+      .poll(() => lines.join('\n'))
+      .toContain("No 'Access-Control-Allow-Origin' header is present");
   });
 
   test.each([
@@ -172,7 +175,7 @@ describe('mode cors', () => {
     // The browser reports two statuses; this is the one that came over the wire.
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
     expect(await callFrom(page, service)).toEqual(first);
-    expect(statuses).toEqual([304]);
+    await expect.poll(() => statuses).toEqual([304]);
   });
 });
 
@@ -220,7 +223,7 @@ describe('a custom header', () => {
   test('is asked for first, answered 200, and then the answer is read', async () => {
     const { seen, methods } = await methodsOf(pageOrigin());
     expect(seen).toMatchObject({ type: 'cors', status: 200 });
-    expect(methods).toEqual(['OPTIONS 200', 'GET 200']);
+    await expect.poll(() => methods).toEqual(['OPTIONS 200', 'GET 200']);
   });
 
   test('of a refused page ends with the preflight', async () => {

@@ -37,7 +37,7 @@ test('a slow service: says so, offers to ask again, and shows the answer when it
   await page.clock.runFor(3000);
   await heading(page, 'Still searching…').waitFor();
   // Wait until the search is held: a later one would be answered, and nobody could ask again.
-  await expect.poll(() => held.some((url) => url.includes('q=egg'))).toBe(true);
+  await expect.poll(() => held.some((url) => url.includes('q=egg&'))).toBe(true);
   site.road = (pass) => pass();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await foundFor(page, 'egg').waitFor();

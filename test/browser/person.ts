@@ -53,8 +53,8 @@ export class Person {
     // A disabled control is not tapped.
     await expect(target).toBeEnabled();
     const { x, y, isSeen, size } = await target.evaluate(async (element) => {
-      // Wait until animations have finished, as a person would.
-      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+      // Wait until animations have finished, as a person would; one that is canceled rejects.
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
       const there = document.elementFromPoint(middle.x, middle.y);
