@@ -2,18 +2,26 @@ import type { Page } from '@playwright/test';
 
 // Records layout shifts as the browser reports them.
 
+/**
+ * What an input moves is drawn within this many frames. Browsers allow 500 ms for it, but a busy
+ * machine may draw later than that.
+ */
+export const FRAMES_OF_INPUT = 30;
+
 /** Records the elements that move without user input. */
 export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((framesOfInput) => {
     // Shifts before a reload count too.
     const moved: string[] = JSON.parse(sessionStorage.getItem('moved') ?? '[]');
     Object.assign(window, { moved });
+    /** When everything that the last input moved was drawn. */
+    let drawnAt = 0;
+    let framesLeft = 0;
     const where = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;
     const note = (entries: readonly PerformanceEntry[]) => {
       for (const entry of entries) {
-        const { hadRecentInput, sources } = entry as unknown as Shift;
-        if (hadRecentInput) continue;
-        for (const { node, previousRect, currentRect } of sources)
+        if (entry.startTime < drawnAt) continue;
+        for (const { node, previousRect, currentRect } of (entry as unknown as Shift).sources)
           moved.push(
             `${node?.nodeName} “${node?.textContent?.slice(0, 40)}”: ${where(previousRect)} → ${where(currentRect)}`,
           );
@@ -23,12 +31,24 @@ export async function watchShifts(page: Page): Promise<void> {
     const observer = new PerformanceObserver((list) => note(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
     addEventListener('pagehide', () => note(observer.takeRecords()));
-  });
+    const onFrame = () => {
+      framesLeft -= 1;
+      if (framesLeft > 0) requestAnimationFrame(onFrame);
+      else drawnAt = performance.now();
+    };
+    const onInput = () => {
+      note(observer.takeRecords());
+      drawnAt = Number.POSITIVE_INFINITY;
+      if (framesLeft === 0) requestAnimationFrame(onFrame);
+      framesLeft = framesOfInput;
+    };
+    for (const kind of ['pointerdown', 'click', 'keydown', 'input', 'change'])
+      addEventListener(kind, onInput, { capture: true });
+  }, FRAMES_OF_INPUT);
 }
 
 /** An entry of the Layout Instability API, missing from TypeScript's types. */
 interface Shift {
-  readonly hadRecentInput: boolean;
   readonly sources: readonly {
     readonly node: Node | null;
     readonly previousRect: DOMRect;
