@@ -28,7 +28,7 @@ async function serviceWith(options: FoodLookupOptions): Promise<RunningService> 
     port: 0,
     host: '127.0.0.1',
     logLevel: 'silent',
-    wait: 60,
+    wait: 600,
     cors: { origin: PAGE },
     ...options,
   });

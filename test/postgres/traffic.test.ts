@@ -36,9 +36,11 @@ if (reason !== undefined) {
     expect(relay.open).toBe(1);
     // No connection queries the server's array types first, as the driver would.
     expect(sent).not.toContain('typarray');
-    const before = relay.bytes;
+    const [before, begin] = [relay.bytes, performance.now()];
     for (let look = 0; look < LOOKS; look++) await nextLook();
-    expect((relay.bytes - before) / LOOKS).toBeLessThan(BYTES_PER_LOOK);
+    // Some looks may go unseen here on a busy machine, but none comes within a second of the last.
+    const mostLooks = 1 + (performance.now() - begin) / 1_000;
+    expect((relay.bytes - before) / mostLooks).toBeLessThan(BYTES_PER_LOOK);
     expect([relay.ways.length, relay.open]).toEqual([1, 1]);
 
     await server.sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
