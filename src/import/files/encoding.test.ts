@@ -40,6 +40,27 @@ test.each([
   ],
   ['cp850', '4372 8a 6d652062 7281 6c82 650a5083 74822c310a4a616d 62a46e', 'Cr'],
   ['macintosh', '4b 8a 7365 0a 48 9f 68 6e 65 72 65 69 0a 52 9a 73 74 69', 'Käse'],
+  [
+    'windows-1254',
+    '53fc740a596ff07572740a4179e769e7656b207961f0fd0a4bfd726dfd7afd2062696265720ade656b6572',
+    'Süt',
+  ],
+  [
+    'windows-1250',
+    '4d6c656b6f0a9c6c65649f0a4a6162b36b6f0a54776172f3672070f3b374b3757374790a6db96b61',
+    'Mleko',
+  ],
+  [
+    'iso-8859-2',
+    '4d6c656b6f0ab66c6564bc0a4a6162b36b6f0a54776172f3672070f3b374b3757374790a6db16b61',
+    'Mleko',
+  ],
+  [
+    'cp852',
+    '4d6c656b6f0a986c6564ab0a4a6162886b6f0a54776172a2672070a2887488757374790a6da56b61',
+    'Mleko',
+  ],
+  ['windows-1255', 'e7ece10ae2e1e9f0e420ece1f0e40aece7ed20f9e7e5f8', 'חלב'],
   ['utf-8', '5669745f445fb5670a312c32', 'Vit_D_'],
   ['utf-8', '4372e86d650a4ac463686572', 'Cr'],
 ])('encodingOf knows %s by its bytes', (encoding, hex, start) => {
@@ -53,6 +74,17 @@ test.each([
   ['one beside words with accents', 'Crème brûlée,81.11¹\nCheese,5.56¹\nBasil,3.15¹'],
 ])('encodingOf takes %s of Windows-1252 for no letter of other encodings', (_, text) => {
   expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('utf-8');
+});
+
+test('encodingOf takes a few Chinese names for no Korean', () => {
+  const bytes = Buffer.from('baecc6a1bec62028ccfdd7b0290ad1f2cce3bdee0ad0d3c8cab8e0', 'hex');
+  expect(encodingOf(bytes)).not.toBe('euc-kr');
+});
+
+test('encodingOf takes Icelandic for no Turkish', () => {
+  expect(encodingOf(Buffer.from('Mjólk\nÞorskur, soðinn\nBrauð\nSmjör, sýrt', 'latin1'))).toBe(
+    'utf-8',
+  );
 });
 
 test('encodingOf does not guess what fits nowhere', () => {

@@ -99,7 +99,11 @@ function eastAsianEncodings(bytes: Uint8Array) {
     const text = decoded(bytes, encoding);
     const count = (form: RegExp) => text.match(form)?.length ?? 0;
     const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);
-    if (own * 10 <= count(/[^\p{ASCII}]/gu) * 9) return [];
+    // One between Latin letters is a letter of another encoding.
+    if (count(/[a-z]\p{Lo}(?=[a-z\s])/giu) * 2 > own) return [];
+    // Korean food names have hardly any Chinese characters.
+    const isKorean = count(/\p{Script=Hangul}/gu) > 4 * count(/\p{Script=Han}/gu);
+    if (own * 10 <= count(/[^\p{ASCII}]/gu) * 9 || (encoding === 'euc-kr' && !isKorean)) return [];
     const isSure = confidence >= MIN_CONFIDENCE || count(/[\u3041-\u30ff]/g) >= MIN_KANA;
     return [{ encoding, confidence, isSure }];
   });
@@ -107,19 +111,26 @@ function eastAsianEncodings(bytes: Uint8Array) {
 
 /** In order of preference: if two fit equally well, the first wins. */
 const SINGLE_BYTE =
-  'windows-1252 macintosh cp850 windows-1250 windows-1251 koi8-r ibm866 windows-1253 windows-1255'.split(
+  'windows-1252 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1255 windows-1251 koi8-r ibm866 windows-1253'.split(
     ' ',
   );
 
 /** From this many misfit characters on, a text that fits badly counts as undetected. */
 const MIN_MISFITS = 5;
 
+/** By so much one encoding fits better than another if there is no doubt. */
+const CLEAR_LEAD = 0.5;
+
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
   const all = SINGLE_BYTE.map((encoding) => ({ encoding, ...fitOf(decoded(bytes, encoding)) }));
   const fitIn = (name: string) => all.find(({ encoding }) => encoding === name)?.fit ?? -1;
-  const isWestern = fitIn('windows-1252') > fitIn('windows-1250') || !isCentralEuropean(bytes);
-  const unlikely = isWestern ? 'windows-1250' : 'windows-1252';
-  const fits = all.filter(({ encoding }) => encoding !== unlikely);
+  const lead = fitIn('windows-1250') - fitIn('windows-1252');
+  const isWestern = lead < 0 || (lead < CLEAR_LEAD && !isCentralEuropean(bytes));
+  const isTurkish = TURKISH.test(decoded(bytes, 'windows-1252'));
+  const unlikely = isTurkish ? ['windows-1252'] : ['windows-1254'];
+  unlikely.push(...(isWestern ? ['windows-1250', 'iso-8859-2'] : ['windows-1252']));
+  unlikely.push(HEBREW.test(Buffer.from(bytes).toString('latin1')) ? '' : 'windows-1255');
+  const fits = all.filter(({ encoding }) => !unlikely.includes(encoding));
   // A lone `µ` would be a letter in other encodings.
   const sound = fits.find(({ encoding, misfits }) => encoding === 'windows-1252' && misfits === 0);
   const best = sound ?? fits.reduce((a, b) => (b.fit > a.fit ? b : a));
@@ -136,11 +147,20 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
   return central > 1.5 * western;
 }
 
+/** Matches Turkish in Windows-1254, read as 1252: the letters of Icelandic without its vowels. */
+const TURKISH = /^(?=.*[ðþý])[^áéíóúæ]*$/isu;
+
+/** Matches bytes that are letters of Hebrew and, in Russian, no capitals and none of ы, ь, э, ю, я. */
+const HEBREW = /^[^\x80-\xdf\xfb-\xff]*$/;
+
 /** Letters that are common in Western and Central European languages. */
-const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţ]/iu;
+const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţðþ]/iu;
 const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+)$/u;
 /** Characters that occur next to words and numbers in any text. */
 const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
+
+/** A letter that was decoded as a sign: `m¹ka`. */
+const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶]\p{Ll}/u;
 
 /** Words with non-ASCII characters, including what is attached to them. */
 const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
@@ -173,17 +193,19 @@ function fitsIn(word: string): readonly number[] {
     isCased && !LETTER_AFTER_DIGIT.test(word) && (isOther || odd.length * 2 <= word.length + 1);
   return odd.map((char) => {
     if (isOther || LATIN.test(char)) return isWord ? 1 : -1;
-    return NEUTRAL.test(char) ? 0 : -1;
+    return NEUTRAL.test(char) && !SIGN_IN_WORD.test(word) ? 0 : -1;
   });
 }
 
 /** Decodes chunk by chunk. */
 export class Decoder {
   readonly #decoder: TextDecoder | undefined;
+  readonly #upperHalf: string;
 
-  /** @param encoding - a name of the Encoding Standard, or `cp850` */
+  /** @param encoding - a name of the Encoding Standard, `cp850` or `cp852` */
   constructor(encoding: string) {
-    this.#decoder = encoding === 'cp850' ? undefined : new TextDecoder(encoding);
+    this.#upperHalf = CODE_PAGES[encoding] ?? '';
+    this.#decoder = this.#upperHalf === '' ? new TextDecoder(encoding) : undefined;
   }
 
   /** @param bytes - the next bytes; omitted at the end of the text */
@@ -193,27 +215,32 @@ export class Decoder {
     }
     return Buffer.from(bytes ?? [])
       .toString('latin1')
-      .replaceAll(/[\u0080-\u00ff]/g, (char) => CP850[char.charCodeAt(0) - 0x80] ?? '');
+      .replaceAll(/[\u0080-\u00ff]/g, (char) => this.#upperHalf[char.charCodeAt(0) - 0x80] ?? '');
   }
 }
 
-/** The upper half of code page 850, which the Encoding Standard lacks. */
-const CP850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
-  'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+/** The upper halves of code pages that the Encoding Standard lacks. */
+const CODE_PAGES: Readonly<Record<string, string>> = {
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
+    'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  cp852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤' +
+    'đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+};
 
 const WINDOWS_1252 = decoded(Buffer.from([...Array(256).keys()]), 'windows-1252');
 /** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
 const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
 
-/** Repairs UTF-8 that was read as Windows-1252 and saved again: `açúcar` for `aÃ§Ãºcar`. */
+/** Repairs UTF-8 that was read as Windows-1252 and saved, even twice: `açúcar` for `aÃ§Ãºcar`. */
 export function undoubled(text: string): string {
   if (!DOUBLED.test(text)) return text;
   const byteOf = (char: string) =>
     char < '\u00a0' ? char.charCodeAt(0) : WINDOWS_1252.indexOf(char);
   // -1 becomes 0xff, which never occurs in UTF-8.
   const bytes = Buffer.from([...text].map(byteOf));
-  return isUtf8(bytes) ? bytes.toString() : text;
+  return isUtf8(bytes) ? undoubled(bytes.toString()) : text;
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string {
