@@ -24,11 +24,6 @@ const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 /** Matches nearly all amounts; the rest are parsed more carefully. */
 const PLAIN_AMOUNT = /^(?!0\d+$)\d{1,15}(?:\.\d{1,15})?$/;
 
-interface ReadAmount {
-  readonly value: number;
-  readonly factor: number;
-}
-
 /** Reads the amounts of a table, and counts odd ones. */
 export class AmountReader {
   /** How many values could not be read, by column. */
@@ -87,7 +82,7 @@ export class AmountReader {
     column: PlannedColumn,
     { index, factor }: PlannedField,
     raw: string | number | bigint,
-  ): ReadAmount | undefined {
+  ): { readonly value: number; readonly factor: number } | undefined {
     if (typeof raw === 'number') return Number.isFinite(raw) ? { value: raw, factor } : undefined;
     const text = String(raw);
     if (PLAIN_AMOUNT.test(text) && this.#marks.arePointsDecimal(index)) {

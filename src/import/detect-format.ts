@@ -4,8 +4,8 @@ import type { SourceFile } from './files/source-files.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import { isRecord } from './record-source.ts';
+import { isKnownName } from './table/column-names.ts';
 import { findLongLayout } from './table/long-tables.ts';
-import { isKnownName } from './table/table-source.ts';
 
 // Detects the format of files to import by their contents, and the delimiter of a CSV file.
 

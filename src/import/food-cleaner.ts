@@ -9,7 +9,7 @@ import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
 import { IS_OF_100 } from './sample.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
-import { isPer100 } from './table/column-names.ts';
+import { isFoodName, isPer100 } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { MIN_FOODS } from './table/odd-foods.ts';
 import { convertAmount } from './table/units.ts';
@@ -32,7 +32,8 @@ export class FoodCleaner {
   read = 0;
   /** How many rows were left out that seem to be foods. */
   lost = 0;
-  readonly #nulls: { readonly column: string; count: number }[];
+  /** How many rows have no value, by column. */
+  readonly nulls: Record<string, number>;
   readonly #columns: readonly PlannedColumn[];
   readonly #findings: FindingCounts;
   readonly amounts: AmountReader;
@@ -74,12 +75,7 @@ export class FoodCleaner {
     this.#amountFields = amounts.flatMap(({ fields: [field] }) => field ?? []);
     for (const { name } of this.#amountFields) this.noteBasis(name);
     this.#key = columns.findIndex((column) => column.name === key);
-    this.#nulls = columns.map(({ name }) => ({ column: name, count: 0 }));
-  }
-
-  /** How many rows have no value, by column. */
-  get nulls(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#nulls.map(({ column, count }) => [column, count]));
+    this.nulls = Object.fromEntries(columns.map(({ name }) => [name, 0]));
   }
 
   /** Returns the rows of the records that are kept. */
@@ -122,7 +118,8 @@ export class FoodCleaner {
       return textOf(firstPresent(record, column.fields));
     });
     if (this.#weight >= 0) this.#toPer100Grams(record, row);
-    for (const [i, nulls] of this.#nulls.entries()) if (row[i] === null) nulls.count += 1;
+    for (const [i, { name: column }] of this.#columns.entries())
+      if (row[i] === null) this.nulls[column] = (this.nulls[column] ?? 0) + 1;
     const key = row[this.#key];
     if (key !== undefined) this.#checkKey(record, key);
     return row;
@@ -137,7 +134,9 @@ export class FoodCleaner {
   #isNoFood(name: string, { place, values }: RawRecord): boolean {
     if (this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase())) return true;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
-    if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name);
+    // A row of IDs has the name of the column for a name, and whole numbers.
+    const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
+    if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.
     const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
     if (words.length > 1) {
@@ -197,7 +196,7 @@ const RULE = /^[-–—:|=_\s]*$/;
  * Matches the names of rows that are not foods but sums, averages, reference values and the like.
  */
 const SUMMARY =
-  /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group)\b.*)?|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
+  /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
 
 /**
  * Returns the index of the serving weight column; -1 if there is none, in which case amounts per
@@ -220,6 +219,9 @@ function textOf(value: RawValue): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
+/** Matches a text in quotes with doubled quotes in it. */
+const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
+
 /** Returns a name without entities, control characters and surrounding spaces; counts oddities. */
 function cleanName(raw: string, place: number, findings: FindingCounts): string {
   // Decoded twice, since exports of exports have `&amp;quot;`.
@@ -229,7 +231,8 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   if (whole !== decoded) findings.add('doubled-text', place, () => decoded);
   const line = whole.replaceAll(CONTROLS, ' ');
   if (line !== whole) findings.add('line-break', place, () => decoded);
-  const name = line.trim();
+  // Open Food Facts' own export has plain quotes, but copies of it are quoted.
+  const name = QUOTED_NAME.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line.trim();
   if (name.includes('\ufffd')) findings.add('damaged-text', place, () => name);
   if (name.startsWith('"')) findings.add('quote', place, () => name);
   return name;

@@ -26,8 +26,8 @@ import {
   type PlannedColumn,
   planColumns,
 } from './table/column-plan.ts';
-import { MIN_FOODS } from './table/odd-foods.ts';
-import { TableCheck, type WhatPer } from './table/table-check.ts';
+import { MIN_FOODS, type WhatPer } from './table/odd-foods.ts';
+import { TableCheck } from './table/table-check.ts';
 
 // The steps of an import, and when it is refused as a whole (`--strict`, no foods). `--per` is only
 // passed on.

@@ -83,7 +83,7 @@ export function openProductTable(
     const at = (index = -1) => values[index];
     if (!isSold(place, at(countries))) return [];
     const row = values.slice(0, header.length);
-    row[header.length] = portionOf(at(grams), at(text));
+    row[header.length] = portionsJson([{ grams: at(grams), text: String(at(text) ?? '') }]);
     row[header.length + 1] = gtinOf(at(code));
     return [{ place, values: row }];
   };
@@ -109,10 +109,7 @@ function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
 
 /** Returns `germany` for `en:germany`. */
 function withoutPrefix(tag: string): string {
-  return tag
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]{2}:/, '');
+  return tag.toLowerCase().replaceAll(/^\s*(?:[a-z]{2}:)?|\s+$/g, '');
 }
 
 /**
@@ -130,10 +127,6 @@ export function gtinOf(code: RawValue): string | undefined {
     0,
   );
   return sum % 10 === 0 ? gtin : undefined;
-}
-
-function portionOf(grams: RawValue, text: RawValue): string | undefined {
-  return portionsJson([{ grams, text: String(text ?? '') }]);
 }
 
 /**
@@ -154,7 +147,12 @@ export function openProducts(
   const toRecord = (product: Json, place: number): RawRecord[] => {
     if (!isSold(place, product[COUNTRIES])) return [];
     const made: Readonly<Record<string, RawValue>> = {
-      [PORTIONS]: portionOf(scalar(product[SERVING_GRAMS]), scalar(product[SERVING_TEXT])),
+      [PORTIONS]: portionsJson([
+        {
+          grams: scalar(product[SERVING_GRAMS]),
+          text: String(scalar(product[SERVING_TEXT]) ?? ''),
+        },
+      ]),
       [GTIN]: gtinOf(scalar(product[KEY])),
       [AMOUNTS_PER]: scalar(setOf(product)?.per) ?? scalar(product[AMOUNTS_PER]),
     };

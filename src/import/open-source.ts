@@ -100,18 +100,17 @@ function openSqlite(path: string, file: SourceFile): RecordSource {
     throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
   }
   const { header, batches } = readTable(file.path);
-  return { ...namedFields(header), batches: numbered(batches) };
-}
-
-/** Turns rows into records, numbered from 1. */
-function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generator<RawRecord[]> {
   let place = 0;
-  for (const rows of batches) {
-    yield rows.map((values) => {
-      place += 1;
-      return { place, values };
-    });
-  }
+  const toRecord = (values: readonly RawValue[]): RawRecord => {
+    place += 1;
+    return { place, values };
+  };
+  return {
+    ...namedFields(header),
+    batches: (function* () {
+      for (const rows of batches) yield rows.map(toRecord);
+    })(),
+  };
 }
 
 /** Formats that are read as rows of cells. */

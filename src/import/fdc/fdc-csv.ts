@@ -50,11 +50,8 @@ export function openFdcCsv(
       const facts = new Facts();
       try {
         await addFoods(read, facts);
-        await addAmounts(read, layout, facts);
-        await addNumbers(read, facts);
-        await addNames(read, facts);
+        await addDetails(read, layout, facts);
         await addPortions(read, facts);
-        await addBrands(read, facts);
         let batch: RawRecord[] = [];
         for (const food of facts.byFood()) {
           batch.push(...recordsOf(food, layout, findings));
@@ -129,25 +126,19 @@ async function addFoods(read: ReadFdcRows, facts: Facts): Promise<void> {
   await read('food', addFood, ['fdc_id', 'description']);
 }
 
-async function addAmounts(read: ReadFdcRows, { placeOf }: FdcLayout, facts: Facts): Promise<void> {
+async function addDetails(read: ReadFdcRows, { placeOf }: FdcLayout, facts: Facts): Promise<void> {
   const addAmount = ({ field }: FdcRow) => {
     const at = placeOf(field('nutrient_id'));
     const amount = field('amount');
     if (at !== undefined && amount !== '') facts.add(field('fdc_id'), FACT.amount, at, amount);
   };
   await read('food_nutrient', addAmount, ['fdc_id', 'nutrient_id', 'amount']);
-}
-
-async function addNumbers(read: ReadFdcRows, facts: Facts): Promise<void> {
-  for (const file of ['sr_legacy_food', 'foundation_food']) {
-    await read(file, ({ field }) => {
-      const number = field('NDB_number');
-      if (number !== '') facts.add(field('fdc_id'), FACT.number, number);
-    });
-  }
-}
-
-async function addNames(read: ReadFdcRows, facts: Facts): Promise<void> {
+  const addNumber = ({ field }: FdcRow) => {
+    const number = field('NDB_number');
+    if (number !== '') facts.add(field('fdc_id'), FACT.number, number);
+  };
+  await read('sr_legacy_food', addNumber);
+  await read('foundation_food', addNumber);
   await read('food_attribute', ({ field }) => {
     if (!isOtherName(field('name'), field('food_attribute_type_id'))) return;
     facts.add(field('fdc_id'), FACT.commonName, field('value'));
@@ -167,9 +158,6 @@ async function addPortions(read: ReadFdcRows, facts: Facts): Promise<void> {
     );
     facts.add(field('fdc_id'), FACT.portion, field('gram_weight'), text);
   });
-}
-
-async function addBrands(read: ReadFdcRows, facts: Facts): Promise<void> {
   await read('branded_food', ({ field }) => {
     const [maker, group] = [field('brand_owner'), field('branded_food_category')];
     facts.add(field('fdc_id'), FACT.brand, maker, group, field('gtin_upc'));

@@ -42,14 +42,10 @@ export function fdcRowReader(name: string, open: OpenFdcFile): ReadFdcRows {
     for await (const records of readCsvRecords(`${name}: ${file}.csv`, chunks, DIALECT)) {
       for (const { place, values } of records) {
         if (places === undefined) places = placesIn(name, file, values, needed);
-        else onRow({ line: place, field: fieldOf(places, values) });
+        else onRow({ line: place, field: (column) => values[places?.get(column) ?? -1] ?? '' });
       }
     }
   };
-}
-
-function fieldOf(places: ReadonlyMap<string, number>, values: readonly string[]): FdcRow['field'] {
-  return (column) => values[places.get(column) ?? -1] ?? '';
 }
 
 function placesIn(

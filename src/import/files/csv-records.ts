@@ -43,7 +43,7 @@ export async function* readCsvRecords(
       if (split.records.length > 0) yield split.records;
       ({ lines, rest } = split);
       if (rest.length === 0) continue;
-      parser = new BatchParser(name, dialect, lines);
+      parser = new BatchParser(name, dialect, lines, rest);
     }
     const records = await parser.readChunk(rest);
     refuseQuotes(name, records, dialect);
@@ -135,17 +135,20 @@ function refuseQuotes(name: string, records: readonly CsvRecord[], dialect: CsvD
   throw new ImportError(name, text);
 }
 
+/** Matches a quote in a quoted field that has a backslash before it, in place of a second quote. */
+const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
+
 /** Collects the records of a chunk, which a stream would emit one by one. */
 class BatchParser extends Parser {
   readonly #linesBefore: number;
   #records: CsvRecord[] = [];
   #fault: Error | undefined;
 
-  constructor(name: string, { delimiter, quote }: CsvDialect, linesBefore: number) {
+  constructor(name: string, { delimiter, quote }: CsvDialect, linesBefore: number, start: Buffer) {
     super({
       delimiter,
       quote: quote ?? null,
-      escape: quote ?? null,
+      escape: ESCAPED_QUOTE.test(start.toString('latin1')) ? '\\' : (quote ?? null),
       record_delimiter: '\n',
       relax_quotes: true,
       relax_column_count: true,
@@ -154,7 +157,10 @@ class BatchParser extends Parser {
     });
     this.#linesBefore = linesBefore;
     this.on('error', (error) => {
-      this.#fault = explain(name, error, linesBefore);
+      const line = 'lines' in error ? ` after line ${linesBefore + Number(error.lines)}` : '';
+      const text = `a field${line} begins with a quote that is never closed.`;
+      const isOfCsv = error instanceof CsvError;
+      this.#fault = isOfCsv ? new ImportError(name, text, { cause: error }) : error;
     });
     this.resume();
   }
@@ -184,11 +190,4 @@ class BatchParser extends Parser {
     this.#records = [];
     return records;
   }
-}
-
-function explain(name: string, error: Error, linesBefore: number): Error {
-  if (!(error instanceof CsvError)) return error;
-  const line = 'lines' in error ? ` after line ${linesBefore + Number(error.lines)}` : '';
-  const text = `a field${line} begins with a quote that is never closed.`;
-  return new ImportError(name, text, { cause: error });
 }

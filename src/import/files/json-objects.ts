@@ -34,7 +34,9 @@ export async function* readJsonArray(
     }
     elements.end();
   } catch (error) {
-    throw notJson(name, error);
+    // File system errors have codes, and are not about JSON.
+    if (error instanceof ImportError || (error instanceof Error && 'code' in error)) throw error;
+    throw new ImportError(name, `it is not JSON (${lineOf(error)}).`, { cause: error });
   }
 }
 
@@ -97,12 +99,6 @@ export async function* objectRecords(
       return [];
     });
   }
-}
-
-function notJson(name: string, error: unknown): unknown {
-  // File system errors have codes, and are not about JSON.
-  if (error instanceof ImportError || (error instanceof Error && 'code' in error)) return error;
-  return new ImportError(name, `it is not JSON (${lineOf(error)}).`, { cause: error });
 }
 
 /** Returns a parser's message on one line; it may quote line breaks of the file. */

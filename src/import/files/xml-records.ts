@@ -68,14 +68,23 @@ export async function* readXml(
     handler.close?.(localName(tag));
   };
   let decoder: TextDecoder | undefined;
+  let encoding = 'UTF-8';
+  const decoded = (bytes?: Uint8Array): string => {
+    try {
+      decoder ??= new TextDecoder(encoding, { fatal: true });
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      return fail(`its text is not in ${encoding}. Save it as UTF-8`);
+    }
+  };
   for await (const chunk of chunks) {
-    decoder ??= decoderFor(chunk);
+    if (decoder === undefined) encoding = encodingIn(chunk) ?? encoding;
     for (let at = 0; at < chunk.length; at += XML_SLICE_BYTES) {
-      parser.write(decoder.decode(chunk.subarray(at, at + XML_SLICE_BYTES), { stream: true }));
+      parser.write(decoded(chunk.subarray(at, at + XML_SLICE_BYTES)));
       yield undefined;
     }
   }
-  parser.write(decoder?.decode() ?? '').close();
+  parser.write(decoded()).close();
   yield undefined;
 }
 
@@ -84,14 +93,10 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function decoderFor(start: Buffer): TextDecoder {
-  const [, named] =
-    /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(start.toString('latin1', 0, 200)) ?? [];
-  try {
-    return new TextDecoder(utf16Of(start) ?? named);
-  } catch {
-    return new TextDecoder();
-  }
+/** Returns the encoding that the beginning of a file shows or names. */
+function encodingIn(start: Buffer): string | undefined {
+  const named = /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(start.toString('latin1', 0, 200));
+  return utf16Of(start) ?? named?.[1];
 }
 
 /** Reads XML as a table: each child of the root is a record of its elements' texts. */

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readNutrients } from '../../catalog/nutrients.ts';
+import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import { undoubled } from '../files/encoding.ts';
 import { isUnit, normalUnit } from './units.ts';
 
 // Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:
@@ -88,8 +91,7 @@ function withoutPer100(field: string): string {
 
 /** Removes footnote marks, makes full-width letters plain, and splits `proteinG` into words. */
 function plainMarks(field: string): string {
-  return field
-    .slice(0, MAX_FIELD_NAME_LENGTH)
+  return undoubled(field.slice(0, MAX_FIELD_NAME_LENGTH))
     .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→]/g, '')
     .normalize('NFKC')
     .replaceAll(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')
@@ -131,3 +133,40 @@ export function plainText(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** Checks whether other tables use this name for one of our columns. */
+export function isKnownName(field: string): boolean {
+  return (
+    KEY_NAMES.includes(field.toLowerCase()) ||
+    parseFieldName(field).plain.some((name) => ALL_NAMES.has(name))
+  );
+}
+
+/** Checks whether other tables use this name for the column of food names. */
+export function isFoodName(field: string): boolean {
+  return KNOWN_NAMES.get('description')?.includes(plainText(field)) === true;
+}
+
+function withOwnNames(): ReadonlyMap<string, readonly string[]> {
+  const all = new Map([...readColumnNames()].map(([column, { names }]) => [column, names]));
+  for (const { column, title, infoods = '' } of readNutrients()) {
+    const own = [column, title, infoods].map(plainText).filter(Boolean);
+    all.set(column, [...(all.get(column) ?? []), ...own]);
+  }
+  return all;
+}
+
+/** Checks whether other tables use this name for amounts. */
+export function isAmountName(field: string): boolean {
+  const { plain } = parseFieldName(field);
+  return readNutrients().some(
+    ({ column, unit }) =>
+      unit !== undefined && KNOWN_NAMES.get(column)?.some((name) => plain.includes(name)) === true,
+  );
+}
+
+/**
+ * The names of each column in plain form, from `data/column-names.tsv` and `data/nutrients.csv`.
+ */
+export const KNOWN_NAMES = withOwnNames();
+const ALL_NAMES: ReadonlySet<string> = new Set([...KNOWN_NAMES.values()].flat());

@@ -72,8 +72,6 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
   );
 }
 
-const NO_TABLES = 'it has no files of foods, nutrients and amounts. Name their folder.';
-
 /** The sorter's kinds of rows of a food: its name comes before its amounts. */
 const [FOOD, AMOUNT] = [0, 1];
 
@@ -92,7 +90,11 @@ export async function openLongTables(
 ): Promise<RecordSource> {
   const rowsOf = (part: Part) => readRows(name, files, part, decode);
   const layout = findLongLayout(files);
-  if (layout === undefined) throw new ImportError(name, NO_TABLES);
+  if (layout === undefined)
+    throw new ImportError(
+      name,
+      'it has no files of foods, nutrients and amounts. Name their folder.',
+    );
   const { foods, amounts, nutrients } = layout;
   const places = new Map<string, number>();
   const header: string[] = [];

@@ -95,7 +95,7 @@ describe('importFoods refuses what makes no sense:', () => {
     const table = (impossible: number, foods: number) => {
       const lines = Array.from(
         { length: foods },
-        (_, i) => `F${i},400,50,${i < impossible ? 55.1 : 10}`,
+        (_, i) => `F${i},400,40,${i < impossible ? 65.1 : 10}`,
       );
       return sourceFile('foods.csv', ['name,Energy,protein_g,carbohydrate_g', ...lines].join('\n'));
     };

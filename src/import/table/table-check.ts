@@ -3,7 +3,8 @@ import { MAX_KCAL } from '../amount-reader.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
-import { type AmountOf, fatOf, MIN_FOODS, OddFoods } from './odd-foods.ts';
+import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
+import { type AmountOf, fatOf } from './plausible-amounts.ts';
 import { unitFactor } from './units.ts';
 
 // Refuses a table that was probably misread: energy against nutrients, minerals against energy,
@@ -17,17 +18,15 @@ const MAX_SERVING = 10;
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 /** Nutrients of which a serving may have a lot. */
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
-/** One food in this many may have an impossible value by mistake. */
-const IMPOSSIBLE_ONE_IN = 100;
-/** The same if column names say that amounts are per 100 g, or small servings were rounded. */
-const IMPOSSIBLE_ONE_IN_KNOWN = 20;
+/**
+ * One food in this many may have an impossible value by mistake: more if column names say that
+ * amounts are per 100 g, or small servings were rounded, and most in data that people enter.
+ */
+const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many slips a table of any size may have. */
 const SLIPS = 1;
 /** With fewer distinct names than one per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
-
-/** The evidence that amounts are per 100 g, or were converted to it; `serving` if they are not. */
-export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
 /**
  * Looks at all foods of a table together, as a nutritionist would, to find out if it was misread.
@@ -67,7 +66,7 @@ export class TableCheck {
       const grams = unitFactor(column.unit ?? '', 'g') ?? 0;
       return isNutrient(column) ? [{ at, grams, over: 0 }] : [];
     });
-    this.#odd = new OddFoods(per === 'format' ? [] : columns, per === 'serving');
+    this.#odd = new OddFoods(columns, per);
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
@@ -117,22 +116,21 @@ export class TableCheck {
     const isAccepted = accepted.includes('nutrients');
     const serving =
       (isAccepted ? undefined : this.#impossibleFault()) ?? this.#servingFault(otherBasis);
-    if (this.#foods < MIN_FOODS) return serving;
-    const areNumbers = this.#numbers * 2 > this.#foods;
-    if (areNumbers || names.size * SAME_NAMES < this.#foods) {
+    const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
+    if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
         `its column ${this.#fieldOf('description')} has ${count(names.size)} different ${areNumbers ? 'numbers' : 'texts'} for ` +
         `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }
+    if (this.#foods < MIN_FOODS) return serving;
     return fault ?? this.#odd.fault(isAccepted) ?? serving;
   }
 
   #impossibleFault(): string | undefined {
     const per = this.#per;
-    const oneIn = per === 'names' ? IMPOSSIBLE_ONE_IN_KNOWN : IMPOSSIBLE_ONE_IN;
-    const isFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
-    if (isFew || per === 'format') return undefined;
+    const oneIn = IMPOSSIBLE_ONE_IN[per ?? '100g'];
+    if (this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods) return undefined;
     const single = this.#nutrients.find(
       ({ at, over }) =>
         over * 2 > this.#impossible && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
@@ -159,7 +157,7 @@ export class TableCheck {
     );
     // The nutrients in 100 g of a food may weigh more than a small serving.
     const isPer100 =
-      this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN >= this.#foods;
+      this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN['100g'] >= this.#foods;
     const areNamed = this.#servingNames * 2 > this.#foods;
     if (otherBasis === undefined && ((serving === undefined && !areNamed) || isPer100))
       return undefined;

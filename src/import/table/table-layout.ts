@@ -1,6 +1,6 @@
 import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
-import { parseFieldName, unitIn } from './column-names.ts';
+import { isAmountName, isKnownName, parseFieldName, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
 
 // Finds the header, the row of units and the first food of a table: how many rows are searched, and
@@ -23,12 +23,6 @@ export interface TableLayout {
   readonly rowsBefore: number;
 }
 
-/** Checks whether tables use a name for one of our columns, and whether they use it for amounts. */
-export interface KnownNames {
-  readonly isKnown: (field: string) => boolean;
-  readonly isAmount: (field: string) => boolean;
-}
-
 /** How many rows are searched for the header. */
 export const LAYOUT_ROWS = 40;
 /** The most rows between a header and the first food: units, tagnames, long names. */
@@ -37,11 +31,10 @@ const MAX_ROWS_BELOW_HEADER = 4;
 /** Finds the header, the row of units and the first food of a table from its first rows. */
 export function findLayout(
   rows: readonly CsvRecord[],
-  { isKnown, isAmount }: KnownNames,
   { headerRow, unitsRow }: LayoutOptions,
 ): TableLayout {
   const cells = rows.map(({ values }) => values.map((value) => value.trim()));
-  const at = headerRow === undefined ? headerAmong(cells, isKnown) : headerRow - 1;
+  const at = headerRow === undefined ? headerAmong(cells) : headerRow - 1;
   const header = at === undefined ? undefined : cells[at];
   if (at === undefined || header === undefined) {
     const width = Math.max(0, ...cells.map(({ length }) => length));
@@ -51,7 +44,7 @@ export function findLayout(
   let next = at + 1;
   while (next <= at + MAX_ROWS_BELOW_HEADER) {
     const row = cells[next];
-    if (row === undefined || !isBelowHeader(row, header, { isKnown, isAmount })) break;
+    if (row === undefined || !isBelowHeader(row, header)) break;
     next += 1;
   }
   const above = cells.slice(Math.max(0, at - MAX_ROWS_BELOW_HEADER), at).toReversed();
@@ -61,9 +54,7 @@ export function findLayout(
     unitsRow === undefined ? [...below, ...above].find(isRowOfUnits) : cells[unitsRow - 1];
   next = Math.max(next, unitsRow ?? 0);
   const ofColumns = unitColumns(header, cells.slice(next));
-  const names = header.map(
-    (name, i) => otherName(name, i, { above, below }, { isKnown, isAmount }) ?? name,
-  );
+  const names = header.map((name, i) => otherName(name, i, { above, below }) ?? name);
   const named = names.map((name, i) => name || (units?.[i] ? nameBefore(names, i) : ''));
   return {
     header: named.map((name, i) => withUnit(name || `column ${i + 1}`, units?.[i] ?? ofColumns[i])),
@@ -83,19 +74,14 @@ interface HeaderRows {
  * Returns a column's name from another header row if the main row has no known name for it: a
  * tagname below, the name of a food above, or a group and its part, `Vitamin` above `C`.
  */
-function otherName(
-  name: string,
-  index: number,
-  { above, below }: HeaderRows,
-  { isKnown, isAmount }: KnownNames,
-): string | undefined {
-  if (name !== '' && isKnown(name)) return undefined;
-  const isName = (cell: string) => !isUnit(bareUnit(cell)) && isKnown(cell);
+function otherName(name: string, index: number, { above, below }: HeaderRows): string | undefined {
+  if (name !== '' && isKnownName(name)) return undefined;
+  const isName = (cell: string) => !isUnit(bareUnit(cell)) && isKnownName(cell);
   const under = below.map((row) => row[index] ?? '').find(isName);
   if (under !== undefined) return under;
   const over = above
     .map((row) => row[index] ?? '')
-    .find((cell) => isName(cell) && (name === '' || !isAmount(cell)));
+    .find((cell) => isName(cell) && (name === '' || !isAmountName(cell)));
   if (over !== undefined || name === '') return over;
   const groups = above.map((row) => row[index] || nameBefore(row, index)).filter(Boolean);
   return groups.flatMap((group) => [`${group} ${name}`, `${name} ${group}`]).find(isName);
@@ -105,12 +91,9 @@ function otherName(
  * Returns the row with the most known names; if no row has more than one, the first row, unless it
  * is a food.
  */
-function headerAmong(
-  rows: readonly (readonly string[])[],
-  isKnown: (field: string) => boolean,
-): number | undefined {
+function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
   const known = rows.map(
-    (row) => row.filter((cell) => !isUnit(bareUnit(cell)) && isKnown(cell)).length,
+    (row) => row.filter((cell) => !isUnit(bareUnit(cell)) && isKnownName(cell)).length,
   );
   const most = Math.max(0, ...known);
   // A single known name may be a food's: honey, water.
@@ -125,20 +108,16 @@ function headerless(rows: readonly (readonly string[])[]): number | undefined {
 }
 
 /** Checks whether a row describes the columns in place of amounts: units, tagnames. */
-function isBelowHeader(
-  row: readonly string[],
-  header: readonly string[],
-  { isKnown, isAmount }: KnownNames,
-): boolean {
-  const isName = (cell: string) => isKnown(cell) && !isAmount(cell);
+function isBelowHeader(row: readonly string[], header: readonly string[]): boolean {
+  const isName = (cell: string) => isKnownName(cell) && !isAmountName(cell);
   if (isRowOfUnits(row)) return true;
   // A row of IDs may have the names of other columns: `↓FoodName`.
   const isNamed = (cell: string, i: number) =>
     cell !== '' && (header[i] === '' || header[i] === cell) && isName(cell);
   if (row.some(isNamed)) return true;
   const words = row.filter((cell, i) => {
-    const isFilled = cell !== '' && !isAmountText(cell) && markerOf(cell) === undefined;
-    return isFilled && isAmount(header[i] ?? '');
+    const isFilled = /\p{L}/u.test(cell) && !isAmountText(cell) && markerOf(cell) === undefined;
+    return isFilled && isAmountName(header[i] ?? '');
   });
   return words.length > 1 && row.every((cell) => !isAmountText(cell));
 }

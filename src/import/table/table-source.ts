@@ -1,11 +1,10 @@
-import { type Nutrient, readNutrients, type SourceField } from '../../catalog/nutrients.ts';
+import type { Nutrient, SourceField } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
-import { isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { loneValue, type RecordSource, refuseWidth } from '../record-source.ts';
-import { isPer100, parseFieldName, plainText, readColumnNames, unitIn } from './column-names.ts';
+import { isFilled, loneValue, type RecordSource, refuseWidth } from '../record-source.ts';
+import { isPer100, KNOWN_NAMES, parseFieldName, unitIn } from './column-names.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 
@@ -41,14 +40,14 @@ export async function openTable(
   const first = start.slice(0, LAYOUT_ROWS);
   refuseRows(name, first, options);
   for (const { values } of first) refuseWidth(name, values.length);
-  const layout = findLayout(first, CELL_CHECKS, options);
+  const layout = findLayout(first, options);
   const { header, rowsBefore } = layout;
   if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
     const cells = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
     throw new ImportError(
       name,
       `it has no header. Name its columns by their numbers, such as with --map description=1 ` +
-        `--map kcal=4. Its first row is ${cells?.join(', ')}.`,
+        `--map kcal=…. Its first row is ${cells?.join(', ')}.`,
     );
   }
   const foods = start.slice(rowsBefore);
@@ -142,40 +141,6 @@ function assumed(unit: string, field: string): number {
   return unit === 'kcal' && field.toLowerCase() !== 'kcal' && unitIn(field) === undefined ? 1 : 0;
 }
 
-/** Checks whether other tables use this name for one of our columns. */
-export function isKnownName(field: string): boolean {
-  return (
-    KEY_NAMES.includes(field.toLowerCase()) ||
-    parseFieldName(field).plain.some((name) => ALL_NAMES.has(name))
-  );
-}
-
-function withOwnNames(): ReadonlyMap<string, readonly string[]> {
-  const all = new Map([...readColumnNames()].map(([column, { names }]) => [column, names]));
-  for (const { column, title, infoods = '' } of readNutrients()) {
-    const own = [column, title, infoods].map(plainText).filter(Boolean);
-    all.set(column, [...(all.get(column) ?? []), ...own]);
-  }
-  return all;
-}
-
-const CELL_CHECKS = { isKnown: isKnownName, isAmount };
-
-/** Checks whether other tables use this name for amounts. */
-function isAmount(field: string): boolean {
-  const { plain } = parseFieldName(field);
-  return readNutrients().some(
-    ({ column, unit }) =>
-      unit !== undefined && KNOWN_NAMES.get(column)?.some((name) => plain.includes(name)) === true,
-  );
-}
-
-/**
- * The names of each column in plain form, from `data/column-names.tsv` and `data/nutrients.csv`.
- */
-const KNOWN_NAMES = withOwnNames();
-const ALL_NAMES: ReadonlySet<string> = new Set([...KNOWN_NAMES.values()].flat());
-
 /** Returns unnamed columns whose texts are mostly different, as food names are. */
 function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): string[] {
   return header.filter((name, i) => {
@@ -200,19 +165,18 @@ const LACKING_ONE_IN = 10;
 class FieldCheck {
   readonly #width: number;
   readonly #findings: FindingCounts;
-  /** The columns with few numbers. */
-  readonly #texts: readonly number[];
   readonly #isLastFilled: boolean;
+  /** How many fields rows have, with the empty one after a separator at the end. */
+  readonly #usual: number;
   #last: CsvRecord | undefined;
 
   constructor(width: number, start: readonly CsvRecord[], findings: FindingCounts) {
     this.#width = width;
     this.#findings = findings;
-    const isText = (at: number) =>
-      start.filter(({ values }) => isAmountText(values[at] ?? '0')).length * 4 < start.length;
     const lacking = start.filter(({ values }) => (values[width - 1] ?? '') === '');
     this.#isLastFilled = lacking.length * LACKING_ONE_IN < start.length;
-    this.#texts = Array.from({ length: width }, (_, at) => at).filter(isText);
+    const longer = start.filter(({ values }) => values.length > width);
+    this.#usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
   }
 
   fitting(batch: readonly CsvRecord[]): readonly CsvRecord[] {
@@ -239,7 +203,6 @@ class FieldCheck {
 
   #isShifted(values: readonly string[]): boolean {
     if (values.length < this.#width) return this.#isLastFilled && values.length > 1;
-    const isFilled = values.slice(this.#width).some((value) => value.trim() !== '');
-    return isFilled || this.#texts.some((at) => isAmountText(values[at] ?? ''));
+    return values.length > this.#usual || values.slice(this.#width).some(isFilled);
   }
 }

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+// Tables damaged by other programs, which must be read right or refused.
+
+const HEADER = 'name,kcal,protein_g,carbohydrate_g,fat_g';
+
+function linesOf(count: number, lineOf: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => `${lineOf(i)}\n`).join('');
+}
+
+async function namesIn(file: string, content: string | Uint8Array): Promise<unknown[]> {
+  const { rows } = await imported(sourceFile(file, content));
+  return rows.map(({ description }) => description);
+}
+
+test.each([
+  ['IDs', 'FoodName,208,203,205,204'],
+  ['counts', 'n,5,7,5,6'],
+  ['totals', 'Total général,204,12.1,15.5,11.7'],
+  ['means', 'Group mean,102,6.5,7.5,5.5'],
+])('importFoods takes a row of %s for no food', async (_, row) => {
+  const text = `${HEADER}\n${row}\nMilk,61,3.2,4.8,3.3\nEgg,143,12.6,0.7,9.5\n`;
+  expect(await namesIn('foods.csv', text)).toEqual(['Milk', 'Egg']);
+});
+
+test('importFoods takes numbers with leading zeros below the header for foods', async () => {
+  const text = `name,kcal,iron_mg\n${linesOf(3, (i) => `F${i},00${i}0,001`)}G,50,1\n`;
+  expect(await namesIn('foods.csv', text)).toEqual(['F0', 'F1', 'F2', 'G']);
+});
+
+test('importFoods reads quotes with a backslash before them', async () => {
+  const text = `${HEADER}\n"Pan \\"x\\", 12",100,5,10,4\n"Milk, whole",61,3.2,4.8,3.3\n`;
+  expect(await namesIn('foods.csv', text)).toEqual(['Pan "x", 12', 'Milk, whole']);
+});
+
+test('importFoods reads quoted names in a copy of Open Food Facts’ export', async () => {
+  const text = 'code\tproduct_name\tenergy-kcal_100g\n1\t"A ""fine"" tea"\t1\n2\t"Egg\t2\n';
+  expect(await namesIn('off.tsv', text)).toEqual(['A "fine" tea', '"Egg']);
+});
+
+test('importFoods leaves out a row with a field too many, even if its last is empty', async () => {
+  const text = `${HEADER}\n${linesOf(5, (i) => `F${i},100,5,10,4`)}G,100,,5,10,\n`;
+  const { rows, counts } = await imported(sourceFile('foods.csv', text));
+  expect(rows).toHaveLength(5);
+  expect(counts).toMatchObject({ shifted: 1 });
+});
+
+test.each([
+  [
+    'rows without carbohydrate whose values are shifted',
+    `name,kcal,protein_g,fat_g\n${linesOf(30, (i) => `F${i},100,5,8`)}${linesOf(3, (i) => `G${i},4,60,9`)}`,
+    'less energy than protein and fat alone give',
+  ],
+  [
+    'protein and carbohydrate exchanged',
+    `${HEADER}\n${linesOf(30, (i) => `F${i},${i % 4 === 0 ? '300,70,5,0' : '100,5,20,0'}`)}`,
+    'more protein than food has',
+  ],
+  [
+    'plain foods with a third of their amounts',
+    `${HEADER}\n"Honey, raw",101,0.1,27,0\n"Butter, salted",239,0.3,0,27\nEggs,48,4.2,0.2,3.2\n` +
+      linesOf(10, (i) => `F${i},100,5,11,4`),
+    '3 of its 3 plain foods, such as oil, milk or raw fruit, have other amounts than 100 g',
+  ],
+])('importFoods refuses %s', async (_, text, message) => {
+  await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(message);
+});
+
+test.each([
+  ['energy that fits most products badly', (_: number) => '418,10,12,1', 'far from what protein'],
+  [
+    'many impossible amounts',
+    (i: number) => (i % 4 === 0 ? '100,99999,1,1' : '100,10,12,1'),
+    'which is impossible',
+  ],
+])('importFoods refuses %s in Open Food Facts’ export', async (_, valuesOf, message) => {
+  const header =
+    'code,product_name,energy-kcal_100g,proteins_100g,carbohydrates_100g,fat_100g,salt_100g';
+  const text = `${header}\n${linesOf(20, (i) => `${i},P${i},${valuesOf(i)},1`)}`;
+  await expect(imported(sourceFile('off.csv', text))).rejects.toThrow(message);
+});
+
+test('importFoods refuses a table with numbers for names, however small', async () => {
+  await expect(imported(sourceFile('foods.csv', 'name,kcal\n1.5,5\n12,6\n'))).rejects.toThrow(
+    'which are probably not their names',
+  );
+});
+
+test('importFoods refuses XML in another encoding than it names', async () => {
+  const xml = (start: string) =>
+    Buffer.from(`${start}<a><b><name>Käse</name><kcal>300</kcal></b></a>`, 'latin1');
+  await expect(imported(sourceFile('a.xml', xml('<?xml version="1.0"?>')))).rejects.toThrow(
+    'its text is not in UTF-8. Save it as UTF-8',
+  );
+  const named = '<?xml version="1.0" encoding="iso-8859-1"?>';
+  expect(await namesIn('a.xml', xml(named))).toEqual(['Käse']);
+});
+
+test('importFoods decodes texts that were decoded wrongly twice, and names of columns', async () => {
+  const wrong = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
+  const text = wrong('nome;energia (kcal);lipídeos (g)\n') + wrong(wrong('Pão;300;2,5\nMel;1;0\n'));
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows[0]).toMatchObject({ description: 'Pão', lipid_total_g: 2.5 });
+});
