@@ -11,13 +11,13 @@ import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
 import { Part } from './place.ts';
 import type { QueryWords } from './query-words.ts';
+import { TYPO } from './typo-distance.ts';
 import {
   type Guess,
   LARGE_TABLE,
   MANY_NAMES,
   namesNeeded,
   RARE,
-  TYPO,
   type Typo,
   TypoFinder,
 } from './typos.ts';

@@ -17,7 +17,10 @@ export function nearest(
   const length = letters.length + (hasCompany ? 2 : 0);
   if (length < 3 || length > 32) return [];
   const first = others.filter((other) => [...other][0] === letters[0]);
-  const second = others.filter((other) => [...other][0] === letters[1]);
+  const [a = '', b = '', ...rest] = letters;
+  const second = [b + a + rest.join(''), b + rest.join('')].filter((other) =>
+    others.includes(other),
+  );
   const needed = elementAt(NEEDED, Math.min(length, 8) - 3);
   const share = Math.min(1, foodCount / 4_096);
   const count = (other: string): [string, number][] => {

@@ -26,8 +26,9 @@ test.each([
   ['agrlic', 'Garlic, raw'],
   ['dcherries', 'Cherries, sour'],
   ['cocoa imx', 'Cocoa mix'],
-])('%j is a typo in the first letters, or beside a known word: %j', (text, food) => {
-  const foods = ['Garlic, raw', 'Cherries, sour', 'Cocoa mix', 'Cocoa, dry'];
+  ['mikl', 'Milk, whole'],
+])('%j is a typo in the first or last letters, or beside a known word: %j', (text, food) => {
+  const foods = ['Garlic, raw', 'Cherries, sour', 'Cocoa mix', 'Cocoa, dry', 'Milk, whole'];
   expect(foods[searchIn(foods)(text).rows[0] ?? -1]).toBe(food);
 });
 

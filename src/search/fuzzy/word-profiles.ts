@@ -56,17 +56,17 @@ const VOWEL_CODES: ReadonlySet<number> = new Set(
 /** The maximum difference in length between a word and its misspelling. */
 const MOST_LENGTH_DIFFERENCE = 2;
 
-/** Whether words with these profiles may be within this cost of each other. */
+/**
+ * Whether words with these profiles may be within this cost of each other, at most 5. A consonant
+ * that only one word has costs at least 3, and so does replacing it by another.
+ */
 export function mayBeNear(a: number, b: number, cost: number): boolean {
   const longer = (a >>> CONSONANT_BITS) - (b >>> CONSONANT_BITS);
   if (longer > MOST_LENGTH_DIFFERENCE || longer < -MOST_LENGTH_DIFFERENCE) return false;
-  // A consonant that only one word has costs at least 3, and so does replacing it by another.
-  const [left, added] = [bitCount(a & ~b & CONSONANTS), bitCount(b & ~a & CONSONANTS)];
-  return 3 * Math.max(left, added) <= cost;
+  const differing = (a ^ b) & CONSONANTS;
+  return differing === 0 || (cost >= 3 && isOneAtMost(differing & a) && isOneAtMost(differing & b));
 }
 
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
+function isOneAtMost(bits: number): boolean {
+  return (bits & (bits - 1)) === 0;
 }
