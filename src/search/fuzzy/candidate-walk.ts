@@ -5,7 +5,7 @@ import type { BestFoods } from './best-foods.ts';
 import { FoodBounds, type JointFoods } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
-import type { FuzzyIndex } from './fuzzy-index.ts';
+import { type FuzzyIndex, familyPenaltyAt } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
 import { Polarity } from './negation.ts';
 import { OneWordBounds } from './one-word-bounds.ts';
@@ -102,32 +102,44 @@ export class CandidateWalk {
    */
   #collectOfOne(all: readonly Way[], base: number, look: Look, takesAny: boolean): void {
     const ways = all.filter((way) => !way.isWide);
-    const isOfWords = ways.every((way) => 'polarity' in way && way.polarity === Polarity.said);
-    const isExact = isOfWords && ways.every(({ isOwn }) => isOwn);
+    const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
+    const isOfWords = ways.every(isStated);
     const leavesNone = isOfWords && takesAny && this.#filter.passesAll && !this.#best.takesAll;
     const most = leavesNone ? MAX_FOODS : Number.POSITIVE_INFINITY;
-    const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
     const lookByBounds = (
       some: readonly Way[],
-      known: (penalty: number, isOfOwn: boolean) => boolean,
+      known: (ownPenalty: number, isOfOwn: boolean) => boolean,
     ) => {
       this.#ofOneWord.forEach(some, most, (rank, penalty, isOfOwn) => {
         const score = scoreOf(base + penalty);
-        const isKnown = known(penalty, isOfOwn);
-        if (this.#best.admits(score, rank)) look(rank, isKnown ? penalty : undefined);
+        if (this.#best.admits(score, rank)) {
+          const ownPenalty = penalty - familyPenaltyAt(this.#index.familyStarts, rank);
+          look(rank, known(ownPenalty, isOfOwn) ? penalty : undefined);
+        }
         return this.#best.admits(score, 0);
       });
     };
+    // A food's penalty is the minimum over its ways, except for other names and several words.
     if (this.#best.takesAll) {
-      // A food's penalty is the minimum over its ways, except for other names and several words.
       lookByBounds(ways, (_, isOfOwn) => isOfOwn);
       return;
     }
-    // If a food has the exact word only outside its head, a prefix match may have a lower penalty.
-    lookByBounds(own, (penalty) => isExact && (others.length === 0 || penalty < PENALTIES.named));
+    // So it is known if no other way can have a lower penalty.
+    const isKnown = all.filter(isSure).every((way) => way.isOwn && isStated(way));
+    const least = Math.min(...all.filter((way) => !isSure(way)).map(({ penalty }) => penalty));
+    lookByBounds(own, (penalty) => isKnown && penalty % PENALTIES.named <= least);
     if (!this.#best.admits(scoreOf(base + PENALTIES.named), 0)) return;
     const rest = others.filter((way) => !this.#lookAtBest(way, look));
-    lookByBounds(rest, () => isExact);
+    const isExact = isOfWords && ways.every(({ isOwn }) => isOwn);
+    lookByBounds(
+      rest.filter((way) => 'polarity' in way),
+      () => isExact,
+    );
+    for (const way of rest) {
+      const isNeeded =
+        'parts' in way && this.#best.admits(scoreOf(base + way.penalty + way.doubt), 0);
+      if (isNeeded) lookByBounds([way], () => false);
+    }
   }
 
   #collectOfAll(words: Words, base: number, look: Look): void {
@@ -175,4 +187,9 @@ export class CandidateWalk {
 /** Whether a way leads to foods that contain the word itself. */
 function isSure({ doubt }: Way): boolean {
   return doubt === 0;
+}
+
+/** Whether a way leads to foods that state a word. */
+function isStated(way: Way): boolean {
+  return 'polarity' in way && way.polarity === Polarity.said;
 }
