@@ -1,7 +1,7 @@
 import { PRIVATE_ADDRESS } from '../private-host.ts';
 import { buildAutomaton } from './build-automaton.ts';
 import { charactersOf, indexAt } from './characters.ts';
-import type { Family } from './grammar.ts';
+import type { Family, GrammarState } from './grammar.ts';
 import { endsHost, type Graph, type GraphNode, portsAfter, type Work, withPorts } from './graph.ts';
 import { END, type State, Threads } from './matcher.ts';
 
@@ -42,17 +42,15 @@ const PRIVATE = new Threads(buildAutomaton(PRIVATE_ADDRESS));
  * neither spelled out nor private ends the search.
  */
 export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
-  const leading = leadingToAddresses(nodes);
   const starts = (['https', 'http'] as const).flatMap((family) => {
-    const slashes = [...leading].filter(
-      ({ grammar }) => grammar.part === 'slashes' && grammar.family === family,
-    );
     const at = { family, text: '', spelled: '', state: PRIVATE.state() };
-    return slashes.flatMap((node) => longer({ ...at, node }, leading));
+    return nodes
+      .filter(({ grammar }) => grammar.part === 'slashes' && grammar.family === family)
+      .flatMap((node) => longer({ ...at, node }));
   });
   const found = new Map<string, AdmittedAddress>();
   const met = new Set<string>();
-  const numbers = new Map([...leading].map((node, number) => [node, number]));
+  const numbers = new Map(nodes.map((node, number) => [node, number]));
   // IPv4 first, which people know better. Both lists grow during iteration.
   const isLate = ({ text }: AddressPrefix) => text === '[';
   for (const open of [starts.filter((at) => !isLate(at)), starts.filter(isLate)]) {
@@ -63,21 +61,11 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
       if (address !== undefined) found.set(key, withPorts(found.get(key), address));
       if (address?.isNamed === false) return [...found.values()];
       const place = `${key} ${numbers.get(at.node)} ${at.state.nodes}`;
-      if (!met.has(place)) open.push(...longer(at, leading));
+      if (!met.has(place)) open.push(...longer(at));
       met.add(place);
     }
   }
   return [...found.values()];
-}
-
-/** Returns the nodes from which an address can be completed. */
-function leadingToAddresses(nodes: readonly GraphNode[]): ReadonlySet<GraphNode> {
-  const leading = new Set(nodes.filter((node) => node.grammar.isAddress && endsHost(node)));
-  // Iterating a set includes elements added meanwhile.
-  for (const { into } of leading) {
-    for (const { from, to } of into) if (to.grammar.part === 'host') leading.add(from);
-  }
-  return leading;
 }
 
 /** Returns the address that ends at this node, if one does. */
@@ -91,8 +79,9 @@ function addressAt({ family, node, text, spelled, state }: AddressPrefix) {
 }
 
 /** Extends a prefix by one more character, in every possible way. */
-function longer(at: AddressPrefix, leading: ReadonlySet<GraphNode>): AddressPrefix[] {
-  const edges = at.node.edges.filter(({ to }) => to.grammar.part === 'host' && leading.has(to));
+function longer(at: AddressPrefix): AddressPrefix[] {
+  const isMeant = ({ part, mayBeAddress }: GrammarState) => part === 'host' && mayBeAddress;
+  const edges = at.node.edges.filter(({ to }) => isMeant(to.grammar));
   return edges.flatMap(({ set, provenance, to }) =>
     charactersOf(set).map((character) => {
       const text = at.text + character;

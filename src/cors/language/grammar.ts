@@ -17,7 +17,8 @@ export interface GrammarState {
   readonly part: 'scheme' | 'slashes' | 'host' | 'port';
   /** The family of the scheme; `undefined` while in the scheme, and for `null`. */
   readonly family: Family | undefined;
-  /** Whether the host is an IP address if it ends here. */
+  /** Whether the host may still become an IP address, and whether it is one if it ends here. */
+  readonly mayBeAddress: boolean;
   readonly isAddress: boolean;
   /** Whether an origin may end here. */
   readonly ends: boolean;
@@ -109,6 +110,7 @@ function stateAt(place: Place): GrammarState {
       id: states.size,
       part,
       family: part === 'scheme' ? undefined : forms[0]?.family,
+      mayBeAddress: forms.some(({ form }) => form.includes(ADDRESS)),
       isAddress: over.some(({ form }) => form.includes(ADDRESS)),
       ends: over.length > 0,
       stepsWith: stepper(place, over.length > 0),
