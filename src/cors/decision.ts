@@ -2,7 +2,8 @@ import { askOriginFunction } from './origin-function.ts';
 import { type CompiledOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
-// Decides on the Origin header of a request: off, any, allowed or refused.
+// Decides on the Origin header of a request: off, any, allowed or refused. The compiled setting says
+// whom it matches.
 
 /** A policy's decision on a request's Origin header. */
 export type Decision =

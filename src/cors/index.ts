@@ -1,4 +1,7 @@
-// The exports of `food-lookup/cors`.
+// The exports of `food-lookup/cors`. Read on in this order: policy.ts (options → checked policy),
+// origin-setting.ts (setting → whom it matches), decision.ts (Origin header → decision),
+// response-headers.ts (decision → headers). Then lint/openings.ts (what credentials refuse),
+// lint/lint-origin.ts (faults and fixes), language/language.ts (whom an expression lets in).
 
 /**
  * The CORS policy engine: decides which origins may read a response, explains why, and reports what

@@ -1,6 +1,7 @@
 import type { Decision } from './decision.ts';
 
-// Writes the CORS headers (`Access-Control-…`): default methods, and a limit on requested headers.
+// Writes the headers of a decision (`Access-Control-…`, `Vary: Origin`): default methods, and a limit
+// on requested headers.
 
 /** Header names and values to set; `Vary` is to be added to the existing value. */
 export type CorsHeaders = Readonly<Record<string, string>>;

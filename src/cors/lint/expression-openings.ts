@@ -13,7 +13,7 @@ import {
 } from '../trust.ts';
 import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './witness.ts';
 
-// Finds an expression's openings: the ways in for somebody whom it does not name.
+// Finds an expression's openings: the ways in for strangers, by host, address or scheme.
 
 /** Whether an expression lets in everybody. */
 export function isForEveryone(expression: RegExp): boolean {

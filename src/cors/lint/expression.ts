@@ -9,11 +9,11 @@ import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts'
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { deadBranches, fixOfNever, proveFix } from './expression-fix.ts';
 import type { Opening } from './expression-openings.ts';
-import { faultOfOpening, type Words } from './opening-faults.ts';
+import { faultOfOpening } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext } from './openings.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
-import { fault } from './text-faults.ts';
+import { fault, type Words } from './text-faults.ts';
 import { hasTemplateWord } from './unwrap.ts';
 
 // Finds the faults of an expression: whom it lets in, alternatives that let in nobody, flags.

@@ -4,16 +4,10 @@ import { isExpression } from '../snapshot.ts';
 import { showTrustSetting, type Trust } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
 import { findOpenings, type LintContext } from './openings.ts';
+import type { Words } from './text-faults.ts';
 
-// Phrases the faults of openings, including those that credentials turn from warnings into errors.
-
-/** The part of a message after the value: what is wrong with an opening or an expression. */
-export interface Words {
-  readonly code: string;
-  readonly reason: string;
-  /** What to do if there is no fix. */
-  readonly way?: string;
-}
+// The messages about openings, which credentials turn from warnings into errors; also refuses what an
+// origin function allows.
 
 /** Why nobody should allow the origin `null`. */
 export const NULL_REASON =

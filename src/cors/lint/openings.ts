@@ -15,8 +15,9 @@ import {
 } from '../trust.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
-// Decides whether an element of a setting is closed: each way in for somebody whom it does not name
-// is classified once, for the linter, credentials and descriptions.
+// Decides whether an element of a setting is closed, as credentials require: finds everyone, `null`,
+// names that anybody can have (`https://*.vercel.app`) and plain http in strings and patterns.
+// expression-openings.ts does so for expressions, opening-faults.ts has the messages.
 
 /** What the faults of an `origin` depend on besides the setting itself. */
 export interface LintContext {

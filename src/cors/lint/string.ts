@@ -15,7 +15,7 @@ import {
   faultIf,
   hasLookAlikeLetters,
   lintAuthority,
-  type TextFault,
+  type Words,
 } from './text-faults.ts';
 import { diagnoseShape } from './text-shape.ts';
 import { isPlaceholder } from './unwrap.ts';
@@ -70,12 +70,12 @@ function diagnose(text: string): Diagnosis {
   return { faults: faults.length > 0 ? faults : [fault('not-an-origin')], fix: repair(text, bare) };
 }
 
-const AROUND: TextFault = {
+const AROUND: Words = {
   code: 'whitespace',
   reason: 'it has leading or trailing whitespace',
 };
 
-function lintInvisible(text: string): TextFault[] {
+function lintInvisible(text: string): Words[] {
   const [character] = /[\p{Cc}\p{Cf}]/u.exec(text) ?? [];
   if (character === undefined) return [];
   const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
@@ -94,7 +94,7 @@ function repair(text: string, bare: string): OriginFix | undefined {
 function textError(
   text: string,
   where: string,
-  { code, reason }: TextFault,
+  { code, reason }: Words,
   { fix, way }: Offer,
 ): OriginFault {
   // The second sentence of a reason already says what to do.
@@ -147,7 +147,7 @@ function isTypo(scheme: string, usual: string): boolean {
 }
 
 /** Finds all faults of a text meant to be one origin, in the order of its parts. */
-function lintUrl(text: string): TextFault[] {
+function lintUrl(text: string): Words[] {
   const [, scheme, user, authority = '', path = '', query, fragment] =
     /^([^:/?#]*):\/\/(?:([^/?#\\]*)@)?([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
   if (scheme === undefined) return lintWithoutAuthority(text);
@@ -165,7 +165,7 @@ function lintUrl(text: string): TextFault[] {
   return [...new Map(faults.map((each) => [each.code, each])).values()];
 }
 
-function lintWithoutAuthority(text: string): TextFault[] {
+function lintWithoutAuthority(text: string): Words[] {
   const [, scheme] = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text) ?? [];
   if (scheme === undefined) return [fault('no-scheme')];
   const opaque = lintOpaqueScheme(scheme.toLowerCase());
@@ -173,14 +173,14 @@ function lintWithoutAuthority(text: string): TextFault[] {
   return [{ code: 'no-authority', reason: `"${scheme}:" is not followed by "//" and a host` }];
 }
 
-function lintScheme(scheme: string): TextFault[] {
+function lintScheme(scheme: string): Words[] {
   if (scheme === '') return [fault('no-scheme')];
   if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) return [fault('bad-scheme')];
   const upperCase = faultIf(/[A-Z]/.test(scheme), 'upper-case');
   return [...lintOpaqueScheme(scheme.toLowerCase()), ...upperCase];
 }
 
-function lintOpaqueScheme(scheme: string): TextFault[] {
+function lintOpaqueScheme(scheme: string): Words[] {
   if (!OPAQUE_SCHEMES.has(scheme)) return [];
   if (scheme === 'file') return [fault('file-scheme')];
   if (scheme === 'ws' || scheme === 'wss') return [fault('websocket-scheme')];

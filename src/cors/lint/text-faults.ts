@@ -3,15 +3,16 @@ import { DEFAULT_PORTS, isPunycode } from '../serialized-origin.ts';
 
 // Why a text is not an origin: codes and reasons; faults of host and port.
 
-/** A fault of a text: its code, and the reason as shown in the message. */
-export interface TextFault {
+/** A fault: its code, the reason as shown in the message, and what to do if there is no fix. */
+export interface Words {
   readonly code: string;
   readonly reason: string;
+  readonly way?: string;
 }
 
 /** What is wrong with a text, and what was probably meant. */
 export interface Diagnosis {
-  readonly faults: readonly TextFault[];
+  readonly faults: readonly Words[];
   readonly fix?: OriginFix | undefined;
 }
 
@@ -70,17 +71,17 @@ const REASONS = {
 } as const;
 
 /** Returns a fault whose reason is always the same. */
-export function fault(code: keyof typeof REASONS): TextFault {
+export function fault(code: keyof typeof REASONS): Words {
   return { code, reason: REASONS[code] };
 }
 
 /** Returns the fault in a list if the text has it, else an empty list. */
-export function faultIf(hasIt: boolean, code: keyof typeof REASONS): TextFault[] {
+export function faultIf(hasIt: boolean, code: keyof typeof REASONS): Words[] {
   return hasIt ? [fault(code)] : [];
 }
 
 /** Finds every fault of the part between `://` and the path: host and port, without the user. */
-export function lintAuthority(authority: string, scheme: string): TextFault[] {
+export function lintAuthority(authority: string, scheme: string): Words[] {
   const isWeb = scheme === 'http' || scheme === 'https';
   // Electron's own pages have the origin app://.
   if (authority === '.' && !isWeb) return [];
@@ -96,7 +97,7 @@ export function lintAuthority(authority: string, scheme: string): TextFault[] {
   return [...lintName(host, isWeb), ...lintPort(port, scheme)];
 }
 
-function lintIpv6(address: string): TextFault[] {
+function lintIpv6(address: string): Words[] {
   if (address.includes('%')) return [fault('ipv6-zone')];
   const canonical = URL.parse(`http://[${address}]`)?.hostname;
   if (canonical === undefined) {
@@ -113,7 +114,7 @@ function lintIpv6(address: string): TextFault[] {
 const LONGEST_LABEL = 63;
 const LONGEST_NAME = 253;
 
-function lintName(name: string, isWeb: boolean): TextFault[] {
+function lintName(name: string, isWeb: boolean): Words[] {
   if (name === '') return [fault('empty-host')];
   const bare = name.replace(/\.$/, '');
   const labels = bare.split('.');
@@ -127,7 +128,7 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
   return isWeb && faults.length === 0 ? lintWebHost(name) : faults;
 }
 
-function lintLetters(name: string, isWeb: boolean): TextFault[] {
+function lintLetters(name: string, isWeb: boolean): Words[] {
   const code = 'bad-host-character';
   if (/[^\0-\x7f]/.test(name)) {
     const { reason } = fault('unicode-host');
@@ -162,7 +163,7 @@ export function hasLookAlikeLetters(text: string): boolean {
 }
 
 /** Finds faults of a host with valid characters that only the URL parser can detect. */
-function lintWebHost(name: string): TextFault[] {
+function lintWebHost(name: string): Words[] {
   // Browsers read any host that ends in a number as an IPv4 address.
   const isAddress = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/.test(name);
   const canonical = URL.parse(`http://${name}`)?.hostname;
@@ -179,7 +180,7 @@ function lintWebHost(name: string): TextFault[] {
 
 const HIGHEST_PORT = 65_535;
 
-function lintPort(port: string | undefined, scheme: string): TextFault[] {
+function lintPort(port: string | undefined, scheme: string): Words[] {
   if (port === undefined) return [];
   if (port === '') return [fault('empty-port')];
   if (!/^\d+$/.test(port) || Number(port) === 0 || Number(port) > HIGHEST_PORT) {

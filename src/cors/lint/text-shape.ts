@@ -3,7 +3,7 @@ import { isOpenToAll } from '../public-suffix.ts';
 import { isSerializedOrigin, OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { diagnoseMultiple, globToExpression } from './multiple-origins.ts';
 import { repairOrigin } from './repair-origin.ts';
-import { type Diagnosis, fault, type TextFault } from './text-faults.ts';
+import { type Diagnosis, fault, type Words } from './text-faults.ts';
 import { isPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 
 // Faults of a text in the wrong form: `"true"`, quotes, an expression without slashes, a wildcard.
@@ -20,12 +20,12 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
   return diagnoseMultiple(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
 
-function keyword(reason: string): TextFault {
+function keyword(reason: string): Words {
   return { code: 'keyword', reason };
 }
 
 /** Values of other types written as text, and keywords of other settings, such as `'self'`. */
-const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: TextFault, fix?: OriginFix])[] = [
+const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: Words, fix?: OriginFix])[] = [
   [/^true$/i, fault('boolean-as-text'), true],
   [/^false$/i, fault('boolean-as-text'), false],
   [/^(?:undefined|NaN|\[object .*\])$/, fault('value-as-text')],

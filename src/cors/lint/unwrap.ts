@@ -1,11 +1,11 @@
-import { fault, type TextFault } from './text-faults.ts';
+import { fault, type Words } from './text-faults.ts';
 
 // Faults of what people write around a value (quotes, brackets, a comment) or instead of it
 // (placeholders).
 
 /** Why the text around a value does not belong there, and the value without it. */
 export interface Unwrapped {
-  readonly fault: TextFault;
+  readonly fault: Words;
   readonly inner: string;
 }
 
@@ -22,9 +22,9 @@ export function unwrap(text: string): Unwrapped | undefined {
   return undefined;
 }
 
-type Layer = readonly [fault: TextFault, without: (text: string) => string | undefined];
+type Layer = readonly [fault: Words, without: (text: string) => string | undefined];
 
-function listFault(reason: string): TextFault {
+function listFault(reason: string): Words {
   return { code: 'list-in-string', reason };
 }
 
