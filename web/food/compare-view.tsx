@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks';
 import { type Food, type FoodRow, toFood } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
-  inGroup,
+  groupsOf,
   isLimit,
-  NUTRIENT_GROUPS,
   type NutrientValue,
   nutrientsIn,
   nutrientsOf,
@@ -113,33 +112,35 @@ function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTab
   return (
     <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
       <CompareHead page={page} ids={ids} columns={columns} />
-      {NUTRIENT_GROUPS.filter((group) => hasMore || group !== 'more').map((group) => (
-        <tbody key={group} role="rowgroup">
-          <tr role="row">
-            <th scope="rowgroup" role="rowheader" colSpan={columns.length + 1}>
-              {nutrientTexts().nutrientGroups[group]}
-            </th>
-          </tr>
-          {inGroup(nutrientsOf(offer.columns), group).map((nutrient) => {
-            const { name, unit } = nutrient;
-            const values = columns.map(({ nutrients, serving }) => {
-              const { per100g = null } = nutrients.find((other) => other.name === name) ?? {};
-              return valueIn(per100g, serving);
-            });
-            return (
-              <CompareRow
-                key={name}
-                title={nutrientTitle(nutrient)}
-                isLimit={isLimit(name)}
-                daily={saved.goals[name] ?? nutrient.daily_value}
-                unit={unit ?? ''}
-                values={values}
-                onlyDifferent={onlyDifferent}
-              />
-            );
-          })}
-        </tbody>
-      ))}
+      {groupsOf(nutrientsOf(offer.columns))
+        .filter(({ group }) => hasMore || group !== 'more')
+        .map(({ group, title, members }) => (
+          <tbody key={group} role="rowgroup">
+            <tr role="row">
+              <th scope="rowgroup" role="rowheader" colSpan={columns.length + 1}>
+                {title}
+              </th>
+            </tr>
+            {members.map((nutrient) => {
+              const { name, unit } = nutrient;
+              const values = columns.map(({ nutrients, serving }) => {
+                const { per100g = null } = nutrients.find((other) => other.name === name) ?? {};
+                return valueIn(per100g, serving);
+              });
+              return (
+                <CompareRow
+                  key={name}
+                  title={nutrientTitle(nutrient)}
+                  isLimit={isLimit(name)}
+                  daily={saved.goals[name] ?? nutrient.daily_value}
+                  unit={unit ?? ''}
+                  values={values}
+                  onlyDifferent={onlyDifferent}
+                />
+              );
+            })}
+          </tbody>
+        ))}
     </table>
   );
 }
@@ -226,7 +227,6 @@ function CompareRow({ title, unit, isLimit, daily, values, onlyDifferent }: Comp
           {value !== null && daily !== null && <small>{percentText(value / daily)}</small>}
           <meter
             class={isLimit ? 'limit' : undefined}
-            min={0}
             max={most || 1}
             value={value ?? 0}
             aria-hidden="true"

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Food, FoodRow } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
-  inGroup,
-  NUTRIENT_GROUPS,
+  groupsOf,
   type NutrientValue,
   nutrientsIn,
   nutrientText,
@@ -70,6 +69,8 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const usual = servingOf(food, { basis: 'portion', quantity: undefined, unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;
   const nutrients = row === undefined ? [] : nutrientsIn(row, offer.columns);
+  const groups = groupsOf(nutrients);
+  const more = groups.find(({ group }) => group === 'more');
   const { description } = food;
 
   return (
@@ -88,21 +89,23 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
         </section>
         {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
         <div class="food-nutrients">
-          {NUTRIENT_GROUPS.filter((group) => group !== 'more').map((group) => (
-            <NutrientTable
-              key={group}
-              title={nutrientTexts().nutrientGroups[group]}
-              nutrients={inGroup(nutrients, group)}
-              amount={amount}
-              goals={saved.goals}
-            />
-          ))}
-          {nutrients.length > 0 && (
+          {groups
+            .filter((one) => one !== more)
+            .map(({ group, title, members }) => (
+              <NutrientTable
+                key={group}
+                title={title}
+                nutrients={members}
+                amount={amount}
+                goals={saved.goals}
+              />
+            ))}
+          {more && (
             <details>
-              <summary>{nutrientTexts().nutrientGroups.more}</summary>
+              <summary>{more.title}</summary>
               <NutrientTable
                 title={foodTexts().allForms}
-                nutrients={inGroup(nutrients, 'more')}
+                nutrients={more.members}
                 amount={amount}
                 goals={saved.goals}
               />
@@ -183,7 +186,6 @@ interface NutrientTableProps {
  * The nutrients of one group, for the amount and per 100 g; renders nothing if the food has none.
  */
 function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) {
-  if (nutrients.length === 0) return null;
   return (
     <table class="nutrients">
       <caption>{title}</caption>

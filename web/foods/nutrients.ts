@@ -9,8 +9,8 @@ import { type Portion, valueIn } from './plate.ts';
 
 // The order and groups of nutrients in all tables, and their sums, digits and units.
 
-export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins', 'more'] as const;
-export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
+const GROUPS = ['main', 'fats', 'minerals', 'vitamins', 'more'] as const;
+type NutrientGroup = (typeof GROUPS)[number];
 
 /** A column with an amount. */
 export type Nutrient = Omit<Column, 'key'>;
@@ -99,15 +99,19 @@ export function sumNutrients(
   });
 }
 
-/** Returns the nutrients of one group; the main ones in the order in which people look for them. */
-export function inGroup<Known extends Nutrient>(
-  nutrients: readonly Known[],
-  group: NutrientGroup,
-): Known[] {
-  const members = nutrients.filter(({ name }) => groupOf(name) === group);
-  return group === 'main'
-    ? members.sort((a, b) => MAIN.indexOf(a.name) - MAIN.indexOf(b.name))
-    : members;
+/**
+ * Returns the groups that have members, with their titles; the main nutrients are in the order in
+ * which people look for them.
+ */
+export function groupsOf<Known extends Nutrient>(nutrients: readonly Known[]) {
+  return GROUPS.map((group) => ({
+    group,
+    title: nutrientTexts().nutrientGroups[group],
+    members: nutrients
+      .filter(({ name }) => groupOf(name) === group)
+      // The sort is stable, so the other groups keep their order: none of theirs is in MAIN.
+      .sort((a, b) => MAIN.indexOf(a.name) - MAIN.indexOf(b.name)),
+  })).filter(({ members }) => members.length > 0);
 }
 
 function groupOf(name: string): NutrientGroup {

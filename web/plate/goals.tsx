@@ -20,12 +20,7 @@ export function Goals({ state }: { readonly state: PageState }) {
             <span key={name}>
               <span>{nutrientTitle(sum)}</span>
               <b>{plateTexts().againstGoal(number, `${amountText(goal)} ${unit}`)}</b>
-              <meter
-                min={0}
-                max={1}
-                value={Math.min(1, shareOf(sum, goal) ?? 0)}
-                aria-hidden="true"
-              />
+              <meter value={shareOf(sum, goal) ?? 0} aria-hidden="true" />
             </span>
           );
         })}

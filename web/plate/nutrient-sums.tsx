@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
-  inGroup,
+  groupsOf,
   isLimit,
-  NUTRIENT_GROUPS,
   type NutrientSum,
   nutrientText,
   nutrientTitle,
@@ -79,42 +78,36 @@ function SumTables({ page, sums, count }: SumTablesProps) {
   const { goals } = page.state.saved;
   return (
     <>
-      {NUTRIENT_GROUPS.map((group) => {
-        const members = inGroup(sums, group);
-        if (members.length === 0) return null;
-        return (
-          <table key={group}>
-            <caption>{nutrientTexts().nutrientGroups[group]}</caption>
-            <thead class="unseen">
-              <tr>
-                <th scope="col">{t().nutrient}</th>
-                <th scope="col">{t().amount}</th>
-                <th scope="col">{isSetting ? texts().goal : nutrientTexts().dailyShare}</th>
+      {groupsOf(sums).map(({ group, title, members }) => (
+        <table key={group}>
+          <caption>{title}</caption>
+          <thead class="unseen">
+            <tr>
+              <th scope="col">{t().nutrient}</th>
+              <th scope="col">{t().amount}</th>
+              <th scope="col">{isSetting ? texts().goal : nutrientTexts().dailyShare}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((sum) => (
+              <tr key={sum.name}>
+                <th scope="row">{nutrientTitle(sum)}</th>
+                <td>
+                  {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
+                  {sum.known < count && <small>{nutrientTexts().knownOf(sum.known, count)}</small>}
+                </td>
+                <td>
+                  {isSetting ? (
+                    <GoalField page={page} sum={sum} />
+                  ) : (
+                    <Share sum={sum} goal={goals[sum.name]} />
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {members.map((sum) => (
-                <tr key={sum.name}>
-                  <th scope="row">{nutrientTitle(sum)}</th>
-                  <td>
-                    {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
-                    {sum.known < count && (
-                      <small>{nutrientTexts().knownOf(sum.known, count)}</small>
-                    )}
-                  </td>
-                  <td>
-                    {isSetting ? (
-                      <GoalField page={page} sum={sum} />
-                    ) : (
-                      <Share sum={sum} goal={goals[sum.name]} />
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        );
-      })}
+            ))}
+          </tbody>
+        </table>
+      ))}
       <p class="note">
         {nutrientTexts().dailyValuesAre}{' '}
         <button type="button" class="link" onClick={() => setSetting(!isSetting)}>
@@ -132,13 +125,7 @@ function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number
   return (
     <>
       {percentText(share)}
-      <meter
-        class={isLimit(sum.name) ? 'limit' : undefined}
-        min={0}
-        max={1}
-        value={Math.min(1, share)}
-        aria-hidden="true"
-      />
+      <meter class={isLimit(sum.name) ? 'limit' : undefined} value={share} aria-hidden="true" />
     </>
   );
 }

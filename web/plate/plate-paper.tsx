@@ -1,8 +1,7 @@
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
-  inGroup,
-  NUTRIENT_GROUPS,
+  groupsOf,
   type NutrientSum,
   nutrientText,
   nutrientTitle,
@@ -68,17 +67,19 @@ export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
         </tbody>
       </table>
       <div class="paper-nutrients">
-        {NUTRIENT_GROUPS.flatMap((group) => inGroup(sums, group)).map((sum) => (
-          <p key={sum.name}>
-            <span>{nutrientTitle(sum)}</span>
-            <span>
-              {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
-              {sum.known < portions.length &&
-                ` (${nutrientTexts().knownOf(sum.known, portions.length)})`}
-            </span>
-            <span>{shareText(shareOf(sum, goals[sum.name]))}</span>
-          </p>
-        ))}
+        {groupsOf(sums)
+          .flatMap(({ members }) => members)
+          .map((sum) => (
+            <p key={sum.name}>
+              <span>{nutrientTitle(sum)}</span>
+              <span>
+                {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
+                {sum.known < portions.length &&
+                  ` (${nutrientTexts().knownOf(sum.known, portions.length)})`}
+              </span>
+              <span>{shareText(shareOf(sum, goals[sum.name]))}</span>
+            </p>
+          ))}
       </div>
     </div>
   );

@@ -2,14 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { type Narrowing, narrowingsOf } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.ts';
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
-import { nutrientTexts } from '../foods/nutrient-texts.ts';
-import {
-  inGroup,
-  isLimit,
-  NUTRIENT_GROUPS,
-  nutrientsOf,
-  nutrientTitle,
-} from '../foods/nutrients.ts';
+import { groupsOf, isLimit, nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
 import { groupName } from '../languages/food-groups.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
@@ -180,9 +173,9 @@ function sortOptions(sort: string, columns: readonly Column[]) {
       {shown.map((option) => (
         <SortOption key={option.value} {...option} />
       ))}
-      {NUTRIENT_GROUPS.map((group) => (
-        <optgroup key={group} label={nutrientTexts().nutrientGroups[group]}>
-          {inGroup(others, group).map((nutrient) => (
+      {groupsOf(others).map(({ group, title, members }) => (
+        <optgroup key={group} label={title}>
+          {members.map((nutrient) => (
             <SortOption
               key={nutrient.name}
               value={sortOf(nutrient.name)}

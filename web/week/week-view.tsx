@@ -1,7 +1,6 @@
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
-  inGroup,
-  NUTRIENT_GROUPS,
+  groupsOf,
   type Nutrient,
   nutrientsOf,
   nutrientText,
@@ -113,9 +112,9 @@ function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
         value={name}
         onChange={({ currentTarget: { value } }) => onChoose(value)}
       >
-        {NUTRIENT_GROUPS.map((group) => (
-          <optgroup key={group} label={nutrientTexts().nutrientGroups[group]}>
-            {inGroup(nutrients, group).map((one) => (
+        {groupsOf(nutrients).map(({ group, title, members }) => (
+          <optgroup key={group} label={title}>
+            {members.map((one) => (
               <option key={one.name} value={one.name}>
                 {nutrientTitle(one)}
               </option>
