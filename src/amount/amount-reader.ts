@@ -139,12 +139,12 @@ class AmountReader extends FoodReader {
   }
 
   /** Whether the number is part of a food's name. */
-  #isName({ most, unit, end }: Measure): boolean {
+  #isName({ least, most, unit, end }: Measure): boolean {
     const { namesAfterHalf, namesAfterNumber, namesAfterSize } = this.vocabulary;
     const next = this.word(end);
     if (unit !== undefined) return isSize(unit) && namesAfterSize.includes(next);
     if (most < 1 && namesAfterHalf.includes(next)) return true;
-    return most > MAX_COUNT || namesAfterNumber.includes(next);
+    return most > MAX_COUNT || (least === most && namesAfterNumber.includes(next));
   }
 
   /** Returns the amount of a text that starts with this measure. */

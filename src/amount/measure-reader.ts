@@ -97,8 +97,8 @@ export class MeasureReader {
     // Percentages, lean-to-fat ratios, and names: "2%", "80/20", "7-up".
     if (/^[%/]$/.test(this.word(end))) return undefined;
     const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
-    const isJoined = this.word(end) === '-' && !isDemi;
-    if (isJoined && this.unitAt(end + 1) === undefined) return undefined;
+    const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;
+    if (isJoined && this.word(end) === '-' && !this.unitAt(end + 1)) return undefined;
     return { least: first.value, most: last.value, unit: undefined, end };
   }
 
@@ -137,7 +137,7 @@ export class MeasureReader {
     const isUnit = unit !== undefined && !isSize(unit.unit);
     if (isUnit && !this.vocabulary.namesAfterUnit.includes(this.word(unit.end)))
       return { ...count, ...unit };
-    return size === undefined ? { ...count, end: start } : { ...count, ...size };
+    return size === undefined ? { ...count, end: this.afterHyphen(start) } : { ...count, ...size };
   }
 
   /** Adds more measures, or skips those that repeat it: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */

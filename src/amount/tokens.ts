@@ -16,8 +16,8 @@ export interface Token {
 /** The tokens of amounts; what matches none of these is dropped. */
 const AMOUNT_TOKEN = new RegExp(
   [
-    // "milk", "b12", "d'" of "d'ail"; not "x30g"
-    /(?!x\d)\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?/u,
+    // "milk", "b12", "t-bone", "d'" of "d'ail"; not "x30g"
+    /(?!x\d)(?:(?<![\p{L}\d])\p{L}-(?=\p{L}))?\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?/u,
     // "½", "1½", "1-½"
     /(?:\d+\s*-?\s*)?[¼-¾⅐-⅞]/,
     // "1/2", "1 1/2", "1-1/2"

@@ -10,7 +10,7 @@ export const ENGLISH: Vocabulary = {
   units: {
     ...METRIC,
     mg: ['mg', 'milligram', 'milligrams'],
-    g: ['g', 'gram', 'grams', 'gramme', 'grammes', 'gr', 'gm'],
+    g: ['g', 'gram', 'grams', 'gramme', 'grammes', 'gr', 'gm', 'gms'],
     kg: ['kg', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kgs'],
     ml: ['ml', 'milliliter', 'milliliters', 'millilitre', 'millilitres', 'mls'],
     l: ['l', 'liter', 'liters', 'litre', 'litres'],
@@ -229,7 +229,7 @@ export const ENGLISH: Vocabulary = {
     ...['%', 'percent', 'up', 'grand', 'musketeers', 'grain', 'grains', 'spice', 'spices', 'la'],
     ...['cheese', 'cheeses', 'bean', 'beans', 'meat', 'meats', 'minute', 'minutes', 'hour', 'day'],
     ...['year', 'month', 'inch', 'inches', 'calorie', 'calories', 'kcal', 'layer', 'island', 'and'],
-    ...['&', 'skim', 'skimmed', 'sour', 'moon', 'star', 'alarm', 'seed', 'seeds', 'berry'],
+    ...['&', 'skim', 'skimmed', 'sour', 'moon', 'alarm', 'seed', 'seeds', 'berry'],
     ...['leches', 'milk', 'caffeinated', 'pounder', 'to', 'or', 'in', 'per', 'day', 'lean'],
   ],
   namesAfterUnit: [],
