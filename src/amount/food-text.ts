@@ -73,12 +73,12 @@ export class FoodReader extends MeasureReader {
 
   /** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
   #isCutAt(place: number): boolean {
-    const { and, cuts, to } = this.vocabulary;
+    const { and, cuts, fillers, to } = this.vocabulary;
     const word = this.word(place);
     if (cuts.includes(word)) return true;
     const isJoined = this.tokens[place]?.end === this.tokens[place + 1]?.start;
     const isCompound = isJoined && (word === '-' || this.word(place + 1) === '-');
-    const leadsOn = /..ly$/.test(word) || [...and, ...to].includes(word) || isCompound;
+    const leadsOn = /..ly$/.test(word) || [...and, ...fillers, ...to].includes(word) || isCompound;
     return leadsOn && this.#isCutAt(place + 1);
   }
 

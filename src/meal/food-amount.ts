@@ -72,8 +72,9 @@ function mostAlike(
 }
 
 function sharedWords({ name }: Measure, text: string, food: string | null): number {
-  const called = wordsOf(headOf(food));
-  const typed = wordsOf(text).filter((word) => !called.includes(word));
+  // Not "wrappers" of wonton wrappers, but "wonton": there are eggroll wrappers too.
+  const called = wordsOf(headOf(food)).at(-1);
+  const typed = wordsOf(text).filter((word) => word !== called);
   return wordsOf(name).filter((word) => typed.includes(word)).length;
 }
 

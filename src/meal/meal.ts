@@ -86,12 +86,10 @@ function resolveLine(
   { key, nutrients, lang }: Asked,
 ): MealLine {
   const [food, ...others] = foods;
-  if (food === undefined) {
-    const { amount = null, unit = null } = interpretation ?? {};
-    return { line, food: null, why: whyNothing(line), ...UNKNOWN, amount, unit };
-  }
-  const { food: typed = '', note = '' } = readAmount(line, lang) ?? {};
   const { amount: count, unit: asked, readings = [] } = interpretation ?? {};
+  const plain = { amount: count === undefined ? null : rounded(count), unit: asked ?? null };
+  if (food === undefined) return { line, food: null, why: whyNothing(line), ...UNKNOWN, ...plain };
+  const { food: typed = '', note = '' } = readAmount(line, lang) ?? {};
   // "8 lime leaves" are not limes.
   const isPart = readings.some(
     ({ typed: word, manner }) => manner === 'none' && typed.toLowerCase().endsWith(` ${word}`),
@@ -99,7 +97,7 @@ function resolveLine(
   const quantity = { count, unit: asked, food: typed, note };
   const { amount, unit, grams, how } =
     isPart && count !== undefined && asked === undefined
-      ? { amount: rounded(count), unit: null, ...NO_WEIGHT }
+      ? { ...plain, ...NO_WEIGHT }
       : weigh(food, others, quantity);
   const isSure = how === 'weight' || how === 'measure of the food';
   return {

@@ -91,6 +91,8 @@ describe('GET /api/meal', () => {
     // Florets are not heads, and leaves are not limes.
     ['4 cauliflower florets', 'unknown', null, false],
     ['8 lime leaves', 'unknown', null, false],
+    // There are wrappers for eggrolls too.
+    ['12 wonton wrappers', 'measure of the food', 96, true],
     // The table lists it whipped by the cup, and liquid by the tablespoon.
     ['1 cup heavy cream', 'measure of the food', 240, true],
     ['1 cup heavy cream, whipped', 'measure of the food', 120, true],

@@ -115,7 +115,8 @@ export const ENGLISH: Vocabulary = {
   ],
   describing: [
     ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'ripe', 'fresh', 'raw', 'cold', 'hot'],
-    ...['large', 'small', 'medium', 'firm', 'soft', 'thick', 'thin', 'young', 'good', 'free-range'],
+    ...['large', 'small', 'medium', 'firm', 'soft', 'thick', 'thin', 'young', 'good'],
+    ...['free-range', 'short'],
     ...['organic', 'extra', 'lean', 'whole', 'very', 'just', 'dry', 'hard', 'thinly', 'finely'],
     ...[
       'plain',
