@@ -164,7 +164,7 @@ export interface EntrySnapshot {
   /**
    * Yields the values of each row in the order of {@link toEntryRow}; `undefined` for a row that is
    * not valid. Faster than {@link read}, which may follow. Throws on a number with more digits than
-   * a double can hold.
+   * a double can hold, and the first time if the table changes meanwhile.
    */
   scan?(fields: readonly string[]): Iterable<readonly StoredValue[] | undefined>;
 

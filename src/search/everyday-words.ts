@@ -65,6 +65,8 @@ export function moveToFront(rows: Uint32Array, row: number | undefined): Uint32A
   return moved;
 }
 
+const FIRST_BYTES = 2 ** 8;
+
 /** Returns the first row with each description, if the table has it. */
 function rowsOf(
   { texts, textStarts, rows }: SearchIndex,
@@ -74,12 +76,17 @@ function rowsOf(
     description,
     bytes: new TextEncoder().encode(description),
   }));
-  const byLength = Map.groupBy(encoded, ({ bytes }) => bytes.length);
+  // Most rows differ from all of them in their length or their first letter.
+  const beginningOf = (length: number, first: number) => length * FIRST_BYTES + first;
+  const byBeginning = Map.groupBy(encoded, ({ bytes }) => beginningOf(bytes.length, bytes[0] ?? 0));
+  const isWanted = new Uint8Array(Math.max(0, ...byBeginning.keys()) + 1);
+  for (const beginning of byBeginning.keys()) isWanted[beginning] = 1;
   const found = new Map<string, number>();
-  for (let rank = 0; rank < rows.length && byLength.size > 0; rank++) {
+  for (let rank = 0; rank < rows.length && byBeginning.size > 0; rank++) {
     const start = numberAt(textStarts, rank);
-    for (const { description, bytes } of byLength.get(numberAt(textStarts, rank + 1) - start) ??
-      []) {
+    const beginning = beginningOf(numberAt(textStarts, rank + 1) - start, texts[start] ?? 0);
+    if (isWanted[beginning] !== 1) continue;
+    for (const { description, bytes } of byBeginning.get(beginning) ?? []) {
       const isIt = bytes.every((byte, i) => byte === byteAt(texts, start + i));
       if (isIt && !found.has(description)) found.set(description, numberAt(rows, rank));
     }

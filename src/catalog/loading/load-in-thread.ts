@@ -22,7 +22,7 @@ export interface LoadThreadData {
 /** The data now served. */
 export interface ServedData {
   readonly data: CatalogData;
-  /** The change mark from before they were read; absent to read everything. */
+  /** The change mark from before they were read; absent if it may have missed a change. */
   readonly mark?: string | undefined;
 }
 
@@ -75,8 +75,8 @@ export async function loadInThread(
     if (loaded !== undefined && loaded !== 'more') return loaded;
   }
   const copied = await store.copy(fieldsOf);
-  const isCompared = served?.mark !== undefined && copied === undefined;
-  const loaded = await withRows(copied, isCompared ? 'compared' : undefined);
+  // A comparison finds every change, so it needs no mark.
+  const loaded = await withRows(copied, copied === undefined ? 'compared' : undefined);
   if (loaded === 'more') throw new Error('The thread that loads the entries read too few.');
   return loaded;
 }

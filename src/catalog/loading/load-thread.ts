@@ -17,6 +17,9 @@ import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
  */
 const LARGE_ROWS = 20_000;
 
+/** The second scan of a table cannot be disturbed by writers. */
+const MOST_SCANS = 2;
+
 parentPort?.postMessage(await load(workerData));
 
 async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
@@ -46,10 +49,12 @@ async function changed(
 ): Promise<CatalogData | undefined> {
   if (served === undefined) return undefined;
   if (changes === 'listed') return withListedRows(served, snapshot, source);
-  try {
-    return changes === 'compared' ? withComparedRows(served, snapshot, source) : undefined;
-  } catch {
-    // Reading the whole table then works, or reports the error.
-    return undefined;
+  for (let tries = 0; changes === 'compared' && tries < MOST_SCANS; tries++) {
+    try {
+      return withComparedRows(served, snapshot, source);
+    } catch {
+      // Reading the whole table then works, or reports the error.
+    }
   }
+  return undefined;
 }

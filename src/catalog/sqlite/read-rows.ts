@@ -8,19 +8,32 @@ import { explainingFaults } from './connection.ts';
 // Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as
 // stored; leaves out rows with invalid text.
 
+/** Where rows are: a table and its columns, as in SQL. */
+export interface RowPlace {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The column with the number of each row, by which they are read. */
+  readonly rowid: string;
+}
+
 /**
  * Copies these columns of a table to a temporary one and ends the transaction, so that writers need
  * not wait until the rows are indexed. Its columns have no types: values keep their stored form.
  */
-export function copyRows(database: DatabaseSync, table: Table, columns: readonly string[]): void {
-  const names = columns.map((_, i) => `c${i}`).join(', ');
+export function copyRows(
+  database: DatabaseSync,
+  table: Table,
+  columns: readonly string[],
+): RowPlace {
+  const names = columns.map((_, i) => `c${i}`);
   // Larger pages are written faster.
   database.exec(`
     PRAGMA temp.page_size = 16384;
-    CREATE TEMP TABLE ${COPY} (${names});
+    CREATE TEMP TABLE ${COPY} (${names.join(', ')});
     INSERT INTO ${COPY}
-      SELECT ${columns.map(quoted).join(', ')} FROM main.${quoted(table.name)}${table.orderBy};
-    COMMIT`);
+      SELECT ${columns.map(quoted).join(', ')} FROM main.${quoted(table.name)}${table.orderBy}`);
+  if (database.isTransaction) database.exec('COMMIT');
+  return { table: COPY, columns: names, rowid: 'rowid' };
 }
 
 const ROWS_AT_ONCE = 1_000;
@@ -28,16 +41,16 @@ const ROWS_AT_ONCE = 1_000;
 /** A distinctive name, since a temporary table hides any other table with its name. */
 const COPY = 'temp.food_lookup_copy';
 
-/** Yields the copied rows, with this many values as stored. */
+/** Yields the rows in a place, with their values as stored. */
 export function* readRows(
   path: string,
   database: DatabaseSync,
-  width: number,
+  place: RowPlace,
   onInvalid: (row: number) => void = () => {},
 ): Generator<readonly EntryRow[]> {
   let batch: EntryRow[] = [];
   let row = 0;
-  for (const values of storedRows(path, database, width, true)) {
+  for (const values of storedRows(path, database, place, true)) {
     row++;
     if (values === undefined) onInvalid(row);
     else batch.push(toEntryRow(values));
@@ -49,39 +62,41 @@ export function* readRows(
 }
 
 /**
- * Yields the values of each copied row; `undefined` for a row that is not valid in its encoding.
+ * Yields the values of each row; `undefined` for a row that is not valid in its encoding.
  *
  * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, or cause an error
  */
 export function* storedRows(
   path: string,
   database: DatabaseSync,
-  width: number,
+  { table, columns, rowid }: RowPlace,
   keepsDigits: boolean,
 ): Generator<readonly StoredValue[] | undefined> {
-  const names = Array.from({ length: width }, (_, i) => `c${i}`);
-  const select = (columns: readonly string[], which: string) => {
-    const statement = database.prepare(`SELECT ${columns.join(', ')} FROM ${COPY} ${which}`);
+  const select = (names: readonly string[], which: string) => {
+    const statement = database.prepare(`SELECT ${names.join(', ')} FROM ${table} ${which}`);
     statement.setReadBigInts(keepsDigits);
     statement.setReturnArrays(true);
     return statement;
   };
   const [rows, bytesOf, decoder] = explainingFaults(path, () => {
     const { encoding } = database.prepare('PRAGMA encoding').get() ?? {};
-    const bytes = names.map((name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`);
+    const bytes = columns.map(
+      (name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`,
+    );
     return [
-      select(names, 'WHERE rowid > ? AND rowid <= ?'),
-      select(bytes, 'WHERE rowid = ?'),
+      // Many at once: a call per row would take twice as long.
+      select([...columns, rowid], `WHERE ${rowid} > ? ORDER BY ${rowid} LIMIT ${ROWS_AT_ONCE}`),
+      select(bytes, `WHERE ${rowid} = ?`),
       new TextDecoder(String(encoding).toLowerCase(), { fatal: true }),
     ] as const;
   });
-  for (let row = 0; ; ) {
-    // Many at once: a call per row would take twice as long.
-    const batch = explainingFaults(path, () => rows.all(row, row + ROWS_AT_ONCE));
-    if (batch.length === 0) break;
+  let last: SQLOutputValue = Number.NEGATIVE_INFINITY;
+  for (let isMore = true; isMore; ) {
+    const batch = explainingFaults(path, () => rows.all(last));
+    isMore = batch.length === ROWS_AT_ONCE;
     for (const one of batch) {
-      row++;
       const read = arrayOf(one);
+      last = read.pop() ?? null;
       if (areStored(read)) {
         yield read;
         continue;
@@ -90,7 +105,7 @@ export function* storedRows(
       // SQLite accepts invalid UTF-8 as text, and returns U+FFFD for invalid bytes, but valid text
       // may contain that character too. So if a row has one, its bytes are checked.
       const texts = values.some(hasReplacement)
-        ? explainingFaults(path, () => arrayOf(bytesOf.get(row)))
+        ? explainingFaults(path, () => arrayOf(bytesOf.get(last)))
         : [];
       const isSound = texts.every(
         (text) => !(text instanceof Uint8Array) || isValid(decoder, text),
@@ -101,7 +116,7 @@ export function* storedRows(
 }
 
 /** Returns values unchanged: setReturnArrays asks for an array, whatever the type says. */
-function arrayOf(values: unknown): readonly SQLOutputValue[] {
+function arrayOf(values: unknown): SQLOutputValue[] {
   if (!Array.isArray(values)) throw new TypeError('SQLite gave no array of values');
   return values;
 }
@@ -151,6 +166,8 @@ interface Table {
   readonly columns: readonly string[];
   /** Its ORDER BY; empty if it has an order of its own. */
   readonly orderBy: string;
+  /** The column with the number of each row, if the rows are in this order. */
+  readonly rowid: string | undefined;
 }
 
 /**
@@ -177,7 +194,7 @@ export function findTable(
     .sort((a, b) => Number(a.pk) - Number(b.pk))
     .map((info) => String(info.name));
   const ordering = key === undefined ? primaryKey : [key];
-  return { name, columns, orderBy: orderBy(database, name, columns, ordering) };
+  return { name, columns, ...orderOf(database, name, columns, ordering) };
 }
 
 function otherTables(database: DatabaseSync): string[] {
@@ -192,20 +209,23 @@ function otherTables(database: DatabaseSync): string[] {
  * or a table created WITHOUT ROWID, has no row numbers; a table's row number has three names, of
  * which one is used that no column has taken.
  */
-function orderBy(
+function orderOf(
   database: DatabaseSync,
   table: string,
   columns: readonly string[],
   ordering: readonly string[],
-): string {
+): Pick<Table, 'orderBy' | 'rowid'> {
   const terms = ordering.map((column) => `${quoted(column)} COLLATE BINARY`);
   const kind = database
     .prepare("SELECT type, wr FROM pragma_table_list(?) WHERE schema = 'main'")
     .get(table);
-  if (kind?.type === 'table' && kind.wr === 0) {
-    const taken = columns.map((column) => column.toLowerCase());
-    const rowid = ['rowid', '_rowid_', 'oid'].find((alias) => !taken.includes(alias));
-    if (rowid !== undefined) terms.push(rowid);
-  }
-  return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
+  const taken = columns.map((column) => column.toLowerCase());
+  const isNumbered = kind?.type === 'table' && kind.wr === 0;
+  const rowid = ['rowid', '_rowid_', 'oid'].find((alias) => isNumbered && !taken.includes(alias));
+  if (rowid !== undefined) terms.push(rowid);
+  const orderBy = terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
+  // A scan without an index and without sorting reads a table in the order of its row numbers.
+  const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM main.${quoted(table)}${orderBy}`);
+  const isPlain = plan.all().every(({ detail }) => !/ USING |^USE /.test(String(detail)));
+  return { orderBy, rowid: isPlain ? rowid : undefined };
 }

@@ -178,3 +178,50 @@ test('a program that waits for no lock can write while the rows are indexed', as
   await snapshot.close();
   expect((await rowsOf(path)).map(({ entry }) => entry.kcal)).toEqual([2]);
 });
+
+describe('a scan', () => {
+  const manyFoods = (name: string, id: string) =>
+    databaseOf(
+      `${name}.sqlite`,
+      `CREATE TABLE entries (${COLUMNS}, ${id});
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+       INSERT INTO entries (kcal, id) SELECT i, i * 1000003 - 9000000 FROM n ORDER BY i DESC;
+       INSERT INTO entries (description) VALUES (CAST(X'FF' AS TEXT))`,
+    );
+
+  test.each([
+    ['a row number', 'id INTEGER PRIMARY KEY'],
+    ['a text', 'id TEXT PRIMARY KEY'],
+    ['nothing', 'id INTEGER'],
+  ])('reads the rows that a copy has, in the same order, with %s as the key', async (name, id) => {
+    const snapshot = await createSqliteStore({ database: manyFoods(name, id) }).open();
+    const keys = () => Array.from(snapshot.scan?.(['id']) ?? [], (values) => values?.at(-1));
+    const scanned = keys();
+    expect(keys()).toEqual(scanned);
+    expect(scanned).toHaveLength(2501);
+    const read: unknown[] = [];
+    for await (const batch of snapshot.read({ fields: ['id'] }))
+      read.push(...batch.map(({ fields }) => fields[0]));
+    // Its text is not valid.
+    expect(read).toEqual(scanned.filter((key) => key !== undefined));
+    await snapshot.close();
+  });
+
+  test('fails if the table changes meanwhile, and the next one reads a copy', async () => {
+    const path = manyFoods('changing', 'id INTEGER');
+    const snapshot = await createSqliteStore({ database: path }).open();
+    const writer = new DatabaseSync(path, { timeout: 0 });
+    const readAnd = (sql: string) => {
+      const kcal = new Set<unknown>();
+      for (const values of snapshot.scan?.([]) ?? []) {
+        if (kcal.size === 0) writer.exec(sql);
+        kcal.add(values?.[5]);
+      }
+      return [...kcal];
+    };
+    expect(() => readAnd('UPDATE entries SET kcal = 7')).toThrow('has changed');
+    expect(readAnd('UPDATE entries SET kcal = 8')).toEqual([7, undefined]);
+    writer.close();
+    await snapshot.close();
+  });
+});

@@ -1,5 +1,6 @@
 import { accessSync, constants, type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import {
   DEFAULT_TABLE,
@@ -9,7 +10,7 @@ import {
 } from '../entry-store.ts';
 import { type NamedColumns, quoted } from '../table-columns.ts';
 import { explainingFaults, openReadOnly } from './connection.ts';
-import { copyRows, findTable, readRows, storedRows } from './read-rows.ts';
+import { copyRows, findTable, type RowPlace, readRows, storedRows } from './read-rows.ts';
 
 // Implements the store of a SQLite file: how it reads all rows in one state of the data, and how it
 // notices changes to the file: its times, its log, a watched folder.
@@ -46,12 +47,12 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
       // All statements until the end of the transaction see the same state.
       database.exec('BEGIN');
       const table = findTable(database, path, tableName, named);
-      let isCopied = false;
+      const columnsOf = (fields: readonly string[]) => [...ENTRY_COLUMNS, ...fields];
+      let isScanned = false;
+      let copy: RowPlace | undefined;
       const copied = (fields: readonly string[]) => {
-        const columns = [...ENTRY_COLUMNS, ...fields];
-        if (!isCopied) explainingFaults(path, () => copyRows(database, table, columns));
-        isCopied = true;
-        return columns.length;
+        copy ??= explainingFaults(path, () => copyRows(database, table, columnsOf(fields)));
+        return copy;
       };
       const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
       return {
@@ -60,7 +61,15 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
         async *read({ fields = [], onInvalid } = {}) {
           yield* readRows(path, database, copied(fields), onInvalid);
         },
-        scan: (fields) => storedRows(path, database, copied(fields), false),
+        scan(fields) {
+          const { name, rowid } = table;
+          // If the table has changed during the first scan, the next one reads a copy.
+          if (isScanned || rowid === undefined)
+            return storedRows(path, database, copied(fields), false);
+          isScanned = true;
+          const columns = columnsOf(fields).map(quoted);
+          return rowsInPlace(path, database, { table: `main.${quoted(name)}`, columns, rowid });
+        },
         close: async () => {
           if (database.isOpen) database.close();
         },
@@ -70,6 +79,21 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
     database.close();
     throw error;
   }
+}
+
+/**
+ * Yields the rows without copying them: each thousand is read in a transaction of its own, so that
+ * writers need not wait.
+ *
+ * @throws Error if the table has changed meanwhile
+ */
+function* rowsInPlace(path: string, database: DatabaseSync, place: RowPlace) {
+  // SQLite does not notice changes of a file that it has opened as immutable.
+  const version = () => [database.prepare('PRAGMA data_version').get()?.data_version, markOf(path)];
+  const before = version().join();
+  database.exec('COMMIT');
+  yield* storedRows(path, database, place, false);
+  if (version().join() !== before) throw new Error('The table has changed while it was read.');
 }
 
 /**
