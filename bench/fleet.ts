@@ -6,7 +6,7 @@ import { PROGRAM, residentBytes, startProgram } from '../soak/program.ts';
 import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';
-import { indexesIn, startIndexServer } from '../test/index-server.ts';
+import { startIndexServer } from '../test/index-server.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
 import { markdownTable, mean } from './measure.ts';
 import { descriptions, foods, GENERATED, REAL } from './search/data.ts';
@@ -28,7 +28,7 @@ export async function benchFleet(): Promise<string> {
     const texts = descriptions(count);
     if (texts !== undefined) rows.push(await changeOf(texts, services));
   }
-  const head = ['rows', 'services', 'connections', 'rows read', 'MB sent', 'arrives after s'];
+  const head = ['rows', 'services', 'connections', 'rows read', 'bytes sent', 'arrives after s'];
   return markdownTable([...head, 'CPU s builder', 'CPU s each service', 'MB each service'], rows);
 }
 
@@ -75,14 +75,17 @@ async function changeOf(texts: readonly string[], count: number): Promise<string
     await setTimeout(1_000);
     const after = await state();
     const [builderCpu = 0, ...cpu] = after.cpu.map((one, n) => one - (before.cpu[n] ?? 0));
-    const loads = storage.log.slice(before.asked).filter((line) => /^GET .*\.index 200/.test(line));
-    const [size = 0] = indexesIn(storage).map((path) => storage.files.get(path)?.length ?? 0);
+    const sent = storage.log.slice(before.asked).map((line) => {
+      const [, path = ''] = /^GET (.*\.(?:index|changes)) 200/.exec(line) ?? [];
+      return storage.files.get(path)?.length ?? 0;
+    });
     const memory = mean(services.map(({ child }) => residentBytes(child)));
     await sql.end();
     return [
       ...[texts.length.toLocaleString('en'), count, after.connections],
       (after.read - before.read).toLocaleString('en'),
-      ...[(loads.length * size) / 1e6, seconds].map((one) => one.toFixed(0)),
+      sent.reduce((sum, bytes) => sum + bytes, 0).toLocaleString('en'),
+      seconds.toFixed(0),
       ...[builderCpu, mean(cpu)].map((one) => one.toFixed(1)),
       (memory / 1e6).toFixed(0),
     ].map(String);

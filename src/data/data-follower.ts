@@ -191,20 +191,21 @@ export class DataFollower {
     const served = data && { data, mark: isWanted ? undefined : this.#mark };
     const { loaded, waitedMs } = await this.#untilClosing(load(served, this.#closing.signal));
     this.#waitedReadingMs += waitedMs;
-    const { revision, starts } = loaded.data.rows;
+    const { data: newer, changes, warnings } = loaded;
+    const { revision, starts } = newer.rows;
     // This is the revision of the rows alone; a catalog adds that of its fuzzy words.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
     }
-    const shown = replace({ data: loaded.data, mark }, readAt);
-    this.#data = loaded.data;
+    const shown = replace({ data: newer, mark, changes }, readAt);
+    this.#data = newer;
     this.#status = {
       ...this.#status,
       loadedAt: new Date(),
       reloads: this.#status.reloads + 1,
     };
-    for (const warning of loaded.warnings) logger.warn(`${store.name}: ${warning}`);
+    for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
     const seconds = ((Date.now() - readAt.getTime()) / 1000).toFixed(1);
     logger.info(
       { event: 'foods-replaced', foods: starts.length - 1, revision: shown },

@@ -1,10 +1,8 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
-import { EGG } from '../../test/egg.ts';
+import { expect, test } from 'vitest';
 import {
   type IndexServer,
   indexesIn,
@@ -14,65 +12,16 @@ import {
   rename,
   startIndexServer,
 } from '../../test/index-server.ts';
-import { tableOf } from '../catalog/entry-store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import { FollowedStorage } from './followed-storage.ts';
-import { IndexPublisher } from './index-publisher.ts';
-import { LiveData } from './live-data.ts';
-import { prepare } from './prepare.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'food-lookup-published-'));
-let created = 0;
-
-const foods = (...names: string[]) =>
-  tableOf(names.map((description) => ({ ...EGG, description })));
-
-async function tableWith(...names: string[]): Promise<string> {
-  const database = join(folder, `${++created}.sqlite`);
-  await writeEntries(database, foods(...names));
-  return database;
-}
-
-const SILENT = pino({ level: 'silent' });
-
-/** Does what `food-lookup index --follow` does. */
-async function startBuilder(database: string, place: string, logger = SILENT) {
-  const prepared = await prepare({ database, refresh: 1 });
-  const publisher = new IndexPublisher(place, prepared.settings.source, logger);
-  const data = new LiveData({
-    ...{ ...prepared, logger, onChange: () => undefined },
-    replace: (read, readAt) => {
-      void publisher.publish(read, readAt);
-      return { revision: read.rows.revision, everywhere: Promise.resolve() };
-    },
-  });
-  const stop = async () => {
-    await Promise.all([data.close(), publisher.close()]);
-  };
-  onTestFinished(stop);
-  await data.load();
-  return { stop };
-}
-
-async function startFollower(index: string, options = {}) {
-  const service = await createFoodLookup({
-    ...{ port: 0, logLevel: 'silent', refresh: 1 },
-    ...{ index, follow: true, ...options },
-  });
-  onTestFinished(() => service.close());
-  const names = async () => (await service.search('egg')).map(({ description }) => description);
-  return { service, names };
-}
-
-/** Starts a builder and waits until it has published. */
-async function startBuilderOnce(database: string, place: string) {
-  const said = Promise.withResolvers<void>();
-  const logger = pino({}, { write: (line) => line.includes('index-published') && said.resolve() });
-  const builder = await startBuilder(database, place, logger);
-  await said.promise;
-  return builder;
-}
+import {
+  folder,
+  foods,
+  startBuilder,
+  startBuilderOnce,
+  startFollower,
+  tableWith,
+} from './published-index.case.ts';
 
 /** Creates a storage with one index. */
 async function published(...names: string[]) {
@@ -202,7 +151,7 @@ test.each<[string, RegExp, Tamper]>([
   const followed = new FollowedStorage(server.address);
   const load = async () => {
     await followed.changeMark();
-    return followed.load();
+    return followed.load(undefined);
   };
   expect((await load()).loaded.data.rows.starts).toHaveLength(2);
   tamper(server, path, current);
@@ -231,7 +180,7 @@ test('a service of the build before starts from the index of its build', async (
 
 test('a service that keeps its index starts from it while the storage is away', async () => {
   const server = await startIndexServer();
-  const indexCache = join(folder, `cache-${++created}`);
+  const indexCache = join(folder, 'cache');
   await startBuilder(await tableWith('Egg one'), server.address);
   const first = await startFollower(server.address, { indexCache });
   await expect

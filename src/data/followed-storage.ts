@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from '../catalog/database-error.ts';
-import type { LoadedInThread } from '../catalog/loading/load-in-thread.ts';
+import {
+  type LoadedInThread,
+  patchInThread,
+  type ServedData,
+} from '../catalog/loading/load-in-thread.ts';
 import { decodeCatalog } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/package-files.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexCache } from './index-cache.ts';
 import type { IndexedData } from './index-file.ts';
-import { fileOf, type PublishedIndex, type ReadManifest, readManifest } from './index-manifest.ts';
+import {
+  changesFileOf,
+  fileOf,
+  type PublishedIndex,
+  type ReadManifest,
+  readManifest,
+} from './index-manifest.ts';
 import { type IndexStorage, openStorage, receive } from './index-storage.ts';
 
 // Follows the indexes that `food-lookup index --follow` publishes (`serve --follow`): which one is
@@ -54,10 +64,41 @@ export class FollowedStorage {
     return current.sha256;
   }
 
-  /** Loads the index of the last change mark. */
-  async load(): Promise<LoadedInThread> {
-    const { data } = await this.#load(this.#newest ?? (await this.#firstUsable()));
+  /**
+   * Loads the index of the last change mark, or what makes it of the served data.
+   *
+   * @param served its mark is the hash of its index
+   */
+  async load(served: ServedData | undefined): Promise<LoadedInThread> {
+    const newest = this.#newest ?? (await this.#firstUsable());
+    // Without the changes, or with damaged ones, the whole index does as well.
+    const changed = await this.#changed(newest, served).catch(() => undefined);
+    if (changed !== undefined) return changed;
+    const { data } = await this.#load(newest);
     return { loaded: { data, warnings: [] }, waitedMs: 0 };
+  }
+
+  /** Returns the served data with the changes since; `undefined` if they are not published. */
+  async #changed(
+    newest: PublishedIndex,
+    served: ServedData | undefined,
+  ): Promise<LoadedInThread | undefined> {
+    if (served?.mark === undefined || this.#known === undefined) return undefined;
+    const { current, before } = this.#known.manifest;
+    const all = [current, ...before];
+    const files: Uint8Array[] = [];
+    let index: PublishedIndex | undefined = newest;
+    // As often as there are indexes, since the manifest may have a circle.
+    for (const _ of all) {
+      if (index === undefined || index.sha256 === served.mark) break;
+      const { changes }: PublishedIndex = index;
+      if (changes === undefined) return undefined;
+      files.unshift(await this.#receive(changesFileOf(index), changes));
+      index = all.find(({ sha256 }) => sha256 === changes.from);
+    }
+    if (index?.sha256 !== served.mark) return undefined;
+    const patched = await patchInThread(served.data, files, this.#closing.signal);
+    return patched.loaded.data.rows.revision === newest.revision ? patched : undefined;
   }
 
   /**
@@ -99,21 +140,25 @@ export class FollowedStorage {
 
   async #load(index: PublishedIndex): Promise<IndexedData> {
     const { sha256: mark } = index;
-    const hash = createHash('sha256');
-    const file = await this.#explained(
-      receive((signal) => this.#storage.send(fileOf(index), { signal }), {
-        bytes: index.bytes,
-        signal: this.#closing.signal,
-        onBytes: (bytes) => hash.update(bytes),
-      }),
-    );
-    if (hash.digest('hex') !== mark) {
-      throw this.#fault(`index ${mark} is damaged: its hash does not match.`);
-    }
+    const file = await this.#receive(fileOf(index), index);
     const decoded = decodeCatalog(file, index.label, true);
     if (decoded === undefined)
       throw this.#fault(`index ${mark} was made on a machine with another byte order.`);
     return { data: decoded.data, mark };
+  }
+
+  /** Receives a file and checks its hash. */
+  async #receive(name: string, { sha256, bytes }: Pick<PublishedIndex, 'sha256' | 'bytes'>) {
+    const hash = createHash('sha256');
+    const file = await this.#explained(
+      receive((signal) => this.#storage.send(name, { signal }), {
+        bytes,
+        signal: this.#closing.signal,
+        onBytes: (part) => hash.update(part),
+      }),
+    );
+    if (hash.digest('hex') === sha256) return file;
+    throw this.#fault(`${name} is damaged: its hash does not match.`);
   }
 
   async #read() {

@@ -7,6 +7,7 @@ import {
   encodeParts,
   isCatalogFile,
 } from '../catalog/table/catalog-file.ts';
+import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes } from '../settings/package-files.ts';
 import { readShared } from './bundled-catalog.ts';
@@ -26,6 +27,8 @@ export class IndexFileError extends UserError {
 export interface IndexedData {
   readonly data: CatalogData;
   readonly mark: string;
+  /** What has changed since the data before, if only amounts have. */
+  readonly changes?: AmountChanges | undefined;
 }
 
 /** How many bytes are written at once; the maximum is 2 GiB. */

@@ -27,6 +27,16 @@ export interface PublishedIndex {
   /** The label to pass to `decodeCatalog`. */
   readonly label: string;
   readonly language: string;
+  /** The changes that make this index of another, if only amounts differ. */
+  readonly changes?: PublishedChanges | undefined;
+}
+
+/** A published file of changed amounts. */
+export interface PublishedChanges {
+  /** The hash of the index before. */
+  readonly from: string;
+  readonly sha256: string;
+  readonly bytes: number;
 }
 
 export interface Manifest {
@@ -53,6 +63,11 @@ export function encodeManifest(current: PublishedIndex, before: readonly Publish
 /** Returns the file name of an index. */
 export function fileOf({ sha256 }: PublishedIndex): string {
   return `${sha256}.index`;
+}
+
+/** Returns the name of the file with the changes that make an index. */
+export function changesFileOf({ sha256 }: PublishedIndex): string {
+  return `${sha256}.changes`;
 }
 
 /**
@@ -107,12 +122,22 @@ const TEXTS = ['sha256', 'revision', 'time', 'code', 'version', 'label', 'langua
 
 function isIndex(value: unknown): value is PublishedIndex {
   if (!isOptionsObject(value)) return false;
-  const { sha256, bytes, foods, time } = value;
+  const { sha256, bytes, foods, time, changes } = value;
   return (
     TEXTS.every((key) => typeof value[key] === 'string') &&
     [bytes, foods].every(Number.isSafeInteger) &&
-    // The hash becomes part of a path, so it is checked.
-    /^[\da-f]{64}$/.test(String(sha256)) &&
-    !Number.isNaN(Date.parse(String(time)))
+    isHash(sha256) &&
+    !Number.isNaN(Date.parse(String(time))) &&
+    (changes === undefined || isChanges(changes))
   );
+}
+
+function isChanges(value: unknown): boolean {
+  if (!isOptionsObject(value)) return false;
+  return isHash(value.from) && isHash(value.sha256) && Number.isSafeInteger(value.bytes);
+}
+
+/** Hashes become parts of paths, so they are checked. */
+function isHash(value: unknown): boolean {
+  return /^[\da-f]{64}$/.test(String(value));
 }

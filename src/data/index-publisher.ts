@@ -3,15 +3,18 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type CatalogData, encodeParts } from '../catalog/table/catalog-file.ts';
+import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/package-files.ts';
 import { BackOff } from './back-off.ts';
 import { labelOf } from './index-file.ts';
 import {
+  changesFileOf,
   encodeManifest,
   fileOf,
   MANIFEST,
   type Manifest,
+  type PublishedChanges,
   type PublishedIndex,
   type ReadManifest,
   readManifest,
@@ -35,6 +38,8 @@ interface Reading {
   readonly data: CatalogData;
   /** When reading the table began. */
   readonly readAt: Date;
+  /** What has changed since the reading before, if only amounts have. */
+  readonly changes?: AmountChanges | undefined;
 }
 
 /** Publishes the latest index. If that fails, it keeps the published one and retries. */
@@ -54,8 +59,8 @@ export class IndexPublisher {
   }
 
   /** Publishes this data. Resolves once it, or newer data, is published. */
-  async publish(data: CatalogData, readAt: Date): Promise<void> {
-    this.#next = { data, readAt };
+  async publish(data: CatalogData, readAt: Date, changes?: AmountChanges): Promise<void> {
+    this.#next = { data, readAt, changes };
     this.#publishing ??= this.#publishAll();
     await this.#publishing;
   }
@@ -93,7 +98,7 @@ export class IndexPublisher {
   async #publish(reading: Reading): Promise<void> {
     let known = await readManifest(this.#storage, this.#closing.signal);
     if (this.#isDone(reading, known)) return;
-    const index = await this.#send(reading);
+    const index = await this.#send(reading, known?.manifest.current);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const before = kept(index, known?.manifest);
       const response = await this.#put(MANIFEST, encodeManifest(index, before), {
@@ -125,8 +130,15 @@ export class IndexPublisher {
     return Date.parse(time) > readAt.getTime() && Date.parse(time) <= Date.now();
   }
 
-  /** Uploads an index before the manifest names it. */
-  async #send({ data, readAt }: Reading): Promise<PublishedIndex> {
+  /**
+   * Uploads an index before the manifest names it.
+   *
+   * @param before the published index
+   */
+  async #send(
+    { data, readAt, changes }: Reading,
+    before: PublishedIndex | undefined,
+  ): Promise<PublishedIndex> {
     const label = labelOf(this.#source);
     // The mark belongs to one database. Without it, the same data produces the same bytes.
     const parts = encodeParts(data, { label, mark: '' });
@@ -159,7 +171,21 @@ export class IndexPublisher {
     });
     // Fetch does not know the length of a stream, but object stores require it.
     refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
-    return index;
+    if (changes === undefined || before === undefined) return index;
+    if (changes.from !== before.revision || label !== before.label) return index;
+    return { ...index, changes: await this.#sendChanges(index, before, changes) };
+  }
+
+  async #sendChanges(
+    index: PublishedIndex,
+    { sha256: from }: PublishedIndex,
+    changes: AmountChanges,
+  ): Promise<PublishedChanges> {
+    const body = JSON.stringify(changes);
+    const bytes = Buffer.byteLength(body);
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    refuseFailed(await this.#put(changesFileOf(index), body, { 'content-length': String(bytes) }));
+    return { from, sha256, bytes };
   }
 
   #put(
@@ -173,8 +199,10 @@ export class IndexPublisher {
 
   /** Removes indexes that the manifest no longer names, if the storage allows it. */
   async #removeOthers(old: Manifest | undefined, left: readonly PublishedIndex[]): Promise<void> {
-    const named = left.map(fileOf);
-    const others = old === undefined ? [] : [old.current, ...old.before].map(fileOf);
+    const filesOf = (indexes: readonly PublishedIndex[]) =>
+      indexes.flatMap((index) => [fileOf(index), ...(index.changes ? [changesFileOf(index)] : [])]);
+    const named = filesOf(left);
+    const others = old === undefined ? [] : filesOf([old.current, ...old.before]);
     for (const file of others.filter((one) => !named.includes(one))) {
       await this.#storage
         .send(file, { method: 'DELETE', signal: this.#closing.signal })

@@ -21,7 +21,7 @@ export interface LiveDataParts {
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
   /** Answers from this data from now on. */
-  readonly replace: (data: CatalogData, readAt: Date) => Replaced;
+  readonly replace: (data: CatalogData, readAt: Date, changes?: IndexedData['changes']) => Replaced;
   /** Called whenever the data, or the connection to its database, may have changed. */
   readonly onChange: () => void;
 }
@@ -92,7 +92,7 @@ export class LiveData {
       logger,
       replace: (newer, newerReadAt) => {
         this.#cache?.keep(newer);
-        return replace(newer.data, newerReadAt).revision;
+        return replace(newer.data, newerReadAt, newer.changes).revision;
       },
       onStatus: onChange,
     });
@@ -129,7 +129,8 @@ export class LiveData {
       logger.warn(`${storage.name}: ${reason} Waiting for it; searches get 503 meanwhile.`);
     });
     this.#isWaiting = false;
-    return { indexed, isOld: false, store: storage, load: () => storage.load() };
+    const load: Loaded['load'] = (served) => storage.load(served);
+    return { indexed, isOld: false, store: storage, load };
   }
 
   #cacheFor(name: string): IndexCache | undefined {

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EntrySource } from '../../src/catalog/entry-store.ts';
-import { withListedRows } from '../../src/catalog/loading/changed-catalog.ts';
+import { listedChanges } from '../../src/catalog/loading/changed-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { openCopy } from '../../src/catalog/open-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { closeRowFile } from '../../src/catalog/row-file.ts';
+import { withChanges } from '../../src/catalog/table/changed-amounts.ts';
 import { FurtherColumns } from '../../src/catalog/table/further-columns.ts';
 import { useServer, whyNoServer } from './server.ts';
 
@@ -58,10 +59,12 @@ if (reason !== undefined) {
       const now = await load();
       before = now;
       if (listed === undefined) return 'all';
-      const patched = await withListedRows(data, await openCopy(listed), source);
+      const changes = await listedChanges(data, await openCopy(listed), source);
       closeRowFile(listed.file);
-      if (patched === undefined) return 'more than amounts';
-      return isDeepStrictEqual(patched, now.data) ? listed.count : 'something else';
+      if (changes === undefined) return 'more than amounts';
+      return isDeepStrictEqual(withChanges(data, changes), now.data)
+        ? listed.count
+        : 'something else';
     };
     const run = (sql: string) => writer.unsafe(sql.replaceAll('FOODS', table));
     return { table, run, look };

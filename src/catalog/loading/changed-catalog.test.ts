@@ -7,7 +7,8 @@ import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import { type EntrySource, toEntryRow } from '../entry-store.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { withComparedRows, withListedRows } from './changed-catalog.ts';
+import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
+import { comparedChanges, listedChanges } from './changed-catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
 
 const COLUMNS = [...ENTRY_COLUMNS, 'id', 'sugar_g', 'common_names', 'group'] as const;
@@ -84,11 +85,14 @@ function after(rows: readonly Row[], changes: readonly Change[]) {
 async function patched(before: readonly Row[], changes: readonly Change[]) {
   const { changed, listed } = after(before, changes);
   const served = await load(before);
+  // Followers get the changes as JSON.
+  const apply = (all: AmountChanges | undefined) =>
+    all && withChanges(served, JSON.parse(JSON.stringify(all)));
   return {
     ...{ served, changed },
     results: [
-      await withListedRows(served, snapshotOf(listed), SOURCE),
-      withComparedRows(served, snapshotOf(changed), SOURCE),
+      apply(await listedChanges(served, snapshotOf(listed), SOURCE)),
+      apply(comparedChanges(served, snapshotOf(changed), SOURCE)),
     ],
   };
 }
@@ -160,8 +164,8 @@ test.each<[string, (rows: readonly Row[]) => Row[]]>([
   const before = Array.from({ length: 40 }, (_, id): Row => ({ ...EGG, id, kcal: 100 + id }));
   const served = await load(before);
   const changed = changedOf(before);
-  expect(withComparedRows(served, snapshotOf(changed), SOURCE)).toBeUndefined();
+  expect(comparedChanges(served, snapshotOf(changed), SOURCE)).toBeUndefined();
   if (changed.length !== before.length) return;
   const listed = changed.filter((one, place) => one !== before[place]);
-  expect(await withListedRows(served, snapshotOf(listed), SOURCE)).toBeUndefined();
+  expect(await listedChanges(served, snapshotOf(listed), SOURCE)).toBeUndefined();
 });

@@ -5,27 +5,27 @@ import { doubleAt } from '../../search/flat-arrays.ts';
 import { type EntrySnapshot, type EntrySource, toEntryRow } from '../entry-store.ts';
 import { type AnswerRows, answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { ChangedAmounts } from '../table/changed-amounts.ts';
+import { type AmountChanges, ChangedAmounts } from '../table/changed-amounts.ts';
 import { ANSWER_COLUMNS, numbersIn } from '../table/columns.ts';
 import { valueIn } from '../table/field-values.ts';
 import { fatKnown, serializeField } from '../table/further-columns.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
 
-// Finds out whether only amounts have changed, and updates them in the served data. If anything
-// else has changed, the whole table is read.
+// Finds out whether only amounts have changed, and which. If anything else has changed, the whole
+// table is read.
 
 /**
- * Returns the served foods with the amounts of these rows, which are found by their keys. The table
- * has the same keys as before.
+ * Returns the amounts of these rows that differ from the served ones. Rows are found by their keys;
+ * the table has the same keys as before.
  *
  * @returns `undefined` if more than amounts differ
  */
-export async function withListedRows(
+export async function listedChanges(
   served: CatalogData,
   snapshot: Pick<EntrySnapshot, 'columns' | 'read'>,
   source: EntrySource,
-): Promise<CatalogData | undefined> {
+): Promise<AmountChanges | undefined> {
   const changes = new ChangedAmounts(served, snapshot.columns, source);
   const { key } = served;
   const { further } = changes;
@@ -45,15 +45,15 @@ export async function withListedRows(
 }
 
 /**
- * Returns the served foods with the amounts that all rows have now. Compares the rows one by one.
+ * Returns the amounts that differ from the served ones. Compares all rows one by one.
  *
  * @returns `undefined` if more than amounts differ, or if that is unknown
  */
-export function withComparedRows(
+export function comparedChanges(
   served: CatalogData,
   { columns, count, scan }: Pick<EntrySnapshot, 'columns' | 'count' | 'scan'>,
   source: EntrySource,
-): CatalogData | undefined {
+): AmountChanges | undefined {
   const changes = new ChangedAmounts(served, columns, source);
   const { further, rows } = changes;
   if (scan === undefined || count !== rows.size || !changes.fits) return undefined;

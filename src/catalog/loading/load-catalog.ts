@@ -5,6 +5,7 @@ import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
+import type { AmountChanges } from '../table/changed-amounts.ts';
 import {
   answerValues,
   type ColumnData,
@@ -27,6 +28,8 @@ export interface LoadedCatalog {
   readonly data: CatalogData;
   /** Each is one line. */
   readonly warnings: readonly string[];
+  /** What has changed, if only amounts have. */
+  readonly changes?: AmountChanges | undefined;
 }
 
 export interface LoadCatalogOptions {

@@ -19,6 +19,13 @@ export interface LoadThreadData {
   readonly changes?: 'listed' | 'compared' | undefined;
 }
 
+/** The input of the thread that applies changes. */
+export interface PatchThreadData {
+  readonly served: CatalogData;
+  /** Each holds `AmountChanges` as JSON, in order. */
+  readonly files: readonly Uint8Array[];
+}
+
 /** The data now served. */
 export interface ServedData {
   readonly data: CatalogData;
@@ -76,12 +83,32 @@ export async function loadInThread(
   }
   const copied = await store.copy(fieldsOf);
   // A comparison finds every change, so it needs no mark.
-  const loaded = await withRows(copied, copied === undefined ? 'compared' : undefined);
+  return whole(await withRows(copied, copied === undefined ? 'compared' : undefined));
+}
+
+/**
+ * Applies changes to data in a separate thread.
+ *
+ * @param files each holds `AmountChanges` as JSON, in order
+ * @throws Error if they do not fit
+ */
+export async function patchInThread(
+  served: CatalogData,
+  files: readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<LoadedInThread> {
+  return whole(await load({ served, files }, signal));
+}
+
+function whole(loaded: LoadedInThread | 'more'): LoadedInThread {
   if (loaded === 'more') throw new Error('The thread that loads the entries read too few.');
   return loaded;
 }
 
-async function load(wanted: LoadThreadData, signal: AbortSignal): Promise<LoadedInThread | 'more'> {
+async function load(
+  wanted: LoadThreadData | PatchThreadData,
+  signal: AbortSignal,
+): Promise<LoadedInThread | 'more'> {
   const worker = startThread('load-thread', import.meta.url, wanted);
   try {
     const exit = once(worker, 'exit', { signal }).then(() => {

@@ -3,10 +3,11 @@ import { DatabaseError } from '../database-error.ts';
 import type { EntrySnapshot } from '../entry-store.ts';
 import { createStore, openCopy } from '../open-store.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
+import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
-import { withComparedRows, withListedRows } from './changed-catalog.ts';
+import { comparedChanges, listedChanges } from './changed-catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
-import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
+import type { LoadThreadData, LoadThreadResult, PatchThreadData } from './load-in-thread.ts';
 
 // Runs the thread that indexes changed data while others serve the previous data; from how many
 // rows on it has a lower priority.
@@ -20,7 +21,17 @@ const LARGE_ROWS = 20_000;
 /** The second scan of a table cannot be disturbed by writers. */
 const MOST_SCANS = 2;
 
-parentPort?.postMessage(await load(workerData));
+parentPort?.postMessage('files' in workerData ? patch(workerData) : await load(workerData));
+
+/** Applies published changes. */
+function patch({ served, files }: PatchThreadData): LoadThreadResult {
+  if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
+  const data = files.reduce(
+    (before, file) => withChanges(before, JSON.parse(Buffer.from(file).toString())),
+    served,
+  );
+  return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
+}
 
 async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
   const { source, copied, served, changes } = wanted;
@@ -29,8 +40,11 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
       copied === undefined ? await (await createStore(source)).open() : await openCopy(copied);
     if (snapshot.count >= LARGE_ROWS) lowerPriority();
     try {
-      const data = await changed(wanted, snapshot);
-      if (data !== undefined) return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
+      const changed = served && (await changesOf(served, wanted, snapshot));
+      if (served !== undefined && changed !== undefined) {
+        const data = withChanges(served, changed);
+        return { loaded: { data, warnings: [], changes: changed }, waitedMs: cpuWaitMs() };
+      }
       if (changes === 'listed') return 'more';
       const loaded = await loadCatalog(snapshot, source, { served });
       return { loaded, waitedMs: cpuWaitMs() };
@@ -43,15 +57,15 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
   }
 }
 
-async function changed(
-  { source, served, changes }: LoadThreadData,
+async function changesOf(
+  served: CatalogData,
+  { source, changes }: LoadThreadData,
   snapshot: EntrySnapshot,
-): Promise<CatalogData | undefined> {
-  if (served === undefined) return undefined;
-  if (changes === 'listed') return withListedRows(served, snapshot, source);
+): Promise<AmountChanges | undefined> {
+  if (changes === 'listed') return listedChanges(served, snapshot, source);
   for (let tries = 0; changes === 'compared' && tries < MOST_SCANS; tries++) {
     try {
-      return withComparedRows(served, snapshot, source);
+      return comparedChanges(served, snapshot, source);
     } catch {
       // Reading the whole table then works, or reports the error.
     }

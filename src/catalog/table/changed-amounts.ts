@@ -20,10 +20,42 @@ import { FurtherColumns, serializeField } from './further-columns.ts';
 
 // Changes amounts of served foods without reading and indexing the rest again.
 
+/** Changed amounts of a table, as plain data that JSON can hold. */
+export interface AmountChanges {
+  /** The revision of the rows before. */
+  readonly from: string;
+  /** The column of other names, on which the revision depends. */
+  readonly names: string | undefined;
+  /** The values of changed rows as JSON. */
+  readonly values: readonly (readonly [row: number, values: readonly string[]])[];
+  /** Changed values as JSON, by their index among all field values. */
+  readonly fields: readonly (readonly [index: number, json: string])[];
+  /** Changed numbers by column; `null` is an unknown number. */
+  readonly numbers: readonly (readonly [
+    column: string,
+    numbers: readonly (readonly [row: number, number: number | null])[],
+  ])[];
+}
+
 /**
- * The served foods with some amounts changed. The result is the same, byte for byte, as if the
- * whole table had been read.
+ * Returns the foods with these changes. The result is the same, byte for byte, as if the whole table
+ * had been read.
  */
+export function withChanges(served: CatalogData, changes: AmountChanges): CatalogData {
+  if (changes.values.length + changes.fields.length === 0) return served;
+  const rows = changedRows(served.rows, new Map(changes.values));
+  const fields = { ...served.fields, ...withTexts(served.fields, new Map(changes.fields)) };
+  const numbers = new Map(changes.numbers);
+  const columns = served.columns.map((column) => {
+    const changed = numbers.get(column.name);
+    return changed === undefined ? column : withNumbers(column, new Map(changed));
+  });
+  const settings = { key: served.key?.column, names: changes.names };
+  const revision = revisionWith(rows.revision, fields, settings);
+  return { ...served, rows: { ...rows, revision }, fields, columns };
+}
+
+/** Collects the changed amounts of served foods. */
 export class ChangedAmounts {
   /** The columns to read from each row besides those of an entry. */
   readonly further: FurtherColumns;
@@ -36,8 +68,8 @@ export class ChangedAmounts {
   readonly #values = new Map<number, readonly string[]>();
   /** Changed values as JSON, by their index among all field values. */
   readonly #fields = new Map<number, string>();
-  /** Changed numbers, by column name and row. NaN is an unknown number. */
-  readonly #numbers = new Map<string, Map<number, number>>();
+  /** Changed numbers, by column name and row. */
+  readonly #numbers = new Map<string, Map<number, number | null>>();
 
   /** @param columns the columns of the table */
   constructor(
@@ -80,19 +112,14 @@ export class ChangedAmounts {
     return this.#changed.size <= Math.ceil(this.rows.size * MOST_CHANGED);
   }
 
-  build(): CatalogData {
-    const served = this.#served;
-    if (this.#changed.size === 0) return served;
-    const { key } = served;
-    const rows = changedRows(served.rows, this.#values);
-    const fields = { ...served.fields, ...withTexts(served.fields, this.#fields) };
-    const settings = { key: key?.column, names: this.further.namesColumn };
-    const columns = served.columns.map((column) => {
-      const changed = this.#numbers.get(column.name);
-      return changed === undefined ? column : withNumbers(column, changed);
-    });
-    const revision = revisionWith(rows.revision, fields, settings);
-    return { rows: { ...rows, revision }, fields, columns, key, index: served.index };
+  build(): AmountChanges {
+    return {
+      from: this.#served.rows.revision,
+      names: this.further.namesColumn,
+      values: [...this.#values],
+      fields: [...this.#fields],
+      numbers: Array.from(this.#numbers, ([column, numbers]) => [column, [...numbers]]),
+    };
   }
 
   /**
@@ -104,19 +131,19 @@ export class ChangedAmounts {
     if (this.#fixed.includes(name) || column === undefined || number === undefined) return false;
     if (numbersIn(column) === undefined) return false;
     this.#changed.add(row);
-    const changed = this.#numbers.get(name) ?? new Map<number, number>();
+    const changed = this.#numbers.get(name) ?? new Map<number, number | null>();
     this.#numbers.set(name, changed.set(row, number));
     return true;
   }
 }
 
 /**
- * Returns NaN for an unknown number; `undefined` for a text, or for a number that no double holds
+ * Returns `null` for an unknown number; `undefined` for a text, or for a number that no double holds
  * exactly.
  */
-function toNumber(value: StoredValue): number | undefined {
-  if (value === null) return Number.NaN;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN;
+function toNumber(value: StoredValue): number | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value !== 'string' && isExactDouble(String(value)) ? Number(value) : undefined;
 }
 

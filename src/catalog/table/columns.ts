@@ -135,9 +135,12 @@ export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | u
  * Returns a column with the numbers of some rows replaced.
  *
  * @param column has {@link numbersIn}
- * @param changed the new numbers by row; NaN is an unknown number
+ * @param changed the new numbers by row; `null` is an unknown number
  */
-export function withNumbers(column: ColumnData, changed: ReadonlyMap<number, number>): ColumnData {
+export function withNumbers(
+  column: ColumnData,
+  changed: ReadonlyMap<number, number | null>,
+): ColumnData {
   const numbers = numbersIn(column);
   if (numbers === undefined) throw new RangeError(`Column ${column.name} has no numbers`);
   const read = numbersOf(numbers);
@@ -147,7 +150,8 @@ export function withNumbers(column: ColumnData, changed: ReadonlyMap<number, num
   for (let i = 0; i < numbers.values.length; i++) {
     row[0] = i;
     read(row, 1, before);
-    const value = changed.get(i) ?? doubleAt(before, 0);
+    const known = changed.get(i);
+    const value = known === undefined ? doubleAt(before, 0) : known;
     builder.add(Number.isNaN(value) ? null : value);
   }
   return builder.build(() => {
