@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { Logger } from 'pino';
 import { show } from '../errors/shown-value.ts';
-import { messageOf, UserError } from '../errors/user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { InjectRequest, InjectResponse } from './app.ts';
 import { type ErrorCode, errorBody, statusOf } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
@@ -48,6 +48,11 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       refuse(response, 'unavailable', 'The service is closed');
       return;
     }
+    // JavaScript programs may pass anything.
+    if (!('setHeader' in Object(response))) {
+      const way = "use Node's, such as Koa's context.res, or fetch(request)";
+      throw new UserError(`Cannot use ${show(response)} as a response: ${way}.`);
+    }
     // Koa has set the status to 404, and the router does not set 200.
     response.statusCode = 200;
     if (answer !== undefined) answer(request, response);
@@ -67,8 +72,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   return {
     handler,
     fetch: async (asked) => {
-      // JavaScript programs may pass anything.
-      if (!('headers' in Object(asked))) {
+      if (!('arrayBuffer' in Object(asked))) {
         throw new UserError(`Cannot use ${show(asked)} as a request: use new Request(url).`);
       }
       const { method, url, headers, signal } = asked;
@@ -82,6 +86,10 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       return new Response(body, sent);
     },
     plugin: (host, _options, done) => {
+      if (!('addHook' in Object(host))) {
+        const way = 'use app.register(foodLookup.plugin)';
+        throw new UserError(`Cannot use ${show(host)} as an application of Fastify: ${way}.`);
+      }
       // In this hook, no body has been read yet.
       host.addHook('onRequest', (request, reply) => {
         reply.hijack();
@@ -126,8 +134,7 @@ export async function injectInto(
     return await app.inject(request);
   } catch (cause) {
     const way = "use '/api/food?q=egg', or { method: 'GET', url: '/api/food?q=egg', headers: {} }";
-    const message = `Cannot use ${show(request)} as a request: ${messageOf(cause)}; ${way}.`;
-    throw new UserError(message, { cause });
+    throw new UserError(`Cannot use ${show(request)} as a request: ${way}.`, { cause });
   }
 }
 

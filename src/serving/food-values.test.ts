@@ -178,6 +178,12 @@ describe('arguments of another kind', () => {
       'use new Request(url)',
       (one) => Reflect.apply(one.fetch, one, [new URL('http://a/')]),
     ],
+    [
+      'nothing for handler',
+      'Cannot use undefined as a response',
+      (one) => Reflect.apply(one.handler, one, []),
+    ],
+    ['nothing for plugin', 'use app.register', (one) => Reflect.apply(one.plugin, one, [])],
     ['nothing for fetch', 'use new Request(url)', (one) => Reflect.apply(one.fetch, one, [])],
     [
       'a second for createFoodLookup',
