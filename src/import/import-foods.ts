@@ -119,7 +119,7 @@ export async function importFoods(
         count += rows.length;
         yield rows;
       }
-      if (cleaner.read === 0)
+      if (cleaner.read + findings.countOf(SKIPPED_BY_READERS) === 0)
         throw new ImportError(path, 'it has no foods. Name a file that has some.');
       // Thrown while the writer still waits for rows, so that it discards the table.
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));

@@ -151,6 +151,15 @@ describe('importFoods, Open Food Facts of several countries', () => {
     expect([counts['other-country'], report.read]).toEqual([1, 3]);
   });
 
+  test('does so by the names of countries in an old export, and says if none is sold', async () => {
+    const text = 'code\tproduct_name\tcountries\tfat_100g\n1\tA\tFrance, United States\t5\n';
+    const path = sourceFile('p.csv', text);
+    expect((await imported(path, { countries: ['united-states'] })).rows).toHaveLength(1);
+    await expect(imported(path, { countries: ['spain'] })).rejects.toThrow(
+      'none of its foods can be kept',
+    );
+  });
+
   test('does so with the CSV, and with no other format', async () => {
     const text =
       'code\tproduct_name\tcountries_tags\tfat_100g\n96385074\tA\ten:france,en:spain\t5\n2\tB\t\t5\n';

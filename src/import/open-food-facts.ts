@@ -75,7 +75,8 @@ export function openProductTable(
   findings: FindingCounts,
   options: ProductOptions,
 ): RecordSource {
-  const [grams, text, code, countries] = [SERVING_GRAMS, SERVING_TEXT, KEY, COUNTRIES].map((name) =>
+  const sold = header.includes(COUNTRIES) ? COUNTRIES : 'countries';
+  const [grams, text, code, countries] = [SERVING_GRAMS, SERVING_TEXT, KEY, sold].map((name) =>
     header.indexOf(name),
   );
   const isSold = countryFilter(options, findings);
@@ -109,7 +110,11 @@ function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
 
 /** Returns `germany` for `en:germany`. */
 function withoutPrefix(tag: string): string {
-  return tag.toLowerCase().replaceAll(/^\s*(?:[a-z]{2}:)?|\s+$/g, '');
+  return tag
+    .toLowerCase()
+    .replace(/^\s*(?:[a-z]{2}:)?/, '')
+    .trimEnd()
+    .replaceAll(' ', '-');
 }
 
 /**

@@ -221,7 +221,7 @@ const LISTED_FIELDS = 20;
 export function listOf(names: readonly string[]): string {
   const listed = names.slice(0, LISTED_FIELDS).map((name) => JSON.stringify(name));
   const rest = names.length - listed.length;
-  return `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${listed.join(', ') || 'no columns'}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 function unknownFields(missing: readonly string[], header: readonly string[]): string {
