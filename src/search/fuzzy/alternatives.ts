@@ -22,20 +22,18 @@ type Asked = Pick<QueryWords, 'words' | 'lastIsOpen'>;
 type Span = Pick<Alternative, 'from' | 'to'>;
 
 /** The properties shared by all alternatives of one kind. */
-type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner' | 'isWhole'>;
+type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner'>;
 
-const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word', isWhole: true };
+const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word' };
 const BEGUN_JOINED: Kind = {
   penalty: PENALTIES.joined + PENALTIES.beginning,
   together: false,
   manner: 'beginning',
-  isWhole: true,
 };
 const WHOLE_NAME: Kind = {
   penalty: PENALTIES.otherName,
   together: false,
   manner: 'name',
-  isWhole: true,
 };
 const BEGUN_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.otherName + PENALTIES.beginning };
 

@@ -34,10 +34,6 @@ export interface Alternative {
   /** Whether the words must be adjacent and in this order, as in a split word. */
   readonly together: boolean;
   readonly manner: Manner;
-  /**
-   * False for misspelled names, and for names that end in an unfinished word other than the last.
-   */
-  readonly isWhole: boolean;
 }
 
 /** A looked-up query. */
@@ -56,5 +52,5 @@ export function isBegun({ manner, penalty }: Source): boolean {
 /** Whether the table matches a word only by typos and prefixes. */
 export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
   if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
-  return !alternatives.some(({ from, to, isWhole }) => isWhole && from <= word && word < to);
+  return !alternatives.some(({ from, to }) => from <= word && word < to);
 }

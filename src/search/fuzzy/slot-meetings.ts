@@ -26,8 +26,6 @@ export class SlotMeetings {
   readonly #work: Work;
   readonly #meetings: WordMeetings;
   #matches: Matches = { words: [], slots: [], alternatives: [] };
-  /** The alternatives that match in full, without a typo or an earlier prefix. */
-  #whole: readonly Alternative[] = [];
   #start = 0;
   #end = 0;
   /** For each slot, the least penalty, and the token with this penalty. */
@@ -45,7 +43,6 @@ export class SlotMeetings {
   /** Prepares for a query. */
   use(matches: Matches): void {
     this.#matches = matches;
-    this.#whole = matches.alternatives.filter(({ isWhole }) => isWhole);
     this.#meetings.use(matches.slots);
     const count = matches.slots.length;
     if (count <= this.#penalty.length) return;
@@ -177,7 +174,7 @@ export class SlotMeetings {
 
   /** Returns the penalty for uncertainty about the current food's matches. */
   suretyPenalty(isWanted: readonly boolean[]): number {
-    const { words } = this.#matches;
+    const { words, alternatives } = this.#matches;
     let untyped = 0;
     let unnamed = 0;
     let places = 0;
@@ -189,7 +186,7 @@ export class SlotMeetings {
       places |= typed;
     }
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
-    if (this.#whole.length === 0) return unnamed === 0 ? PENALTIES.named : PENALTIES.guessed;
+    if (alternatives.length === 0) return unnamed === 0 ? PENALTIES.named : PENALTIES.guessed;
     const joined = this.#covered(untyped, (one) => one.manner === 'word' && this.#isTyped(one));
     const named = this.#covered(untyped, () => true);
     places |= joined.places;
@@ -201,7 +198,7 @@ export class SlotMeetings {
   #covered(wanted: number, isMeant: (alternative: Alternative) => boolean) {
     let words = 0;
     let places = 0;
-    for (const alternative of this.#whole) {
+    for (const alternative of this.#matches.alternatives) {
       const { from, to, slots } = alternative;
       const bits = (1 << to) - (1 << from);
       if ((wanted & bits) === 0 || this.penaltyOf(alternative) >= NOT_MET) continue;

@@ -39,7 +39,8 @@ export function waysOf(
   const ways: Way[][] = words.map((_, word) => wordWays(elementAt(slots, word).sources));
   for (const alternative of alternatives) {
     const { from, to, slots: targets, penalty, manner } = alternative;
-    const doubt = doubtOf(alternative);
+    // A food that also has the word as typed is reached in another way, without this doubt.
+    const doubt = manner === 'word' ? 0 : PENALTIES.named;
     const parts = targets
       .map((slot) => wordWays(elementAt(slots, slot).sources))
       .sort((a, b) => postingCount(a, postingStarts) - postingCount(b, postingStarts));
@@ -79,13 +80,4 @@ export function postingCount(
     else count += numberAt(postingStarts, way.end) - numberAt(postingStarts, way.first);
   }
   return count;
-}
-
-/**
- * Returns the penalty for uncertainty of a match by an alternative. A food that also has the word
- * as typed is reached in another way, without this penalty.
- */
-function doubtOf({ manner, isWhole }: Alternative): number {
-  if (manner === 'word') return 0;
-  return isWhole ? PENALTIES.named : PENALTIES.guessed;
 }
