@@ -7,6 +7,7 @@ import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
 import { isGuessed, type Matches, type Slot } from './matches.ts';
+import { NO_SCORE, scoreOf } from './penalties.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Ranks foods that match only some of the words: most words first, then rarest words; qualifiers
@@ -81,7 +82,8 @@ export class PartialMatches {
         taken.push(set);
       }
     }
-    this.#take(taken, matches.words.length);
+    const wanted = (set: number) => matches.words.map((_, word) => has(set, word));
+    this.#take(new Map(taken.map((set) => [set, wanted(set)])));
   }
 
   /** Discards the state of the previous search, which may have been interrupted at any point. */
@@ -176,11 +178,21 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  /** Adds the foods with these sets, with their bases added to their penalties. */
-  #take(sets: readonly number[], wordCount: number): void {
-    for (const set of sets) {
-      const isWanted = Array.from({ length: wordCount }, (_, word) => has(set, word));
+  /** Adds the foods with these sets of wanted words, with their bases added to their penalties. */
+  #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
+    for (const [set, isWanted] of sets) {
+      if (numberAt(this.#counts, set) <= MOST_SCORED) continue;
       this.#walk.collect(isWanted, numberAt(this.#bases, set), (rank) => this.#setOf(rank) === set);
+      this.#bases[set] = 0;
+    }
+    this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const rank = numberAt(this.#touched, i);
+      const set = this.#setOf(rank);
+      const base = numberAt(this.#bases, set);
+      if (base === 0) continue;
+      const score = this.#scorer.score(rank, sets.get(set) ?? []);
+      if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
     }
   }
 }
@@ -193,6 +205,9 @@ function bitsOf(from: number, to: number): number {
 function has(set: number, word: number): boolean {
   return (set & (1 << word)) !== 0;
 }
+
+/** Sets of more foods are searched by postings, without a look at each food. */
+const MOST_SCORED = 24;
 
 /** Postings per unit of work: each may touch a mark anywhere in a large table. */
 const MARKS_PER_UNIT = 2;
