@@ -31,16 +31,14 @@ export class FoodReader extends MeasureReader {
     const note: Token[] = [];
     let depth = 0;
     let noteEnd = start;
+    let isNamed = false;
     for (const [i, token] of this.tokens.slice(start, end).entries()) {
       const { word } = token;
       const place = start + i;
       depth = Math.max(0, depth + depthOf(word));
-      if (depth === 0 && place >= noteEnd)
-        noteEnd = this.#noteEnd(
-          place,
-          food.some((each) => this.#isName(each.word)),
-        );
+      if (depth === 0 && place >= noteEnd) noteEnd = this.#noteEnd(place, isNamed);
       const isNote = place < noteEnd || depth > 0 || this.#isCutAt(place);
+      isNamed ||= !isNote && this.#isName(word);
       if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
@@ -78,7 +76,8 @@ export class FoodReader extends MeasureReader {
     if (cuts.includes(word)) return true;
     const isJoined = this.tokens[place]?.end === this.tokens[place + 1]?.start;
     const isCompound = isJoined && (word === '-' || this.word(place + 1) === '-');
-    const leadsOn = /..ly$/.test(word) || [...and, ...fillers, ...to].includes(word) || isCompound;
+    const leadsOn =
+      /..ly$/.test(word) || [and, fillers, to].some((words) => words.includes(word)) || isCompound;
     return leadsOn && this.#isCutAt(place + 1);
   }
 

@@ -17,7 +17,7 @@ export interface Token {
 const AMOUNT_TOKEN = new RegExp(
   [
     // "milk", "b12", "t-bone", "d'" of "d'ail"; not "x30g"
-    /(?!x\d)(?:(?<![\p{L}\d])\p{L}-(?=\p{L}))?\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?/u,
+    /(?!x\d)(?:\p{L}-(?=\p{L})(?<![\p{L}\d]\p{L}-))?\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?/u,
     // "½", "1½", "1-½"
     /(?:\d+\s*-?\s*)?[¼-¾⅐-⅞]/,
     // "1/2", "1 1/2", "1-1/2"
