@@ -7,7 +7,7 @@ import { type AnswerRows, answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { type AmountChanges, ChangedAmounts } from '../table/changed-amounts.ts';
 import { ANSWER_COLUMNS, numbersIn } from '../table/columns.ts';
-import { valueIn } from '../table/field-values.ts';
+import { FIRST_NOT_ASCII, isValueIn } from '../table/field-values.ts';
 import { fatKnown, serializeField } from '../table/further-columns.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
@@ -91,10 +91,14 @@ function comparisonWith(served: CatalogData, further: readonly string[]): IsSame
     ...ANSWER_COLUMNS.map((name, place) => {
       if (name === 'fat_g') return textCheck(rows, place, fat);
       if (name === 'description') return textCheck(rows, place, valueAt(name));
-      return amountCheck(served, name, valueAt(name), (row) => rows.valueOf(row, place));
+      return amountCheck(served, name, valueAt(name), (row, json) => {
+        return json === rows.valueOf(row, place);
+      });
     }),
     ...served.fields.names.map((name, place) =>
-      amountCheck(served, name, valueAt(name), (row) => valueIn(served.fields, row, place)),
+      amountCheck(served, name, valueAt(name), (row, json) => {
+        return isValueIn(served.fields, row, place, json);
+      }),
     ),
   ];
   return (row, values) => {
@@ -103,12 +107,12 @@ function comparisonWith(served: CatalogData, further: readonly string[]): IsSame
   };
 }
 
-/** @param jsonOf returns what is served, if it is not compared as a number */
+/** @param isServed compares JSON, for a value that is not compared as a number */
 function amountCheck(
   { columns }: CatalogData,
   name: string,
   read: ValueOf,
-  jsonOf: (row: number) => string,
+  isServed: (row: number, json: string) => boolean,
 ): IsSame {
   const column = columns.find((one) => one.name === name);
   const numbers = column && numbersIn(column);
@@ -118,7 +122,7 @@ function amountCheck(
   return (row, values) => {
     const value = read(values);
     const isNumber = value === null || typeof value === 'number';
-    if (readNumbers === undefined || !isNumber) return serializeField(name, value) === jsonOf(row);
+    if (readNumbers === undefined || !isNumber) return isServed(row, serializeField(name, value));
     rowRead[0] = row;
     readNumbers(rowRead, 1, before);
     const number = doubleAt(before, 0);
@@ -128,7 +132,6 @@ function amountCheck(
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const FIRST_NOT_ASCII = 0x80;
 
 /** Compares bytes as they are, since most texts are ASCII without characters that JSON escapes. */
 function textCheck(rows: AnswerRows, place: number, read: ValueOf): IsSame {

@@ -66,6 +66,27 @@ export function valueIn(
   return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
 }
 
+/** The first code unit that UTF-8 writes with more than one byte. */
+export const FIRST_NOT_ASCII = 0x80;
+
+/** Checks whether a value is this JSON. ASCII is compared without decoding it. */
+export function isValueIn(
+  data: FieldValuesData,
+  row: number,
+  place: number,
+  json: string,
+): boolean {
+  const at = row * data.names.length + place;
+  const start = numberAt(data.starts, at);
+  let i = 0;
+  for (; i < json.length; i++) {
+    const code = json.charCodeAt(i);
+    if (code !== data.bytes[start + i] || code >= FIRST_NOT_ASCII) break;
+  }
+  const isAscii = i === json.length && start + i === numberAt(data.starts, at + 1);
+  return isAscii || valueIn(data, row, place) === json;
+}
+
 /**
  * Returns the revision of rows loaded with these fields, this key and this column of other names.
  */
