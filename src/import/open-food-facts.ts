@@ -112,8 +112,7 @@ function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
 function withoutPrefix(tag: string): string {
   return tag
     .toLowerCase()
-    .replace(/^\s*(?:[a-z]{2}:)?/, '')
-    .trimEnd()
+    .replaceAll(/^\s*(?:[a-z]{2}:)?|\s+$/g, '')
     .replaceAll(' ', '-');
 }
 

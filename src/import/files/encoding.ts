@@ -111,7 +111,7 @@ function eastAsianEncodings(bytes: Uint8Array) {
 
 /** In order of preference: if two fit equally well, the first wins. */
 const SINGLE_BYTE =
-  'windows-1252 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1255 windows-1251 koi8-r ibm866 windows-1253'.split(
+  'windows-1252 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1251 koi8-r ibm866 windows-1255 windows-1253'.split(
     ' ',
   );
 
@@ -129,7 +129,8 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   const isTurkish = TURKISH.test(decoded(bytes, 'windows-1252'));
   const unlikely = isTurkish ? ['windows-1252'] : ['windows-1254'];
   unlikely.push(...(isWestern ? ['windows-1250', 'iso-8859-2'] : ['windows-1252']));
-  unlikely.push(HEBREW.test(Buffer.from(bytes).toString('latin1')) ? '' : 'windows-1255');
+  if (HEBREW.test(Buffer.from(bytes).toString('latin1'))) unlikely.push('windows-1251', 'koi8-r');
+  if (fitIn('cp852') - fitIn('cp850') < CLEAR_LEAD) unlikely.push('cp852');
   const fits = all.filter(({ encoding }) => !unlikely.includes(encoding));
   // A lone `µ` would be a letter in other encodings.
   const sound = fits.find(({ encoding, misfits }) => encoding === 'windows-1252' && misfits === 0);
@@ -151,7 +152,7 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
 const TURKISH = /^(?=.*[ðþý])[^áéíóúæ]*$/isu;
 
 /** Matches bytes that are letters of Hebrew and, in Russian, no capitals and none of ы, ь, э, ю, я. */
-const HEBREW = /^[^\x80-\xdf\xfb-\xff]*$/;
+const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
 
 /** Letters that are common in Western and Central European languages. */
 const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţðþ]/iu;

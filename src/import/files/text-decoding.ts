@@ -53,8 +53,6 @@ class LineFeeds {
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-const NOTHING = Buffer.alloc(0);
-
 class LineDecoder {
   readonly #onOddLine: (line: string) => void;
   readonly #windows1252 = new TextDecoder('windows-1252');
@@ -71,7 +69,7 @@ class LineDecoder {
     if (end === 0 && this.#pendingBytes < MAX_UNDECODED_BYTES) {
       this.#pending.push(chunk);
       this.#pendingBytes += chunk.length;
-      return NOTHING;
+      return Buffer.alloc(0);
     }
     // After an ASCII byte, no character is cut in two.
     const cut = end === 0 ? chunk.findLastIndex((byte) => byte < 0x80) + 1 : end;
