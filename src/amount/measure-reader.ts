@@ -111,7 +111,7 @@ export class MeasureReader {
     return second !== undefined && second.value > value ? second : undefined;
   }
 
-  /** Reads several of a given weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
+  /** Reads a count and a weight for each: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
   #packages(count: Measure): Measure | undefined {
     const isAside = this.word(count.end) === '(';
     const isApart = isAside || this.word(count.end) === ',';

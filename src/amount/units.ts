@@ -88,18 +88,18 @@ export function isSize(unit: Unit): boolean {
   return sizes.includes(unit);
 }
 
-/** Whether a unit is one of mass or volume. */
+/** Whether a unit measures mass or volume. */
 export function isMeasured(unit: Unit): boolean {
   return gramsOf(unit) !== undefined || millilitersOf(unit) !== undefined;
 }
 
-/** Whether a unit is one of length, such as `cm`. */
+/** Whether a unit measures length, such as `cm`. */
 export function isLength(unit: Unit): boolean {
   const lengths: readonly string[] = LENGTHS;
   return lengths.includes(unit);
 }
 
-/** Returns how many of `unit` make one `other`, if both are of mass or both of volume. */
+/** Returns how many of `unit` make one `other`, if both measure mass or both volume. */
 export function ratioOf(unit: Unit, other: Unit): number | undefined {
   const [a, b] = [gramsOf(unit), gramsOf(other)];
   if (a !== undefined && b !== undefined) return b / a;

@@ -27,7 +27,7 @@ import { ExitCode, printable, writeJson } from './output.ts';
 export interface TerminalSearch {
   readonly text: string;
   readonly match: Match;
-  /** The most foods printed. */
+  /** The maximum number of foods printed. */
   readonly limit: number;
   readonly where?: string | undefined;
   readonly sort?: string | undefined;

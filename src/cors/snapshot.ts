@@ -23,7 +23,7 @@ function copyElement(element: unknown): unknown {
   try {
     return isExpression(element) ? new RegExp(element) : element;
   } catch {
-    // Its own Symbol.match throws. What cannot be copied is reported as an object.
+    // The element's own Symbol.match throws. What cannot be copied is reported as an object.
     return {};
   }
 }

@@ -130,7 +130,7 @@ export interface Expected {
   readonly silenceMs?: number;
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
-  /** Called with all bytes, many at a time: one call per chunk would cost as much again. */
+  /** Called with all bytes, many at a time: one call per chunk would double the cost. */
   readonly onBytes?: (bytes: Uint8Array) => void;
 }
 

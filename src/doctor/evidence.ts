@@ -38,7 +38,7 @@ export function answeredWhere(
   return probes.filter(isAnswered).filter(condition);
 }
 
-/** The most redirects followed. Browsers follow 20; more than a few are usually a loop. */
+/** The maximum number of redirects followed. Browsers follow 20; many are usually a loop. */
 export const MAX_REDIRECTS = 5;
 
 const AFTER_REDIRECT = 'get-redirect-';

@@ -132,7 +132,7 @@ function* judgeNames(names: readonly string[], target: Target): Generator<Fault>
     };
     return;
   }
-  // An explicit list is fine, even without a name that nobody uses.
+  // If no headers were chosen, the preflight asks for a made-up one: a list may well lack it.
   const severity = headersAreChosen || wildcard ? 'error' : 'hint';
   const because = !wildcard
     ? ''

@@ -45,7 +45,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return a.sign * (a.digits < b.digits ? -1 : 1);
 }
 
-/** The most digits that a double always preserves. */
+/** The maximum number of digits that a double always preserves. */
 const SAFE_DIGITS = 15;
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 

@@ -127,7 +127,7 @@ export function pathsOf({ path }: Pick<Route, 'path'>): readonly string[] {
 
 const ALL_ROUTES = Object.values<Route>(ROUTES);
 
-/** Returns the route that the router would find for a target if the route allowed the method. */
+/** Returns the route whose path matches a target, even if it does not allow the method. */
 export function routeAt(url: string, routes: readonly Route[] = ALL_ROUTES): Route | undefined {
   const segments = pathOf(url, decodeURI).split('/');
   const isOf = (pattern: readonly string[]) =>

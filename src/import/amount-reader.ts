@@ -8,7 +8,7 @@ import { convertAmount, unitFactor } from './table/units.ts';
 // Reads the amounts of a record in the units of their columns, a serving weight in "1 cup (240 g)"
 // too, and notes anything odd.
 
-/** The most energy that 100 g can have, in kcal: pure fat. No food in USDA's tables exceeds it. */
+/** The maximum energy of 100 g, in kcal: pure fat. No food in USDA's tables exceeds it. */
 export const MAX_KCAL = 902;
 /** 100 g in each unit of amounts. */
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };

@@ -204,7 +204,7 @@ function noteHeader(
 }
 
 /**
- * Skips of foods that readers report. Such records never reach the cleaner, which counts all
+ * The rules by which readers skip foods. Such records never reach the cleaner, which counts all
  * others.
  */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];

@@ -58,8 +58,8 @@ export function scalar(value: unknown): RawValue {
 }
 
 /**
- * The most columns of a table; no food table has more. Each row takes memory for all of them, even
- * if it is mostly empty.
+ * The maximum number of columns; no food table has more. Each row takes memory for all of them,
+ * even if it is mostly empty.
  */
 const MAX_TABLE_COLUMNS = 4_096;
 

@@ -227,8 +227,8 @@ function rounded(value: number): number {
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop, for one caller per turn: while many long answers are
- * under way, other requests only wait for one piece of one of them.
+ * Resolves in a later turn of the event loop, for one caller per turn. So other requests wait for
+ * one piece of one long answer, however many are under way.
  */
 export function nextTurn(): Promise<void> {
   if (waiting.length === 0) setImmediate(release);

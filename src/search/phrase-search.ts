@@ -105,8 +105,8 @@ export class PhraseSearch {
   }
 
   /**
-   * Examines the unseen texts of a piece, none of which has a better tier than `best`. With
-   * `worst`, skips those in which the piece only has worse positions.
+   * Examines the texts of a piece that have not been examined yet. None has a better tier than
+   * `best`. With `worst`, skips those in which the piece only has worse positions.
    */
   #verify(
     piece: Piece | undefined,

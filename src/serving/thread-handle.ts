@@ -46,7 +46,7 @@ export interface ThreadListeners {
   readonly onError: (error: unknown) => void;
 }
 
-/** The same as `--max-semi-space-size=2` for the main thread: V8 counts three of these spaces. */
+/** As `--max-semi-space-size=2` for the main thread: the limit covers three such spaces. */
 const LIMITS = { maxYoungGenerationSizeMb: 6 };
 
 /** How long a thread may take to report its counts. */

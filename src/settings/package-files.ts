@@ -21,7 +21,8 @@ const INDEX_FOLDERS = ['food', 'search', 'catalog'];
 const MADE_FOLDERS = ['program', 'web'];
 
 /**
- * Names, meanings and units in the folder `data`. The foods are covered by a catalog's revision.
+ * The names, meanings and units in the folder `data`. The foods need no hash here: a catalog's
+ * revision covers them.
  */
 const DATA_FILE = /\.tsv$|^nutrients\.csv$/;
 

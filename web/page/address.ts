@@ -35,14 +35,14 @@ export interface ReadAddress {
   readonly unreadable: number;
 }
 
-/** The most foods to compare at a time, as many as fit side by side. */
+/** The maximum number of foods to compare at a time: as many as fit side by side. */
 export const MAX_COMPARED = 4;
 
 // Not encoded in query strings, and not part of any number.
 const SEPARATOR = '_';
 /** Larger than any value per 100 g in any unit; sums of such values can still be shown. */
 const MAX_VALUE = 1_000_000_000;
-/** The most that `toFixed` accepted before ES2018, and finer than any amount. */
+/** The maximum that `toFixed` accepted before ES2018, and finer than any amount. */
 const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
 /** More than anyone puts on a plate; limited since links may come from anyone. */

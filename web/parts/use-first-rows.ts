@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
-// How many rows of a long list are drawn at first, and when the rest are.
+// How many rows of a long list are rendered at first, and when the rest are.
 
 /**
- * The assumed row height. Most rows are higher; some have 45 px, but what is above the rows makes up
- * for that.
+ * The assumed row height. Most rows are taller. Some have only 45 px, but what is above the rows
+ * makes up for that.
  */
 const ROW_PX = 60;
 
-/** The delay before rows below the screen are drawn, so that no key waits for them meanwhile. */
+/** The delay before rows below the screen are rendered, so that no key waits for them. */
 const REST_MS = 300;
 
 /**

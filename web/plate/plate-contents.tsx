@@ -130,7 +130,7 @@ function PlateHead({ page }: { readonly page: Page }) {
   const { saved, today } = state;
   const plate = currentPlate(saved);
   const day = plate.day || today;
-  // The others can be found by their day.
+  // To find any other plate, choose its day.
   const listed = saved.plates.filter(
     (other) => other === plate || other.day === day || other.name !== '' || other.isGuest,
   );

@@ -49,7 +49,7 @@ interface ResultsTableProps {
 export function ResultsTable(props: ResultsTableProps) {
   const { label, lines, answerKey, isBusy, activeIndex, extra, actions } = props;
   const shown = useFirstRows(lines, answerKey);
-  // The selected row may not be drawn yet.
+  // The selected row may not be rendered yet.
   const isDrawn = activeIndex < shown.length;
   useLayoutEffect(() => {
     if (activeIndex > 0)

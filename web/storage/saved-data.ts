@@ -107,7 +107,7 @@ export function plateTitle(plate: NamedPlate, plates: readonly NamedPlate[]): st
   return titlesOf(plates).get(plate.id) ?? baseTitle(plate);
 }
 
-/** Titles by plate ID, memoized since each letter typed needs those of up to a year of plates. */
+/** Titles by plate ID. Memoized: every keystroke needs the titles of up to a year of plates. */
 const titlesOf = memoized(
   (plates: readonly NamedPlate[]): ReadonlyMap<string, string> => {
     const counts = new Map<string, number>();

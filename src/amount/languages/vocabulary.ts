@@ -48,7 +48,7 @@ export interface Vocabulary {
   readonly namesAfterNumber: readonly string[];
   /** Words that make a preceding unit part of a name: "fette biscottate". */
   readonly namesAfterUnit: readonly string[];
-  /** Words that make a preceding half part of a name: "half fat". */
+  /** Words that make a preceding "half" part of a name: "half fat". */
   readonly namesAfterHalf: readonly string[];
   /** Words that make a preceding size part of a name: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];

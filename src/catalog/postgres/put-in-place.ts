@@ -106,7 +106,8 @@ async function replaceRows(
 const MOVED_ROWS = 5_000;
 
 /**
- * Copies the draft over this connection: INSERT would put rows wherever a page has room for them.
+ * Copies the draft by reading its rows and sending them back with COPY. An INSERT would put them
+ * wherever a page has room.
  */
 async function moveDraft(
   sql: Sql,

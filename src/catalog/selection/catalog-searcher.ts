@@ -51,7 +51,7 @@ export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'col
 /** The matching foods, and their order. */
 interface Ranked {
   readonly matches: AllMatches;
-  /** Returns the place of a row in the order, given the place of its match. */
+  /** Returns where a row comes in the order, given its place among the matches. */
   readonly placeOf: (row: number, place: number) => number;
   readonly interpretation?: Interpretation;
 }

@@ -53,8 +53,8 @@ export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array 
 }
 
 /**
- * The maximum size of a CSV answer, measured as JSON bytes. It is smaller, since CSV is built from
- * strings instead of bytes.
+ * The maximum size of a CSV answer, counted in bytes of the same rows as JSON. Less than for
+ * a JSON answer, since CSV is built from strings instead of bytes.
  */
 export const MAX_CSV_BYTES = 2 ** 20;
 

@@ -86,7 +86,7 @@ export function rowText(values: readonly string[]): string {
 
 /** Returns the rows whose texts are in `bytes`, one after the other. */
 export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRowsData {
-  // The ends of values keep rows apart in the hash, since all rows have the same number of them.
+  // No separators: each value has an end mark, and all rows have the same number of values.
   const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
   const values = { revision, isWhole: false, bytes, starts };
   const rows = new RowsOfValues(values);
@@ -103,7 +103,7 @@ class WholeRows implements AnswerRows {
   constructor({ revision, bytes, starts }: AnswerRowsData) {
     this.size = starts.length - 1;
     this.revision = revision;
-    // A Buffer copies a range without creating a view for each row, which costs half as much.
+    // A Buffer copies a range at half the cost, since it creates no view for each row.
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#starts = starts;
   }

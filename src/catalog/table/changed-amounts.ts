@@ -92,7 +92,7 @@ export class ChangedAmounts {
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // A warning counts such values, and nobody knows how many the unread rows have.
+    // A warning counts such values, and how many the unread rows have is unknown.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);

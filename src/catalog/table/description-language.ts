@@ -11,7 +11,7 @@ const WORDS_OF = Object.entries({
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
 /**
- * The least ratio of the best language's matches to the next one's, since languages share words.
+ * The minimum ratio of the best language's matches to the next one's, since languages share words.
  */
 const LEAD = 1.3;
 /** The best language must match at least one in this many names. */

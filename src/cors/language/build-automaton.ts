@@ -19,8 +19,8 @@ export class NoAutomaton extends Error {
 }
 
 /**
- * The most nodes of an automaton, and so the most visited per character. A hundred are usual. If
- * every node is visited for every character, the longest origin takes some 30 ms.
+ * The maximum number of nodes of an automaton, and so of nodes visited per character. A hundred are
+ * usual. If every node is visited for every character, the longest origin takes about 30 ms.
  */
 export const MAX_NODES = 2_000;
 

@@ -26,7 +26,7 @@ const NODE_EDGES = 2;
 /**
  * Computes what an expression lets in: the product of its automaton with the grammar of origins,
  * without the nodes from which no origin can be completed. Lookarounds are assumed to hold, so an
- * expression that has some may let in less.
+ * expression with lookarounds may let in less.
  *
  * @throws NotComputed if it would take too long
  */

@@ -94,7 +94,10 @@ export class Work {
   }
 }
 
-/** The most nodes walked, counted once per combination of states: some ten milliseconds' work. */
+/**
+ * The maximum number of nodes walked: about ten milliseconds of work. A node counts once for each
+ * combination of states.
+ */
 const MAX_WALKED = 5_000;
 
 /**

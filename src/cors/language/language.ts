@@ -40,7 +40,8 @@ export type Unknown =
 const known = new BoundedMap<string, Language | Unknown>(24);
 
 /**
- * The most steps for one expression: some tens of milliseconds, and twenty times the usual number.
+ * The maximum number of steps for one expression: a few dozen milliseconds, twenty times the usual
+ * number.
  */
 const SETTING_STEPS = 32_000;
 

@@ -9,7 +9,8 @@ import { isPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 // Faults of a text in the wrong form: `"true"`, quotes, an expression without slashes, a wildcard.
 
 /**
- * Diagnoses texts that are another form of the setting, or several origins, written as one string.
+ * Diagnoses a text that is the setting in another form, such as "true", or several origins in one
+ * string.
  */
 export function diagnoseShape(text: string): Diagnosis | undefined {
   const [, known, fix] = KNOWN_TEXTS.find(([form]) => form.test(text)) ?? [];

@@ -37,7 +37,7 @@ const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   repeat: ['evil', 'x'],
 };
 
-// The first few places tell as much as all of them.
+// The first few places show as much as all of them would.
 const MOST_TRIED_PLACES = 30;
 
 /**

@@ -21,7 +21,7 @@ export interface HostNames {
  * Creates the rule for a server that listens on these addresses. On loopback, only this machine's
  * names are served: otherwise a page whose own name resolves to 127.0.0.1 (DNS rebinding) would
  * share an origin with the service and read everything. On other addresses, every name is served
- * unless some are allowed.
+ * unless `allowedHosts` lists names.
  *
  * @param addresses empty for a Unix socket, which counts as loopback
  */

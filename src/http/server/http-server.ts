@@ -30,7 +30,7 @@ export interface HttpServerOptions extends NodeServerOptions {
 const BACKLOG = 4_096;
 /** How many ports are tried to find one that is free on every address. */
 const MAX_ATTEMPTS = 10;
-/** At most one report in this interval: every waiting connection can fail. */
+/** The shortest time between two reports: every waiting connection could cause one. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /** Listens for connections, keeps them within limits, and passes on their requests. */

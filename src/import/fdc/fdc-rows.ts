@@ -87,7 +87,7 @@ export interface FactsOfFood {
   readonly of: (kind: number) => readonly (readonly string[])[];
 }
 
-/** The most values that a fact has. */
+/** The maximum number of values of a fact. */
 const FACT_WIDTH = 4;
 
 /** Brings together the facts about each food by sorting them on disk. */

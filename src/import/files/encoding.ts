@@ -148,7 +148,7 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
   return central > 1.5 * western;
 }
 
-/** Matches Turkish in Windows-1254, read as 1252: the letters of Icelandic without its vowels. */
+/** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic. */
 const TURKISH = /^(?=.*[ðþý])[^áéíóúæ]*$/isu;
 
 /** Matches bytes that are letters of Hebrew and, in Russian, no capitals and none of ы, ь, э, ю, я. */

@@ -32,7 +32,7 @@ export interface SourceFiles {
 
 const CHUNK_BYTES = 2 ** 16;
 
-/** The most that a compressed file may expand to, unless more is allowed: 64 GiB. */
+/** The maximum size of a compressed file once expanded, unless more is allowed: 64 GiB. */
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
 
 /**

@@ -7,7 +7,7 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 // Reads a sheet of an Excel workbook: which sheet, how numbers are rounded, limits on text and
 // columns.
 
-/** The most text of a workbook that is kept in memory, in UTF-16 units. */
+/** How much text of a workbook is kept in memory at most, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 26;
 
 /**

@@ -19,7 +19,7 @@ export interface XmlHandler {
  * memory.
  */
 const XML_SLICE_BYTES = 2 ** 12;
-/** The most text of an element, in UTF-16 units; with more, the file is not a table. */
+/** The maximum text of an element, in UTF-16 units; with more, the file is not a table. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
 /** The deepest nesting of elements; no table comes close. */
 const MAX_OPEN_ELEMENTS = 1_000;

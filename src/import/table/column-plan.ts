@@ -155,8 +155,8 @@ function likelyName(header: readonly string[], sample: readonly RawRecord[]): st
 
 const TWO_LETTERS = /\p{L}{2}/u;
 /**
- * Notes may have up to this many times as many distinct texts as names, which repeat if foods have
- * several rows.
+ * A column of notes may have at most this many distinct texts per distinct name. Names repeat if
+ * foods have several rows.
  */
 const ALIKE = 1.2;
 

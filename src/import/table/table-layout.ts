@@ -25,7 +25,7 @@ export interface TableLayout {
 
 /** How many rows are searched for the header. */
 export const LAYOUT_ROWS = 40;
-/** The most rows between a header and the first food: units, tagnames, long names. */
+/** The maximum number of rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
 /** Finds the header, the row of units and the first food of a table from its first rows. */

@@ -19,7 +19,7 @@ export const FDC_ID = 'fdc_id';
 /** The columns that may name the brand owner. */
 export const OWNERS = ['brand_owner', 'manufacturer'];
 
-/** The most values in a list parameter. */
+/** The maximum number of values in a list parameter. */
 const MAX_VALUES = 100;
 /** UPC-A, the form of most barcodes in FoodData Central. */
 const UPC_LENGTH = 12;

@@ -21,14 +21,14 @@ import { keysOf, type Product, productOf } from './product.ts';
 
 const OFF_PAGE_SIZE = 24;
 const MAX_OFF_PAGE_SIZE = 100;
-/** The most names in `fields`. */
+/** The maximum number of names in `fields`. */
 const MAX_NAMES = 100;
 
 const OFF_PRODUCT = { parameters: ['fields'], summary: 'A product by its barcode' };
 const OFF_LANGUAGE = ['lc', 'lang'];
 const OFF_PAGED = ['page', 'page_size', 'fields'];
 const OFF_SEARCHED = ['search_terms', 'code'];
-/** The most barcodes in the `code` of a search. */
+/** The maximum number of barcodes in the `code` of a search. */
 const MAX_CODES = 50;
 
 export const OPEN_FOOD_FACTS: readonly InterfaceRoute[] = [

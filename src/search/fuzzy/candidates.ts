@@ -19,8 +19,8 @@ const RANK = 0;
 /** How many consecutive words, starting with the first, the food matches. */
 const MET_COUNT = 1;
 /**
- * The least penalty and doubt of the last matched word, then the penalty sum and the highest doubt
- * of the words before it.
+ * The lowest penalty and doubt that the last matched word may have, then the penalty sum and the
+ * highest doubt of the words before it.
  */
 const LAST_PENALTY = 2;
 const LAST_DOUBT = 3;

@@ -51,7 +51,7 @@ export class FoodScorer {
   readonly #index: FuzzyIndex;
   readonly #slots: SlotMeetings;
   /**
-   * Dynamic programming over query prefixes: the least penalty for the first n words, and the last
+   * Dynamic programming over query prefixes: the lowest penalty for the first n words, and the last
    * alternative used.
    */
   readonly #sums = new Uint32Array(MAX_WORDS + 1);
@@ -172,7 +172,8 @@ export class FoodScorer {
   }
 
   /**
-   * Computes the least penalty sum of the wanted words, each matched directly or by an alternative.
+   * Computes the lowest penalty sum of the wanted words, each matched directly or by an
+   * alternative.
    */
   #sumOfWords(isWanted: readonly boolean[]): number {
     const { words, alternatives } = this.#slots.matches;
@@ -226,7 +227,7 @@ export class FoodScorer {
     return penalty;
   }
 
-  /** Collects the tokens that match the wanted words at the least penalty, in reverse order. */
+  /** Collects the tokens that match the wanted words at the lowest penalty, in reverse order. */
   #choose(isWanted: readonly boolean[]): void {
     this.#chosen.length = 0;
     for (let to = this.#slots.matches.words.length; to > 0; ) {

@@ -47,7 +47,7 @@ export interface FuzzyAnswer {
   readonly scores: readonly number[];
 }
 
-/** A query language with its names. */
+/** The language of a query, with its names of foods. */
 type AskedLanguage = QueryLanguage & { readonly otherNames: OtherNames };
 
 /** The linguistic data of a table. */

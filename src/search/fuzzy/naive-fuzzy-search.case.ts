@@ -176,7 +176,7 @@ function rankFoods(
     .sort((a, b) => compareLists(a.key, b.key));
 }
 
-/** Returns the words that name a food at the place with their least penalty. */
+/** Returns the words that name a food at the place with their lowest penalty. */
 function callingWords(tokens: readonly NaiveToken[]): string[] {
   const byWord = Map.groupBy(tokens, ({ word }) => word);
   return [...byWord].flatMap(([word, some]) => {

@@ -36,7 +36,7 @@ export function metWords(
 }
 
 /**
- * Returns the least penalty of a food for the matched words, and the number of gaps between them.
+ * Returns the lowest penalty of a food for the matched words, and the number of gaps between them.
  */
 export function bestPenalty(
   tokens: readonly NaiveToken[],
@@ -62,7 +62,7 @@ export function bestPenalty(
   };
 }
 
-/** Returns the first reading of the matched words with the least penalty. */
+/** Returns the first reading of the matched words with the lowest penalty. */
 function bestReading(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
@@ -147,7 +147,7 @@ export function surety(
   return untyped.every((word) => known.some((way) => covers(way, word))) ? 64 : 128;
 }
 
-/** Returns the first tokens with the least penalty for each target of a way. */
+/** Returns the first tokens with the lowest penalty for each target of a way. */
 function meet(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined {
   const { targets, penalty, together } = way;
   const [first, second] = targets;

@@ -141,7 +141,7 @@ export class OneWordBounds {
 const NO_BOUND = 0xffff;
 const UNSURE = 0x8000;
 
-/** Returns the least penalty of a food with a posting at this place, by this way. */
+/** Returns the lowest penalty of a food with a posting at this place, by this way. */
 function leastPenalty(way: WordWay, place: number): number {
   if ((way.polarity & polarityAt(place)) === 0) return UNREACHED;
   const isOutside = place !== NEGATED_PLACE && !isInHead(place);

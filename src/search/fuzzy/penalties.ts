@@ -64,7 +64,7 @@ export function placePenalty(place: number): number {
   return numberAt(PLACE_PENALTIES, place);
 }
 
-/** Returns the least penalty that a word's place adds, whatever else matches. */
+/** Returns the lowest penalty that a word's place adds, whatever else matches. */
 export function partPenalty(place: number): number {
   return numberAt(PART_PENALTIES, place);
 }

@@ -14,7 +14,7 @@ import { PLACE_BITS } from './place.ts';
 // Builds the posting lists of the fuzzy index, with each food at its best place.
 
 /**
- * Inverts the tokens. Each food is listed once per word, at the place with the least penalty, and
+ * Inverts the tokens. Each food is listed once per word, at the place with the lowest penalty, and
  * once more if it negates the word.
  */
 export function postingsOf(

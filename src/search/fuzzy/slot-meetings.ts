@@ -28,7 +28,7 @@ export class SlotMeetings {
   #matches: Matches = { words: [], slots: [], alternatives: [] };
   #start = 0;
   #end = 0;
-  /** For each slot, the least penalty, and the token with this penalty. */
+  /** For each slot, the lowest penalty, and the token with this penalty. */
   #penalty = new Uint32Array(MAX_WORDS);
   #tokens = new Uint32Array(MAX_WORDS);
   /** For each slot, {@link Typed} flags: how the food has it as typed. */
@@ -64,7 +64,7 @@ export class SlotMeetings {
     return this.#end;
   }
 
-  /** Returns the least penalty of a slot, or {@link NOT_MET} if the food lacks it. */
+  /** Returns the lowest penalty of a slot, or {@link NOT_MET} if the food lacks it. */
   penaltyOfSlot(slot: number): number {
     return numberAt(this.#penalty, slot);
   }
@@ -74,7 +74,7 @@ export class SlotMeetings {
     return numberAt(this.#tokens, slot);
   }
 
-  /** Returns the matching source with the least penalty. The food must not lack the slot. */
+  /** Returns the matching source with the lowest penalty. The food must not lack the slot. */
   sourceOf(slot: number): Source | undefined {
     const token = numberAt(this.#index.tokens, this.tokenOf(slot));
     let best: Source | undefined;
@@ -144,7 +144,7 @@ export class SlotMeetings {
     this.#typed[slot] = numberAt(this.#typed, slot) | how;
   }
 
-  /** Returns the least penalty of an alternative; {@link NOT_MET} or more if it is lacking. */
+  /** Returns the lowest penalty of an alternative; {@link NOT_MET} or more if it is lacking. */
   penaltyOf({ slots, penalty, together }: Alternative): number {
     let sum = penalty;
     // A loop by index because this runs for each alternative of each food.

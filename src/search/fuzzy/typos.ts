@@ -86,7 +86,7 @@ export class TypoFinder {
   }
 
   /**
-   * Returns the other words that a word may be a misspelling of, at the least cost.
+   * Returns the other words that a word may be a misspelling of, at the lowest cost.
    *
    * @param allowance - how many letters longer the word counts as
    */
