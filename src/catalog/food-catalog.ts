@@ -140,10 +140,10 @@ export class OverloadError extends Error {
 }
 
 export { NO_EVERYDAY_WORDS, parseEverydayWords } from '../search/everyday-words.ts';
-export type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
 export { LANGUAGES } from '../search/fuzzy/language.ts';
 export {
   createSynonyms,
+  type FuzzyOptions,
   parseSynonyms,
   type SynonymEntry,
 } from '../search/fuzzy/synonyms.ts';

@@ -1,7 +1,8 @@
 import type { AllMatches } from './all-matches.ts';
 import { EverydayFoods, moveToFront } from './everyday-words.ts';
-import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
+import { FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from './fuzzy/interpretation.ts';
+import type { FuzzyOptions } from './fuzzy/synonyms.ts';
 import { isExact, languageOf, type SearchMode } from './match.ts';
 import type { SearchIndex } from './search-index.ts';
 import { Searcher } from './searcher.ts';

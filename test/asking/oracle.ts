@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { EntryTable } from '../../src/catalog/entry-store.ts';
 import { fatGrams } from '../../src/food/fat.ts';
 import { fold } from '../../src/search/fold.ts';
-import type { FuzzyOptions } from '../../src/search/fuzzy/fuzzy-searcher.ts';
 import { naiveFuzzyFoods } from '../../src/search/fuzzy/naive-fuzzy-search.case.ts';
+import type { FuzzyOptions } from '../../src/search/fuzzy/synonyms.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 
 /** A question as docs/api.md defines it. Without a text, it goes to `/api/foods`. */

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../memo/bounded-map.ts';
-import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
+import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
 import {
   type CatalogFound,

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
+import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
 import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/catalog-searcher.ts';
 import { startThread, ThreadError, threadFault } from '../worker-thread.ts';

@@ -1,7 +1,7 @@
 import type { AllMatches } from '../../search/all-matches.ts';
 import { byteAt, doubleAt, numberAt } from '../../search/flat-arrays.ts';
-import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from '../../search/fuzzy/interpretation.ts';
+import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { MAX_FOODS } from '../../search/limits.ts';
 import type { SearchMode } from '../../search/match.ts';
 import { type Found, SearchEngine } from '../../search/search-engine.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TableTerms } from '../../food/table-terms.ts';
 import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
 import { numberAt } from '../../search/flat-arrays.ts';
-import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
+import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { modeOf } from '../../search/match.ts';
 import { canonicalText } from '../../search/query.ts';

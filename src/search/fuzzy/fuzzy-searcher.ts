@@ -1,7 +1,6 @@
 import { alternativesIn } from '../../amount/food-text.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
 import type { AllMatches } from '../all-matches.ts';
-import type { EverydayWords } from '../everyday-words.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { RANKS } from '../limits.ts';
 import { Work } from '../work.ts';
@@ -30,7 +29,7 @@ import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 import { QueryAmounts } from './query-amounts.ts';
 import { type QueryLanguage, type QueryWords, readQuery } from './query-words.ts';
 import { isAnswer } from './support.ts';
-import type { Synonyms } from './synonyms.ts';
+import type { FuzzyOptions } from './synonyms.ts';
 import { WordForms } from './word-forms.ts';
 
 // Runs a fuzzy search in steps: amount, foreign names, foods that match all words, then foods that
@@ -49,15 +48,6 @@ export interface FuzzyAnswer {
 
 /** The language of a query, with its names of foods. */
 type AskedLanguage = QueryLanguage & { readonly otherNames: OtherNames };
-
-/** The linguistic data of a table. */
-export interface FuzzyOptions {
-  readonly language: Language;
-  readonly synonyms: Synonyms;
-  readonly everyday: EverydayWords;
-  /** The names of everyday foods in other languages, as {@link ForeignNames} reads them. */
-  readonly foreignNames?: string;
-}
 
 /**
  * Finds the foods that best match the words of a query, in any form. It reuses scratch memory, so

@@ -1,7 +1,7 @@
 import { buildSearchIndex } from '../search-index.ts';
 import type { Work } from '../work.ts';
-import { type FuzzyOptions, FuzzySearcher } from './fuzzy-searcher.ts';
-import { createSynonyms, parseSynonyms } from './synonyms.ts';
+import { FuzzySearcher } from './fuzzy-searcher.ts';
+import { createSynonyms, type FuzzyOptions, parseSynonyms } from './synonyms.ts';
 
 export type Names = Omit<FuzzyOptions, 'everyday'>;
 

@@ -1,3 +1,4 @@
+import type { EverydayWords } from '../everyday-words.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations } from './negation.ts';
@@ -12,6 +13,15 @@ export interface Synonyms {
   readonly names: readonly string[];
   /** The maximum number of words in a typed name. */
   readonly mostWords: number;
+}
+
+/** The linguistic data of a table. */
+export interface FuzzyOptions {
+  readonly language: Language;
+  readonly synonyms: Synonyms;
+  readonly everyday: EverydayWords;
+  /** The names of everyday foods in other languages, as `ForeignNames` reads them. */
+  readonly foreignNames?: string;
 }
 
 export const NO_SYNONYMS: Synonyms = {
