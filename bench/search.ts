@@ -51,7 +51,9 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
     return [
       `${heading}, ${(textBytes / 1e6).toFixed(1)} MB of text`,
       tableOf(measured),
-      ...(left.length > 0 ? [`Left out, for minutes or gigabytes: ${left.join('; ')}.`] : []),
+      ...(left.length > 0
+        ? [`Left out, because they take minutes or gigabytes: ${left.join('; ')}.`]
+        : []),
     ].join('\n\n');
   } finally {
     for (const child of children) child.kill();

@@ -27,6 +27,8 @@ describe('parseOriginText', () => {
     ['["https://a.example"', '["https://a.example"'],
     ["['https://a.example']", "['https://a.example']"],
     [`"${A},${B}"`, `"${A},${B}"`],
+    [`"${A},/^b$/"`, `"${A},/^b$/"`],
+    [`[${A}, /^b$/i]`, `[${A}, /^b$/i]`],
     [`${A} # one, two`, `${A} # one, two`],
     ['https://{a,b}.example', 'https://{a,b}.example'],
     ['http://localhost:3000,5173', 'http://localhost:3000,5173'],

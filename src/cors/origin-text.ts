@@ -31,8 +31,10 @@ export function parseOriginText(text: string): ParsedOriginText {
     const array = parseJsonArray(trimmed);
     if (array !== undefined) return { setting: array.map(toElement) };
     const parts = split(trimmed);
-    // A text in quotes or the like is not split: the linter says what it means.
-    if (!parts.some(startsExpression) && unwrap(trimmed) !== undefined) return { setting: trimmed };
+    // A text in quotes or the like is not split: the linter says what it means. Within a list of
+    // expressions, only what opens the text is a wrapper.
+    const mayBeWrapped = !parts.some(startsExpression) || /^["'`[]/.test(trimmed);
+    if (mayBeWrapped && unwrap(trimmed) !== undefined) return { setting: trimmed };
     const elements = parts.map(toElement);
     const [only = ''] = elements;
     return { setting: elements.length > 1 ? elements : only };

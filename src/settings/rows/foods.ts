@@ -79,7 +79,7 @@ export const FOOD_SETTINGS = {
     placeholder: '<path>',
     type: textThat(isPathOrSafeAddress),
     values:
-      'the path of a file made by food-lookup index, or its URL: https, or http in your own network',
+      'the path of a file made by food-lookup index, or its URL: https, or http on your own network',
     defaultText: 'the table is read and indexed at startup',
     isPath: true,
     isSecret: true,
