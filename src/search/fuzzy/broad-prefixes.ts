@@ -37,23 +37,31 @@ export function findBroadPrefixes(index: Words): BroadPrefixes {
     starts.push(ranks.length);
   };
 
-  /**
-   * Adds the broad prefixes that extend the common prefix of these words (`length` bytes) by one
-   * byte, then recurses.
-   */
-  const divide = ({ first, end }: WordRange, length: number) => {
-    for (let from = first; from < end; ) {
+  /** Words with a common prefix of `length` bytes, in the order of their prefixes. */
+  type Prefix = WordRange & { readonly length: number };
+  /** Finds the broad prefixes that are one byte longer, last first. */
+  const extensionsOf = ({ first, end, length }: Prefix): Prefix[] => {
+    const found: Prefix[] = [];
+    for (let to = end, from: number; to > first; to = from) {
+      from = to - 1;
       const byte = byteOf(index, from, length);
-      let to = from + 1;
-      while (to < end && byteOf(index, to, length) === byte) to++;
+      while (from > first && byteOf(index, from - 1, length) === byte) from--;
       if (byte !== -1 && postingCount(index, from, to) > BROAD_POSTINGS) {
-        add({ first: from, end: to });
-        divide({ first: from, end: to }, length + 1);
+        found.push({ first: from, end: to, length: length + 1 });
       }
-      from = to;
     }
+    return found;
   };
-  divide({ first: 0, end: index.wordStarts.length - 1 }, 0);
+  // Not recursive: a table may have words of any length.
+  const all = { first: 0, end: index.wordStarts.length - 1, length: 0 };
+  const pending = extensionsOf(all);
+  let added: WordRange | undefined;
+  for (let prefix = pending.pop(); prefix !== undefined; prefix = pending.pop()) {
+    // A longer prefix of the same words has the same foods.
+    if (prefix.first !== added?.first || prefix.end !== added.end) add(prefix);
+    added = prefix;
+    pending.push(...extensionsOf(prefix));
+  }
   return { ranges: ranges.toArray(), starts: starts.toArray(), ranks: ranks.toArray() };
 }
 
