@@ -1,7 +1,8 @@
 // The exports of `food-lookup/cors`. Read on in this order: policy.ts (options → checked policy),
 // origin-setting.ts (setting → whom it matches), decision.ts (Origin header → decision),
-// response-headers.ts (decision → headers). Then lint/openings.ts (what credentials refuse),
-// lint/lint-origin.ts (faults and fixes), language/language.ts (whom an expression lets in).
+// response-headers.ts (decision → headers). Then language/language.ts (whom an expression lets in;
+// host-suffixes.ts says whose names are open), lint/openings.ts (how strangers get in),
+// lint/opening-faults.ts (warning or error), lint/lint-origin.ts (all faults, with fixes).
 
 /**
  * The CORS policy engine: decides which origins may read a response, explains why, and reports what

@@ -3,7 +3,7 @@ import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } 
 import { type CorsPolicy, checkPolicy, misuse, refuseExtra } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: answers preflights (200), and sets
-// headers when the response is sent.
+// headers when the response is sent. Errors of an origin function go to `next`.
 
 /** Handles a request, or passes it on to `next`, with an error if there is one. */
 export type NodeHandler = (

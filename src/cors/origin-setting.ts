@@ -140,7 +140,10 @@ export function findElement(elements: CompiledElements, origin: string): number 
   return remember(decided, origin, () => findElementAnew(elements, origin));
 }
 
-/** Like {@link findElement}, but without the cache, for guesses at the intended origin. */
+/**
+ * Like {@link findElement}, but without the cache, for guesses at the intended origin. Expressions
+ * come last: only for one serialized origin of limited length, which no string or pattern matches.
+ */
 export function findElementAnew(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;
   const place = exact.get(origin);

@@ -14,7 +14,7 @@ import {
 } from './graph.ts';
 import { type NamedHost, type OpenHost, readHostSuffixes } from './host-suffixes.ts';
 
-// Computes all that an expression lets in, within a limit on the work. Start reading here.
+// Computes all that an expression lets in, within a limit on the work. Start reading this folder here.
 
 /** Everything that an expression lets in, as computed. */
 export interface Language {

@@ -6,8 +6,8 @@ import type { Opening } from './expression-openings.ts';
 import { findOpenings, type LintContext } from './openings.ts';
 import type { Words } from './text-faults.ts';
 
-// The messages about openings, which credentials turn from warnings into errors; also refuses what an
-// origin function allows.
+// Turns openings into faults: their severity, since credentials make some warnings errors, and their
+// messages. Also refuses what an origin function allows.
 
 /** Why nobody should allow the origin `null`. */
 export const NULL_REASON =

@@ -8,7 +8,8 @@ import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
-// Finds a stranger's origin that an expression lets in, to show as an example.
+// Finds a witness: a stranger's origin that an expression lets in, shown as the `example` of an
+// opening.
 
 /** Whether an expression lets in an origin that a browser can send. */
 export function letsIn(expression: RegExp, origin: string): boolean {
