@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
-import { box, cells, firstIs, rows } from './page-parts.ts';
+import { box, cells, firstIs, foundFor, rows } from './page-parts.ts';
 import { Person, tapToReplace } from './person.ts';
 import { expect, test } from './with-chromium.ts';
 
@@ -47,6 +47,9 @@ describe('by keyboard alone,', () => {
     await person.type('whole milk');
     // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
+    // Starter foods have it too, and controls of their own: wait for those that Tab can reach.
+    await foundFor(page, 'whole milk').waitFor();
+    await page.locator('select.narrow').waitFor({ state: 'attached' });
     const before = person.actions;
     await person.press('Tab');
     await person.press('ArrowRight');
@@ -136,6 +139,9 @@ describe('by touch alone,', () => {
     await person.type('whole milk');
     // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
+    // Starter foods have it too, and controls of their own: wait for those that Tab can reach.
+    await foundFor(page, 'whole milk').waitFor();
+    await page.locator('select.narrow').waitFor({ state: 'attached' });
     const before = person.actions;
     await person.tap(page.getByRole('radio', { name: 'Portion' }));
     await expect(cells(page).nth(3)).toHaveText('7.7');
