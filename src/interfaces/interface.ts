@@ -91,29 +91,30 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
     if (offset + MAX_FOODS >= Math.min(end, found.total)) return { foods, total: found.total };
     // Lets other events run.
     await nextTurn();
+    source.countMore(1);
   }
 }
 
 /** How many foods are written before other events run. */
 const FOODS_AT_ONCE = 10;
 
-/** Writes a list of foods, each converted by `formOf`, as JSON. */
+/** Writes a list of foods as JSON, each as `write` does. */
 export async function writeFoods(
   foods: readonly FoodRow[],
-  formOf: (food: FoodRow) => object,
+  write: (food: FoodRow) => string,
 ): Promise<string> {
   const pieces: string[] = [];
   for (let start = 0; start < foods.length; start += FOODS_AT_ONCE) {
     if (start > 0) await nextTurn();
-    const some = foods.slice(start, start + FOODS_AT_ONCE);
-    pieces.push(...some.map((food) => JSON.stringify(formOf(food))));
+    pieces.push(...foods.slice(start, start + FOODS_AT_ONCE).map(write));
   }
   return `[${pieces.join(',')}]`;
 }
 
-/** Returns the JSON of an object, with a list appended as its last member. */
-export function withList(head: object, name: string, list: string): string {
-  return `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:${list}}`;
+/** Returns the JSON of an object, with a member appended that is already JSON. */
+export function withMember(head: object, name: string, json: string): string {
+  const start = JSON.stringify(head).slice(0, -1);
+  return `${start}${start === '{' ? '' : ','}${JSON.stringify(name)}:${json}}`;
 }
 
 /** Reads a whole number of at least 1 from a parameter; returns the default if it is absent. */

@@ -69,6 +69,13 @@ test.each([
   expect(statuses).toEqual([200, 200, 429]);
 });
 
+test('each hundred foods of a page count as a request', async () => {
+  const options = { logLevel: 'silent', interfaces: ['fdc'], rateLimit: 2 } as const;
+  await using limited = await createFoodLookup(options);
+  const ask = (size: number) => limited.inject(`/fdc/v1/foods/list?pageSize=${size}`);
+  expect([(await ask(200)).statusCode, (await ask(1)).statusCode]).toEqual([200, 429]);
+});
+
 test('paths that cannot be decoded have CORS headers as well', async () => {
   for (const path of ['/fdc/v1/food/%zz', '/cgi/%zz', '/cgi/session.pl', '/fdc/v2']) {
     await get(path, 404);

@@ -10,6 +10,7 @@ import {
   type Parameters,
   printedCode,
   textOf,
+  withMember,
 } from '../interface.ts';
 
 // Writes a food as FoodData Central does: in search results, in full and abridged; determines its
@@ -54,15 +55,15 @@ function servingOf(row: FoodRow) {
   };
 }
 
+/** The forms of a nutrient: in searches, abridged foods, and full ones. */
+type Form = 'searched' | 'abridged' | 'full';
+
 interface FdcNutrient {
   readonly column: string;
-  readonly id: number;
   readonly number: string;
-  readonly name: string;
-  /** The unit as written in details. */
   readonly unit: string;
-  /** The unit as written in searches and abridged foods: in upper case, without µ. */
-  readonly upperUnit: string;
+  /** The JSON before an amount. A food has dozens, so objects would take several times as long. */
+  readonly json: Readonly<Record<Form, string>>;
 }
 
 const listed = new WeakMap<readonly Nutrient[], readonly FdcNutrient[]>();
@@ -74,30 +75,42 @@ const listed = new WeakMap<readonly Nutrient[], readonly FdcNutrient[]>();
 function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
   return remember(listed, nutrients, () => {
     const known = nutrients.flatMap(({ column, unit = '', fdcIds, fdcNumbers, fdcName: name }) => {
-      const [id, number] = [fdcIds[0], fdcNumbers[0]];
+      const [{ name: id } = {}, { name: number } = {}] = [fdcIds[0], fdcNumbers[0]];
       if (id === undefined || number === undefined || name === undefined) return [];
-      const upperUnit = unit.replace('µ', 'u').toUpperCase();
-      return { column, id: Number(id.name), number: number.name, name, unit, upperUnit };
+      const own = { id: Number(id), number, name, unitName: unit };
+      // Searches and abridged foods have units in upper case, without µ.
+      const unitName = unit.replace('µ', 'u').toUpperCase();
+      const [nutrientId, nutrientNumber, nutrientName] = [own.id, number, name];
+      const searched = { nutrientId, nutrientNumber, nutrientName, unitName };
+      const json = {
+        searched: withMember(searched, 'value', '').slice(0, -1),
+        abridged: withMember({ number, name, unitName }, 'amount', '').slice(0, -1),
+        full: withMember({ type: 'FoodNutrient', nutrient: own }, 'amount', '').slice(0, -1),
+      };
+      return { column, number, unit, json };
     });
     const isLast = ({ unit }: FdcNutrient) => unit === 'IU';
     return known.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
   });
 }
 
-/** Returns the amounts of some nutrients in a food, without unknown ones. */
-function amountsOf<Form>(
+/** Appends the amounts of some nutrients to a food, without unknown ones, and returns its JSON. */
+function withAmounts(
+  food: object,
   row: FoodRow,
   nutrients: readonly FdcNutrient[],
-  formOf: (nutrient: FdcNutrient, amount: number) => Form,
-): Form[] {
-  return nutrients.flatMap((nutrient) => {
-    const amount = numberOf(row[nutrient.column]);
-    return amount === undefined ? [] : formOf(nutrient, amount);
+  form: Form,
+): string {
+  const list = nutrients.flatMap(({ column, json }) => {
+    const amount = numberOf(row[column]);
+    return amount === undefined ? [] : `${json[form]}${amount}}`;
   });
+  return withMember(food, 'foodNutrients', `[${list}]`);
 }
 
-export function searchedFood(row: FoodRow, source: FoodSource) {
-  return {
+/** Writes a food as searches do. */
+export function searchedFood(row: FoodRow, source: FoodSource): string {
+  const food = {
     ...headOf(row),
     ...servingOf(row),
     ndbNumber: ndbNumberOf(row),
@@ -106,43 +119,29 @@ export function searchedFood(row: FoodRow, source: FoodSource) {
       disseminationText: `${count} ${name}`,
       gramWeight: grams,
     })),
-    foodNutrients: amountsOf(
-      row,
-      fdcNutrients(source),
-      ({ id, number, name, upperUnit }, amount) => ({
-        nutrientId: id,
-        nutrientNumber: number,
-        nutrientName: name,
-        unitName: upperUnit,
-        value: amount,
-      }),
-    ),
   };
+  return withAmounts(food, row, fdcNutrients(source), 'searched');
 }
 
 /** Writes a single food, with the nutrients requested by number. */
-export function foodOf(row: FoodRow, source: FoodSource, query: Parameters, form?: 'abridged') {
+export function foodOf(
+  row: FoodRow,
+  source: FoodSource,
+  query: Parameters,
+  form?: 'abridged',
+): string {
   const asked = listIn(query, 'nutrients').map((number) => number.trim());
   const wanted = fdcNutrients(source).filter(
     ({ number }) => asked.length === 0 || asked.includes(number),
   );
   const ndbNumber = ndbNumberOf(row);
-  if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged') {
-    const foodNutrients = amountsOf(row, wanted, ({ number, name, upperUnit }, amount) => ({
-      ...{ number, name, amount, unitName: upperUnit },
-    }));
-    return { ...headOf(row), ndbNumber, foodNutrients };
-  }
-  return {
+  if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged')
+    return withAmounts({ ...headOf(row), ndbNumber }, row, wanted, 'abridged');
+  const food = {
     ...headOf(row),
     ...servingOf(row),
     ndbNumber: numberOf(ndbNumber),
     foodCategory: { description: textOf(row, 'food_group') ?? null },
-    foodNutrients: amountsOf(row, wanted, ({ id, number, name, unit }, amount) => ({
-      type: 'FoodNutrient',
-      nutrient: { id, number, name, unitName: unit },
-      amount,
-    })),
     foodPortions: readMeasures(row).map(({ count, name, grams }, i) => ({
       sequenceNumber: i + 1,
       amount: count,
@@ -152,6 +151,7 @@ export function foodOf(row: FoodRow, source: FoodSource, query: Parameters, form
       measureUnit: { id: 9999, name: 'undetermined', abbreviation: 'undetermined' },
     })),
   };
+  return withAmounts(food, row, wanted, 'full');
 }
 
 /** Returns the number without leading zeros, as FoodData Central writes it. */

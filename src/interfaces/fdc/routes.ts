@@ -11,7 +11,7 @@ import {
   type Page,
   type Parameters,
   wholeNumber,
-  withList,
+  withMember,
   writeFoods,
 } from '../interface.ts';
 import {
@@ -83,7 +83,7 @@ async function answerSearch(
     foodSearchCriteria: types.length === 0 ? criteria : { ...criteria, dataType: types },
   };
   const list = await writeFoods(foods, (row) => searchedFood(row, source));
-  return { status: 200, body: withList(head, 'foods', list) };
+  return { status: 200, body: withMember(head, 'foods', list) };
 }
 
 async function answerList(
@@ -166,7 +166,7 @@ async function answerFoods(
     // Lets other events run.
     await nextTurn();
   }
-  return { status: 200, body: foods };
+  return { status: 200, body: `[${foods}]` };
 }
 
 async function findById(text: string, source: FoodSource): Promise<FoodRow | undefined> {

@@ -3,11 +3,13 @@ import { usualOf } from '../../meal/food-amount.ts';
 import { readMeasures } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
-import { GTIN_COLUMN, numberOf, printedCode, rounded, textOf } from '../interface.ts';
+import { GTIN_COLUMN, numberOf, printedCode, rounded, textOf, withMember } from '../interface.ts';
 
 // Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
 // serving, nutriments and their units.
 
+/** The maximum number of names in `fields`. */
+const MAX_NAMES = 100;
 /** Open Food Facts also has codes longer than GTINs. */
 const BARCODE = /^\d{6,24}$/;
 
@@ -24,11 +26,41 @@ const SALT_PER_SODIUM = 2.5;
 
 export type Product = Readonly<Record<string, unknown>>;
 
+type ProductSource = Pick<FoodSource, 'key' | 'nutrients'>;
+
 /** Converts a food to a product, without unknown values. */
-export function productOf(
+export function productOf(row: FoodRow, source: ProductSource): Product {
+  return { ...headOf(row, source), nutriments: JSON.parse(nutrimentsOf(row, source)) };
+}
+
+/**
+ * Writes a food as a product, as JSON.
+ *
+ * @param fields as in {@link pick}
+ * @param formOf changes the product, whose nutriments it does not see
+ */
+export function writeProduct(
   row: FoodRow,
-  { key, nutrients }: Pick<FoodSource, 'key' | 'nutrients'>,
-): Product {
+  source: ProductSource,
+  fields: string | null,
+  formOf = (product: Product) => product,
+): string {
+  const head = formOf(pick(headOf(row, source), fields));
+  const hasNutriments = 'nutriments' in pick({ nutriments: true }, fields);
+  return hasNutriments
+    ? withMember(head, 'nutriments', nutrimentsOf(row, source))
+    : JSON.stringify(head);
+}
+
+/** Picks the requested fields, separated by commas; all of them by default. */
+export function pick(product: Product, fields: string | null): Product {
+  const names = fields?.split(',', MAX_NAMES).map((name) => name.trim()) ?? [];
+  if (fields === null || fields === '' || names.includes('all')) return product;
+  return Object.fromEntries(Object.entries(product).filter(([name]) => names.includes(name)));
+}
+
+/** Returns everything but the nutriments. */
+function headOf(row: FoodRow, { key }: ProductSource): Product {
   const quantity = textOf(row, 'quantity');
   return {
     code: codeOf(row, key),
@@ -40,7 +72,6 @@ export function productOf(
     ...servingOf(row),
     allergens_tags: [],
     traces_tags: [],
-    nutriments: nutrimentsOf(row, nutrients),
   };
 }
 
@@ -101,43 +132,44 @@ function servingOf(row: FoodRow): Product {
 
 interface Nutriment {
   readonly column: string;
-  readonly key: string;
   readonly factor: number;
-  readonly unitKey: string;
-  /** The unit to display, although the value is in grams. */
-  readonly unit: string;
+  /** The JSON before and after an amount: a product has too many members to write fast otherwise. */
+  readonly before: string;
+  readonly after: string;
 }
+
+function nutrimentNamed(name: string, unit: string): Pick<Nutriment, 'before' | 'after'> {
+  const after = `,${JSON.stringify(`${name}_unit`)}:${JSON.stringify(unit)}`;
+  return { before: `${JSON.stringify(`${name}_100g`)}:`, after };
+}
+
+const SALT = nutrimentNamed('salt', 'g');
 
 const listed = new WeakMap<readonly Nutrient[], readonly Nutriment[]>();
 
+/** Returns the nutriments in the units to display, although most amounts are in grams. */
 function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
   return remember(listed, nutrients, () =>
     nutrients.flatMap(({ column, unit = '', openFoodFacts }) =>
-      openFoodFacts.flatMap(({ name, unit: theirs }) => {
+      openFoodFacts.flatMap(({ name, unit: theirs }): Nutriment[] => {
         const factor = FACTORS[`${unit} to ${theirs}`];
         if (factor === undefined) return [];
-        const keys = { key: `${name}_100g`, unitKey: `${name}_unit` };
-        return { column, factor, unit: theirs === 'g' ? unit : theirs, ...keys };
+        const own = { column, factor, ...nutrimentNamed(name, theirs === 'g' ? unit : theirs) };
+        if (name !== 'sodium') return [own];
+        return [own, { ...SALT, column, factor: factor * SALT_PER_SODIUM }];
       }),
     ),
   );
 }
 
-/** Returns the amounts per 100 g, all in grams except energy. */
-function nutrimentsOf(row: FoodRow, nutrients: readonly Nutrient[]): Product {
-  const found: Record<string, number | string> = {};
-  for (const { column, key, factor, unitKey, unit } of nutrimentsIn(nutrients)) {
+/** Returns the JSON of the amounts per 100 g, all in grams except energy. */
+function nutrimentsOf(row: FoodRow, { nutrients }: ProductSource): string {
+  const found = nutrimentsIn(nutrients).flatMap(({ column, factor, before, after }) => {
     const amount = numberOf(row[column]);
-    if (amount === undefined) continue;
-    found[key] = factor === 1 ? amount : rounded(amount * factor);
-    found[unitKey] = unit;
-  }
-  const sodium = numberOf(found.sodium_100g);
-  if (sodium !== undefined) {
-    found.salt_100g = rounded(sodium * SALT_PER_SODIUM);
-    found.salt_unit = 'g';
-  }
-  return found;
+    if (amount === undefined) return [];
+    return `${before}${factor === 1 ? amount : rounded(amount * factor)}${after}`;
+  });
+  return `{${found}}`;
 }
 
 /**

@@ -11,18 +11,16 @@ import {
   languageOf,
   type Parameters,
   wholeNumber,
-  withList,
+  withMember,
   writeFoods,
 } from '../interface.ts';
-import { keysOf, type Product, productOf } from './product.ts';
+import { keysOf, pick, productOf, writeProduct } from './product.ts';
 
 // The read API of Open Food Facts: products by barcode, and searches, as in API v2, the older
 // search and the newer one.
 
 const OFF_PAGE_SIZE = 24;
 const MAX_OFF_PAGE_SIZE = 100;
-/** The maximum number of names in `fields`. */
-const MAX_NAMES = 100;
 
 const OFF_PRODUCT = { parameters: ['fields'], summary: 'A product by its barcode' };
 const OFF_LANGUAGE = ['lc', 'lang'];
@@ -109,8 +107,8 @@ async function answerSearch(
     : await search(query, source, query.get('search_terms'));
   const skip = (head.page - 1) * head.page_size;
   const fields = query.get('fields');
-  const products = await writeFoods(foods, (row) => pick(productOf(row, source), fields));
-  return { status: 200, body: withList({ ...head, skip }, 'products', products) };
+  const products = await writeFoods(foods, (row) => writeProduct(row, source, fields));
+  return { status: 200, body: withMember({ ...head, skip }, 'products', products) };
 }
 
 /** Answers like the newer search of Open Food Facts, where brands are a list. */
@@ -121,13 +119,14 @@ async function answerHits(
   const startedMs = performance.now();
   const { foods, head } = await search(query, source, plainText(query.get('q') ?? ''));
   const fields = query.get('fields');
-  const hits = await writeFoods(foods, (row) => {
-    const { brands, ...product } = pick(productOf(row, source), fields);
-    return typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product;
-  });
+  const hits = await writeFoods(foods, (row) =>
+    writeProduct(row, source, fields, ({ brands, ...product }) =>
+      typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product,
+    ),
+  );
   const took = Math.round(performance.now() - startedMs);
   const about = { is_count_exact: true, timed_out: false, took, ...head };
-  return { status: 200, body: withList(about, 'hits', hits) };
+  return { status: 200, body: withMember(about, 'hits', hits) };
 }
 
 /**
@@ -175,11 +174,4 @@ function pagingOf(query: Parameters) {
 
 function headOf(count: number, { page, pageSize }: ReturnType<typeof pagingOf>) {
   return { count, page, page_count: Math.ceil(count / pageSize), page_size: pageSize };
-}
-
-/** Picks the requested fields, separated by commas; all of them by default. */
-function pick(product: Product, fields: string | null): Product {
-  const names = fields?.split(',', MAX_NAMES).map((name) => name.trim()) ?? [];
-  if (fields === null || fields === '' || names.includes('all')) return product;
-  return Object.fromEntries(Object.entries(product).filter(([name]) => names.includes(name)));
 }
