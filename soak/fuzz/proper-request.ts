@@ -65,7 +65,7 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
     bytes: Buffer.concat([Buffer.from(head, 'latin1'), body.bytes]),
     method,
     statuses: statusesOf(target, {
-      ...{ method, isPreflight, isOwnHost, hasHost: host !== undefined, held, lines },
+      ...{ method, isPreflight, isOwnHost, hasHost: isHost(host), held, lines },
     }),
     isApi: target.isApi,
     granted: target.isApi ? origin.granted : undefined,
@@ -79,7 +79,11 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
 /** Whether a request is for this service. A host in the target counts (RFC 9112, 3.2.2). */
 function isOwn(target: string, host: string | undefined, version: string): boolean {
   if (host === undefined) return version === '1.0';
-  return target.startsWith('http:') || OWN_HOSTS.some((own) => own === host);
+  return (target.startsWith('http:') && isHost(host)) || OWN_HOSTS.some((own) => own === host);
+}
+
+function isHost(host: string | undefined): boolean {
+  return host !== undefined && !/[@ ]/.test(host);
 }
 
 /** Returns headers that must close the connection. */

@@ -72,6 +72,14 @@ describe('createHostRule', () => {
     });
   });
 
+  test.each(['a b', 'a, b', 'user@a', 'a/b', 'a:b', '[::1', 'é'])(
+    'reports that %j is no host',
+    (header) => {
+      const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
+      expect(rule(withHost(header))?.message).toBe('The header Host holds no host');
+    },
+  );
+
   test('names the host and the setting', () => {
     const rule = createHostRule({ host: 'localhost', allowedHosts: [] }, ['::1']);
     expect(rule(withHost('evil.example:80'))?.message).toBe(

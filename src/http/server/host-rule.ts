@@ -36,6 +36,7 @@ export function createHostRule(
   return ({ url = '', headers, rawHeaders }) => {
     if (headers.host === undefined || headers.host === '') return NO_HOST;
     if (hasSeveralHosts(rawHeaders)) return SEVERAL;
+    if (headers.host !== lastServed && !HOST_FORM.test(headers.host)) return NO_NAME;
     // An absolute target names the host, whatever the header says (RFC 9112, 3.2.2).
     const header = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
     if (servesAny || header === lastServed) return undefined;
@@ -53,6 +54,10 @@ const NO_HOST: RequestFault = { code: 'badRequest', message: 'The header Host is
 
 /** RFC 9112, 3.2. Node takes the first, but a proxy may take the last. */
 const SEVERAL: RequestFault = { code: 'badRequest', message: 'The header Host is given twice' };
+
+/** A name or an address, and a port (RFC 3986, 3.2.2). */
+const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
+const NO_NAME: RequestFault = { code: 'badRequest', message: 'The header Host holds no host' };
 
 /** @param rawHeaders alternating names and values */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
