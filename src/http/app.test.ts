@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { APP_PARTS } from '../../test/app-parts.ts';
 import { EGG } from '../../test/egg.ts';
-import { snapshotOf } from '../../test/load-entries.ts';
+import { NO_DEADLINE_MS, snapshotOf } from '../../test/load-entries.ts';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
@@ -119,7 +119,8 @@ test('pages can read when to ask again while there are no foods yet', async () =
 });
 
 describe('a long search', () => {
-  const load = async (slowLane: SlowLaneLimits) => {
+  const load = async (limits: SlowLaneLimits) => {
+    const slowLane = { deadlineMs: NO_DEADLINE_MS, ...limits };
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     // Treats every search as a long one.
     return createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });

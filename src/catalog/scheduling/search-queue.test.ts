@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { NO_DEADLINE_MS } from '../../../test/load-entries.ts';
 import { OverloadError } from '../food-catalog.ts';
 import { SearchQueue } from './search-queue.ts';
 
-const NO_DEADLINE_MS = 2 ** 31 - 1;
 const FOUND = { rows: Uint32Array.of(7) };
 
 function queueOf(maxWaiting: number) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
-import { snapshotOf } from '../../../test/load-entries.ts';
+import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
@@ -20,7 +20,12 @@ const { data: table } = await loadCatalog(snapshotOf(entries), {});
 
 function turnsOf(limits: SearchSchedulerLimits = {}) {
   const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
-  const turns = new SearchScheduler(table, fuzzy, { lightWork: LIGHT_WORK, ...limits });
+  const turns = new SearchScheduler(table, fuzzy, {
+    lightWork: LIGHT_WORK,
+    ...limits,
+    turns: { deadlineMs: NO_DEADLINE_MS, ...limits.turns },
+    slowLane: { deadlineMs: NO_DEADLINE_MS, ...limits.slowLane },
+  });
   return (text: string, caller = () => 'me') => {
     const found = turns.search({ text, mode: 'substring' }, caller);
     return found instanceof Promise ? found.then(({ rows }) => [...rows]) : [...found.rows];
@@ -131,7 +136,7 @@ describe('search', () => {
   test('lets no search wait in the slow lane for selections', async () => {
     const turns = new SearchScheduler(table, PLAIN_ENGLISH, {
       maxWork: 0,
-      slowLane: { maxWaiting: 4 },
+      slowLane: { maxWaiting: 4, deadlineMs: NO_DEADLINE_MS },
     });
     const selection = { conditions: [], offset: 0, isCounted: true, limit: 1 };
     const selections = Array.from({ length: 8 }, () =>
@@ -149,7 +154,6 @@ describe('search', () => {
       maxWork: LIGHT_WORK,
       // The search gets its turn first, and a thread takes longer than the deadline to start.
       turns: { deadlineMs: 0 },
-      slowLane: { deadlineMs: 60_000 },
     });
     const [first, second] = [search(HEAVY), search(HEAVY)];
     await expect(second).rejects.toThrow('took too long');

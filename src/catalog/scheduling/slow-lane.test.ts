@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
-import { snapshotOf } from '../../../test/load-entries.ts';
+import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
@@ -18,7 +18,7 @@ function laneOf(limits?: SlowLaneLimits, searched = table): SlowLane {
   return new SlowLane(
     searched,
     { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() },
-    limits,
+    { deadlineMs: NO_DEADLINE_MS, ...limits },
   );
 }
 

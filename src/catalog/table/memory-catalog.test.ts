@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { EGG } from '../../../test/egg.ts';
-import { loadEntries, snapshotOf } from '../../../test/load-entries.ts';
+import { loadEntries, NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import type { Entry } from '../../food/entry.ts';
 import { describeCatalog } from '../food-catalog.case.ts';
 import { MATCHES } from '../food-catalog.ts';
@@ -68,7 +68,8 @@ test('search gives the same bytes for the same words in another order', async ()
 describe('a search that takes more work than it may', () => {
   const load = async (maxWork: number) => {
     const { data } = await loadCatalog(snapshotOf(foods(1_000)), {});
-    return createMemoryCatalog(data, undefined, { maxWork });
+    const slowLane = { deadlineMs: NO_DEADLINE_MS };
+    return createMemoryCatalog(data, undefined, { maxWork, slowLane });
   };
 
   test('asks who the caller is, which no other does', async () => {

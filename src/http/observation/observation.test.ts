@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { APP_PARTS } from '../../../test/app-parts.ts';
 import { EGG } from '../../../test/egg.ts';
-import { snapshotOf } from '../../../test/load-entries.ts';
+import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import { CurrentCatalog } from '../../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../../catalog/food-catalog.ts';
 import { loadCatalog } from '../../catalog/loading/load-catalog.ts';
@@ -100,7 +100,8 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
 test('Metrics counts long searches, and 503 by reason', async () => {
   const { data } = await loadCatalog(snapshotOf([EGG]), {});
   // Treats every search as a long one. At most one of each caller waits, and three in all.
-  const busy = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane: { maxWaiting: 2 } });
+  const slowLane = { maxWaiting: 2, deadlineMs: NO_DEADLINE_MS };
+  const busy = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });
   const { app, metrics } = observedApp('silent', busy);
   const ask = (text: string, remoteAddress: string) =>
     app.inject({ url: `/api/food?q=${text}`, remoteAddress });
