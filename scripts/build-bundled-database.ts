@@ -12,26 +12,35 @@ import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
 // Creates the SQLite files of the bundled foods from the tables in `data`, for `npm run build`.
 
 type Food = Readonly<Record<string, StoredValue>>;
+type Rows = EntryTable['batches'];
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../data/${name}`, import.meta.url));
 
+/** Passes batches of rows on, and adds each row to `foods`. */
+async function* collect(batches: Rows, columns: readonly TableColumn[], foods: Food[]): Rows {
+  for await (const rows of batches) {
+    const named = rows.map((row) => columns.map((column, i) => [column.name, row[i] ?? null]));
+    foods.push(...named.map((values) => Object.fromEntries(values)));
+    yield rows;
+  }
+}
+
 const columns: TableColumn[] = [];
+const release28: Food[] = [];
 await importFoods(
   pathOf('usda-sr28.csv'),
   (table) => {
     columns.push(...table.columns.map(({ name, type }) => ({ name, type })));
-    return writeEntries(BUNDLED_DATABASES.sr28, table);
+    const batches = collect(table.batches, columns, release28);
+    return writeEntries(BUNDLED_DATABASES.sr28, { ...table, batches });
   },
   { isStrict: true },
 );
 
 async function foodsOf(name: string): Promise<readonly Food[]> {
   const foods: Food[] = [];
-  await importFoods(pathOf(name), async ({ columns: own, batches }: EntryTable) => {
-    for await (const rows of batches) {
-      const named = rows.map((row) => own.map((column, i) => [column.name, row[i] ?? null]));
-      foods.push(...named.map((values) => Object.fromEntries(values)));
-    }
+  await importFoods(pathOf(name), async (table: EntryTable) => {
+    for await (const _ of collect(table.batches, table.columns, foods));
     return foods.length;
   });
   return foods;
@@ -45,15 +54,22 @@ const codes = z.array(z.object({ fdc_id: z.string(), food_code: z.string() })).p
 const codeOf = new Map(codes.map(({ fdc_id, food_code }) => [fdc_id, food_code]));
 
 /** In table order: if two foods match equally well, the better-known source comes first. */
-const SOURCES: readonly [string, string, (food: Food) => StoredValue][] = [
-  ['usda-sr28.csv', 'USDA Standard Reference 28', ({ ndb_no = null }) => ndb_no],
-  ['usda/fndds', 'USDA FNDDS 2021–2023', ({ fdc_id }) => codeOf.get(String(fdc_id)) ?? null],
-  ['usda/foundation', 'USDA Foundation Foods 2024-10', ({ fdc_id = null }) => fdc_id],
+const SOURCES: readonly [readonly Food[], string, (food: Food) => StoredValue][] = [
+  [release28, 'USDA Standard Reference 28', ({ ndb_no = null }) => ndb_no],
+  [
+    await foodsOf('usda/fndds'),
+    'USDA FNDDS 2021–2023',
+    ({ fdc_id }) => codeOf.get(String(fdc_id)) ?? null,
+  ],
+  [
+    await foodsOf('usda/foundation'),
+    'USDA Foundation Foods 2024-10',
+    ({ fdc_id = null }) => fdc_id,
+  ],
 ];
 
 async function* rowsOfAll() {
-  for (const [name, source, idOf] of SOURCES) {
-    const foods = await foodsOf(name);
+  for (const [foods, source, idOf] of SOURCES) {
     yield foods.map((food) => [
       idOf(food),
       source,

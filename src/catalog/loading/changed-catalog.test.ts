@@ -64,6 +64,7 @@ const change = (column: fc.Arbitrary<keyof Row>, value: fc.Arbitrary<StoredValue
 type Change = Readonly<{ at: number; column: keyof Row; value: StoredValue }>;
 
 const amountChange = change(fc.constantFrom(...AMOUNTS), amount);
+const numberChange = amountChange.filter(({ column }) => column !== 'protein_g');
 const anyChange = fc.oneof(
   amountChange,
   change(fc.constantFrom(...AMOUNTS), oddAmount),
@@ -119,31 +120,29 @@ const EGG: Row = {
 };
 
 test.each([
-  ['whole rows', 40, 'Egg'],
-  ['values alone', 4_000, `Egg ${'m'.repeat(5_000)}`],
-])(
-  'changed amounts are put in without reading the others, with %s',
-  async (_, count, description) => {
-    const before = Array.from({ length: count }, (_, id) => ({
-      ...EGG,
-      id,
-      description,
-      kcal: id,
-    }));
-    await fc.assert(
-      fc.asyncProperty(fc.array(amountChange, { minLength: 1, maxLength: 2 }), async (changes) => {
-        const { results, changed, served } = await patched(before, changes);
-        const fresh = await load(changed);
-        expect(served.rows.isWhole).toBe(count === 40);
-        for (const result of results) {
-          expect(likeness(result, fresh)).toBe('same');
-          expect(result?.index).toBe(served.index);
-        }
-      }),
-      { numRuns: count === 40 ? runs(20) : 1 },
-    );
-  },
-);
+  ['whole rows', 40, 12.56],
+  // Text instead of an amount makes rows long, and is not indexed.
+  ['values alone', 4_000, 'm'.repeat(4_500)],
+])('changed amounts are put in without reading the others, with %s', async (_, count, protein) => {
+  const before = Array.from({ length: count }, (_, id) => ({
+    ...EGG,
+    id,
+    protein_g: protein,
+    kcal: id,
+  }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(numberChange, { minLength: 1, maxLength: 2 }), async (changes) => {
+      const { results, changed, served } = await patched(before, changes);
+      const fresh = await load(changed);
+      expect(served.rows.isWhole).toBe(count === 40);
+      for (const result of results) {
+        expect(likeness(result, fresh)).toBe('same');
+        expect(result?.index).toBe(served.index);
+      }
+    }),
+    { numRuns: count === 40 ? runs(20) : 1 },
+  );
+});
 
 test('data that have not changed are the same data', async () => {
   const { results, served } = await patched([EGG, { ...EGG, id: 1 }], []);
