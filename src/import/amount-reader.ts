@@ -1,6 +1,6 @@
 import { parseAmount } from './cell-amount.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
-import type { RawRecord } from './record-source.ts';
+import { isFilled, type RawRecord } from './record-source.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 import { convertAmount, unitFactor } from './table/units.ts';
@@ -44,7 +44,7 @@ export class AmountReader {
     let zero: number | null = null;
     for (const [i, field] of column.fields.entries()) {
       const raw = record.values[field.index];
-      if (raw === null || raw === undefined || raw === '') continue;
+      if (!isFilled(raw)) continue;
       const read = this.#parse(record.place, column, field, raw);
       // Tables that write 0 for missing values may still have the energy in the other unit.
       if (read?.value === 0 && column.unit === 'kcal') zero = 0;

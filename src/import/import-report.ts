@@ -121,8 +121,4 @@ export class FindingCounts {
   countOf(rules: readonly Rule[]): number {
     return rules.reduce((sum, rule) => sum + (this.#counts.get(rule)?.count ?? 0), 0);
   }
-
-  get isClean(): boolean {
-    return this.#counts.size === 0;
-  }
 }

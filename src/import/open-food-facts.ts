@@ -5,6 +5,7 @@ import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
 import {
   isRecord,
+  type Json,
   type RawRecord,
   type RawValue,
   type RecordSource,
@@ -14,8 +15,6 @@ import { convertAmount, normalUnit, unitFactor } from './table/units.ts';
 
 // Reads Open Food Facts' CSV and JSON lines, of 2026 and before: key, name, serving and other
 // fields.
-
-type Json = Readonly<Record<string, unknown>>;
 
 const SUFFIX = '_100g';
 
@@ -150,13 +149,9 @@ export function openProducts(
   const isSold = countryFilter(options, findings);
   const toRecord = (product: Json, place: number): RawRecord[] => {
     if (!isSold(place, product[COUNTRIES])) return [];
+    const [grams, text] = [SERVING_GRAMS, SERVING_TEXT].map((name) => scalar(product[name]));
     const made: Readonly<Record<string, RawValue>> = {
-      [PORTIONS]: portionsJson([
-        {
-          grams: scalar(product[SERVING_GRAMS]),
-          text: String(scalar(product[SERVING_TEXT]) ?? ''),
-        },
-      ]),
+      [PORTIONS]: portionsJson([{ grams, text: String(text ?? '') }]),
       [GTIN]: gtinOf(scalar(product[KEY])),
       [AMOUNTS_PER]: scalar(setOf(product)?.per) ?? scalar(product[AMOUNTS_PER]),
     };

@@ -14,7 +14,7 @@ export interface RawRecord {
   readonly values: readonly RawValue[];
 }
 
-export function isFilled(value: RawValue): boolean {
+export function isFilled(value: RawValue): value is string | number | bigint {
   return value !== null && value !== undefined && value !== '';
 }
 
@@ -25,8 +25,18 @@ export function loneValue(values: readonly RawValue[]): string | undefined {
   return isAlone && isFilled(first) ? String(first) : undefined;
 }
 
-/** How many records a batch has, for readers that collect them one by one. */
-export const BATCH_RECORDS = 1_000;
+const BATCH_RECORDS = 1_000;
+
+/** Returns records in batches, for readers that yield them one by one. */
+export function* batched(records: Iterable<RawRecord>): Generator<RawRecord[]> {
+  let batch: RawRecord[] = [];
+  for (const record of records) {
+    if (batch.push(record) < BATCH_RECORDS) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
 
 /** The output of every format reader. */
 export interface RecordSource {
@@ -45,7 +55,10 @@ export interface RecordSource {
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

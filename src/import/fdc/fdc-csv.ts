@@ -1,7 +1,7 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { gtinOf } from '../open-food-facts.ts';
-import { BATCH_RECORDS, type RawRecord, type RecordSource } from '../record-source.ts';
+import { batched, type RawRecord, type RecordSource } from '../record-source.ts';
 import {
   type FdcLayout,
   fdcLayout,
@@ -52,14 +52,10 @@ export function openFdcCsv(
         await addFoods(read, facts);
         await addDetails(read, layout, facts);
         await addPortions(read, facts);
-        let batch: RawRecord[] = [];
-        for (const food of facts.byFood()) {
-          batch.push(...recordsOf(food, layout, findings));
-          if (batch.length < BATCH_RECORDS) continue;
-          yield batch;
-          batch = [];
-        }
-        yield batch;
+        const records = function* () {
+          for (const food of facts.byFood()) yield* recordsOf(food, layout, findings);
+        };
+        yield* batched(records());
       } finally {
         facts.close();
       }

@@ -1,6 +1,6 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { portionsJson, type SourcePortion } from '../portions.ts';
-import type { RawValue, RecordSource } from '../record-source.ts';
+import { isFilled, type RawValue, type RecordSource } from '../record-source.ts';
 
 // The fields of a FoodData Central food besides nutrients: key, common name, portions, serving,
 // maker, group.
@@ -73,9 +73,7 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
 
 /** Returns an NDB number with five digits, as in the bundled table. */
 export function ndbNumber(value: RawValue): RawValue {
-  return value === undefined || value === null || value === ''
-    ? undefined
-    : String(value).padStart(5, '0');
+  return isFilled(value) ? String(value).padStart(5, '0') : undefined;
 }
 
 /**
@@ -125,7 +123,7 @@ export function servingPortions(
   household: string,
 ): readonly SourcePortion[] {
   const isWeight = ['g', 'grm', 'gm'].includes(unit.toLowerCase());
-  if (!isWeight || size === undefined || size === null || size === '') return [];
+  if (!isWeight || !isFilled(size)) return [];
   return [{ grams: size, text: household === '' ? `${withoutZeros(String(size))} g` : household }];
 }
 

@@ -1,7 +1,7 @@
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { isRecord, type RawRecord } from '../record-source.ts';
+import { isRecord, type Json, type RawRecord } from '../record-source.ts';
 import { JsonElements, MAX_JSON_BYTES } from './json-elements.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
@@ -88,7 +88,7 @@ export async function* readJsonLines(
 export async function* objectRecords(
   batches: AsyncIterable<readonly unknown[]>,
   findings: FindingCounts,
-  toRecord: (item: Readonly<Record<string, unknown>>, place: number) => RawRecord[],
+  toRecord: (item: Json, place: number) => RawRecord[],
 ): AsyncGenerator<RawRecord[]> {
   let place = 0;
   for await (const batch of batches) {

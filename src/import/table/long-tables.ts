@@ -1,43 +1,35 @@
 import { readFileSync } from 'node:fs';
-import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
+import { FACT, Facts } from '../fdc/fdc-rows.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import {
-  BATCH_RECORDS,
-  type RawRecord,
-  type RawValue,
-  type RecordSource,
-} from '../record-source.ts';
+import { batched, type RawRecord, type RawValue, type RecordSource } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
 // Reads tables with one amount per line: files and columns of the Canadian Nutrient File, CIQUAL's
 // XML, Standard Reference.
 
-/** The name of a file and its columns. */
+/** One of the files: its name, and the columns that are read. */
 interface Part {
   readonly file: RegExp;
-  /** The column names, if the file has no header. */
-  readonly header?: readonly string[];
+  /** The names of all columns, if the file has no header. */
+  readonly header: readonly string[] | undefined;
+  readonly columns: readonly string[];
 }
 
 /** A set of tables with one amount per line, as an organization publishes it. */
 interface LongLayout {
-  readonly foods: Part & { readonly key: string };
-  readonly amounts: Part & {
-    readonly food: string;
-    readonly nutrient: string;
-    readonly amount: string;
-  };
-  readonly nutrients: Part & {
-    readonly key: string;
-    /** The columns with the nutrient's name, best first. */
-    readonly names: readonly string[];
-    /** The column of the unit; empty if the unit is part of the name. */
-    readonly unit: string;
-  };
+  /** With the column of the key. */
+  readonly foods: Part;
+  /** With the columns of the food, the nutrient and the amount. */
+  readonly amounts: Part;
+  /**
+   * With the columns of the key, of the unit (empty if it is part of the name), and of the name,
+   * best first.
+   */
+  readonly nutrients: Part;
 }
 
 /**
@@ -50,16 +42,16 @@ function readLayouts(): readonly LongLayout[] {
   const lines = readFileSync(LAYOUTS_FILE, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
     const fields = line.split('\t');
-    const text = (at: number) => fields[at] ?? '';
-    const list = (at: number) => text(at).split('; ').filter(Boolean);
-    const part = (at: number, header: number): Part => ({
-      file: new RegExp(`^${text(at)}$`, 'i'),
-      ...(text(header) !== '' && { header: list(header) }),
+    const list = (at: number) => (fields[at] ?? '').split('; ').filter(Boolean);
+    const part = (at: number, header: number, columns: readonly string[]): Part => ({
+      file: new RegExp(`^${fields[at]}$`, 'i'),
+      header: fields[header] ? list(header) : undefined,
+      columns,
     });
     return {
-      foods: { ...part(0, 2), key: text(1) },
-      amounts: { ...part(3, 4), food: text(5), nutrient: text(6), amount: text(7) },
-      nutrients: { ...part(8, 9), key: text(10), names: list(11), unit: text(12) },
+      foods: part(0, 2, fields.slice(1, 2)),
+      amounts: part(3, 4, fields.slice(5, 8)),
+      nutrients: part(8, 9, [fields[10] ?? '', fields[12] ?? '', ...list(11)]),
     };
   });
 }
@@ -71,9 +63,6 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
     ({ foods, amounts, nutrients }) => has(foods) && has(amounts) && has(nutrients),
   );
 }
-
-/** The sorter's kinds of rows of a food: its name comes before its amounts. */
-const [FOOD, AMOUNT] = [0, 1];
 
 type Row = Readonly<Record<string, string>>;
 
@@ -89,6 +78,10 @@ export async function openLongTables(
   findings: FindingCounts,
 ): Promise<RecordSource> {
   const rowsOf = (part: Part) => readRows(name, files, part, decode);
+  const read = async (part: Part, onRow: (row: Row, line: number) => void) => {
+    let line = 0;
+    for await (const rows of rowsOf(part)) for (const row of rows) onRow(row, ++line);
+  };
   const layout = findLongLayout(files);
   if (layout === undefined)
     throw new ImportError(
@@ -98,14 +91,13 @@ export async function openLongTables(
   const { foods, amounts, nutrients } = layout;
   const places = new Map<string, number>();
   const header: string[] = [];
-  for await (const rows of rowsOf(nutrients)) {
-    for (const row of rows) {
-      const called = nutrients.names.map((column) => row[column] ?? '').find((text) => text !== '');
-      const unit = nutrients.unit === '' ? '' : ` (${row[nutrients.unit] ?? ''})`;
-      places.set(row[nutrients.key] ?? '', header.length);
-      header.push(`${called}${unit}`);
-    }
-  }
+  const [key = '', unitColumn = '', ...names] = nutrients.columns;
+  await read(nutrients, (row) => {
+    const called = names.map((column) => row[column]).find(Boolean);
+    const unit = unitColumn === '' ? '' : ` (${row[unitColumn] ?? ''})`;
+    places.set(row[key] ?? '', header.length);
+    header.push(`${called}${unit}`);
+  });
   const details: string[] = [];
   for await (const [row] of rowsOf(foods)) {
     details.push(...Object.keys(row ?? {}));
@@ -114,75 +106,45 @@ export async function openLongTables(
   return {
     ...namedFields([...details, ...header]),
     batches: (async function* () {
-      const sorter = new RowSorter(3);
+      const facts = new Facts();
       try {
-        await addFoods(rowsOf(foods), foods.key, sorter);
-        await addAmounts(rowsOf(amounts), amounts, places, sorter);
-        yield* joined(sorter, details, header, findings);
+        const [key = ''] = foods.columns;
+        await read(foods, (row, line) =>
+          facts.add(row[key] ?? '', FACT.food, line, JSON.stringify(row)),
+        );
+        const [food = '', nutrient = '', amount = ''] = amounts.columns;
+        await read(amounts, (row) => {
+          const at = places.get(row[nutrient] ?? '');
+          if (at === undefined || !row[amount]) return;
+          facts.add(row[food] ?? '', FACT.amount, at, row[amount]);
+        });
+        yield* batched(joined(facts, details, header, findings));
       } finally {
-        sorter.close();
+        facts.close();
       }
     })(),
   };
 }
 
-async function addFoods(
-  rowsOfFoods: AsyncIterable<readonly Row[]>,
-  key: string,
-  sorter: RowSorter,
-): Promise<void> {
-  let line = 0;
-  for await (const rows of rowsOfFoods) {
-    for (const row of rows) {
-      line += 1;
-      sorter.add(Number(row[key]), [FOOD, line, JSON.stringify(row)]);
-    }
-  }
-}
-
-async function addAmounts(
-  rowsOfAmounts: AsyncIterable<readonly Row[]>,
-  columns: LongLayout['amounts'],
-  places: ReadonlyMap<string, number>,
-  sorter: RowSorter,
-): Promise<void> {
-  for await (const rows of rowsOfAmounts) {
-    for (const row of rows) {
-      const at = places.get(row[columns.nutrient] ?? '');
-      const amount = row[columns.amount] ?? '';
-      if (at === undefined || amount === '') continue;
-      sorter.add(Number(row[columns.food]), [AMOUNT, at, amount]);
-    }
-  }
-}
-
 function* joined(
-  sorter: RowSorter,
+  facts: Facts,
   details: readonly string[],
   header: readonly string[],
   findings: FindingCounts,
-): Generator<RawRecord[]> {
-  let batch: RawRecord[] = [];
-  for (const { key, rows } of sorter.groups()) {
-    const foods = rows.filter(([kind]) => kind === FOOD);
+): Generator<RawRecord> {
+  for (const { id, of } of facts.byFood()) {
+    const foods = of(FACT.food);
     const values: RawValue[] = header.map(() => null);
-    for (const [kind, at, amount] of rows) {
-      if (kind !== AMOUNT) continue;
-      if (foods.length === 0) findings.add('no-food', 0, () => `food ${key}: amount ${amount}`);
+    for (const [at, amount] of of(FACT.amount)) {
+      if (foods.length === 0) findings.add('no-food', 0, () => `food ${id}: amount ${amount}`);
       values[Number(at)] = amount;
     }
-    for (const [, line, json] of foods) {
-      const food: Row = JSON.parse(String(json));
-      batch.push({
-        place: Number(line),
-        values: [...details.map((column) => food[column] ?? ''), ...values],
-      });
+    for (const [line, json = ''] of foods) {
+      const food: Row = JSON.parse(json);
+      const about = details.map((column) => food[column] ?? '');
+      yield { place: Number(line), values: [...about, ...values] };
     }
-    if (batch.length < BATCH_RECORDS) continue;
-    yield batch;
-    batch = [];
   }
-  yield batch;
 }
 
 async function* readRows(
