@@ -90,6 +90,10 @@ export class FoodCleaner {
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > this.read + MIN_FOODS)
       this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
+    if (this.#findings.countOf(['no-serving-weight']) * 2 > this.read + MIN_FOODS)
+      this.fault ??=
+        'most of its servings have no weight in grams, by which amounts are converted to 100 g. To ' +
+        'keep the amounts per serving, leave the weight out with --map gmwt_1=.';
     return rows;
   }
 

@@ -1,4 +1,5 @@
-import { isRecord } from '../record-source.ts';
+import { isRecord, type Json } from '../record-source.ts';
+import { isFoodName, perIn } from '../table/column-names.ts';
 
 // Splits a JSON list into its elements while reading it: the largest element, and errors in the
 // JSON.
@@ -156,15 +157,32 @@ export class JsonElements {
     else this.#group(name, value);
   }
 
-  #group(name: string, value: Readonly<Record<string, unknown>>): void {
+  #group(name: string, value: Json): void {
     const group = name.replace(/s$/, '');
-    // Foods by name: `{"Egg": {"kcal": 143, "protein": 12.6}}`.
-    const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
-    if (numbers.length > 1) this.#onElement({ name, ...value });
+    const isFood = isOneFood(value);
+    const withName = areAlike(value) ? named : (_: string, inner: Json) => inner;
+    if (isFood) this.#onElement(named(name, value));
     for (const [key, inner] of Object.entries(value)) {
-      if (isRecord(inner)) this.#onElement(inner);
+      if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
       for (const item of Array.isArray(inner) ? inner : [])
         this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
   }
+}
+
+/** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */
+function isOneFood(value: Json): boolean {
+  const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
+  return numbers.length > 1 || Object.keys(value).some((key) => perIn(key) !== undefined);
+}
+
+/** Checks whether all members are objects that begin alike, as foods by name do. */
+function areAlike(value: Json): boolean {
+  const first = Object.values(value).map((inner) => isRecord(inner) && Object.keys(inner)[0]);
+  return first.length > 1 && first.every((key) => key === first[0]);
+}
+
+/** Gives a food its key as its name if it has none: `{"Egg": {"kcal": 143, "protein": 12.6}}`. */
+function named(name: string, food: Json): Json {
+  return Object.keys(food).some(isFoodName) || !/\p{L}/u.test(name) ? food : { name, ...food };
 }

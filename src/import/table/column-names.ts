@@ -82,6 +82,19 @@ export function isPer100(field: string): boolean {
   return withoutPer100(field) !== plainMarks(field);
 }
 
+/** Matches `per serving`, `pro Portion`, and a bare `serving`. */
+const PER_SERVING =
+  /(?:^|(?<!\p{L})(?:per|pro|par|por|pr|je|cada|op)[\s_.-]*)(?:serving|portion|porci[oó]n|porção|porzione|portie)(?!\p{L})/iu;
+
+/**
+ * Returns what a text says that all amounts below it are per, as the name of an object or a cell
+ * above several columns: `per 100 g` or `per serving`.
+ */
+export function perIn(text: string): string | undefined {
+  if (isPer100(text) || /^(?:hundred|100[\s_-]*(?:g|ml))(?!\p{L})/iu.test(text)) return 'per 100 g';
+  return PER_SERVING.test(plainMarks(text)) ? 'per serving' : undefined;
+}
+
 function withoutPer100(field: string): string {
   return plainMarks(field)
     .replaceAll(PER_100, ' ')
@@ -89,11 +102,15 @@ function withoutPer100(field: string): string {
     .trim();
 }
 
-/** Removes footnote marks, makes full-width letters plain, and splits `proteinG` into words. */
+/**
+ * Removes footnote marks, makes full-width letters plain, restores the parentheses in R's
+ * `Protein..g.`, and splits `proteinG` into words.
+ */
 function plainMarks(field: string): string {
   return undoubled(field.slice(0, MAX_FIELD_NAME_LENGTH))
     .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→]/g, '')
     .normalize('NFKC')
+    .replace(/\.\.([\p{L}µ]+)\.+$/u, ' ($1)')
     .replaceAll(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')
     .trim();
 }
@@ -131,6 +148,7 @@ export function plainText(text: string): string {
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/(?<=\p{sc=Han}) (?=\p{sc=Han})/gu, '')
     .trim();
 }
 

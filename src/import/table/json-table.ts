@@ -2,12 +2,14 @@ import { objectRecords } from '../files/json-objects.ts';
 import type { FindingCounts } from '../import-report.ts';
 import {
   isRecord,
+  type Json,
   type RawRecord,
   type RawValue,
   type RecordSource,
   refuseWidth,
   scalar,
 } from '../record-source.ts';
+import { perIn } from './column-names.ts';
 import { namedFields } from './table-source.ts';
 
 // Reads any JSON objects as a table: names of nested members, and lists of amounts.
@@ -35,8 +37,6 @@ export async function openJsonTable(
   };
   return { ...namedFields(header), batches: objectRecords(open(), findings, toRecord) };
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The members that hold the amount of an object and, in lists, the name of its nutrient. */
 const AMOUNTS = ['value', 'amount', 'quantity'];
@@ -72,22 +72,16 @@ function addList(list: readonly unknown[], values: Values, depth: number): void 
 }
 
 /**
- * Matches member names that say what all amounts in an object are per: `{"per_serving": {"protein":
- * 5}}`.
- */
-const PER = /per[\s_-]*(?:serving|portion|100[\s_-]*(?:g|ml))$/i;
-
-/**
  * Adds `{"value": 5, "unit": "g"}` as an amount under its name; of any other object, its members.
  */
 function addNamed(name: string, part: Json, values: Values, depth: number): void {
   const amount = amountIn(part);
   if (amount === undefined) {
-    const [per] = PER.exec(name.replaceAll(/(?<=\p{Ll})(?=[\p{Lu}\d])/gu, ' ')) ?? [];
+    const per = perIn(name);
     if (per === undefined) flat(part, values, depth + 1);
     else
       for (const [key, value] of flat(part, new Map(), depth + 1))
-        setFirst(values, `${key} ${per}`, value);
+        setFirst(values, `${key} (${per})`, value);
     return;
   }
   const unit = scalar(part.unit ?? part.unitName);

@@ -93,7 +93,7 @@ export const BOUNDS: readonly Rule[] = [
     };
     const oneIn = MACROS.includes(column) ? ODD_ONE_IN : LITTLE_ONE_IN;
     // In national tables, the median ratio is 0.05 to 5 for nearly all minerals and vitamins.
-    const [least, most] = EVENLY_FOUND.includes(column) ? [1 / 40, 5] : [1 / 300, 20];
+    const [least, most] = EVENLY_FOUND.includes(column) ? [1 / 40, 5] : [1 / 300, 50];
     const shares = { least, most: 100, oneIn: WHOLE_ONE_IN };
     return [
       ...(unit === 'g' ? [] : [{ column, whole: ofEnergy, ...shares, text: '' }]),

@@ -50,6 +50,8 @@ export class TableCheck {
   readonly #places: ReadonlyMap<string, number>;
   #foods = 0;
   #impossible = 0;
+  /** How many foods have more than 100 g could have. */
+  #large = 0;
   #withNutrient = 0;
   #servingNames = 0;
   /** How many foods have a number for a name. */
@@ -95,6 +97,7 @@ export class TableCheck {
     const grams = protein + carbohydrate + fatOf(amountOf);
     const [mostKcal, mostGrams] = [MAX_KCAL * this.#most, MAX_GRAMS * this.#most];
     if ((kcal ?? 0) > mostKcal || isOver || grams + water > mostGrams) this.#impossible += 1;
+    if ((kcal ?? 0) > MAX_KCAL || grams > MAX_GRAMS) this.#large += 1;
     if (weight !== undefined && weight > 0 && grams > 1.05 * weight) this.#overServing += 1;
   }
 
@@ -130,10 +133,12 @@ export class TableCheck {
   #impossibleFault(): string | undefined {
     const per = this.#per;
     const oneIn = IMPOSSIBLE_ONE_IN[per ?? '100g'];
-    if (this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods) return undefined;
+    const areFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
+    const areLarge = per === 'serving' && this.#large * 2 > Math.max(this.#foods, MIN_FOODS);
+    if (areFew && !areLarge) return undefined;
+    const [found, most] = areFew ? [this.#large, 1] : [this.#impossible, this.#most];
     const single = this.#nutrients.find(
-      ({ at, over }) =>
-        over * 2 > this.#impossible && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
+      ({ at, over }) => over * 2 > found && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
     );
     const column = this.#columns[single?.at ?? -1]?.name;
     const wayOut =
@@ -144,8 +149,8 @@ export class TableCheck {
           : 'Correct them, or accept them with --accept nutrients.';
     const amount = per === 'serving' ? 'a serving' : '100 g';
     return (
-      `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * this.#most)} kcal ` +
-      `or over ${count(100 * this.#most)} g of nutrients in ${amount}, which is impossible. ${wayOut}`
+      `${count(found)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * most)} kcal or over ` +
+      `${count(100 * most)} g of nutrients in ${amount}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${wayOut}`
     );
   }
 

@@ -1,6 +1,6 @@
 import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
-import { isAmountName, isKnownName, parseFieldName, unitIn } from './column-names.ts';
+import { isAmountName, isKnownName, parseFieldName, perIn, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
 
 // Finds the header, the row of units and the first food of a table: how many rows are searched, and
@@ -28,6 +28,9 @@ export const LAYOUT_ROWS = 40;
 /** The maximum number of rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
+/** What the columns below different cells of a row above the header are per. */
+const BASES = ['per serving', 'per 100 g'];
+
 /** Finds the header, the row of units and the first food of a table from its first rows. */
 export function findLayout(
   rows: readonly CsvRecord[],
@@ -47,7 +50,7 @@ export function findLayout(
     if (row === undefined || !isBelowHeader(row, header)) break;
     next += 1;
   }
-  const above = cells.slice(Math.max(0, at - MAX_ROWS_BELOW_HEADER), at).toReversed();
+  const above = cells.slice(0, at).toReversed();
   // A row that has numbers, such as one of IDs, has no names of amounts.
   const below = cells.slice(at + 1, next).filter((row) => !row.some(isAmountText));
   const units =
@@ -56,8 +59,12 @@ export function findLayout(
   const ofColumns = unitColumns(header, cells.slice(next));
   const names = header.map((name, i) => otherName(name, i, { above, below }) ?? name);
   const named = names.map((name, i) => name || (units?.[i] ? nameBefore(names, i) : ''));
+  const blocks = above.find((row) => BASES.every((per) => row.map(perIn).includes(per))) ?? [];
   return {
-    header: named.map((name, i) => withUnit(name || `column ${i + 1}`, units?.[i] ?? ofColumns[i])),
+    header: named.map((name, i) => {
+      const whole = withUnit(name || `column ${i + 1}`, units?.[i] ?? ofColumns[i]);
+      return isAmountName(name) ? `${whole}${basisIn(blocks, i)}` : whole;
+    }),
     hasHeader: true,
     rowsBefore: next,
   };
@@ -88,12 +95,12 @@ function otherName(name: string, index: number, { above, below }: HeaderRows): s
 }
 
 /**
- * Returns the row with the most known names; if no row has more than one, the first row, unless it
+ * Returns the row with the most different known names; if no row has more than one, the first row, unless it
  * is a food.
  */
 function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
   const known = rows.map(
-    (row) => row.filter((cell) => !isUnit(bareUnit(cell)) && isKnownName(cell)).length,
+    (row) => new Set(row.filter((cell) => !isUnit(bareUnit(cell)) && isKnownName(cell))).size,
   );
   const most = Math.max(0, ...known);
   // A single known name may be a food's: honey, water.
@@ -163,6 +170,12 @@ function unitColumns(
 /** Returns the nearest name to the left, for a header above two columns. */
 function nameBefore(header: readonly string[], index: number): string {
   return header.slice(0, index).findLast((name) => name !== '') ?? '';
+}
+
+/** Returns what the amounts of a column are per, from a row of cells above several columns. */
+function basisIn(row: readonly string[], index: number): string {
+  const per = perIn(row[index] || nameBefore(row, index));
+  return per === undefined ? '' : ` (${per})`;
 }
 
 function withUnit(name: string, cell: string | undefined): string {

@@ -110,17 +110,19 @@ export function namedFields(
   return {
     header,
     descriptionFields: described.length > 0 ? described : unnamedText(header, foods),
-    keyFields: [...inLowerCase, ...fieldsNamed('code').map(({ name }) => name)],
+    // A field with a unit is no key: `ID` in µg is iodine.
+    keyFields: [...inLowerCase, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
     fieldsOf: ({ column, unit: own = '' }: Nutrient) => {
       const same = parsed.filter(({ name }) => name.toLowerCase() === column);
       const others = fieldsNamed(column).map(({ name, unit }) => ({ name, unit: unit || own }));
       const all = [...same.map(({ name }) => ({ name, unit: own })), ...others];
-      return all
+      const fitting = all
         .filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
         .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
-        .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own))
-        .toSorted((a, b) => assumed(own, a.name) - assumed(own, b.name))
-        .toSorted((a, b) => Number(isPer100(b.name)) - Number(isPer100(a.name)));
+        .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own));
+      // Amounts per serving, or energy that may be in kJ, must not fill gaps between others.
+      const certain = those(fitting, ({ name }) => !isAssumed(own, name));
+      return those(certain, ({ name }) => isPer100(name));
     },
   };
 }
@@ -134,11 +136,14 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
   return field.includes(name.toUpperCase()) && (hasTags || name === 'mg');
 }
 
-/**
- * Returns 1 for energy without a unit, which may be in kJ: any other energy column is more certain.
- */
-function assumed(unit: string, field: string): number {
-  return unit === 'kcal' && field.toLowerCase() !== 'kcal' && unitIn(field) === undefined ? 1 : 0;
+/** Returns the fields to which a condition applies, or all if it applies to none. */
+function those<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
+  return fields.some(applies) ? fields.filter(applies) : fields;
+}
+
+/** Checks whether a field has energy without a unit, which may be in kJ. */
+function isAssumed(unit: string, field: string): boolean {
+  return unit === 'kcal' && field.toLowerCase() !== 'kcal' && unitIn(field) === undefined;
 }
 
 /** Returns unnamed columns whose texts are mostly different, as food names are. */
