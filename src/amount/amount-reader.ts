@@ -31,7 +31,7 @@ const MOST_PART_WORDS = 5;
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
   if (text.length > MAX_AMOUNT_TEXT) return undefined;
   const reader = new AmountReader(plainText(text, vocabulary), vocabulary);
-  return reader.atBeginning() ?? reader.ofPart() ?? reader.atEnd();
+  return reader.atBeginning() ?? reader.ofPart() ?? reader.afterTitle() ?? reader.atEnd();
 }
 
 /**
@@ -71,11 +71,18 @@ export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
 
 class AmountReader extends FoodReader {
   atBeginning(): Amount | undefined {
-    // A list marker; "Optional: 2 cups cream"
-    const filled = this.afterFillers(this.afterHyphen(0));
-    const start = this.word(filled) === ':' ? filled + 1 : filled;
+    // A list marker
+    const start = this.afterFillers(this.afterHyphen(0));
     const measure = this.at(start) ?? this.#unitAlone(start);
     return measure === undefined || this.#isName(measure) ? undefined : this.#before(measure);
+  }
+
+  /** Reads the amount after a title: "Egg wash: 1 egg", but not "Eggs: 1", which counts them. */
+  afterTitle(): Amount | undefined {
+    const colon = this.tokens.findIndex(({ word }) => word === ':');
+    const measure = colon < 0 ? undefined : this.at(colon + 1);
+    const amount = measure && this.#before(measure);
+    return amount?.food === '' ? undefined : amount;
   }
 
   /** Reads amounts such as "juice of 2 limes" and "yolks from 4 eggs". */
@@ -86,8 +93,8 @@ class AmountReader extends FoodReader {
       const counted = this.at(this.afterFillers(place + 1));
       if (counted === undefined || this.#isName(counted)) continue;
       const amount = this.#before(counted);
-      const part = this.textOf(0, place);
-      return amount.food === '' ? undefined : { ...amount, food: `${amount.food} ${part}` };
+      if (amount.food === '') return undefined;
+      return { ...amount, food: `${this.textOf(0, place + 1)} ${amount.food}` };
     }
     return undefined;
   }
@@ -124,8 +131,8 @@ class AmountReader extends FoodReader {
     const isClosed = isAside && this.word(found.end) === ')';
     const next = this.word(isClosed ? found.end + 1 : found.end);
     if (found.unit !== undefined) return /^[,;():]?$/.test(next) ? found : undefined;
-    // "eggs (2)", "egg yolks, 6", "bananas 1 or 2"
-    const isCount = isApart || found.least < found.most;
+    // "eggs (2)", "egg yolks, 6", "bananas 1 or 2", "lemons 1/2"
+    const isCount = isApart || found.least < found.most || this.word(start).includes('/');
     return isCount && /^:?$/.test(next) && found.most <= MAX_COUNT ? found : undefined;
   }
 
@@ -178,7 +185,7 @@ class AmountReader extends FoodReader {
   /** Returns the unit that makes up the entire text, if any. */
   #onlyUnit(text: string): Unit | undefined {
     const words = tokensOf(text).map(({ word }) => word);
-    return unitsByWord(this.vocabulary).get(words.join(' '));
+    return unitsByWord(this.vocabulary.units).get(words.join(' '));
   }
 }
 

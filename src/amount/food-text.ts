@@ -104,7 +104,8 @@ export function depthOf(word: string): number {
 
 /** Whether a word describes a food rather than naming it: "red", "boneless", "smoked". */
 function isDescribing(word: string, { describing }: Vocabulary): boolean {
-  return describing.includes(word) || /(?:less|..ed|-)$/.test(word);
+  const parts = word.toLowerCase().split('-');
+  return parts.every((part) => describing.includes(part) || /(?:less|..ed|^)$/.test(part));
 }
 
 /**
@@ -112,18 +113,16 @@ function isDescribing(word: string, { describing }: Vocabulary): boolean {
  * stock".
  */
 export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {
-  const [one = '', ...more] = text.split(/ or /i);
+  const [one = '', ...more] = text.split(` ${vocabulary.to.at(-1)} `);
   const other = more.at(-1);
   if (other === undefined || text.includes('"')) return [];
   const [ones, others] = [one.split(' '), other.split(' ')];
   const describes = (words: readonly string[]) =>
-    words.every((word) =>
-      word.split('-').every((part) => isDescribing(part.toLowerCase(), vocabulary)),
-    );
+    words.every((word) => isDescribing(word, vocabulary));
   if (describes(others)) return [];
   const both = [one, ...others.slice(1)].join(' ');
   if (describes(ones)) return [both, other];
-  if (others.length === 1) return [one, other];
+  if (others.length === 1 || !vocabulary.isHeadLast) return [one, other];
   return ones.length === 1 ? [other, one] : [both, one, other];
 }
 

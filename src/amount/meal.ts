@@ -41,12 +41,8 @@ export function foodsInSentence(
   text: string,
   vocabularies: readonly Vocabulary[],
 ): readonly [first: string, ...others: string[]] {
-  const words = new Set(
-    text
-      .slice(0, MAX_MEAL_TEXT)
-      .toLowerCase()
-      .match(/\p{L}+['’]?/gu),
-  );
+  const folded = text.slice(0, MAX_MEAL_TEXT).toLowerCase();
+  const words = new Set(folded.match(/\p{L}+['’]?/gu));
   for (const vocabulary of vocabularies) {
     const { speakerWords, occasions } = vocabulary;
     if (![...speakerWords, ...occasions].some((word) => words.has(word))) continue;
@@ -93,7 +89,7 @@ class MealReader extends FoodReader {
     if (isAfter) place++;
     if (articles.includes(this.word(place)) || before.includes(this.word(place))) place++;
     if (!occasions.includes(this.word(place))) return undefined;
-    while (occasions.includes(this.word(place))) place++;
+    place = this.after(place, occasions);
     const next = this.word(place);
     if (next === ':') return isFirst ? place + 1 : undefined;
     // "a snack with 50 grams of popcorn"
@@ -104,7 +100,7 @@ class MealReader extends FoodReader {
 
   /** Returns the tokens of each food. */
   #split(isSentence: boolean): Token[][] {
-    const { and, articles } = this.vocabulary;
+    const { and, articles, introWords } = this.vocabulary;
     const isAmount = (place: number) => {
       const start = this.afterFillers(place);
       return articles.includes(this.word(start)) || this.at(start) !== undefined;
@@ -120,21 +116,14 @@ class MealReader extends FoodReader {
       depth += depthOf(token.word);
       const isComma = token.word === ',' && !this.#isNote(place + 1);
       const isLast = hasComma && and.includes(token.word);
-      const isEnd = isComma || isLast || isAmount(this.#afterTelling(place + 1));
+      const isEnd = isComma || isLast || isAmount(this.after(place + 1, introWords));
       const line = lines.at(-1);
       if (depth === 0 && isEnd && this.#isSeparator(place)) {
         hasComma ||= isComma;
         lines.push([]);
-      } else if (line?.length !== 0 || this.#afterTelling(place) === place) line?.push(token);
+      } else if (line?.length !== 0 || !introWords.includes(token.word)) line?.push(token);
     });
     return lines;
-  }
-
-  /** Returns the place after words that continue the sentence: "and ate". */
-  #afterTelling(start: number): number {
-    let place = start;
-    while (this.vocabulary.introWords.includes(this.word(place))) place++;
-    return place;
   }
 
   #isSeparator(place: number): boolean {

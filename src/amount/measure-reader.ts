@@ -13,13 +13,6 @@ import {
 
 // Reads a number with its unit, including ranges, packages and repeated measures.
 
-/** A unit in a sequence of tokens. */
-interface UnitRead {
-  readonly unit: Unit;
-  /** The index after its last token. */
-  readonly end: number;
-}
-
 /** A number and a unit in a sequence of tokens. */
 export interface Measure {
   /** The ends of a range; equal if there is none. */
@@ -29,6 +22,9 @@ export interface Measure {
   /** The index after the last token. */
   readonly end: number;
 }
+
+/** A unit in a sequence of tokens. */
+type UnitRead = Pick<Measure, 'end'> & { readonly unit: Unit };
 
 /** The maximum number of words in a unit. */
 const MOST_UNIT_WORDS = 4;
@@ -42,7 +38,7 @@ export class MeasureReader {
   constructor(tokens: readonly Token[], vocabulary: Vocabulary) {
     this.tokens = tokens;
     this.vocabulary = vocabulary;
-    this.#units = unitsByWord(vocabulary);
+    this.#units = unitsByWord(vocabulary.units);
   }
 
   /**
@@ -75,8 +71,13 @@ export class MeasureReader {
 
   /** Returns the place after words that change nothing, such as "about". */
   afterFillers(start: number): number {
+    return this.after(start, this.vocabulary.fillers);
+  }
+
+  /** Returns the place after any number of these words. */
+  protected after(start: number, words: readonly string[]): number {
     let place = start;
-    while (this.vocabulary.fillers.includes(this.word(place))) place++;
+    while (words.includes(this.word(place))) place++;
     return place;
   }
 

@@ -7,6 +7,13 @@ test.each([
   ['1 cup (235 ml) milk', 1, 'cup', 'milk'],
   ['1 lb. + 2 oz beef', 1.125, 'lb', 'beef'],
   ['1 lb 2 oz beef', 1.125, 'lb', 'beef'],
+  ['13/4oz butter', 1.75, 'oz', 'butter'],
+  ['4x cloves garlic', 4, 'clove', 'garlic'],
+  ['Egg wash: 1 egg', 1, undefined, 'egg'],
+  ['Eggs: 2', 2, undefined, 'Eggs'],
+  ['93/7 ground beef, 1 lb', 1, 'lb', '93/7 ground beef'],
+  ['lemons ½', 0.5, undefined, 'lemons'],
+  ['a cup or so milk', 1, 'cup', 'milk'],
   ['½ cup plus 1 pinch sugar', 0.5, 'cup', 'sugar'],
   ['1 litre/1¾ pints boiling water', 1, 'l', 'boiling water'],
   ['1.5kg/3lb 5oz leg of lamb', 1.5, 'kg', 'leg of lamb'],
@@ -88,7 +95,7 @@ test.each([
   ['2 pints red, ripe strawberries, rinsed', 2, 'pint', 'red ripe strawberries'],
   ['¼ cup peeled and finely chopped ginger', 0.25, 'cup', 'ginger'],
   ['2 carrots thinly sliced crosswise', 2, undefined, 'carrots'],
-  ['Juice of ½ lime', 0.5, undefined, 'lime Juice'],
+  ['Juice of ½ lime', 0.5, undefined, 'Juice of lime'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
 ] as const)('as recipes write it, %j is %j of %j, %j', (text, amount, unit, food) => {
   expect(readAmount(text)).toMatchObject({ amount: expect.closeTo(amount), unit, food });

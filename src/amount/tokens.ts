@@ -17,7 +17,7 @@ export interface Token {
 const AMOUNT_TOKEN = new RegExp(
   [
     // "milk", "b12", "t-bone", "d'" of "d'ail"; not "x30g"
-    /(?!x\d)(?:\p{L}-(?=\p{L})(?<![\p{L}\d]\p{L}-))?\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?/u,
+    /(?!x\d)(?:\p{L}-(?=\p{L})(?<![\p{L}\d]\p{L}-))?\p{L}[\p{L}\p{M}\d]*(?:['’](?=[\p{L}\d]))?/u,
     // "½", "1½", "1-½"
     /(?:\d+\s*-?\s*)?[¼-¾⅐-⅞]/,
     // "1/2", "1 1/2", "1-1/2"
@@ -38,7 +38,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Decodes the HTML entities of a text, drops the "(s)" of "egg(s)", joins "1 000" (where commas
- * group digits, no other thousands: "2 400 g tins" are two), and puts a slash into "125g4oz".
+ * group digits, no other thousands: "2 400 g tins" are two) and "4x garlic", and separates "125g4oz"
+ * and "13/4 oz".
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches.
@@ -48,6 +49,8 @@ export function plainText(text: string, { commaGroups }: Vocabulary): string {
     .replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity)
     .replace(/(?<=\p{L})\((?:e?[sn]|e)\)/gu, '')
     .replace(commaGroups ? /\b(\d{1,3}) (?=000(?!\d))/g : /\b(\d{1,3}) (?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d) ?x (?=\p{L})/giu, '$1 ')
+    .replace(/\b([1-3])(?=[1-7]\/[2348](?!\d))/g, '$1 ')
     .replace(/(\d(?:[mk]?g|m?l|oz|lb))(?=[\d¼-¾⅐-⅞])/gi, '$1/');
 }
 

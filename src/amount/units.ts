@@ -84,8 +84,7 @@ export function millilitersOf(unit: Unit): number | undefined {
 
 /** Whether a unit is a size, such as `large`. */
 export function isSize(unit: Unit): boolean {
-  const sizes: readonly string[] = SIZES;
-  return sizes.includes(unit);
+  return SIZES.some((size) => size === unit);
 }
 
 /** Whether a unit measures mass or volume. */
@@ -95,8 +94,7 @@ export function isMeasured(unit: Unit): boolean {
 
 /** Whether a unit measures length, such as `cm`. */
 export function isLength(unit: Unit): boolean {
-  const lengths: readonly string[] = LENGTHS;
-  return lengths.includes(unit);
+  return LENGTHS.some((length) => length === unit);
 }
 
 /** Returns how many of `unit` make one `other`, if both measure mass or both volume. */
@@ -107,19 +105,17 @@ export function ratioOf(unit: Unit, other: Unit): number | undefined {
   return c !== undefined && d !== undefined ? d / c : undefined;
 }
 
-/** The part of a vocabulary that names the units. */
-interface UnitWords {
-  readonly units: Readonly<Partial<Record<Unit, readonly string[]>>>;
-}
+/** The words of each unit, in one language. */
+export type UnitWords = Readonly<Partial<Record<Unit, readonly string[]>>>;
 
 const UNITS_BY_WORD = new Map<UnitWords, ReadonlyMap<string, Unit>>();
 
-/** Maps each word for a unit in a vocabulary to its unit. */
-export function unitsByWord(vocabulary: UnitWords): ReadonlyMap<string, Unit> {
-  const known = UNITS_BY_WORD.get(vocabulary);
+/** Maps each word for a unit to its unit. */
+export function unitsByWord(words: UnitWords): ReadonlyMap<string, Unit> {
+  const known = UNITS_BY_WORD.get(words);
   if (known !== undefined) return known;
-  const entries = Object.entries(vocabulary.units) as [Unit, readonly string[]][];
-  const units = new Map(entries.flatMap(([unit, words]) => words.map((word) => [word, unit])));
-  UNITS_BY_WORD.set(vocabulary, units);
+  const entries = Object.entries(words) as [Unit, readonly string[]][];
+  const units = new Map(entries.flatMap(([unit, some]) => some.map((word) => [word, unit])));
+  UNITS_BY_WORD.set(words, units);
   return units;
 }

@@ -15,9 +15,9 @@ export const ENGLISH: Vocabulary = {
     ml: ['ml', 'milliliter', 'milliliters', 'millilitre', 'millilitres', 'mls'],
     l: ['l', 'liter', 'liters', 'litre', 'litres'],
     oz: ['oz', 'ozs', 'ounce', 'ounces'],
-    lb: ['lb', 'lbs', 'pound', 'pounds'],
+    lb: ['lb', 'lbs', 'pound', 'pounds', 'pound or so', 'pounds or so'],
     'fl oz': ['fl oz', 'fluid ounce', 'fluid ounces', 'floz'],
-    cup: ['cup', 'cups', 'c'],
+    cup: ['cup', 'cups', 'c', 'cup or so', 'cups or so'],
     tbsp: ['tbsp', 'tbsps', 'tablespoon', 'tablespoons', 'tbs', 'tb', 'tbl', 'tblsp', 'T'],
     tsp: ['tsp', 'tsps', 'teaspoon', 'teaspoons', 't'],
     pint: ['pint', 'pints', 'pt', 'pts'],
@@ -239,5 +239,6 @@ export const ENGLISH: Vocabulary = {
     ...['curd', 'grain', 'end', 'lima', 'or', 'and', 'size', 'sized', 'roast', 'rare'],
     ...['cheddar', 'type', 'breed', 'fat'],
   ],
+  isHeadLast: true,
   commaGroups: true,
 };

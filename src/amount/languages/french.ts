@@ -1,4 +1,4 @@
-import { METRIC, type Vocabulary } from './vocabulary.ts';
+import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary of amounts in French. */
 export const FRENCH: Vocabulary = {
@@ -24,6 +24,7 @@ export const FRENCH: Vocabulary = {
       'c a s',
       'c a soupe',
       'cs',
+      'c s',
       'cuill a soupe',
       'cuil a soupe',
       'cuillere a table',
@@ -80,23 +81,21 @@ export const FRENCH: Vocabulary = {
     'rases',
     'bonne',
     'bon',
+    'finement',
+    'grossierement',
+    'fraichement',
+    'qq',
+    'quelques',
+    'peu',
   ],
   to: ['a', 'ou'],
   plus: ['plus', '+'],
   from: ['de', "d'"],
   asides: ['pour', 'coupe', 'coupee', 'environ'],
-  cuts: [
-    'hache',
-    'hachee',
-    'haches',
-    'hachees',
-    'rape',
-    'rapee',
-    'coupe',
-    'coupee',
-    'emince',
-    'emincee',
-  ],
+  cuts: inflected(
+    'hach rap coup eminc tranch epluch pel cisel concass press ecras effil lav denoyaut egoutt tamis emiett decoup detaill rinc',
+    'e ee es ees',
+  ).concat(['fondu', 'fondue', 'battu', 'battus', 'battue', 'ramolli', 'mou']),
   describing: ['rouge', 'vert', 'verte', 'frais', 'fraiche'],
   // The hyphen is that of "demi-baguette".
   of: ['de', 'du', 'des', "d'", '-'],
@@ -135,5 +134,6 @@ export const FRENCH: Vocabulary = {
     'fours',
     'epeautre',
   ],
+  isHeadLast: false,
   commaGroups: false,
 };

@@ -1,4 +1,4 @@
-import { METRIC, type Vocabulary } from './vocabulary.ts';
+import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary of amounts in German. */
 export const GERMAN: Vocabulary = {
@@ -19,7 +19,12 @@ export const GERMAN: Vocabulary = {
     cup: ['tasse', 'tassen', 'becher'],
     tbsp: ['el', 'essloffel', 'essl'],
     tsp: ['tl', 'teeloffel', 'teel'],
-    piece: ['stuck', 'stucke', 'stk', 'kugel', 'kugeln'],
+    piece: [
+      ...['stuck', 'stucke', 'stk', 'kugel', 'kugeln', 'wurfel', 'roschen', 'kapsel', 'kapseln'],
+      ...['kern', 'kerne', 'korner', 'schote', 'schoten'],
+    ],
+    fillet: ['filet', 'filets'],
+    strip: ['streifen'],
     slice: ['scheibe', 'scheiben', 'scheibchen'],
     serving: ['portion', 'portionen'],
     clove: ['zehe', 'zehen'],
@@ -59,12 +64,22 @@ export const GERMAN: Vocabulary = {
     'gestrichen',
     'guter',
     'knapp',
+    'fein',
+    'grob',
+    'frisch',
+    'je',
+    'etwas',
   ],
   to: ['bis', 'oder'],
   plus: ['plus', '+'],
   from: ['von', 'vom'],
   asides: ['fur', 'zum', 'in', 'ca'],
-  cuts: ['gehackt', 'gehackte', 'gehackter', 'gerieben', 'geriebener', 'gewurfelt', 'geschnitten'],
+  cuts: ['', ...['e', 'er', 'es', 'en']].flatMap((ending) =>
+    inflected(
+      'gehackt gerieben gewurfelt geschnitten geraspelt gehobelt gepresst geschalt gewaschen geputzt halbiert entkernt entsteint zerlassen zerdruckt abgetropft aufgetaut gesiebt geviertelt verquirlt',
+      ending,
+    ),
+  ),
   describing: ['rote', 'rot', 'grun', 'grune', 'frische', 'frisch'],
   of: ['von', 'vom', 'a', 'zu'],
   and: ['und'],
@@ -93,5 +108,6 @@ export const GERMAN: Vocabulary = {
   namesAfterUnit: [],
   namesAfterHalf: [],
   namesAfterSize: [],
+  isHeadLast: true,
   commaGroups: false,
 };

@@ -1,4 +1,4 @@
-import { METRIC, type Vocabulary } from './vocabulary.ts';
+import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary of amounts in Italian. */
 export const ITALIAN: Vocabulary = {
@@ -46,12 +46,30 @@ export const ITALIAN: Vocabulary = {
     sheet: ['foglio', 'fogli'],
     container: ['brick'],
   },
-  fillers: ['circa', 'quasi', 'colmo', 'colmi', 'raso', 'rasi'],
+  fillers: [
+    ...[
+      'circa',
+      'quasi',
+      'colmo',
+      'colmi',
+      'raso',
+      'rasi',
+      'finemente',
+      'po',
+      "po'",
+      'q',
+      'b',
+      'qb',
+    ],
+  ],
   to: ['a', 'o'],
   plus: ['piu', '+'],
   from: ['di', 'da'],
   asides: ['per', 'tagliato', 'tagliata'],
-  cuts: ['tritato', 'tritata', 'grattugiato', 'grattugiata', 'tagliato', 'tagliata'],
+  cuts: inflected(
+    'tritat grattugiat tagliat affettat sbattut fus pelat lavat sminuzzat',
+    'o a i e',
+  ),
   describing: ['rosso', 'rossa', 'verde', 'fresco', 'fresca'],
   of: ['di', 'del', 'della', "d'"],
   and: ['e'],
@@ -66,5 +84,6 @@ export const ITALIAN: Vocabulary = {
   namesAfterUnit: ['biscottate', 'biscottata'],
   namesAfterHalf: [],
   namesAfterSize: [],
+  isHeadLast: false,
   commaGroups: false,
 };

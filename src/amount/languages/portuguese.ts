@@ -1,4 +1,4 @@
-import { METRIC, type Vocabulary } from './vocabulary.ts';
+import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary of amounts in Portuguese. */
 export const PORTUGUESE: Vocabulary = {
@@ -73,12 +73,28 @@ export const PORTUGUESE: Vocabulary = {
     stalk: ['talo', 'talos'],
     packet: ['envelope', 'envelopes', 'sache', 'saches'],
   },
-  fillers: ['cerca', 'aproximadamente', 'quase', 'cheia', 'cheias', 'rasa', 'rasas'],
+  fillers: [
+    ...[
+      'cerca',
+      'aproximadamente',
+      'quase',
+      'cheia',
+      'cheias',
+      'rasa',
+      'rasas',
+      'finamente',
+      'pouco',
+    ],
+    ...['q', 'b', 'qb'],
+  ],
   to: ['a', 'ou'],
   plus: ['mais', '+'],
   from: ['de'],
   asides: ['para', 'cortado', 'cortada'],
-  cuts: ['picado', 'picada', 'picados', 'picadas', 'ralado', 'ralada', 'cortado', 'cortada'],
+  cuts: inflected(
+    'picad picadinh ralad cortad descascad fatiad batid derretid lavad amassad espremid escorrid triturad',
+    'o a os as',
+  ),
   describing: ['vermelho', 'vermelha', 'verde', 'fresco', 'fresca'],
   of: ['de', 'do', 'da', 'dos', 'das'],
   and: ['e'],
@@ -93,5 +109,6 @@ export const PORTUGUESE: Vocabulary = {
   namesAfterUnit: [],
   namesAfterHalf: [],
   namesAfterSize: [],
+  isHeadLast: false,
   commaGroups: false,
 };

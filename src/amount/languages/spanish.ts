@@ -1,4 +1,4 @@
-import { METRIC, type Vocabulary } from './vocabulary.ts';
+import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary of amounts in Spanish. */
 export const SPANISH: Vocabulary = {
@@ -72,12 +72,17 @@ export const SPANISH: Vocabulary = {
     'rasas',
     'buen',
     'buena',
+    'finamente',
+    'poco',
   ],
   to: ['a', 'o'],
   plus: ['mas', '+'],
   from: ['de'],
   asides: ['para', 'cortado', 'cortada', 'al'],
-  cuts: ['picado', 'picada', 'picados', 'picadas', 'rallado', 'rallada', 'cortado', 'cortada'],
+  cuts: inflected(
+    'picad rallad cortad pelad trocead laminad filetead batid derretid lavad machacad escurrid triturad desmenuzad',
+    'o a os as',
+  ),
   describing: ['rojo', 'roja', 'verde', 'fresco', 'fresca'],
   of: ['de', 'del'],
   and: ['y'],
@@ -109,5 +114,6 @@ export const SPANISH: Vocabulary = {
   namesAfterUnit: [],
   namesAfterHalf: [],
   namesAfterSize: [],
+  isHeadLast: false,
   commaGroups: false,
 };

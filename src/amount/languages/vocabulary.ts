@@ -1,4 +1,4 @@
-import type { Unit } from '../units.ts';
+import type { UnitWords } from '../units.ts';
 
 // The words that each language supplies for reading amounts: numbers, units, joining words, names
 // that look like amounts.
@@ -11,7 +11,7 @@ export interface Vocabulary {
   /** Maps words for numbers, "a" and "half" to their values. */
   readonly numbers: Readonly<Record<string, number>>;
   /** Maps units to their words, in each form and spelling. The first is the usual one. */
-  readonly units: Readonly<Partial<Record<Unit, readonly string[]>>>;
+  readonly units: UnitWords;
   /** Words around a number or before a unit that change nothing: "about 1 cup", "1 heaping cup". */
   readonly fillers: readonly string[];
   /** Words between the ends of a range: "1 to 2", "1 or 2". */
@@ -52,12 +52,19 @@ export interface Vocabulary {
   readonly namesAfterHalf: readonly string[];
   /** Words that make a preceding size part of a name: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];
+  /** Whether the last word of a name says what it is: "beef stock", but "caldo de carne". */
+  readonly isHeadLast: boolean;
   /** Whether the comma of 1,500 is a thousands separator rather than a decimal comma. */
   readonly commaGroups: boolean;
 }
 
+/** Returns each word with each ending: "picado", "picada". */
+export function inflected(stems: string, endings: string): string[] {
+  return stems.split(' ').flatMap((stem) => endings.split(' ').map((ending) => stem + ending));
+}
+
 /** Units that all of these languages spell alike. */
-export const METRIC: Vocabulary['units'] = {
+export const METRIC: UnitWords = {
   mg: ['mg'],
   g: ['g', 'gr', 'gram', 'gramm', 'grams'],
   kg: ['kg', 'kilo', 'kilos'],
@@ -96,5 +103,6 @@ export const METRIC_ONLY: Vocabulary = {
   namesAfterUnit: [],
   namesAfterHalf: [],
   namesAfterSize: [],
+  isHeadLast: false,
   commaGroups: false,
 };

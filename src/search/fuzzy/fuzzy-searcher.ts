@@ -1,5 +1,3 @@
-import { alternativesIn } from '../../amount/food-text.ts';
-import { ENGLISH } from '../../amount/languages/english.ts';
 import type { AllMatches } from '../all-matches.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { RANKS } from '../limits.ts';
@@ -126,12 +124,11 @@ export class FuzzySearcher {
 
   /** Returns the first of "X or Y" with a sure match, or the whole text. */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
-    if (this.#language !== 'english' || foreign !== undefined) return food;
     const isFound = (one: string) => {
       this.#find(`${one} `, foreign);
       return this.#isSure();
     };
-    return alternativesIn(food, ENGLISH).find(isFound) ?? food;
+    return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
 
   /**
@@ -168,13 +165,11 @@ export class FuzzySearcher {
   }
 
   /** Returns the ranks found, or none if even the first is too weak a match. */
-  #answerTo({ words, endsSmall }: QueryWords, matches: Matches): Uint32Array {
+  #answerTo(query: QueryWords, matches: Matches): Uint32Array {
     const ranks = this.#best.toRanks();
     const [first] = ranks;
     if (first === undefined) return ranks;
-    const wordCount = words.length - Number(endsSmall);
-    const options = { wordCount, forms: this.#forms };
-    if (isAnswer(matches, this.#scorer.howMet(first), options)) return ranks;
+    if (isAnswer(matches, this.#scorer.howMet(first), query, this.#forms)) return ranks;
     this.#best.clear();
     return this.#best.toRanks();
   }

@@ -1,5 +1,7 @@
 import { alternativesIn } from '../../amount/food-text.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
+import { METRIC_ONLY } from '../../amount/languages/vocabulary.ts';
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
@@ -70,8 +72,8 @@ export function naiveFuzzyFoods(
   const rank = (asked: string) =>
     rankFoods(foods, naiveQuery(asked, options, isHead), { table, families, options });
   const { food, note } = naiveFood(text, options);
-  const isEnglish = options.language === 'english' && options.asked === undefined;
-  const either = isEnglish ? alternativesIn(food, ENGLISH) : [];
+  const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
+  const either = alternativesIn(food, own);
   let asked = either.find((one) => isSure(rank(`${one} `)[0])) ?? food;
   let found = rank(asked);
   for (const words of piecesOf(note)) {

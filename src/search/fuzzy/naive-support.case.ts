@@ -10,7 +10,7 @@ const units = Object.values(ENGLISH.units).flat();
 
 /** Whether a food matches more of a query than guesses and numbers. */
 export function isSupported(
-  { words, endsSmall }: NaiveQuery,
+  { words, endsSmall, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
   isKnown: (word: number) => boolean,
   isEnglish: boolean,
@@ -31,7 +31,13 @@ export function isSupported(
     const isSure = own <= 3 || (isTypo && elementAt(words, from).length >= 6);
     return tells && (penalty === 0 ? isSure : penalty <= 2);
   });
-  const isAllKnown = asked.every((_, word) => isKnown(word));
+  const isTranslated = entries.some(
+    ({ own, words: meant, other }) =>
+      meant !== own &&
+      other === undefined &&
+      words.some((_, at) => meant.every((word, i) => words[at + i] === word)),
+  );
+  const isAllKnown = isTranslated || asked.every((_, word) => isKnown(word));
   const isNamed = ({ way, tokens }: NaiveStep) =>
     way.penalty === 2 ||
     tokens.some(

@@ -1,4 +1,5 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
+import { alternativesIn } from '../../amount/food-text.ts';
 import {
   type AmountLanguage,
   METRIC_ONLY,
@@ -53,7 +54,17 @@ export class QueryAmounts {
     if (read === undefined || (needsUnit && read.unit === undefined)) {
       return { food: foodWithoutUse(text, own), note: '', others };
     }
-    return { food: read.food || text, note: read.note, amount: read, others };
+    // "carne picada" is a food, not meat that is cut.
+    const [cut = ''] = read.note.split(' ');
+    const asNamed = [`${read.food} ${cut}`, `${cut} ${read.food}`];
+    const named = cut === '' ? undefined : asNamed.find((name) => names?.beginsWith(name));
+    return { food: named ?? (read.food || text), note: read.note, amount: read, others };
+  }
+
+  /** Returns the possible meanings of "X or Y", likeliest first. */
+  alternativesTo(food: string, lang: ForeignLanguage | undefined): readonly string[] {
+    const [own] = this.#vocabularies(lang);
+    return own === undefined ? [] : alternativesIn(food, own);
   }
 
   /** Returns the vocabularies for amounts: the query language's, then the table's. */

@@ -3,6 +3,7 @@ import type { MatchedWords } from './food-scorer.ts';
 import { isGuessed, type Matches } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
+import type { QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Decides whether the best match is good enough to be shown: a wrong guess is worse than no answer.
@@ -13,13 +14,16 @@ const LONG_TYPO = 6;
 /**
  * Whether the first food is good enough to be shown, by the query words it matches. If the table
  * lacks a word or only has a guess for it, the food must match two others, or be named by one of
- * them. Numbers, units and qualifiers do not count.
+ * them. Numbers, units and qualifiers do not count. Next to a foreign name, other words may be
+ * missing.
  */
 export function isAnswer(
   matches: Matches,
   met: readonly MatchedWords[],
-  { wordCount, forms }: { readonly wordCount: number; readonly forms: WordForms },
+  { endsSmall, foreign }: QueryWords,
+  forms: WordForms,
 ): boolean {
+  const wordCount = matches.words.length - Number(endsSmall);
   const words = matches.words.slice(0, wordCount);
   const metCount = met.reduce((count, { from, to }) => count + to - from, 0);
   const isOnly = met.length === 1 && metCount >= wordCount;
@@ -32,7 +36,7 @@ export function isAnswer(
         .slice(one.from, one.to)
         .some((word) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word)),
   );
-  const lacks = words.some((_, word) => isGuessed(matches, word));
+  const lacks = foreign.names.length === 0 && words.some((_, word) => isGuessed(matches, word));
   return telling.length > 1 || telling.some((one) => !lacks || isNamed(one, met.length > 1));
 }
 

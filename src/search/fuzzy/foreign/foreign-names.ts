@@ -31,7 +31,7 @@ const MOST_FORMS = 64;
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
-/** German counting units, which may be the last part of a compound: "Knoblauchzehe". */
+/** The last parts of German compounds that do not change the food: "Knoblauchzehe". */
 const COUNTED_PARTS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.de.units).flat());
 
 /** The names of everyday foods in one language. */

@@ -10,15 +10,15 @@ export function isForeignLanguage(value: string): value is ForeignLanguage {
 
 /** Stop words, such as articles, "of" and "with". Folded. */
 export const SMALL_WORDS: Readonly<Record<ForeignLanguage, ReadonlySet<string>>> = {
-  es: wordsIn('a al con de del e el en la las los o u un una unas unos y'),
-  fr: wordsIn('a au aux avec d de des du en et l la le les ou un une'),
+  es: wordsIn('a al algo con de del e el en gusto la las los o poco u un una unas unos y'),
+  fr: wordsIn('a au aux avec d de des du en et gout l la le les ou peu qq quelques un une'),
   de: wordsIn(
-    'am an auf aus das dem den der des die ein eine einem einen einer eines im in mit oder und vom von',
+    'am an auf aus das dem den der des die ein eine einem einen einer eines einige etwas im in je mit oder und vom von',
   ),
   it: wordsIn(
-    'a ai al all alla alle allo con d da dei del dell della delle dello degli di e ed gli i il in l la le lo o un una uno',
+    'a ai al all alla alle allo b con d da dei del dell della delle dello degli di e ed gli i il in l la le lo o po q qb qualche un una uno',
   ),
-  pt: wordsIn('a ao aos as com da das de do dos e em na no o os ou um uma'),
+  pt: wordsIn('a ao aos as b com da das de do dos e em gosto na no o os ou pouco q qb um uma'),
 };
 
 function wordsIn(text: string): ReadonlySet<string> {
