@@ -55,7 +55,7 @@ export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery | Quer
   if (selection !== undefined && 'code' in selection) return selection;
   const chosen = selection === undefined ? asked : { ...asked, selection };
   if (limit === undefined && fields === undefined && format === undefined) return chosen;
-  const most = toLimit(limit);
+  const most = toWhole('limit', limit ?? MAX_FOODS, 1, MAX_FOODS);
   if (typeof most !== 'number') return most;
   const known = toFields(fields, offer.fields);
   if ('code' in known) return known;
@@ -98,7 +98,7 @@ function toSelection(
   if (where === undefined && sort === undefined && offset === undefined && count === undefined) {
     return undefined;
   }
-  const passed = toOffset(offset);
+  const passed = toWhole('offset', offset ?? 0, 0, MAX_OFFSET);
   if (typeof passed !== 'number') return passed;
   const isCounted = toCount(count);
   if (typeof isCounted !== 'boolean') return isCounted;
@@ -121,11 +121,17 @@ function toConditions(
   return faultOfConditions(conditions, columns) ?? conditions;
 }
 
-function toOffset(given: string | number = 0): number | QueryFault {
+function toWhole(
+  parameter: string,
+  given: string | number,
+  least: number,
+  most: number,
+): number | QueryFault {
   const text = String(given);
-  const offset = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (offset <= MAX_OFFSET) return offset;
-  return unknownValue('offset', text, `a whole number from 0 to ${MAX_OFFSET}`);
+  const isShort = text.length <= String(most).length;
+  const number = isShort && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  return unknownValue(parameter, text, `a whole number from ${least} to ${most}`);
 }
 
 function toCount(given: string | boolean = false): boolean | QueryFault {
@@ -137,13 +143,6 @@ function toCount(given: string | boolean = false): boolean | QueryFault {
 
 function isFormat(text: string): text is Format {
   return FORMATS.some((format) => format === text);
-}
-
-function toLimit(given: string | number = MAX_FOODS): number | QueryFault {
-  const text = String(given);
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= MAX_FOODS) return limit;
-  return unknownValue('limit', text, `a whole number from 1 to ${MAX_FOODS}`);
 }
 
 /**

@@ -46,18 +46,9 @@ export async function connect(
 }
 
 function suits({ isStandby, isReadOnly }: Connection, wanted: SessionAttributes): boolean {
-  switch (wanted) {
-    case 'primary':
-      return !isStandby;
-    case 'standby':
-      return isStandby;
-    case 'read-write':
-      return !isReadOnly;
-    case 'read-only':
-      return isReadOnly;
-    default:
-      return true;
-  }
+  if (wanted === 'primary' || wanted === 'standby') return isStandby === (wanted === 'standby');
+  const isMode = wanted === 'read-only' || wanted === 'read-write';
+  return !isMode || isReadOnly === (wanted === 'read-only');
 }
 
 interface ServerState {

@@ -12,29 +12,43 @@ import {
 // Parses the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort`, with errors for those that
 // cannot be read.
 
-const NAME_ENDS = '<>=!,';
-/** Longest first, since two operators begin with another. */
-const BY_LENGTH = OPERATORS.toSorted((a, b) => b.length - a.length);
+const IN_QUOTES = '"(?:[^"]|"")*"';
+/** Matches a text up to one of these characters, without surrounding spaces, in linear time. */
+const plain = (ends: string) => `[^${ends} "][^${ends} ]*(?: +[^${ends} ]+)*`;
+const COLUMN_NAME = `(${IN_QUOTES}|${plain('<>=!,')})`;
+const VALUE = `(?:(${IN_QUOTES}|${plain(',')}) *)?`;
+const OPERATOR = '([<>!]=|=|[<>](?!=))';
+const LIST_END = '(?:(,) *|$)';
+const CONDITION = new RegExp(
+  `(?:! *${COLUMN_NAME} *|${COLUMN_NAME} *${OPERATOR} *${VALUE})${LIST_END}`,
+  'y',
+);
+const ITEM = new RegExp(VALUE + LIST_END, 'y');
+const COLUMN = `(${IN_QUOTES}|${plain('/')})`;
+const ORDER = new RegExp(`^ *(?:(-) *|(?!-))${COLUMN} *(?:/ *${COLUMN} *)?$`);
 
 /** Returns the conditions in a text such as `sodium_mg<140,!iron_mg`, or what is wrong with it. */
 export function readConditions(text: string): readonly Condition[] | QueryFault {
   const fault = faultOfLength('where', text);
   if (fault !== undefined) return fault;
-  const reader = new Reader(text);
   const conditions: Condition[] = [];
-  do {
+  let at = startOf(text);
+  for (let isMore = true; isMore; at = CONDITION.lastIndex) {
     if (conditions.length === MAX_CONDITIONS) {
       return badRequest(`\`where\` has more than ${MAX_CONDITIONS} conditions: leave some out`);
     }
-    const { at } = reader;
-    const condition = readCondition(reader);
-    if (condition === undefined || !reader.isAtEndOf(',')) {
+    CONDITION.lastIndex = at;
+    const [, unknown, known, operator, value, comma] = CONDITION.exec(text) ?? [];
+    const column = unquoted(unknown ?? known);
+    if (column === '') {
       return badRequest(
         `Cannot read ${show(text.slice(at))} in \`where\`: use a column, one of ${OPERATORS.join(' ')} and a value, such as kcal<100, or ! and a column`,
       );
     }
-    conditions.push(condition);
-  } while (reader.take(','));
+    const comparison = OPERATORS.find((one) => one === operator);
+    conditions.push({ column, operator: comparison ?? '!', value: unquoted(value) });
+    isMore = comma !== undefined;
+  }
   return conditions;
 }
 
@@ -44,40 +58,28 @@ export function readConditions(text: string): readonly Condition[] | QueryFault 
 export function readOrder(text: string): Order | QueryFault {
   const fault = faultOfLength('sort', text);
   if (fault !== undefined) return fault;
-  const reader = new Reader(text);
-  const isDescending = reader.take('-');
-  const column = reader.readUntil('/');
-  const isDivided = reader.take('/');
-  const divisor = isDivided ? reader.readUntil('/') : '';
-  if (column === '' || isDivided === (divisor === '') || !reader.isAtEndOf()) {
+  const [, minus, name, divided] = ORDER.exec(text) ?? [];
+  const [column, divisor] = [unquoted(name), unquoted(divided)];
+  if (column === '' || (divided !== undefined && divisor === '')) {
     return badRequest(
       `Cannot read ${show(text)} in \`sort\`: use a column, - before it for the largest first, such as -protein_g, or two with / between them`,
     );
   }
-  return isDivided ? { column, divisor, isDescending } : { column, isDescending };
+  const isDescending = minus !== undefined;
+  return divisor === '' ? { column, isDescending } : { column, divisor, isDescending };
 }
 
 /** Returns a comma-separated list of texts; `undefined` if it has too many or cannot be read. */
 export function readList(text: string, most: number): readonly string[] | undefined {
-  const reader = new Reader(text);
   const list: string[] = [];
-  do {
-    if (list.length === most) return undefined;
-    list.push(reader.readUntil(','));
-    if (!reader.isAtEndOf(',')) return undefined;
-  } while (reader.take(','));
-  return list;
-}
-
-function readCondition(reader: Reader): Condition | undefined {
-  if (reader.take('!')) {
-    const column = reader.readUntil(NAME_ENDS);
-    return column === '' ? undefined : { column, operator: '!', value: '' };
+  ITEM.lastIndex = startOf(text);
+  for (let isMore = true; isMore; ) {
+    const [whole, item, comma] = ITEM.exec(text) ?? [];
+    if (whole === undefined || list.length === most) return undefined;
+    list.push(unquoted(item));
+    isMore = comma !== undefined;
   }
-  const column = reader.readUntil(NAME_ENDS);
-  const operator = BY_LENGTH.find((one) => reader.take(one));
-  if (column === '' || operator === undefined) return undefined;
-  return { column, operator, value: reader.readUntil(',') };
+  return list;
 }
 
 function faultOfLength(parameter: string, { length }: string): QueryFault | undefined {
@@ -87,63 +89,11 @@ function faultOfLength(parameter: string, { length }: string): QueryFault | unde
   );
 }
 
-/** Reads a text once, from beginning to end. */
-class Reader {
-  readonly #text: string;
-  #at = 0;
+/** Returns the index of the first character that is not a space. */
+function startOf(text: string): number {
+  return text.search(/[^ ]|$/);
+}
 
-  constructor(text: string) {
-    this.#text = text;
-    this.#passSpaces();
-  }
-
-  get at(): number {
-    return this.#at;
-  }
-
-  /** Checks whether the text ends here, or continues with this character. */
-  isAtEndOf(character?: string): boolean {
-    const next = this.#text[this.#at];
-    return next === undefined || next === character;
-  }
-
-  /** Skips these characters if they come next. */
-  take(characters: string): boolean {
-    if (!this.#text.startsWith(characters, this.#at)) return false;
-    this.#at += characters.length;
-    this.#passSpaces();
-    return true;
-  }
-
-  /**
-   * Reads a quoted text, or everything up to one of these characters, without surrounding spaces.
-   */
-  readUntil(ends: string): string {
-    if (this.#text[this.#at] === '"') return this.#readQuoted();
-    const start = this.#at;
-    for (let next = this.#text[start]; next !== undefined && !ends.includes(next); ) {
-      next = this.#text[++this.#at];
-    }
-    let end = this.#at;
-    while (end > start && this.#text[end - 1] === ' ') end--;
-    return this.#text.slice(start, end);
-  }
-
-  /** Reads a quoted text. Without a closing quote, nothing is read, so no list item ends here. */
-  #readQuoted(): string {
-    const start = this.#at;
-    for (let end = start + 1; ; end += 2) {
-      end = this.#text.indexOf('"', end);
-      if (end === -1) break;
-      if (this.#text[end + 1] === '"') continue;
-      this.#at = end + 1;
-      this.#passSpaces();
-      return this.#text.slice(start + 1, end).replaceAll('""', '"');
-    }
-    return '';
-  }
-
-  #passSpaces(): void {
-    while (this.#text[this.#at] === ' ') this.#at++;
-  }
+function unquoted(text = ''): string {
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 }

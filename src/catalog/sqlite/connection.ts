@@ -49,14 +49,19 @@ const WAL_VERSION = 2;
 
 /** Checks whether a SQLite file is in WAL mode: changes go to a log beside it first. */
 export function isWal(path: string): boolean {
-  const header = Buffer.alloc(VERSIONS_OFFSET + 2);
+  return firstBytes(path, VERSIONS_OFFSET + 2)[VERSIONS_OFFSET + 1] === WAL_VERSION;
+}
+
+/** Returns the first bytes of a file; zeros beyond its end. */
+export function firstBytes(path: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
   const file = openSync(path, 'r');
   try {
-    readSync(file, header, 0, header.length, 0);
+    readSync(file, bytes, 0, length, 0);
   } finally {
     closeSync(file);
   }
-  return header[VERSIONS_OFFSET + 1] === WAL_VERSION;
+  return bytes;
 }
 
 /** Runs a call to the system or SQLite, and turns its errors into a DatabaseError. */

@@ -5,7 +5,6 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
-  readSync,
   realpathSync,
   renameSync,
   type Stats,
@@ -16,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
-import { isWal } from './connection.ts';
+import { firstBytes, isWal } from './connection.ts';
 import { SQLITE_HEADER } from './read-table.ts';
 import {
   declaration,
@@ -54,7 +53,8 @@ export function checkTarget(path: string, target: Target): string {
   if ((stats.mode & 0o222) === 0) {
     throw new DatabaseError(path, 'it is read-only. Name another file, or make it writable first.');
   }
-  if (stats.size > 0 && (stats.size < MIN_SQLITE_BYTES || !isSqlite(path))) {
+  const isSqlite = firstBytes(path, HEADER_BYTES.length).equals(HEADER_BYTES);
+  if (stats.size > 0 && (stats.size < MIN_SQLITE_BYTES || !isSqlite)) {
     throw new DatabaseError(
       path,
       'it is not a SQLite file, and would be lost. Name another file, or move this one away.',
@@ -152,17 +152,6 @@ function inTransaction<T>(
 const HEADER_BYTES = Buffer.from(SQLITE_HEADER);
 /** The smallest page size. SQLite takes a shorter file for an empty database. */
 const MIN_SQLITE_BYTES = 512;
-
-function isSqlite(path: string): boolean {
-  const start = Buffer.alloc(HEADER_BYTES.length);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, start, 0, start.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return start.equals(HEADER_BYTES);
-}
 
 /** Ensures that whoever could not read the old file cannot read the new one. */
 function adoptRights(draft: string, { mode, uid, gid }: Stats): void {

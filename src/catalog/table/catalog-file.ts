@@ -11,13 +11,21 @@ import type { KeyIndexData } from './key-index.ts';
 // the elements of the arrays as they are in memory. Loading it takes little more time than reading
 // it.
 
-/** The kinds of arrays in a catalog, by their names in the JSON. */
-type Kind = 'bytes' | 'shorts' | 'numbers' | 'floats' | 'doubles';
 type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+type ArrayType = new (file: SharedArrayBuffer, start: number, length: number) => Elements;
+
+/** The types of arrays in a catalog, by their names in the JSON. */
+const ARRAY_TYPES: Readonly<Record<string, ArrayType>> = {
+  bytes: Uint8Array,
+  shorts: Uint16Array,
+  numbers: Uint32Array,
+  floats: Float32Array,
+  doubles: Float64Array,
+};
 
 /** The location of an array after the JSON. */
 interface FlatArray {
-  readonly flatArray: Kind;
+  readonly flatArray: string;
   /** The offset in bytes, a multiple of {@link ALIGNMENT}. */
   readonly start: number;
   /** The number of elements. */
@@ -62,7 +70,9 @@ export function encodeParts(data: CatalogData, origin: CatalogOrigin): Uint8Arra
   const content = { ...data, ...origin, byteOrder: BYTE_ORDER };
   const json = JSON.stringify(content, (_key, value: unknown) => {
     if (!isElements(value)) return value;
-    const place: FlatArray = { flatArray: kindOf(value), start: end, length: value.length };
+    const [flatArray = ''] =
+      Object.entries(ARRAY_TYPES).find(([, type]) => value instanceof type) ?? [];
+    const place: FlatArray = { flatArray, start: end, length: value.length };
     const padding = aligned(value.byteLength) - value.byteLength;
     arrays.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     if (padding > 0) arrays.push(new Uint8Array(padding));
@@ -139,29 +149,13 @@ function arrayAt(
   base: number,
   { flatArray, start, length }: FlatArray,
 ): Elements {
-  switch (flatArray) {
-    case 'bytes':
-      return new Uint8Array(file, base + start, length);
-    case 'shorts':
-      return new Uint16Array(file, base + start, length);
-    case 'numbers':
-      return new Uint32Array(file, base + start, length);
-    case 'floats':
-      return new Float32Array(file, base + start, length);
-    case 'doubles':
-      return new Float64Array(file, base + start, length);
-  }
+  const Type = ARRAY_TYPES[flatArray];
+  if (Type === undefined) throw new RangeError(`There are no arrays of ${flatArray}`);
+  return new Type(file, base + start, length);
 }
 
 function isElements(value: unknown): value is Elements {
   return ArrayBuffer.isView(value) && !(value instanceof DataView);
-}
-
-function kindOf(elements: Elements): Kind {
-  if (elements instanceof Uint8Array) return 'bytes';
-  if (elements instanceof Uint16Array) return 'shorts';
-  if (elements instanceof Uint32Array) return 'numbers';
-  return elements instanceof Float32Array ? 'floats' : 'doubles';
 }
 
 function isFlatArray(value: unknown): value is FlatArray {

@@ -22,19 +22,11 @@ export interface KeyIndexData {
 const NO_ROW = 0;
 
 /** Returns the row with this key, as written in a URL; `undefined` if there is none. */
-export function findKey(
-  { column, bytes, starts, slots }: KeyIndexData,
-  text: string,
-): number | undefined {
-  const key = ENCODER.encode(canonicalKey(column, text));
+export function findKey(index: KeyIndexData, text: string): number | undefined {
+  const key = ENCODER.encode(canonicalKey(index.column, text));
   if (key.length === 0) return undefined;
-  const mask = slots.length - 1;
-  for (let at = hashOf(key, 0, key.length) & mask; ; at = (at + 1) & mask) {
-    const slot = numberAt(slots, at);
-    if (slot === NO_ROW) return undefined;
-    const row = slot - 1;
-    if (isEqual(bytes, numberAt(starts, row), numberAt(starts, row + 1), key)) return row;
-  }
+  const slot = numberAt(index.slots, slotOf(index, key));
+  return slot === NO_ROW ? undefined : slot - 1;
 }
 
 /** Collects the keys of a table's rows. */
@@ -61,32 +53,25 @@ export class KeyIndexBuilder {
     const starts = this.#starts.toArray();
     // At most half full, so that free slots end most searches early.
     const slots = sharedNumbers(2 ** Math.ceil(Math.log2(starts.length * 2)));
-    let count = 0;
+    const index = { column: this.column, bytes, starts, slots };
     for (let row = 0; row + 1 < starts.length; row++) {
-      const [start, end] = [numberAt(starts, row), numberAt(starts, row + 1)];
-      if (start === end) continue;
-      if (!insert({ column: this.column, bytes, starts, slots }, row, start, end)) return undefined;
-      count++;
+      const key = bytes.subarray(numberAt(starts, row), numberAt(starts, row + 1));
+      if (key.length === 0) continue;
+      const at = slotOf(index, key);
+      if (numberAt(slots, at) !== NO_ROW) return undefined;
+      slots[at] = row + 1;
     }
-    return count === 0 ? undefined : { column: this.column, bytes, starts, slots };
+    return bytes.length === 0 ? undefined : index;
   }
 }
 
-function insert(
-  { bytes, starts, slots }: KeyIndexData,
-  row: number,
-  start: number,
-  end: number,
-): boolean {
+/** Returns the slot of the row with this key, or the free slot where it belongs. */
+function slotOf({ bytes, starts, slots }: KeyIndexData, key: Uint8Array): number {
   const mask = slots.length - 1;
-  const key = bytes.subarray(start, end);
-  let at = hashOf(bytes, start, end) & mask;
-  for (; numberAt(slots, at) !== NO_ROW; at = (at + 1) & mask) {
-    const other = numberAt(slots, at) - 1;
-    if (isEqual(bytes, numberAt(starts, other), numberAt(starts, other + 1), key)) return false;
+  for (let at = hashOf(key) & mask; ; at = (at + 1) & mask) {
+    const row = numberAt(slots, at) - 1;
+    if (row < 0 || isEqual(bytes, numberAt(starts, row), numberAt(starts, row + 1), key)) return at;
   }
-  slots[at] = row + 1;
-  return true;
 }
 
 /**
@@ -99,9 +84,9 @@ function canonicalKey(column: string, text: string): string {
 }
 
 /** Returns the 32-bit FNV-1a hash. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+function hashOf(key: Uint8Array): number {
   let hash = 0x811c9dc5;
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ byteAt(bytes, i), 0x01000193);
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ byteAt(key, i), 0x01000193);
   return hash >>> 0;
 }
 

@@ -51,8 +51,6 @@ export function createMemoryCatalog(
 
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
-  readonly #revision: string;
-  readonly #offered: readonly string[];
   readonly #fielded: FieldedFoods;
   readonly #columns: readonly ColumnData[];
   readonly #key: KeyIndexData | undefined;
@@ -63,13 +61,18 @@ class MemoryCatalog implements FoodCatalog {
 
   /** The columns that conditions and orders may name. */
   readonly columns: readonly Column[];
+  readonly fields: readonly string[];
+  readonly key: string | undefined;
+  readonly revision: string;
+  readonly size: number;
   readonly terms: readonly TableTerms[];
 
   constructor(data: CatalogData, fuzzy: FuzzyOptions, limits: SearchSchedulerLimits) {
     const { rows, fields, columns, key } = data;
     this.#rows = answerRows(rows);
-    this.#revision = this.#rows.revision + revisionOf(fuzzy);
-    this.#offered = fields.offered;
+    this.size = this.#rows.size;
+    this.revision = this.#rows.revision + revisionOf(fuzzy);
+    this.fields = fields.offered;
     this.#fielded = new FieldedFoods(this.#rows, fields);
     this.#columns = columns;
     this.columns = columns.map((column) => ({
@@ -79,23 +82,8 @@ class MemoryCatalog implements FoodCatalog {
     }));
     this.terms = termsIn(columns);
     this.#key = key;
+    this.key = key?.column;
     this.#scheduler = new SearchScheduler(data, fuzzy, limits);
-  }
-
-  get size(): number {
-    return this.#rows.size;
-  }
-
-  get revision(): string {
-    return this.#revision;
-  }
-
-  get fields(): readonly string[] {
-    return this.#offered;
-  }
-
-  get key(): string | undefined {
-    return this.#key?.column;
   }
 
   food(key: string, fields: readonly string[]): Uint8Array | undefined {
