@@ -16,6 +16,8 @@ import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
 export interface Announcement {
   /** The event's name for programs, in kebab case. Stable: they may rely on it. */
   readonly event: string;
+  /** Whether it goes to stderr. */
+  readonly isFault?: boolean;
   /** Facts about the event, for programs. */
   readonly facts?: object;
   /** A sentence that describes the event. */
@@ -35,19 +37,9 @@ export class Announcer {
     this.#logFormat = logFormat;
   }
 
-  tell(announcement: Announcement): void {
-    this.#write(stdout, LEVELS.info, announcement);
-  }
-
-  tellFault(announcement: Announcement): void {
-    this.#write(stderr, LEVELS.error, announcement);
-  }
-
-  #write(
-    stream: NodeJS.WriteStream,
-    level: number,
-    { event, facts, message, text = `${message}\n` }: Announcement,
-  ): void {
+  tell({ event, isFault = false, facts, message, text = `${message}\n` }: Announcement): void {
+    const stream = isFault ? stderr : stdout;
+    const level = isFault ? LEVELS.error : LEVELS.info;
     const line = { level, time: Date.now(), event, ...facts, msg: message };
     stream.write(isJson(this.#logFormat, stream) ? `${JSON.stringify(line)}\n` : text);
   }

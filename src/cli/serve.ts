@@ -4,7 +4,6 @@ import { isatty } from 'node:tty';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
-import type { CorsOptions } from '../cors/index.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
@@ -46,12 +45,11 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const stop = stopper(foodLookup, announcer, stopping);
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const { options } = await gatherOptions(sources);
-  const reloader = new Reloader({ foodLookup, sources, announcer, options, cors: settings.cors });
   const isInTerminal = [0, 1, 2].some(isatty) && hasTerminal();
   // Windows lacks this signal. Closing a terminal also sends it.
   process.on('SIGHUP', (signal) => {
     if (isInTerminal && !hasTerminal()) void stop(signal);
-    else void reloader.reload();
+    else void reload({ foodLookup, sources, announcer, options });
   });
   const progress = stderr.isTTY ? await showProgress() : undefined;
   let url: string;
@@ -121,68 +119,52 @@ function hasTerminal(): boolean {
   }
 }
 
-export interface ReloaderParts {
+interface ReloadParts {
   readonly foodLookup: RunningService;
   readonly sources: ConfigurationSources;
   readonly announcer: Announcer;
   /** The options at startup. */
   readonly options: unknown;
-  /** The `cors` options in effect since the start. */
-  readonly cors: CorsOptions;
 }
 
-/** Reloads the foods and the configuration. The service keeps running if that fails. */
-class Reloader {
-  readonly #parts: ReloaderParts;
-  #cors: CorsOptions;
-
-  constructor(parts: ReloaderParts) {
-    this.#parts = parts;
-    this.#cors = parts.cors;
-  }
-
-  /**
-   * Reloads the foods, which the log reports, and the `cors` options, which apply unless they have
-   * faults.
-   */
-  async reload(): Promise<void> {
-    const { foodLookup, sources, announcer } = this.#parts;
-    try {
-      foodLookup.reload();
-      const cors = await readCors(sources);
-      const isChanged = !isDeepStrictEqual(cors.options, this.#cors);
-      if (isChanged) foodLookup.setCheckedCors(cors);
-      this.#cors = cors.options;
-      const needRestart = await this.#changedOthers();
-      const origins = originText(cors.options.origin);
-      announcer.tell({
-        event: 'reloading',
-        facts: { cors: isChanged ? 'changed' : 'unchanged', origins, needRestart },
-        message: [
-          'Reloading the foods.',
-          `The cors settings ${isChanged ? 'have changed' : 'are the same'}: ${origins}.`,
-          ...(needRestart.length === 0
-            ? []
-            : [`Restart the service to apply ${needRestart.join(', ')}.`]),
-        ].join(' '),
-      });
-    } catch (error) {
-      const reason = explainUserError(error) ?? inspect(error);
-      announcer.tellFault({
-        event: 'reload-failed',
-        facts: { reason },
-        message: `The cors settings are unchanged.\n${reason}`,
-      });
-    }
-  }
-
-  /** Returns the settings that have changed since the start, and apply only after a restart. */
-  async #changedOthers(): Promise<string[]> {
-    const { options } = await gatherOptions(this.#parts.sources);
-    return SETTINGS.map(({ path }) => path).filter((path) => {
-      const keys = path.split('.');
-      const [before, now] = [valueAt(this.#parts.options, keys), valueAt(options, keys)];
-      return !path.startsWith('cors.') && !isDeepStrictEqual(before, now);
+/**
+ * Reloads the foods, which the log reports, and the `cors` options, which apply unless they have
+ * faults. If that fails, the service keeps running.
+ */
+async function reload({ foodLookup, sources, announcer, options }: ReloadParts): Promise<void> {
+  try {
+    foodLookup.reload();
+    const cors = await readCors(sources);
+    const isChanged = foodLookup.setCheckedCors(cors);
+    const needRestart = changedOthers(options, (await gatherOptions(sources)).options);
+    const origins = originText(cors.options.origin);
+    announcer.tell({
+      event: 'reloading',
+      facts: { cors: isChanged ? 'changed' : 'unchanged', origins, needRestart },
+      message: [
+        'Reloading the foods.',
+        `The cors settings ${isChanged ? 'have changed' : 'are the same'}: ${origins}.`,
+        ...(needRestart.length === 0
+          ? []
+          : [`Restart the service to apply ${needRestart.join(', ')}.`]),
+      ].join(' '),
+    });
+  } catch (error) {
+    const reason = explainUserError(error) ?? inspect(error);
+    announcer.tell({
+      event: 'reload-failed',
+      isFault: true,
+      facts: { reason },
+      message: `The cors settings are unchanged.\n${reason}`,
     });
   }
+}
+
+/** Returns the settings that have changed since the start, and apply only after a restart. */
+function changedOthers(before: unknown, now: unknown): string[] {
+  return SETTINGS.map(({ path }) => path).filter((path) => {
+    const keys = path.split('.');
+    const isSame = isDeepStrictEqual(valueAt(before, keys), valueAt(now, keys));
+    return !path.startsWith('cors.') && !isSame;
+  });
 }

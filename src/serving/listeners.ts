@@ -35,21 +35,13 @@ export class Listeners {
   readonly #servers: HttpServer[] = [];
   #listening: Promise<string> | undefined;
   #isClosed = false;
-  #pageUrl: string | undefined;
-  #metricsUrl: string | undefined;
+  /** The URL of the page, once it listens. */
+  pageUrl: string | undefined;
+  /** The URL of the metrics, once their port listens. */
+  metricsUrl: string | undefined;
 
   constructor(parts: ListenersParts) {
     this.#parts = parts;
-  }
-
-  /** The URL of the page, once it listens. */
-  get pageUrl(): string | undefined {
-    return this.#pageUrl;
-  }
-
-  /** The URL of the metrics, once their port listens. */
-  get metricsUrl(): string | undefined {
-    return this.#metricsUrl;
   }
 
   /**
@@ -89,8 +81,8 @@ export class Listeners {
     const { page } = settings;
     const url = await this.#service.listen();
     try {
-      if (page !== undefined) this.#pageUrl = await this.#startPage(page, url);
-      if (metrics !== undefined) this.#metricsUrl = await this.#startMetrics(metrics);
+      if (page !== undefined) this.pageUrl = await this.#startPage(page, url);
+      if (metrics !== undefined) this.metricsUrl = await this.#startMetrics(metrics);
     } catch (error) {
       await this.stop(true);
       throw error;

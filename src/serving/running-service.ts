@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
@@ -161,12 +162,13 @@ export class RunningService implements FoodLookup {
   };
 
   /**
-   * Does {@link setCors} with options that were checked: creating a policy twice would take twice
-   * as long.
+   * Does {@link setCors} with checked options, so that no policy is created twice.
    *
+   * @returns whether they differ from the current ones
    * @throws ConfigurationError for an origin function while several threads serve
    */
-  setCheckedCors(cors: EffectiveCors): void {
+  setCheckedCors(cors: EffectiveCors): boolean {
+    if (isDeepStrictEqual(cors.options, this.#cors.options)) return false;
     if (this.#threads !== undefined && typeof cors.options.origin === 'function') {
       throw new ConfigurationError([FUNCTION_FOR_THREADS]);
     }
@@ -174,6 +176,7 @@ export class RunningService implements FoodLookup {
     this.#serving.setCors(cors.policy);
     this.#threads?.setCors(cors.options);
     for (const { message } of cors.policy.warnings) this.#parts.logger.warn(message);
+    return true;
   }
 
   readonly listen: FoodLookup['listen'] = async (...extra: never[]) => {
@@ -211,10 +214,7 @@ export class RunningService implements FoodLookup {
     return injectInto(app, request);
   };
 
-  readonly stop: FoodLookup['stop'] = async () => {
-    this.#stopped ??= this.#stop();
-    await this.#stopped;
-  };
+  readonly stop: FoodLookup['stop'] = () => (this.#stopped ??= this.#stop());
 
   async #stop(): Promise<void> {
     this.#isStopping = true;

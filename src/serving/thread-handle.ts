@@ -65,7 +65,8 @@ export class ThreadHandle {
   readonly #waiting = new Set<Waiting>();
   #isListening = false;
   #hasEnded = false;
-  #counted: ThreadCounts | undefined;
+  /** The counts that the thread reported last. */
+  counted: ThreadCounts | undefined;
   /** Whether a request for the thread's counts is pending. */
   #isCounting = false;
   /** Resolves when the thread has ended, for whatever reason. */
@@ -95,7 +96,7 @@ export class ThreadHandle {
       }
       if (refusal !== undefined) onRefusal(refusal);
       if (counts !== undefined) {
-        this.#counted = counts;
+        this.counted = counts;
         this.#isCounting = false;
       }
       for (const waiting of this.#waiting) waiting(message);
@@ -106,11 +107,6 @@ export class ThreadHandle {
       reject(new Error('the thread ended before it could listen.'));
       end();
     });
-  }
-
-  /** The counts that the thread reported last. */
-  get counted(): ThreadCounts | undefined {
-    return this.#counted;
   }
 
   tell(message: ToThread): void {
@@ -131,7 +127,7 @@ export class ThreadHandle {
     if (!this.#isCounting) this.tell({ kind: 'counts' });
     this.#isCounting = true;
     await this.#until(({ counts }) => counts !== undefined, COUNT_LIMIT_MS);
-    return this.#counted;
+    return this.counted;
   }
 
   /** Resolves when the thread accepts no more connections or has ended, or after this time. */

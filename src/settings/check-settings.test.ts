@@ -43,11 +43,6 @@ describe('checkSettings', () => {
       /^allowedHosts\[1\] \| Cannot use "b c"\. Use/,
     ],
     [
-      'more time for the headers than for the request',
-      { headersTimeoutSeconds: 31 },
-      /^headersTimeoutSeconds \| Cannot wait 31 s for the headers but 30 s for the whole request\. Use at most 30,/,
-    ],
-    [
       'nothing to follow',
       { follow: true },
       /^follow \| There is nothing to follow\. Set index to where food-lookup index --follow/,
@@ -76,7 +71,6 @@ describe('checkSettings', () => {
   });
 
   test.each([
-    ['as much time for the headers as for the request', { headersTimeoutSeconds: 30 }],
     [
       'a socket for a page that is told where the service is',
       { socket: 'a', page: 0, apiUrl: 'http://a' },
@@ -90,11 +84,6 @@ describe('checkSettings', () => {
   });
 
   test.each([
-    [
-      'a request whose time is wrong',
-      { headersTimeoutSeconds: 31, requestTimeoutSeconds: 0 },
-      'requestTimeoutSeconds',
-    ],
     ['an address of the API that is wrong', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
     ['a certificate that is no path', { tlsCert: 1, tlsKey: 'a' }, 'tlsCert'],
     ['a language that is not known', { language: 'x', synonyms: 'none.tsv' }, 'language'],
@@ -104,13 +93,13 @@ describe('checkSettings', () => {
 
   test('gives the limits in milliseconds, and a thread for each core', () => {
     const options = {
-      headersTimeoutSeconds: 1,
       requestTimeoutSeconds: 2,
       keepAliveTimeoutSeconds: 3,
     };
     expect(checkSettings({ ...options, maxConnections: 4, threads: 'auto' })).toMatchObject({
       limits: {
-        headersTimeoutMs: 1_000,
+        // The headers are part of the request.
+        headersTimeoutMs: 2_000,
         requestTimeoutMs: 2_000,
         keepAliveTimeoutMs: 3_000,
         maxConnections: 4,

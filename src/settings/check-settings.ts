@@ -9,7 +9,12 @@ import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
 import { PRODUCT_COLUMNS } from '../interfaces/interface.ts';
 import { checkCors } from './check-cors.ts';
-import { type ConfigurationFault, OPTION_NAMES, type SettingNames } from './configuration-error.ts';
+import {
+  type ConfigurationFault,
+  OPTION_NAMES,
+  placed,
+  type SettingNames,
+} from './configuration-error.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
 import { BUNDLED_DATABASE, BUNDLED_DATABASES, bundledFoodsIn } from './package-files.ts';
 import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
@@ -42,12 +47,10 @@ export interface FaultySettings {
  */
 export function checkSettings(
   options: unknown,
-  { place, name }: SettingNames = OPTION_NAMES,
+  names: SettingNames = OPTION_NAMES,
 ): FoodLookupSettings | FaultySettings {
-  const placed = (faults: readonly ConfigurationFault[]) =>
-    faults.map(({ where, message }) => ({ where: place(where), message }));
   const strays = unknownSettings(options);
-  if (!isOptionsObject(options)) return { faults: placed(strays), source: undefined };
+  if (!isOptionsObject(options)) return { faults: placed(strays, names), source: undefined };
 
   const read = readValues(options);
   const { values, areSound } = read;
@@ -59,11 +62,11 @@ export function checkSettings(
     ...read.faults,
     ...('faults' in cors ? cors.faults : []),
     ...('faults' in fuzzy ? fuzzy.faults : []),
-    ...TOGETHER.flatMap((check) => check(read, name)),
+    ...TOGETHER.flatMap((check) => check(read, names.name)),
   ];
   if (faults.length > 0 || 'faults' in cors || 'faults' in fuzzy) {
     const isKnown = !values.follow && areSound('database', 'table', 'key', 'names', 'fields');
-    return { faults: placed(faults), source: isKnown ? source : undefined };
+    return { faults: placed(faults, names), source: isKnown ? source : undefined };
   }
   return Object.freeze({
     ...values,
@@ -84,17 +87,6 @@ const OF_A_TABLE = ['foods', 'table', 'key', 'names', 'fields'] as const;
 type Check = (read: ReadValues, name: SettingNames['name']) => ConfigurationFault[];
 
 const TOGETHER: readonly Check[] = [
-  // Node rejects a longer timeout for the headers, since they are part of the request.
-  (
-    { values: { headersTimeoutSeconds: headers, requestTimeoutSeconds: request }, ...read },
-    name,
-  ) => {
-    if (!read.areSound('headersTimeoutSeconds', 'requestTimeoutSeconds')) return [];
-    if (headers <= request) return [];
-    const message = `Cannot wait ${headers} s for the headers but ${request} s for the whole request. Use at most ${request}, or a longer ${name('requestTimeoutSeconds')}.`;
-    return [{ where: 'headersTimeoutSeconds', message }];
-  },
-
   ({ values: { countMisses, metricsPort }, areSound }, name) => {
     if (!countMisses || metricsPort !== undefined || !areSound('metricsPort')) return [];
     const message = `The counts can only be read on the metrics port. Set ${name('metricsPort')} too.`;
@@ -199,12 +191,14 @@ function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
 }
 
 function limitsOf(values: Filled): ServerLimits {
+  const requestTimeoutMs = values.requestTimeoutSeconds * 1_000;
   return {
     ...DEFAULT_LIMITS,
     maxConnections: values.maxConnections,
     maxConnectionsPerAddress: values.maxConnectionsPerAddress,
-    headersTimeoutMs: values.headersTimeoutSeconds * 1_000,
-    requestTimeoutMs: values.requestTimeoutSeconds * 1_000,
+    // The headers are part of the request.
+    headersTimeoutMs: Math.min(DEFAULT_LIMITS.headersTimeoutMs, requestTimeoutMs),
+    requestTimeoutMs,
     keepAliveTimeoutMs: values.keepAliveTimeoutSeconds * 1_000,
   };
 }

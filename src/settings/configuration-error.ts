@@ -54,5 +54,13 @@ export interface SettingNames {
   readonly name: (key: OptionKey) => string;
 }
 
+/** Returns faults under the names that the user used. */
+export function placed(
+  faults: readonly ConfigurationFault[],
+  { place }: Pick<SettingNames, 'place'>,
+): ConfigurationFault[] {
+  return faults.map(({ where, message }) => ({ where: place(where), message }));
+}
+
 /** The names for callers of the library: the options themselves. */
 export const OPTION_NAMES: SettingNames = { place: (path) => path, name: (key) => key };

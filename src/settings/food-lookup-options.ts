@@ -224,11 +224,6 @@ export interface FoodLookupOptions {
    */
   readonly maxConnectionsPerAddress?: number;
   /**
-   * Time limit for the headers of a request to arrive; at most --request-timeout. A whole number of
-   * seconds from 1 to 3600. Default: 10.
-   */
-  readonly headersTimeoutSeconds?: number;
-  /**
    * Time limit for a whole request to arrive. A whole number of seconds from 1 to 3600. Default:
    * 30.
    */

@@ -72,7 +72,6 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   hsts: range(0, 63_072_000),
   maxConnections: range(1, 1_000_000),
   maxConnectionsPerAddress: range(1, 1_000_000),
-  headersTimeoutSeconds: range(1, 3_600),
   requestTimeoutSeconds: range(1, 3_600),
   keepAliveTimeoutSeconds: range(1, 3_600),
 };

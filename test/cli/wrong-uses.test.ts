@@ -95,7 +95,7 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['serve --language klingon', 2, '--language: Cannot use "klingon". Use'],
   ['serve --synonyms @/none.tsv', 2, 'it cannot be read (ENOENT). Use'],
   ['serve --refresh 1.5', 2, 'Use a whole number of seconds'],
-  ['serve --headers-timeout 40', 2, 'or a longer --request-timeout.'],
+  ['serve --request-timeout 0', 2, 'Use a whole number of seconds from 1 to 3600.'],
   ['serve --api-url foo', 2, 'Use a URL such as'],
   ['import', 2, "missing required argument 'source'"],
   ['import @/foods.csv', 2, "'--to <database>' not specified; --dry-run needs none"],

@@ -14,7 +14,7 @@ test('a scrape says what was refused, and why connections were closed', async ()
     metricsHost: '127.0.0.1',
     rateLimit: 2,
     maxConnections: 2,
-    headersTimeoutSeconds: 1,
+    requestTimeoutSeconds: 1,
   });
   onTestFinished(() => service.close());
   const url = await service.listen();

@@ -65,7 +65,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
       tlsCert: one.cert,
       tlsKey: one.key,
       maxConnections: 12,
-      headersTimeoutSeconds: 1,
+      requestTimeoutSeconds: 1,
       metricsPort: 0,
     });
     const silent = Array.from({ length: 12 }, async () => {

@@ -93,42 +93,43 @@ export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRows
   return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
 }
 
-/** Rows as they appear in answers, with a comma after each: neighbors are copied together. */
-class WholeRows implements AnswerRows {
+/** What both forms of rows have in common. */
+abstract class StoredRows {
   readonly size: number;
   readonly revision: string;
-  readonly #bytes: Buffer;
-  readonly #starts: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** The same bytes: a Buffer copies a range at half the cost, since it creates no view. */
+  protected readonly buffer: Buffer;
+  protected readonly starts: Uint32Array;
 
   constructor({ revision, bytes, starts }: AnswerRowsData) {
     this.size = starts.length - 1;
     this.revision = revision;
-    // A Buffer copies a range at half the cost, since it creates no view for each row.
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#starts = starts;
+    this.bytes = bytes;
+    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.starts = starts;
   }
+}
 
+/** Rows as they appear in answers, with a comma after each: neighbors are copied together. */
+class WholeRows extends StoredRows implements AnswerRows {
   lengthOf(row: number): number {
-    return numberAt(this.#starts, row + 1) - numberAt(this.#starts, row) - 1;
+    return numberAt(this.starts, row + 1) - numberAt(this.starts, row) - 1;
   }
 
   write(row: number, target: Uint8Array, start: number): number {
-    const from = numberAt(this.#starts, row);
-    return start + this.#bytes.copy(target, start, from, from + this.lengthOf(row));
-  }
-
-  get bytes(): Uint8Array {
-    return this.#bytes;
+    const from = numberAt(this.starts, row);
+    return start + this.buffer.copy(target, start, from, from + this.lengthOf(row));
   }
 
   startOf(row: number, place: number): number {
     const piece = elementAt(ANSWER_PIECES, place);
-    return this.#bytes.indexOf(piece, numberAt(this.#starts, row)) + piece.length;
+    return this.buffer.indexOf(piece, numberAt(this.starts, row)) + piece.length;
   }
 
-  valueOf(row: number, place: number): string {
-    const start = numberAt(this.#starts, row);
-    const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
+  override valueOf(row: number, place: number): string {
+    const start = numberAt(this.starts, row);
+    const text = this.buffer.toString('utf8', start, start + this.lengthOf(row));
     // No value contains a piece, since quotes in values are escaped.
     const piece = elementAt(ANSWER_PIECES, place);
     const from = text.indexOf(piece) + piece.length;
@@ -141,51 +142,32 @@ class WholeRows implements AnswerRows {
       const first = numberAt(rows, i);
       let next = first + 1;
       for (i++; rows[i] === next; i++) next++;
-      const from = numberAt(this.#starts, first);
-      at += this.#bytes.copy(target, at, from, numberAt(this.#starts, next));
+      const from = numberAt(this.starts, first);
+      at += this.buffer.copy(target, at, from, numberAt(this.starts, next));
     }
   }
 }
 
 /** Only the values of each row, each followed by its end. */
-class RowsOfValues implements AnswerRows {
-  readonly size: number;
-  readonly revision: string;
-  readonly #bytes: Uint8Array;
-  /** The same bytes as a Buffer, for reading texts. */
-  readonly #buffer: Buffer;
-  readonly #starts: Uint32Array;
-
-  constructor({ revision, bytes, starts }: AnswerRowsData) {
-    this.size = starts.length - 1;
-    this.revision = revision;
-    this.#bytes = bytes;
-    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#starts = starts;
-  }
-
-  get bytes(): Uint8Array {
-    return this.#bytes;
-  }
-
+class RowsOfValues extends StoredRows implements AnswerRows {
   startOf(row: number, place: number): number {
-    let at = numberAt(this.#starts, row);
+    let at = numberAt(this.starts, row);
     // The preceding values are short: searching for each end with `indexOf` would take longer.
     for (let i = 0; i < place; i++) {
-      while (byteAt(this.#bytes, at) !== END_OF_VALUE) at++;
+      while (byteAt(this.bytes, at) !== END_OF_VALUE) at++;
       at++;
     }
     return at;
   }
 
-  valueOf(row: number, place: number): string {
+  override valueOf(row: number, place: number): string {
     const start = this.startOf(row, place);
-    return this.#buffer.toString('utf8', start, this.#buffer.indexOf(END_OF_VALUE, start));
+    return this.buffer.toString('utf8', start, this.buffer.indexOf(END_OF_VALUE, start));
   }
 
   /** The length of all rows as they appear in answers, each with a comma, in bytes. */
   get wholeBytes(): number {
-    return this.#bytes.length + this.size * (PIECES_GAIN + 1);
+    return this.bytes.length + this.size * (PIECES_GAIN + 1);
   }
 
   /** Returns the rows written out as they appear in answers. */
@@ -202,15 +184,15 @@ class RowsOfValues implements AnswerRows {
   }
 
   lengthOf(row: number): number {
-    return numberAt(this.#starts, row + 1) - numberAt(this.#starts, row) + PIECES_GAIN;
+    return numberAt(this.starts, row + 1) - numberAt(this.starts, row) + PIECES_GAIN;
   }
 
   write(row: number, target: Uint8Array, start: number): number {
-    const bytes = this.#bytes;
-    const end = numberAt(this.#starts, row + 1);
+    const bytes = this.bytes;
+    const end = numberAt(this.starts, row + 1);
     let at = writePiece(0, target, start);
     let piece = 1;
-    let i = numberAt(this.#starts, row);
+    let i = numberAt(this.starts, row);
     // Copying megabytes byte by byte would block all other requests.
     while (end - i > LONG_ROW_BYTES) {
       const valueEnd = bytes.indexOf(END_OF_VALUE, i);

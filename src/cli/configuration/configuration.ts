@@ -2,7 +2,11 @@ import { lintOptions, type OriginFault } from '../../cors/index.ts';
 import { type Prepared, prepare } from '../../data/prepare.ts';
 import { isOptionsObject } from '../../errors/shown-value.ts';
 import { checkCors, type EffectiveCors, effectiveCorsOptions } from '../../settings/check-cors.ts';
-import { ConfigurationError, type ConfigurationFault } from '../../settings/configuration-error.ts';
+import {
+  ConfigurationError,
+  type ConfigurationFault,
+  placed,
+} from '../../settings/configuration-error.ts';
 import { readValues } from '../../settings/read-values.ts';
 import {
   type ConfigurationSources,
@@ -70,11 +74,10 @@ export async function readCors(sources: ConfigurationSources): Promise<Effective
   const checked = isOptionsObject(options)
     ? checkCors(options.cors, readValues(options).values)
     : { faults: [] };
-  const corsFaults = 'faults' in checked ? checked.faults : [];
   const faults = [
     ...foundFaults(gathered),
     ...strayFaults(gathered),
-    ...corsFaults.map(({ where, message }) => ({ where: names.place(where), message })),
+    ...('faults' in checked ? placed(checked.faults, names) : []),
   ];
   if ('faults' in checked || faults.length > 0) throw new ConfigurationError(faults);
   return checked;

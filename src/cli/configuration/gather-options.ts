@@ -6,6 +6,7 @@ import { messageOf } from '../../errors/user-error.ts';
 import {
   ConfigurationError,
   type ConfigurationFault,
+  placed,
   type SettingNames,
 } from '../../settings/configuration-error.ts';
 import { readValues, unknownSettings } from '../../settings/read-values.ts';
@@ -80,21 +81,14 @@ export async function readValuesAlone(sources: ConfigurationSources): Promise<Fi
   const gathered = await gatherOptions(sources);
   const { options, fileFaults, names } = gathered;
   const read = isOptionsObject(options) ? readValues(options) : readValues({});
-  const faults = [
-    ...fileFaults,
-    ...strayFaults(gathered),
-    ...read.faults.map(({ where, message }) => ({ where: names.place(where), message })),
-  ];
+  const faults = [...fileFaults, ...strayFaults(gathered), ...placed(read.faults, names)];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return read.values;
 }
 
 /** Reports unknown settings, under the names that the user used. */
 export function strayFaults({ options, names }: Gathered): ConfigurationFault[] {
-  return unknownSettings(options).map(({ where, message }) => ({
-    where: names.place(where),
-    message,
-  }));
+  return placed(unknownSettings(options), names);
 }
 
 /** The value of a setting in the flags or the environment, and the flag's or variable's name. */

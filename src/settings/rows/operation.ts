@@ -102,11 +102,6 @@ export const OPERATION_SETTINGS = {
     description: 'maximum for one address, applied once more than half of all are open',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
   },
-  headersTimeoutSeconds: {
-    ...seconds(1, 3_600),
-    default: DEFAULT_LIMITS.headersTimeoutMs / 1_000,
-    description: 'time limit for the headers of a request to arrive; at most --request-timeout',
-  },
   requestTimeoutSeconds: {
     ...seconds(1, 3_600),
     default: DEFAULT_LIMITS.requestTimeoutMs / 1_000,
