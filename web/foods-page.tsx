@@ -28,19 +28,13 @@ import type { PageConfiguration } from './service/page-configuration.ts';
  */
 const NARROW = '(max-width: 64rem)';
 
-const FoodView = lazy(() => import('./food/food-view.tsx').then((module) => module.FoodView));
-const CompareView = lazy(() =>
-  import('./food/compare-view.tsx').then((module) => module.CompareView),
-);
-const WeekView = lazy(() => import('./week/week-view.tsx').then((module) => module.WeekView));
-const NarrowPlate = lazy(() =>
-  import('./plate/narrow-plate.tsx').then((module) => module.NarrowPlate),
-);
-const CompareTray = lazy(() =>
-  import('./search/compare-tray.tsx').then((module) => module.CompareTray),
-);
+const FoodView = lazy(() => import('./food/food-view.tsx'), 'FoodView');
+const CompareView = lazy(() => import('./food/compare-view.tsx'), 'CompareView');
+const WeekView = lazy(() => import('./week/week-view.tsx'), 'WeekView');
+const NarrowPlate = lazy(() => import('./plate/narrow-plate.tsx'), 'NarrowPlate');
+const CompareTray = lazy(() => import('./search/compare-tray.tsx'), 'CompareTray');
 
-const Toast = lazy(() => import('./parts/toast.tsx').then((module) => module.Toast));
+const Toast = lazy(() => import('./parts/toast.tsx'), 'Toast');
 
 /** The main page: a search, one food or several side by side, and the plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {

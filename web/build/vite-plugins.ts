@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -30,34 +30,17 @@ export function licenses(): Plugin {
   return {
     name: 'licenses',
     generateBundle() {
+      const { resolve } = createRequire(import.meta.url);
       const notices = BUNDLED.map((name) => {
-        const folder = packageFolder(name);
-        const { version }: { version: string } = JSON.parse(
-          readFileSync(join(folder, 'package.json'), 'utf8'),
-        );
-        return `${name} ${version}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8')}`;
+        const manifest = resolve(`${name}/package.json`);
+        const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
+        const license = readFileSync(join(dirname(manifest), 'LICENSE'), 'utf8');
+        return `${name} ${version}\n\n${license}`;
       });
       const source = notices.join(`\n${'-'.repeat(72)}\n\n`);
       this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
     },
   };
-}
-
-function packageFolder(name: string): string {
-  const require = createRequire(import.meta.url);
-  const paths = require.resolve.paths(name) ?? [];
-  const found = paths.map((path) => join(path, name)).find(hasPackage);
-  if (found === undefined) throw new Error(`Cannot find the package ${name}. Run "npm ci".`);
-  return found;
-}
-
-function hasPackage(folder: string): boolean {
-  try {
-    readFileSync(join(folder, 'package.json'));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const TEXT = /\.(html|js|css|svg|txt)$/;

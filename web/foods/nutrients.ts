@@ -1,5 +1,6 @@
 import table from '../../data/nutrients.csv?raw';
 import { toNumber } from '../../src/meal/measures.ts';
+import { inLanguage } from '../languages/language.ts';
 import { gramsText, kcalText, MISSING, sizedText } from '../languages/number-text.ts';
 import { type Column, ownColumn } from './columns.ts';
 import { readCsv } from './csv.ts';
@@ -18,8 +19,13 @@ export type Nutrient = Omit<Column, 'key'>;
 /** The energy that daily values are based on (21 CFR 101.9(c)(9)), unless a goal is set. */
 const DAILY_KCAL = 2000;
 
+const TABLE = readCsv(table) ?? [];
+
+/** Column → its Spanish title. */
+const SPANISH_TITLES = new Map(TABLE.map(({ column, title_es: title }) => [column, title]));
+
 /** The nutrients in every answer, requested or not. */
-const ALWAYS: readonly Nutrient[] = (readCsv(table) ?? []).flatMap(
+const ALWAYS: readonly Nutrient[] = TABLE.flatMap(
   ({ column: name = '', title = '', unit = '', infoods = '', daily_value: daily }) =>
     ['kcal', 'protein_g', 'carbohydrate_g'].includes(name)
       ? [{ name, title, unit, infoods, daily_value: name === 'kcal' ? DAILY_KCAL : Number(daily) }]
@@ -135,7 +141,7 @@ export function nutrientText(value: number | null, unit: string | null, most?: n
 
 /** Returns the name of a nutrient in the page's language. */
 export function nutrientTitle({ name, title }: Pick<Nutrient, 'name' | 'title'>): string {
-  return nutrientTexts().nutrientTitles[name] ?? title;
+  return inLanguage({ en: title, es: SPANISH_TITLES.get(name) || title });
 }
 
 /**

@@ -81,7 +81,7 @@ export class PageStore {
     }
     this.#arrive();
     this.#save(this.#state.saved);
-    this.#write();
+    this.write();
     this.#session.ask(sentQuestion(this.#state.question));
   }
 
@@ -126,7 +126,7 @@ export class PageStore {
   /** Handles navigation to another history entry or URL. */
   arrive(): void {
     this.#arrive();
-    this.#write();
+    this.write();
   }
 
   /** Reads what other tabs have saved, since this tab may have missed their events. */
@@ -159,11 +159,6 @@ export class PageStore {
     if (!this.#ports.address.backToSearch()) this.dispatch({ kind: 'show', view });
   }
 
-  /** Writes the URL at once, before the page is left. */
-  flush(): void {
-    this.#write();
-  }
-
   #arrive(): void {
     const { address } = this.#ports;
     const read = readFragment(address.fragment());
@@ -183,10 +178,10 @@ export class PageStore {
     if (after.view !== before.view && placeOf(after) !== placeOf(before)) this.#push(before);
     // At once, so that Back returns to this plate even if a link is followed right away.
     else if (portionsOf(after) !== portionsOf(before) || after.isSaved !== before.isSaved)
-      this.#write();
+      this.write();
     else if (after.view !== before.view) {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#write(), WRITE_DELAY_MS);
+      this.#timer = setTimeout(() => this.write(), WRITE_DELAY_MS);
     }
   }
 
@@ -225,7 +220,8 @@ export class PageStore {
     address.push(fragmentOf(this.#state), markOf(this.#state), before.view.kind === 'search');
   }
 
-  #write(): void {
+  /** Writes the URL at once. */
+  write(): void {
     clearTimeout(this.#timer);
     this.#ports.address.replace(fragmentOf(this.#state), markOf(this.#state));
   }

@@ -114,7 +114,7 @@ export class SimulatedTab {
   }
 
   reload(): void {
-    this.store.flush();
+    this.store.write();
     this.restart();
   }
 

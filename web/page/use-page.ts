@@ -54,7 +54,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
     window.addEventListener('focus', onLook, { signal });
     window.addEventListener('pageshow', onLook, { signal });
     document.addEventListener('visibilitychange', onLook, { signal });
-    window.addEventListener('pagehide', () => store.flush(), { signal });
+    window.addEventListener('pagehide', () => store.write(), { signal });
     return () => stop.abort();
   }, [store]);
 

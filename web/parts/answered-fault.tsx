@@ -144,16 +144,7 @@ const answeredTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 export function adviceOnStatus(status: number, apiUrl: string): string {
   const texts = answeredTexts();
   if (status < 300 || status === 404) return texts.notFoods(apiUrl);
-  switch (status) {
-    case 400:
-    case 414:
-      return texts.changeSearch;
-    case 401:
-    case 403:
-      return texts.askForAccess;
-    case 429:
-      return texts.tooMany;
-    default:
-      return texts.seeLog;
-  }
+  if (status === 400 || status === 414) return texts.changeSearch;
+  if (status === 401 || status === 403) return texts.askForAccess;
+  return status === 429 ? texts.tooMany : texts.seeLog;
 }

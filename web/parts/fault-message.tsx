@@ -8,7 +8,8 @@ import { Fault } from './message.tsx';
 
 /** Loaded only when needed; offline faults do without it, since nothing can be loaded then. */
 const AnsweredFault = lazy(
-  () => import('./answered-fault.tsx').then((module) => module.AnsweredFault),
+  () => import('./answered-fault.tsx'),
+  'AnsweredFault',
   ({ onRetry }: Pick<FaultMessageProps, 'onRetry'>) => (
     <Fault title={t().noAnswer} onRetry={onRetry} />
   ),

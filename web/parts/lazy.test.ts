@@ -5,9 +5,10 @@ test('a part is loaded once, however many ask for it, and again where that faile
   const loads: ((ends: boolean) => void)[] = [];
   const Part = lazy(
     () =>
-      new Promise<() => null>((resolve, reject) => {
-        loads.push((ends) => (ends ? resolve(() => null) : reject(new Error('offline'))));
+      new Promise<{ Part: () => null }>((resolve, reject) => {
+        loads.push((ends) => (ends ? resolve({ Part: () => null }) : reject(new Error('offline'))));
       }),
+    'Part',
   );
   const first = [Part.preload(), Part.preload()];
   expect(loads).toHaveLength(1);

@@ -8,16 +8,18 @@ import { useEffect, useState } from 'preact/hooks';
  * synchronously. A failed load is retried on the next render and by each `preload`, which never
  * rejects.
  *
+ * @param name - of the component among the exports of its file
  * @param Fallback - rendered if the component cannot be loaded
  * @param Before - rendered while it loads; nothing if missing
  * @throws on render the error of a failed load, if there is no fallback, for the boundary around it
  */
-export function lazy<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Fallback?: ComponentType<NoInfer<Props>>,
-  Before?: ComponentType<NoInfer<Props>>,
+export function lazy<File, Name extends keyof File>(
+  load: () => Promise<File>,
+  name: Name,
+  Fallback?: ComponentType<PropsOf<File[Name]>>,
+  Before?: ComponentType<PropsOf<File[Name]>>,
 ) {
-  let Part: ComponentType<Props> | undefined;
+  let Part: ComponentType<PropsOf<File[Name]>> | undefined;
   let loading: Promise<void> | undefined;
   const request = async (): Promise<void> => {
     if (Part !== undefined) return;
@@ -25,7 +27,8 @@ export function lazy<Props extends object>(
     // already on the screen, along with any typed input.
     loading ??= load()
       .then((loaded) => {
-        Part = loaded;
+        const part: unknown = loaded[name];
+        if (isPart<PropsOf<File[Name]>>(part)) Part = part;
       })
       .finally(() => {
         loading = undefined;
@@ -34,7 +37,7 @@ export function lazy<Props extends object>(
   };
   const preload = () => request().catch(() => undefined);
   const isThere = () => Part !== undefined;
-  function LazyPart(props: Props) {
+  function LazyPart(props: PropsOf<File[Name]>) {
     const [ended, setEnded] = useState<{ readonly error?: unknown }>({});
     const isDrawn = isThere();
     useEffect(() => {
@@ -54,6 +57,12 @@ export function lazy<Props extends object>(
     return <Fallback {...props} />;
   }
   return Object.assign(LazyPart, { preload, isThere });
+}
+
+type PropsOf<Part> = Part extends (props: infer Props extends object) => unknown ? Props : never;
+
+function isPart<Props>(part: unknown): part is ComponentType<Props> {
+  return typeof part === 'function';
 }
 
 /** Returns whether the load has finished, or failed. */

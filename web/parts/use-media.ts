@@ -19,14 +19,11 @@ export function useMedia(query: string): boolean {
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const begin = () => setPrinting(true);
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('beforeprint', () => setPrinting(true), { signal });
+    window.addEventListener('afterprint', () => setPrinting(false), { signal });
+    return () => stop.abort();
   }, []);
   return isPrinting;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
@@ -9,15 +10,17 @@ import {
   shareOf,
   sumNutrients,
 } from '../foods/nutrients.ts';
+import { amountWords, type Portion } from '../foods/plate.ts';
+import { amountIn, totalsOf } from '../foods/totals.ts';
 import { inLanguage, t } from '../languages/language.ts';
-import { MISSING, percentText, typedText } from '../languages/number-text.ts';
+import { gramsText, kcalText, MISSING, percentText, typedText } from '../languages/number-text.ts';
 import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
 import { NumberField } from '../parts/number-field.tsx';
-import { PlatePaper } from './plate-paper.tsx';
+import { plateTexts } from './plate-texts.ts';
 
-// The table of all nutrients on the plate, against daily values or personal goals, and its texts.
+// All nutrients on the plate, against daily values or personal goals: on the screen and in print.
 
 const ENGLISH = {
   allNutrients: 'All nutrients',
@@ -144,4 +147,77 @@ function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientS
       />
     </span>
   );
+}
+
+interface PlatePaperProps {
+  readonly portions: readonly Portion[];
+  readonly sums: readonly NutrientSum[];
+  readonly goals: Readonly<Record<string, number>>;
+}
+
+/**
+ * Prints the plate: its foods with their sums, in a table whose header repeats on every page, and
+ * all nutrients.
+ */
+function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
+  const totals = totalsOf(portions);
+  const text = (column: (typeof SHOWN_NUTRIENTS)[number], value: number | null) =>
+    column === 'kcal' ? kcalText(value) : gramsText(value);
+  return (
+    <div class="plate-paper">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t().food}</th>
+            <th scope="col">{t().amount}</th>
+            {SHOWN_NUTRIENTS.map((column) => (
+              <th scope="col" key={column}>
+                {t().nutrients[column]} {column !== 'kcal' && 'g'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {portions.map((portion) => (
+            <tr key={JSON.stringify(portion.food)}>
+              <th scope="row">{portion.food.description}</th>
+              <td>{amountWords(portion)}</td>
+              {SHOWN_NUTRIENTS.map((column) => (
+                <td key={column}>{text(column, amountIn(portion, column))}</td>
+              ))}
+            </tr>
+          ))}
+          <tr class="sum">
+            <th scope="row" colSpan={2}>
+              {plateTexts().sum}
+            </th>
+            {SHOWN_NUTRIENTS.map((column) => (
+              <td key={column}>
+                {text(column, totals[column].isKnown ? totals[column].amount : null)}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <div class="paper-nutrients">
+        {groupsOf(sums)
+          .flatMap(({ members }) => members)
+          .map((sum) => (
+            <p key={sum.name}>
+              <span>{nutrientTitle(sum)}</span>
+              <span>
+                {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
+                {sum.known < portions.length &&
+                  ` (${nutrientTexts().knownOf(sum.known, portions.length)})`}
+              </span>
+              <span>{shareText(shareOf(sum, goals[sum.name]))}</span>
+            </p>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function shareText(share: number | undefined): string {
+  return share === undefined ? '' : percentText(share);
 }

@@ -8,11 +8,9 @@ import { plateTexts } from './plate-texts.ts';
 // The parts of the plate in order: name, questions, foods and sums, menu, where it is saved,
 // remarks.
 
-export const PlateFoods = lazy(() =>
-  import('./plate-foods.tsx').then((module) => module.PlateFoods),
-);
-const Remarks = lazy(() => import('./plate-foods.tsx').then((module) => module.Remarks));
-const PlateMenu = lazy(() => import('./plate-menu.tsx').then((module) => module.PlateMenu));
+export const PlateFoods = lazy(() => import('./plate-foods.tsx'), 'PlateFoods');
+const Remarks = lazy(() => import('./plate-foods.tsx'), 'Remarks');
+const PlateMenu = lazy(() => import('./plate-menu.tsx'), 'PlateMenu');
 
 interface PlateContentsProps {
   readonly page: Page;

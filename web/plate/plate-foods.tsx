@@ -1,5 +1,5 @@
 import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../foods/food.ts';
-import { type Portion, shortText } from '../foods/plate.ts';
+import type { Portion } from '../foods/plate.ts';
 import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
@@ -44,7 +44,7 @@ export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
 }
 
 function PortionList({ page, isPrinting }: PlateFoodsProps) {
-  const { state, dispatch, store } = page;
+  const { state } = page;
   const portions = portionsOf(state);
   const inView = useFirstRows(portions, currentPlate(state.saved).id);
   const counts = new Map<string, number>();
@@ -59,14 +59,10 @@ function PortionList({ page, isPrinting }: PlateFoodsProps) {
         return (
           <PortionRow
             key={`${key} ${count}`}
+            page={page}
             portion={row}
             differing={differing(page, row).map(({ nutrient }) => nutrient)}
             isMovable={portions.length > 1}
-            onAmount={(amount) => dispatch({ kind: 'plate/amount', row, amount })}
-            onRemove={() => dispatch({ kind: 'plate/remove', row })}
-            onMove={(by) => dispatch({ kind: 'plate/move', row, by })}
-            onShow={() => store.showFood(row.food, shortText(row))}
-            onSearch={(text) => dispatch({ kind: 'type', text })}
           />
         );
       })}

@@ -6,9 +6,7 @@ import { lazy } from '../parts/lazy.tsx';
 
 // The plate beside the search: its name, foods, sums and buttons.
 
-export const PlateContents = lazy(() =>
-  import('./plate-contents.tsx').then((module) => module.PlateContents),
-);
+export const PlateContents = lazy(() => import('./plate-contents.tsx'), 'PlateContents');
 
 interface PlatePanelProps {
   readonly page: Page;

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
-import { type Amount, type Portion, shortText } from '../foods/plate.ts';
+import { type Portion, shortText } from '../foods/plate.ts';
 import { amountIn } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
+import type { Page } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { plateTexts } from './plate-texts.ts';
@@ -11,25 +12,21 @@ import { plateTexts } from './plate-texts.ts';
 // A food on the plate: its amount, values and keys, its drag handle, and the button to remove it.
 
 interface PortionRowProps {
+  readonly page: Page;
   readonly portion: Portion;
   /** The nutrients whose values differ from the service's. */
   readonly differing: readonly Nutrient[];
-  readonly onAmount: (amount: Amount) => void;
-  readonly onRemove: () => void;
-  /** Moves the portion by this many rows; -1 is up. */
-  readonly onMove: (rows: number) => void;
-  readonly onShow: () => void;
-  readonly onSearch: (text: string) => void;
   readonly isMovable: boolean;
 }
 
 /** Shows a food on the plate: its amount, its values, and ways to change it. */
-export function PortionRow(props: PortionRowProps) {
-  const { portion, differing, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
+export function PortionRow({ page, portion, differing, isMovable }: PortionRowProps) {
+  const { dispatch, store } = page;
   const { food } = portion;
   const { description } = food;
   const [isOpen, setOpen] = useState(false);
   const handle = useRef<HTMLButtonElement>(null);
+  const onMove = (by: number) => dispatch({ kind: 'plate/move', row: portion, by });
   const startDrag = usePortionDrag(onMove);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -45,12 +42,21 @@ export function PortionRow(props: PortionRowProps) {
   return (
     <li class={isOpen ? 'portion open' : 'portion'}>
       <span class="description">
-        <FoodLink food={food} amount={shortText(portion)} onShow={onShow}>
+        <FoodLink
+          food={food}
+          amount={shortText(portion)}
+          onShow={() => store.showFood(food, shortText(portion))}
+        >
           {description}
         </FoodLink>
       </span>
       <span class="editor" onFocusIn={() => setOpen(true)}>
-        <AmountEditor food={food} amount={portion} onAmount={onAmount} onSearch={onSearch} />
+        <AmountEditor
+          food={food}
+          amount={portion}
+          onAmount={(amount) => dispatch({ kind: 'plate/amount', row: portion, amount })}
+          onSearch={(text) => dispatch({ kind: 'type', text })}
+        />
       </span>
       <span class="energy-of">
         {!isOpen && <span class="unit">{t().unit(portion.unit.name)}</span>}
@@ -69,7 +75,7 @@ export function PortionRow(props: PortionRowProps) {
         type="button"
         class="icon remove"
         aria-label={t().removeFood(description)}
-        onClick={onRemove}
+        onClick={() => dispatch({ kind: 'plate/remove', row: portion })}
       >
         ×
       </button>

@@ -13,9 +13,7 @@ import { MarkedText, TranslatedNames } from './search-message.tsx';
 // and compare.
 
 /** Not needed until a food is added. */
-const AmountEditor = lazy(() =>
-  import('../parts/amount-editor.tsx').then((module) => module.AmountEditor),
-);
+const AmountEditor = lazy(() => import('../parts/amount-editor.tsx'), 'AmountEditor');
 
 /** The actions on a food in the table. */
 export interface RowActions {

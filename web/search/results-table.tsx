@@ -1,60 +1,62 @@
-import type { ComponentChildren, Ref } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Line } from '../foods/arrange-foods.ts';
-import { type Column, columnOf, type Sorting } from '../foods/columns.ts';
+import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
 import type { Food } from '../foods/food.ts';
+import { type Amount, amountWords, gramsOf, HUNDRED_GRAMS } from '../foods/plate.ts';
 import { ENERGY_SOURCES } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
+import { isCompared, type PageState } from '../page/page-state.ts';
+import type { PageStore } from '../page/page-store.ts';
+import {
+  linesOf,
+  quantityIn,
+  rowOf,
+  servingIn,
+  shownAnswer,
+  titleOfFoods,
+  typedAmount,
+} from '../page/results.ts';
+import type { Page } from '../page/use-page.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import type { Answer } from '../service/search-session.ts';
 import { FoodRow, type RowActions, type RowContent } from './food-row.tsx';
+import type { SearchKeys } from './use-search-keys.ts';
 
 // The table of results: its columns and headers, sorting, and keyboard navigation.
 
-const NutrientName = lazy(() =>
-  import('./results-tools.tsx').then((module) => module.NutrientName),
-);
+const NutrientName = lazy(() => import('./results-tools.tsx'), 'NutrientName');
 
 export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
 
 interface ResultsTableProps {
-  readonly label: string;
-  readonly lines: readonly Line[];
-  /** Changes whenever the rows are those of another answer. */
-  readonly answerKey: string;
-  /** The answer shown; `undefined` for starter foods. */
-  readonly answer: Answer | undefined;
-  /** Whether a newer answer is pending. */
-  readonly isBusy: boolean;
-  /** The row selected with the keyboard; -1 for none. */
-  readonly activeIndex: number;
-  readonly sorting: Sorting | undefined;
-  readonly onSort: (column: string) => void;
-  /** The columns that the service offers. */
-  readonly columns: readonly Column[];
-  /** A column shown only because the foods are sorted by it. */
-  readonly extra: Column | undefined;
-  readonly contentOf: (food: Food) => RowContent;
-  readonly amountRef: Ref<HTMLInputElement>;
-  /** Must be the same object on every render, so that rows do not rerender. */
-  readonly actions: RowActions;
+  readonly page: Page;
+  readonly keys: SearchKeys;
 }
 
 /**
  * The foods, as the grid of the search box (ARIA's combobox with a grid). All roles are explicit,
  * since a table with another CSS layout, as on a phone, loses its implicit ones.
  */
-export function ResultsTable(props: ResultsTableProps) {
-  const { label, lines, answerKey, isBusy, activeIndex, extra, actions } = props;
+export function ResultsTable({ page, keys }: ResultsTableProps) {
+  const { state, store } = page;
+  const { activeIndex } = state;
+  const answer = shownAnswer(state);
+  const lines = linesOf(state);
+  const answerKey = keyOf(answer);
   const shown = useFirstRows(lines, answerKey);
+  // The same object on every render, so that rows do not rerender.
+  const actions = useMemo(() => actionsOf(store, keys), [store]);
   // The selected row may not be rendered yet.
   const isDrawn = activeIndex < shown.length;
   useLayoutEffect(() => {
     if (activeIndex > 0)
       document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex, isDrawn]);
+  if (lines.length === 0) return null;
+  const extra = answer && extraColumn(answer.sort, state.offer);
   return (
     // Rows of another answer are new elements: reused ones would appear to move.
     <table
@@ -62,33 +64,31 @@ export function ResultsTable(props: ResultsTableProps) {
       class={extra === undefined ? 'results' : 'results with-extra'}
       id={RESULTS_ID}
       role="grid"
-      aria-label={label}
-      aria-busy={isBusy}
+      aria-label={titleOfFoods(state)}
+      aria-busy={answer !== undefined && state.search.kind !== 'found'}
     >
-      <ColumnHeads {...props} />
+      <ColumnHeads page={page} extra={extra} />
       <tbody role="rowgroup">
         {shown.map((line, index) => {
-          const isActive = index === activeIndex;
+          const common = { rowId: rowId(index), isActive: index === activeIndex };
           if (line.kind === 'more')
             return (
               <MoreRow
-                key={rowId(index)}
-                rowId={rowId(index)}
+                {...common}
+                key={index}
                 line={line}
-                isActive={isActive}
                 hasExtra={extra !== undefined}
                 onUnfold={actions.onUnfold}
               />
             );
           return (
             <FoodRow
-              {...props.contentOf(line.food)}
-              key={rowId(index)}
-              rowId={rowId(index)}
+              {...contentOf(state, line.food, extra && answer)}
+              {...common}
+              key={index}
               food={line.food}
-              answer={props.answer}
-              isActive={isActive}
-              amountRef={props.amountRef}
+              answer={answer}
+              amountRef={keys.amountBox}
               actions={actions}
             />
           );
@@ -98,27 +98,47 @@ export function ResultsTable(props: ResultsTableProps) {
   );
 }
 
-type ColumnHeadsProps = Pick<ResultsTableProps, 'sorting' | 'onSort' | 'columns' | 'extra'>;
+/** @param answer - if it has a value for the extra column */
+function contentOf(state: PageState, food: Food, answer: Answer | undefined): RowContent {
+  const serving = servingIn(state, food);
+  const typed = typedAmount(state, food);
+  return {
+    canCompare: state.offer.key !== undefined,
+    isCompared: isCompared(state, food),
+    grams: gramsOf(serving),
+    extra: answer && (answer.extra.get(food) ?? null),
+    typed,
+    servingText: servingText(state, serving),
+    portion: rowOf(state, food),
+    // An amount typed with the search needs no editor.
+    isEdited: food === state.added?.food && typed === undefined,
+  };
+}
 
-function ColumnHeads(props: ColumnHeadsProps) {
-  const { columns, extra } = props;
+interface ColumnHeadsProps {
+  readonly page: Page;
+  /** A column shown only because the foods are sorted by it. */
+  readonly extra: Column | undefined;
+}
+
+function ColumnHeads({ page, extra }: ColumnHeadsProps) {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        <Header {...props} column="description">
+        <Header page={page} column="description">
           {t().food}
         </Header>
-        <Header {...props} column="kcal">
+        <Header page={page} column="kcal">
           kcal
         </Header>
         {ENERGY_SOURCES.map((source) => (
-          <Header {...props} key={source} column={columnOf(source, columns)}>
+          <Header key={source} page={page} column={columnOf(source, page.state.offer.columns)}>
             <i class={source} />
             {t().nutrients[source]} <small>g</small>
           </Header>
         ))}
         {extra !== undefined && (
-          <Header {...props} column={extra.name}>
+          <Header page={page} column={extra.name}>
             <NutrientName column={extra} />
           </Header>
         )}
@@ -130,17 +150,21 @@ function ColumnHeads(props: ColumnHeadsProps) {
   );
 }
 
-interface HeaderProps extends Pick<ResultsTableProps, 'sorting' | 'onSort'> {
+interface HeaderProps {
+  readonly page: Page;
   readonly column: string;
   readonly children: ComponentChildren;
 }
 
 /** A column header that sorts by its column. */
-function Header({ column, sorting, onSort, children }: HeaderProps) {
+function Header({ page, column, children }: HeaderProps) {
+  const { sort } = page.state.question;
+  const sorting = readSorting(sort);
   const direction = sorting?.isDescending ? 'descending' : 'ascending';
+  const onClick = () => page.dispatch({ kind: 'refine', by: { sort: nextSort(sort, column) } });
   return (
     <th role="columnheader" scope="col" aria-sort={sorting?.column === column ? direction : 'none'}>
-      <button type="button" tabIndex={-1} onClick={() => onSort(column)}>
+      <button type="button" tabIndex={-1} onClick={onClick}>
         {children}
       </button>
     </th>
@@ -166,4 +190,43 @@ function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
       </td>
     </tr>
   );
+}
+
+/** Returns the actions on a food, which use the current state of the page. */
+function actionsOf(store: PageStore, { backToBox, searchFor }: SearchKeys): RowActions {
+  const { dispatch } = store;
+  return {
+    onAdd: (food) =>
+      dispatch({ kind: 'plate/add', portions: [{ food, ...servingIn(store.state, food) }] }),
+    onAmount: (food, amount) => {
+      const row = rowOf(store.state, food);
+      if (row !== undefined) dispatch({ kind: 'plate/amount', row, amount });
+    },
+    onAmountDone: backToBox,
+    onSearch: searchFor,
+    onCompare: (food) => dispatch({ kind: 'compare', food }),
+    onShow: (food) => store.showFood(food, typedAmount(store.state, food)),
+    onUnfold: (head) => {
+      const { arrangement } = store.state;
+      const open = new Set([...arrangement.open, head]);
+      dispatch({ kind: 'arrange', arrangement: { ...arrangement, open } });
+    },
+  };
+}
+
+/** Identifies the answer, whose rows and tools are its own. */
+function keyOf(answer: Answer | undefined): string {
+  if (answer === undefined) return '';
+  const { match, sort, until, group, query } = answer;
+  return [match, sort, until, group, query].join(' ');
+}
+
+/** Returns a row's amount in words, with a note if the weight of the typed unit is unknown. */
+function servingText(state: PageState, serving: Amount): string {
+  const quantity = quantityIn(state.question);
+  const isShown = state.saved.basis === 'portion' || quantity !== undefined;
+  if (!isShown) return '';
+  const words = amountWords(serving);
+  if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
+  return `${quantity.unit === undefined ? t().noPiece : t().noUnit(t().unit(quantity.unit))} ${words}`;
 }

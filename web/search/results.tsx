@@ -1,47 +1,26 @@
 import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
-import { extraColumn, nextSort, readSorting } from '../foods/columns.ts';
-import type { Food } from '../foods/food.ts';
-import { type Amount, amountWords, gramsOf, HUNDRED_GRAMS } from '../foods/plate.ts';
 import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
-import { isCompared, type PageState } from '../page/page-state.ts';
-import type { PageStore } from '../page/page-store.ts';
-import {
-  linesOf,
-  offeredFoods,
-  quantityIn,
-  rowOf,
-  screenOf,
-  servingIn,
-  shownAnswer,
-  titleOfFoods,
-  typedAmount,
-} from '../page/results.ts';
+import { offeredFoods, screenOf, shownAnswer, titleOfFoods } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import type { Answer } from '../service/search-session.ts';
-import type { RowActions, RowContent } from './food-row.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
 // Everything below the search box, in order: status, tools, table, "Show more", messages.
 
-const ResultsTools = lazy(() =>
-  import('./results-tools.tsx').then((module) => module.ResultsTools),
-);
+const ResultsTools = lazy(() => import('./results-tools.tsx'), 'ResultsTools');
 
-const NothingFoundMessage = lazy(() =>
-  import('./nothing-found.tsx').then((module) => module.NothingFoundMessage),
-);
+const NothingFoundMessage = lazy(() => import('./nothing-found.tsx'), 'NothingFoundMessage');
 
-const Groups = lazy(() => import('./groups.tsx').then((module) => module.Groups));
-const GroupHeading = lazy(() => import('./groups.tsx').then((module) => module.GroupHeading));
+const Groups = lazy(() => import('./groups.tsx'), 'Groups');
+const GroupHeading = lazy(() => import('./groups.tsx'), 'GroupHeading');
 
-const Meal = lazy(() => import('./meal.tsx').then((module) => module.Meal));
+const Meal = lazy(() => import('./meal.tsx'), 'Meal');
 
 interface ResultsProps {
   readonly page: Page;
@@ -98,7 +77,7 @@ export function Results({ page, keys }: ResultsProps) {
           </div>
         )}
         {screen === 'meal' && <Meal page={page} onDone={keys.backToBox} />}
-        <Table page={page} keys={keys} />
+        <ResultsTable page={page} keys={keys} />
         {/* Rendered after the foods above, which would push it down. */}
         {isIdle && state.everyday !== undefined && <Groups page={page} onKeys={keys.backToBox} />}
         {screen === 'results' && search.kind === 'found' && left > 0 && (
@@ -155,88 +134,4 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
       )}
     </>
   );
-}
-
-function Table({ page, keys }: ResultsProps) {
-  const { state, dispatch, store } = page;
-  const { search, question, offer, added } = state;
-  const answer = shownAnswer(state);
-  const lines = linesOf(state);
-  const actions = useMemo(() => actionsOf(store, keys), [store]);
-  if (lines.length === 0) return null;
-  const extra = answer && extraColumn(answer.sort, offer);
-
-  function contentOf(food: Food): RowContent {
-    const serving = servingIn(state, food);
-    return {
-      canCompare: offer.key !== undefined,
-      isCompared: isCompared(state, food),
-      grams: gramsOf(serving),
-      extra: extra && (answer.extra.get(food) ?? null),
-      typed: typedAmount(state, food),
-      servingText: servingText(state, serving),
-      portion: rowOf(state, food),
-      // An amount typed with the search needs no editor.
-      isEdited: food === added?.food && typedAmount(state, food) === undefined,
-    };
-  }
-
-  return (
-    <ResultsTable
-      label={titleOfFoods(state)}
-      lines={lines}
-      answerKey={keyOf(answer)}
-      answer={answer}
-      isBusy={answer !== undefined && search.kind !== 'found'}
-      activeIndex={state.activeIndex}
-      sorting={readSorting(question.sort)}
-      columns={offer.columns}
-      onSort={(column) =>
-        dispatch({ kind: 'refine', by: { sort: nextSort(question.sort, column) } })
-      }
-      extra={extra}
-      contentOf={contentOf}
-      amountRef={keys.amountBox}
-      actions={actions}
-    />
-  );
-}
-
-/** Returns the actions on a food, which use the current state of the page. */
-function actionsOf(store: PageStore, { backToBox, searchFor }: SearchKeys): RowActions {
-  const { dispatch } = store;
-  return {
-    onAdd: (food) =>
-      dispatch({ kind: 'plate/add', portions: [{ food, ...servingIn(store.state, food) }] }),
-    onAmount: (food, amount) => {
-      const row = rowOf(store.state, food);
-      if (row !== undefined) dispatch({ kind: 'plate/amount', row, amount });
-    },
-    onAmountDone: backToBox,
-    onSearch: searchFor,
-    onCompare: (food) => dispatch({ kind: 'compare', food }),
-    onShow: (food) => store.showFood(food, typedAmount(store.state, food)),
-    onUnfold: (head) => {
-      const { arrangement } = store.state;
-      const open = new Set([...arrangement.open, head]);
-      dispatch({ kind: 'arrange', arrangement: { ...arrangement, open } });
-    },
-  };
-}
-
-/** Identifies the answer, whose rows and tools are its own. */
-function keyOf(answer: Answer | undefined): string {
-  if (answer === undefined) return '';
-  const { match, sort, until, group, query } = answer;
-  return [match, sort, until, group, query].join(' ');
-}
-
-/** Returns a row's amount in words, with a note if the weight of the typed unit is unknown. */
-function servingText(state: PageState, serving: Amount): string {
-  const quantity = quantityIn(state.question);
-  const isShown = state.saved.basis === 'portion' || quantity !== undefined;
-  if (!isShown) return '';
-  const words = amountWords(serving);
-  if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
-  return `${quantity.unit === undefined ? t().noPiece : t().noUnit(t().unit(quantity.unit))} ${words}`;
 }
