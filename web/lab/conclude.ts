@@ -33,25 +33,22 @@ export function conclude(
   seen: Seen,
   circumstances: Circumstances,
 ): Conclusion {
+  const { steps } = labTexts();
   if (circumstances.isSameOrigin) return concludeSameOrigin(seen);
   if (experiment.mode === 'same-origin') {
     return {
       verdict: 'refused',
-      steps: [labTexts().steps.compared, labTexts().steps.failedAtOnce],
+      steps: [steps.compared, steps.failedAtOnce],
       rules: [1, 2, 'same-origin'],
     };
   }
   if (!circumstances.isThere) {
-    return {
-      verdict: 'unreachable',
-      steps: [labTexts().steps.gotNothingToJudge],
-      rules: [],
-    };
+    return { verdict: 'unreachable', steps: [steps.gotNothingToJudge], rules: [] };
   }
   if (experiment.mode === 'no-cors') {
     return {
       verdict: 'opaque',
-      steps: [labTexts().steps.sentWithoutAsking, labTexts().steps.gaveEmptyShell],
+      steps: [steps.sentWithoutAsking, steps.gaveEmptyShell],
       rules: ['no-cors', 2],
     };
   }
@@ -61,13 +58,10 @@ export function conclude(
 }
 
 function concludeSameOrigin(seen: Seen): Conclusion {
+  const { steps } = labTexts();
   return seen.kind === 'answer'
-    ? {
-        verdict: 'read',
-        steps: [labTexts().steps.sharedOrigin],
-        rules: [1, 2],
-      }
-    : { verdict: 'unreachable', steps: [labTexts().steps.gotNoAnswer], rules: [] };
+    ? { verdict: 'read', steps: [steps.sharedOrigin], rules: [1, 2] }
+    : { verdict: 'unreachable', steps: [steps.gotNoAnswer], rules: [] };
 }
 
 /** Returns the step about Access-Control-Allow-Origin in a response that the script could read. */
@@ -78,17 +72,18 @@ function whatWasFound(allowOrigin: string | undefined): string {
 }
 
 function concludePlain(seen: Seen, { allowOrigin }: Circumstances): Conclusion {
-  const sent = labTexts().steps.sentWithOrigin;
+  const { steps } = labTexts();
+  const sent = steps.sentWithOrigin;
   if (seen.kind === 'error') {
     return {
       verdict: 'blocked',
-      steps: [sent, labTexts().steps.foundNone, labTexts().steps.threwAway],
+      steps: [sent, steps.foundNone, steps.threwAway],
       rules: [3, 4, 5, 6],
     };
   }
   return {
     verdict: 'read',
-    steps: [sent, whatWasFound(allowOrigin), labTexts().steps.passedOn],
+    steps: [sent, whatWasFound(allowOrigin), steps.passedOn],
     rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
   };
 }
@@ -98,21 +93,22 @@ function concludePreflighted(
   seen: Seen,
   { isAllowed, allowOrigin }: Circumstances,
 ): Conclusion {
-  const asked = labTexts().steps.askedFirst(header);
+  const { steps } = labTexts();
+  const asked = steps.askedFirst(header);
   if (seen.kind === 'error') {
     return {
       verdict: 'blocked',
       steps: [
         asked,
-        isAllowed ? labTexts().steps.headerNotListed(header) : labTexts().steps.pageNotAllowed,
-        labTexts().steps.neverSent,
+        isAllowed ? steps.headerNotListed(header) : steps.pageNotAllowed,
+        steps.neverSent,
       ],
       rules: isAllowed ? [3, 4] : [3, 4, 5, 6],
     };
   }
   return {
     verdict: 'read',
-    steps: [asked, labTexts().steps.headerAllowed(header), labTexts().steps.allowedAgain],
+    steps: [asked, steps.headerAllowed(header), steps.allowedAgain],
     rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
   };
 }

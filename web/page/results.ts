@@ -159,24 +159,29 @@ export function rowOf(state: PageState, food: Food): Portion | undefined {
   return rows.find((row) => state.added !== undefined && isSameRow(row, state.added)) ?? rows[0];
 }
 
+/** Returns the action that adds a food in the amount that its row shows. */
+export function addingOf(state: PageState, food: Food): Action {
+  return { kind: 'plate/add', portions: [{ food, ...servingIn(state, food) }] };
+}
+
+/** Returns the action that expands the foods with the same head. */
+export function unfoldingOf({ arrangement }: PageState, head: string): Action {
+  const open = new Set([...arrangement.open, head]);
+  return { kind: 'arrange', arrangement: { ...arrangement, open } };
+}
+
 /**
  * Returns what Enter does in the search box: it adds the food of the active row, or expands a
  * collapsed line. Before the answer arrives, it waits, and then the best match is added. While
  * another view is shown, it leads back to the results.
  */
 export function actionOfEnter(state: PageState): { action: Action; isToAsk: boolean } {
-  const { view, search, question, arrangement } = state;
+  const { view, search, question } = state;
   if (view.kind !== 'search')
     return { action: { kind: 'show', view: { kind: 'search', ...question } }, isToAsk: false };
   const line = linesOf(state)[state.activeIndex];
-  if (line?.kind === 'food') {
-    const portion = { food: line.food, ...servingIn(state, line.food) };
-    return { action: { kind: 'plate/add', portions: [portion] }, isToAsk: false };
-  }
-  if (line?.kind === 'more') {
-    const open = new Set([...arrangement.open, line.head]);
-    return { action: { kind: 'arrange', arrangement: { ...arrangement, open } }, isToAsk: false };
-  }
+  if (line?.kind === 'food') return { action: addingOf(state, line.food), isToAsk: false };
+  if (line?.kind === 'more') return { action: unfoldingOf(state, line.head), isToAsk: false };
   const sent = sentQuestion(question);
   const isOnItsWay = search.kind === 'loading' && isSameQuestion(search, sent);
   return { action: { kind: 'await' }, isToAsk: sent.query !== '' && !isOnItsWay };

@@ -1,30 +1,22 @@
-import { Component, type Ref } from 'preact';
+import { Component } from 'preact';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
-import { type Amount, amountWords, type Portion } from '../foods/plate.ts';
+import { amountWords, type Portion } from '../foods/plate.ts';
 import { energyShares } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
+import type { PageStore } from '../page/page-store.ts';
+import { addingOf } from '../page/results.ts';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { MarkedText, TranslatedNames } from './search-message.tsx';
+import type { SearchKeys } from './use-search-keys.ts';
 
 // A row of the results: name, nutrient bar, values, the amount on the plate, and the buttons to add
 // and compare.
 
 /** Not needed until a food is added. */
 const AmountEditor = lazy(() => import('../parts/amount-editor.tsx'), 'AmountEditor');
-
-/** The actions on a food in the table. */
-export interface RowActions {
-  readonly onAdd: (food: Food) => void;
-  readonly onAmount: (food: Food, amount: Amount) => void;
-  readonly onAmountDone: () => void;
-  readonly onSearch: (text: string) => void;
-  readonly onCompare: (food: Food) => void;
-  readonly onShow: (food: Food) => void;
-  readonly onUnfold: (head: string) => void;
-}
 
 /** What a row shows about its food. */
 export interface RowContent {
@@ -49,8 +41,9 @@ interface FoodRowProps extends RowContent {
   /** The answer that the food is from; `undefined` for starter foods. */
   readonly answer: Answer | undefined;
   readonly isActive: boolean;
-  readonly amountRef: Ref<HTMLInputElement>;
-  readonly actions: RowActions;
+  readonly store: PageStore;
+  /** Must be the same object on every render, so that rows do not rerender. */
+  readonly keys: SearchKeys;
 }
 
 /** A food in the results. Since there may be 100, a row rerenders only if its own props change. */
@@ -61,7 +54,7 @@ export class FoodRow extends Component<FoodRowProps> {
   }
 
   override render() {
-    const { rowId, food, answer, isActive, isCompared, canCompare, actions } = this.props;
+    const { rowId, food, answer, isActive, isCompared, canCompare, store } = this.props;
     const { grams, extra, typed, servingText, portion } = this.props;
     const { description } = food;
     const valueText = (nutrient: Nutrient) => {
@@ -71,7 +64,12 @@ export class FoodRow extends Component<FoodRowProps> {
     return (
       <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>
         <td role="gridcell">
-          <FoodLink food={food} amount={typed} tabIndex={-1} onShow={() => actions.onShow(food)}>
+          <FoodLink
+            food={food}
+            amount={typed}
+            tabIndex={-1}
+            onShow={() => store.showFood(food, typed)}
+          >
             {answer === undefined ? description : <MarkedText text={description} answer={answer} />}
           </FoodLink>
           <MacroBar food={food} />
@@ -98,7 +96,7 @@ export class FoodRow extends Component<FoodRowProps> {
               tabIndex={-1}
               aria-label={t().compareFood(food.description)}
               aria-pressed={isCompared}
-              onClick={() => actions.onCompare(food)}
+              onClick={() => store.dispatch({ kind: 'compare', food })}
             >
               ⇄
             </button>
@@ -108,7 +106,7 @@ export class FoodRow extends Component<FoodRowProps> {
             class="icon add"
             tabIndex={-1}
             aria-label={t().addFood(food.description)}
-            onClick={() => actions.onAdd(food)}
+            onClick={() => store.dispatch(addingOf(store.state, food))}
           >
             +
           </button>
@@ -118,12 +116,12 @@ export class FoodRow extends Component<FoodRowProps> {
   }
 }
 
-interface OnPlateProps extends Pick<FoodRowProps, 'food' | 'isEdited' | 'amountRef' | 'actions'> {
+interface OnPlateProps extends Pick<FoodRowProps, 'food' | 'isEdited' | 'store' | 'keys'> {
   readonly portion: Portion;
 }
 
 /** Shows how much of the food is on the plate. */
-function OnPlate({ food, portion, isEdited, amountRef, actions }: OnPlateProps) {
+function OnPlate({ food, portion, isEdited, store, keys }: OnPlateProps) {
   if (!isEdited)
     return (
       <small class="on-plate">
@@ -136,10 +134,10 @@ function OnPlate({ food, portion, isEdited, amountRef, actions }: OnPlateProps) 
       <AmountEditor
         food={food}
         amount={portion}
-        onAmount={(amount) => actions.onAmount(food, amount)}
-        inputRef={amountRef}
-        onDone={actions.onAmountDone}
-        onSearch={actions.onSearch}
+        onAmount={(amount) => store.dispatch({ kind: 'plate/amount', row: portion, amount })}
+        inputRef={keys.amountBox}
+        onDone={keys.backToBox}
+        onSearch={keys.searchFor}
       />
     </span>
   );

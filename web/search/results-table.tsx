@@ -7,7 +7,6 @@ import { type Amount, amountWords, gramsOf, HUNDRED_GRAMS } from '../foods/plate
 import { ENERGY_SOURCES } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { isCompared, type PageState } from '../page/page-state.ts';
-import type { PageStore } from '../page/page-store.ts';
 import {
   linesOf,
   quantityIn,
@@ -16,12 +15,13 @@ import {
   shownAnswer,
   titleOfFoods,
   typedAmount,
+  unfoldingOf,
 } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import type { Answer } from '../service/search-session.ts';
-import { FoodRow, type RowActions, type RowContent } from './food-row.tsx';
+import { FoodRow, type RowContent } from './food-row.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
 // The table of results: its columns and headers, sorting, and keyboard navigation.
@@ -47,8 +47,7 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
   const lines = linesOf(state);
   const answerKey = keyOf(answer);
   const shown = useFirstRows(lines, answerKey);
-  // The same object on every render, so that rows do not rerender.
-  const actions = useMemo(() => actionsOf(store, keys), [store]);
+  const firstKeys = useMemo(() => keys, [store]);
   // The selected row may not be rendered yet.
   const isDrawn = activeIndex < shown.length;
   useLayoutEffect(() => {
@@ -78,7 +77,7 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
                 key={index}
                 line={line}
                 hasExtra={extra !== undefined}
-                onUnfold={actions.onUnfold}
+                onUnfold={() => store.dispatch(unfoldingOf(state, line.head))}
               />
             );
           return (
@@ -88,8 +87,8 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
               key={index}
               food={line.food}
               answer={answer}
-              amountRef={keys.amountBox}
-              actions={actions}
+              store={store}
+              keys={firstKeys}
             />
           );
         })}
@@ -176,7 +175,7 @@ interface MoreRowProps {
   readonly line: Extract<Line, { kind: 'more' }>;
   readonly isActive: boolean;
   readonly hasExtra: boolean;
-  readonly onUnfold: (head: string) => void;
+  readonly onUnfold: () => void;
 }
 
 /** A row that expands the foods with the same head. */
@@ -184,34 +183,12 @@ function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
   return (
     <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'more active' : 'more'}>
       <td role="gridcell" colSpan={hasExtra ? 7 : 6}>
-        <button type="button" class="link" tabIndex={-1} onClick={() => onUnfold(line.head)}>
+        <button type="button" class="link" tabIndex={-1} onClick={onUnfold}>
           {t().moreOf(line.count, line.head)}
         </button>
       </td>
     </tr>
   );
-}
-
-/** Returns the actions on a food, which use the current state of the page. */
-function actionsOf(store: PageStore, { backToBox, searchFor }: SearchKeys): RowActions {
-  const { dispatch } = store;
-  return {
-    onAdd: (food) =>
-      dispatch({ kind: 'plate/add', portions: [{ food, ...servingIn(store.state, food) }] }),
-    onAmount: (food, amount) => {
-      const row = rowOf(store.state, food);
-      if (row !== undefined) dispatch({ kind: 'plate/amount', row, amount });
-    },
-    onAmountDone: backToBox,
-    onSearch: searchFor,
-    onCompare: (food) => dispatch({ kind: 'compare', food }),
-    onShow: (food) => store.showFood(food, typedAmount(store.state, food)),
-    onUnfold: (head) => {
-      const { arrangement } = store.state;
-      const open = new Set([...arrangement.open, head]);
-      dispatch({ kind: 'arrange', arrangement: { ...arrangement, open } });
-    },
-  };
 }
 
 /** Identifies the answer, whose rows and tools are its own. */
