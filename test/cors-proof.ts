@@ -5,7 +5,6 @@ import { findOpenings } from '../src/cors/lint/openings.ts';
 import { parseOriginPattern } from '../src/cors/origin-setting.ts';
 import { ownedPart } from '../src/cors/public-suffix.ts';
 import { isSerializedOrigin } from '../src/cors/serialized-origin.ts';
-import { NO_TRUST } from '../src/cors/trust.ts';
 import {
   type Generalized,
   generalized,
@@ -25,7 +24,7 @@ export function faultsOfLinter({ origin, expression }: Generalized): string[] {
     .map(() => `${expression} never matches, but ${origin}`);
   const options = { origin: expression, credentials: true };
   const isAccepted = lintOptions(options).every(({ severity }) => severity !== 'error');
-  if (isAccepted && findOpenings(expression, NO_TRUST).some(({ isStranger }) => isStranger))
+  if (isAccepted && findOpenings(expression, []).some(({ isStranger }) => isStranger))
     wrong.push(`${expression} is accepted with credentials, though a stranger gets in`);
   const strangers = strangersTo(origin).filter(isSerializedOrigin);
   for (const stranger of strangers) {

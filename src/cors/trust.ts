@@ -10,41 +10,29 @@ import { snapshot } from './snapshot.ts';
 /** The name in `trust` for the addresses of RFC 1918 and RFC 4193. */
 export const PRIVATE_NETWORKS = 'private-networks';
 
-/** Names and origins that an owner trusts although they may be somebody else's. */
-export interface Trust {
-  /** The names as given, without values that are not strings. */
-  readonly names: readonly string[];
-  /** Shared suffixes such as `vercel.app`, whose https names are trusted. */
-  readonly suffixes: readonly string[];
-  readonly origins: ReadonlySet<string>;
-  readonly hasPrivateNetworks: boolean;
-}
+/**
+ * What an owner trusts although it may be somebody else's: shared suffixes such as `vercel.app`,
+ * whose https names are trusted, origins, and {@link PRIVATE_NETWORKS}.
+ */
+export type Trust = readonly string[];
 
 /** Reads the option; invalid names grant no trust. */
 export function readTrust(value: unknown): Trust {
   const copy = snapshot(value);
   const names = Array.isArray(copy) ? copy.filter((each) => typeof each === 'string') : [];
-  const right = names.filter((each) => whyNotTrusted(each) === undefined);
-  return {
-    names,
-    suffixes: right.filter((each) => !each.includes('://') && each !== PRIVATE_NETWORKS),
-    origins: new Set(right.filter((each) => each.includes('://'))),
-    hasPrivateNetworks: right.includes(PRIVATE_NETWORKS),
-  };
+  return names.filter((each) => whyNotTrusted(each) === undefined);
 }
 
-export const NO_TRUST: Trust = readTrust([]);
-
 /** Whether https names under a host ending, such as `.vercel.app`, are trusted. */
-export function trustsNamesUnder({ suffixes }: Trust, tail: string): boolean {
+export function trustsNamesUnder(trust: Trust, tail: string): boolean {
   const name = tail.replace(/\.$/, '');
-  return suffixes.some((suffix) => name.endsWith(`.${suffix}`));
+  return trust.some((each) => each !== PRIVATE_NETWORKS && name.endsWith(`.${each}`));
 }
 
 /** Whether a plain http origin is trusted: by name, or as a private address. */
 export function trustsOrigin(trust: Trust, origin: string): boolean {
   const { host = '' } = parseSerializedOrigin(origin) ?? {};
-  return trust.origins.has(origin) || (trust.hasPrivateNetworks && isPrivateAddress(host));
+  return trust.includes(origin) || (trust.includes(PRIVATE_NETWORKS) && isPrivateAddress(host));
 }
 
 /** Whether a host is an address of RFC 1918 or RFC 4193, but not loopback or link-local. */
@@ -64,8 +52,8 @@ export function sharedUnder(host: string): string | undefined {
 }
 
 /** Returns the setting with these names added: `trust: ["vercel.app"]`. */
-export function showTrustSetting({ names }: Trust, added: readonly string[]): string {
-  return `trust: [${[...new Set([...names, ...added])].map(show).join(', ')}]`;
+export function showTrustSetting(trust: Trust, added: readonly string[]): string {
+  return `trust: [${[...new Set([...trust, ...added])].map(show).join(', ')}]`;
 }
 
 /** Finds the faults of the option. */

@@ -1,6 +1,6 @@
 import { PRIVATE_ADDRESS } from '../private-host.ts';
-import { buildAutomaton } from './build-automaton.ts';
-import { charactersOf, indexAt } from './characters.ts';
+import { buildAutomaton } from './automaton.ts';
+import { indexAt } from './characters.ts';
 import type { Family, GrammarState } from './grammar.ts';
 import { endsHost, type Graph, type GraphNode, portsAfter, type Work, withPorts } from './graph.ts';
 import { END, type State, Threads } from './matcher.ts';
@@ -83,7 +83,7 @@ function longer(at: AddressPrefix): AddressPrefix[] {
   const isMeant = ({ part, mayBeAddress }: GrammarState) => part === 'host' && mayBeAddress;
   const edges = at.node.edges.filter(({ to }) => isMeant(to.grammar));
   return edges.flatMap(({ set, provenance, to }) =>
-    charactersOf(set).map((character) => {
+    Array.from(set, (character) => {
       const text = at.text + character;
       const isSpelled = at.spelled === at.text && provenance === 'literal';
       const { to: state } = PRIVATE.step(at.state, indexAt(character, 0));

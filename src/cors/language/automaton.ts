@@ -1,5 +1,11 @@
-// The automaton of an expression: nodes that read, fork, check a condition, or accept.
-import type { CharacterSet } from './characters.ts';
+import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
+import { type CharacterSet, flagsWithin, isOneLetter, membersOf } from './characters.ts';
+import type * as AST from './parse-expression.ts';
+import { isAnchored, parseExpression } from './parse-expression.ts';
+
+// The automaton of an expression: nodes that read, fork, check a condition, or accept. Builds it from
+// the syntax tree; refuses, with a reason, back references, texts in sets, and too many nodes or
+// lookarounds.
 
 /**
  * How an expression lets a character in, which decides whether it counts as named: spelled out,
@@ -14,8 +20,6 @@ export type Node =
   | {
       readonly kind: 'read';
       readonly set: CharacterSet;
-      /** The set as a table, which is faster to look up: character number → 1 if included. */
-      readonly letters: Uint8Array;
       readonly provenance: Provenance;
       readonly next: number;
     }
@@ -74,5 +78,166 @@ export function passes(node: Passage, left: Neighbor, right: Neighbor, bits?: nu
       return (left === WORD) !== (right === WORD);
     case 'no-word':
       return (left === WORD) === (right === WORD);
+  }
+}
+
+/** Thrown if an expression has no automaton. The message says why, as a clause. */
+export class NoAutomaton extends Error {
+  readonly code: string;
+
+  constructor(code: string, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/**
+ * The maximum number of nodes of an automaton, and so of nodes visited per character. A hundred are
+ * usual. If every node is visited for every character, the longest origin takes about 30 ms.
+ */
+export const MAX_NODES = 2_000;
+
+const TOO_LARGE_TO_MATCH =
+  'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
+
+/**
+ * More lookarounds than anyone writes: each doubles the possible states of a position in the text.
+ */
+const MAX_LOOKAROUNDS = 16;
+
+/**
+ * Builds the automaton of an expression. Lookahead bodies are read from right to left.
+ *
+ * @throws NoAutomaton if there is none, or it is too large
+ */
+export function buildAutomaton(expression: RegExp): Automaton {
+  const { alternatives } = parseExpression(expression);
+  const builder = new Builder();
+  const accept = builder.add({ kind: 'accept' });
+  const place = { flags: expression.flags, reversed: false, repeats: false, isCounted: false };
+  const start = builder.alternatives(alternatives, accept, place);
+  return {
+    nodes: builder.nodes,
+    start,
+    searches: !expression.sticky && !alternatives.every((each) => isAnchored(each, 'start')),
+    looks: builder.looks,
+  };
+}
+
+/** The context of a part of the expression. */
+interface Place {
+  readonly flags: string;
+  /** Whether this part is read from right to left. */
+  readonly reversed: boolean;
+  /** Whether this part may repeat without limit. */
+  readonly repeats: boolean;
+  /** Whether a quantifier applies to this part, so that a `.` was not meant as a dot. */
+  readonly isCounted: boolean;
+}
+
+/** Builds from the end: each part is given the node that follows it. */
+class Builder {
+  readonly nodes: Node[] = [];
+  readonly looks: Look[] = [];
+
+  add(node: Node): number {
+    if (this.nodes.length >= MAX_NODES) {
+      throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
+    }
+    return this.nodes.push(node) - 1;
+  }
+
+  alternatives(all: readonly AST.Alternative[], next: number, place: Place): number {
+    const starts = all.map(({ elements }) => this.#sequence(elements, next, place));
+    const [only] = starts;
+    return only !== undefined && starts.length === 1
+      ? only
+      : this.add({ kind: 'fork', next: starts });
+  }
+
+  #sequence(elements: readonly AST.Element[], next: number, place: Place): number {
+    const ordered = place.reversed ? elements : elements.toReversed();
+    const inner = { ...place, isCounted: false };
+    return ordered.reduce((after, element) => this.#element(element, after, inner), next);
+  }
+
+  #element(node: AST.Element, next: number, place: Place): number {
+    switch (node.type) {
+      case 'Set':
+        // In a class with the flag v, a brace is always escaped, except in \q{.
+        if (place.flags.includes('v') && node.raw.includes('\\q{')) {
+          const reason = `its set ${node.raw} holds whole texts. Write alternatives, as in (?:ab|c)`;
+          throw new NoAutomaton('regexp-texts-in-set', reason);
+        }
+        return this.#read(node, next, place);
+      case 'Character':
+        return this.#read(node, next, place);
+      case 'Group':
+        return this.alternatives(node.alternatives, next, {
+          ...place,
+          flags: flagsWithin(node, place.flags),
+        });
+      case 'Quantifier':
+        return this.#quantifier(node, next, { ...place, isCounted: true });
+      case 'Assertion':
+        return this.#assertion(node, next, place);
+      case 'Backreference': {
+        const reason = `its back reference ${node.raw} repeats a text that is only known when it matches, so what it lets in cannot be computed`;
+        throw new NoAutomaton('regexp-back-reference', reason);
+      }
+    }
+  }
+
+  #read(node: AST.Element, next: number, { flags, repeats, isCounted }: Place): number {
+    const set = membersOf(node.raw, flags);
+    const isLiteral = node.type === 'Character' || isOneLetter(set);
+    // No host has two dots in a row, so a dot alone never repeats.
+    const spelled = repeats && set !== '.' ? 'repeat' : 'literal';
+    const isDot = node.raw === '.' && !isCounted;
+    const provenance: Provenance = isLiteral ? spelled : isDot ? 'dot' : 'set';
+    return this.add({ kind: 'read', set, provenance, next });
+  }
+
+  #quantifier({ element, min, max }: AST.Quantifier, next: number, place: Place): number {
+    if (max === 0) return next;
+    if (max < MAX_ORIGIN_LENGTH) {
+      const rest = this.#copies(element, max - min, next, place, true);
+      return this.#copies(element, min, rest, place, false);
+    }
+    // A maximum beyond the longest origin is no limit.
+    const ways: number[] = [];
+    const start = this.add({ kind: 'fork', next: ways });
+    const body = this.#element(element, start, { ...place, repeats: true });
+    ways.push(body, next);
+    // The loop's body serves as one of the required copies.
+    return min > 0 ? this.#copies(element, min - 1, body, place, false) : start;
+  }
+
+  #copies(element: AST.Element, count: number, next: number, place: Place, areOptional: boolean) {
+    let start = next;
+    for (let copy = 0; copy < count; copy++) {
+      const body = this.#element(element, start, place);
+      // A body that adds no node is empty, however often it is repeated.
+      if (body === start) break;
+      start = areOptional ? this.add({ kind: 'fork', next: [body, next] }) : body;
+    }
+    return start;
+  }
+
+  #assertion(node: AST.Assertion, next: number, place: Place): number {
+    if ('alternatives' in node) {
+      const ahead = node.kind === 'lookahead';
+      const accept = this.add({ kind: 'accept' });
+      const inner = { ...place, reversed: ahead };
+      const start = this.alternatives(node.alternatives, accept, inner);
+      // An empty body always matches, so (?!) matches nothing.
+      if (start === accept && node.negate) return this.alternatives([], next, place);
+      if (this.looks.length >= MAX_LOOKAROUNDS) {
+        throw new NoAutomaton('regexp-too-slow', `it has more than ${MAX_LOOKAROUNDS} lookarounds`);
+      }
+      const look = this.looks.push({ ahead, start }) - 1;
+      return this.add({ kind: 'look', look, negate: node.negate, next: [next] });
+    }
+    return this.add({ kind: 'check', check: node.kind, next: [next] });
   }
 }

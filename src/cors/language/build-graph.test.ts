@@ -5,9 +5,9 @@ import { origin } from '../../../test/arbitrary-origins.ts';
 import { nativeVerdict } from '../../../test/native-verdict.ts';
 import { runs } from '../../../test/runs.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
-import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
+import { buildAutomaton, NoAutomaton } from './automaton.ts';
 import { buildGraph } from './build-graph.ts';
-import { characterAt, charactersOf, EVERY_CHARACTER, setOf } from './characters.ts';
+import { characterAt, EVERY_CHARACTER } from './characters.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
 import { type Graph, type GraphNode, isSubset, NotComputed, shortestPaths, Work } from './graph.ts';
 
@@ -24,7 +24,7 @@ function holds({ start }: Graph, text: string): boolean {
   let nodes = new Set<GraphNode>(start === undefined ? [] : [start]);
   for (const character of text) {
     const edges = [...nodes].flatMap((node) => node.edges);
-    nodes = new Set(edges.filter(({ set }) => (set & setOf(character)) !== 0n).map(({ to }) => to));
+    nodes = new Set(edges.filter(({ set }) => set.includes(character)).map(({ to }) => to));
   }
   return [...nodes].some(({ ends }) => ends);
 }
@@ -65,7 +65,7 @@ test('the graph of an expression holds the origins that it matches, and no other
 function accepts(text: string): boolean {
   let state: GrammarState | undefined = originGrammar();
   for (const character of text) {
-    state = state?.stepsWith(setOf(character))[0]?.to;
+    state = state?.stepsWith(character)[0]?.to;
   }
   return state?.ends === true;
 }
@@ -110,7 +110,7 @@ test('the grammar lets in every serialized origin, and hardly more', () => {
 });
 
 test('the alphabet holds every character of a serialized origin', () => {
-  const sendable = charactersOf(EVERY_CHARACTER).filter(
+  const sendable = [...EVERY_CHARACTER].filter(
     (each) => isSerializedOrigin(`app://a${each}`) || parseSerializedOrigin(`app://${each}`),
   );
   expect(sendable.toSorted().join('')).toMatch(/^[\w.~-]+$/);

@@ -9,7 +9,13 @@ import {
   passes,
   WORD,
 } from './automaton.ts';
-import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
+import {
+  type CharacterSet,
+  EVERY_CHARACTER,
+  intersect,
+  setWhere,
+  WORD_CHARACTERS,
+} from './characters.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.ts';
 
@@ -64,7 +70,7 @@ class Product {
     this.#kinds = automaton.nodes.some((node) => node.kind === 'check' && /word/.test(node.check))
       ? [
           { kind: WORD, set: WORD_CHARACTERS },
-          { kind: OTHER, set: EVERY_CHARACTER & ~WORD_CHARACTERS },
+          { kind: OTHER, set: setWhere((each) => !WORD_CHARACTERS.includes(each)) },
         ]
       : [{ kind: OTHER, set: EVERY_CHARACTER }];
   }
@@ -86,7 +92,7 @@ class Product {
     for (const { kind, set } of this.#kinds) {
       for (const reader of this.#readersAt(at, left, kind)) {
         const { set: reads, next, provenance } = this.#read(reader);
-        for (const step of node.grammar.stepsWith(reads & set)) {
+        for (const step of node.grammar.stepsWith(intersect(reads, set))) {
           this.#connect(node, step.set, this.node(next, step.to, kind), provenance);
         }
       }

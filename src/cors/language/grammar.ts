@@ -1,7 +1,7 @@
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
-import { buildAutomaton } from './build-automaton.ts';
-import { type CharacterSet, charactersOf, indexAt, setOf } from './characters.ts';
+import { buildAutomaton } from './automaton.ts';
+import { type CharacterSet, indexAt } from './characters.ts';
 import { END, Threads } from './matcher.ts';
 
 // The grammar of serialized origins, as a deterministic automaton.
@@ -126,9 +126,9 @@ function stepper(place: Place, ends: boolean): GrammarState['stepsWith'] {
   return (reads) =>
     remember(steps, reads, () => {
       const found = new Map<GrammarState, CharacterSet>();
-      for (const character of charactersOf(reads)) {
+      for (const character of reads) {
         const to = remember(known, character, () => stateAfter(place, ends, character));
-        if (to !== undefined) found.set(to, (found.get(to) ?? 0n) | setOf(character));
+        if (to !== undefined) found.set(to, (found.get(to) ?? '') + character);
       }
       return Array.from(found, ([to, set]) => ({ set, to }));
     });

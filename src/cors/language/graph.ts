@@ -1,7 +1,7 @@
 import { remember } from '../../memo/bounded-map.ts';
 import type { Provenance } from './automaton.ts';
-import { buildAutomaton } from './build-automaton.ts';
-import { type CharacterSet, characterOf, charactersOf, DOT, indexAt } from './characters.ts';
+import { buildAutomaton } from './automaton.ts';
+import { type CharacterSet, indexAt } from './characters.ts';
 import type { GrammarState } from './grammar.ts';
 import { END, Threads } from './matcher.ts';
 
@@ -112,9 +112,7 @@ export function isSubset({ start }: Graph, whole: RegExp): boolean {
   // The list grows during iteration.
   for (const { node, state } of open) {
     if (open.length > MAX_WALKED || (node.ends && !threads.step(state, END).accepts)) return false;
-    const letters = node.edges.flatMap((edge) =>
-      charactersOf(edge.set).map((each) => ({ edge, each })),
-    );
+    const letters = node.edges.flatMap((edge) => Array.from(edge.set, (each) => ({ edge, each })));
     for (const { edge, each } of letters) {
       const step = threads.step(state, indexAt(each, 0));
       const number = remember(numbers, edge.to, () => numbers.size);
@@ -157,7 +155,7 @@ function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<Gr
     const leading = end === 'to' ? edges : into;
     for (const edge of leading.toSorted((a, b) => meantFirst(a) - meantFirst(b))) {
       if (texts.has(edge[end])) continue;
-      const character = characterOf(edge.set);
+      const character = edge.set.charAt(0);
       texts.set(edge[end], end === 'to' ? text + character : character + text);
     }
   }
@@ -166,7 +164,7 @@ function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<Gr
 
 /** Puts a lone `.` first, since it usually stands for a literal dot. */
 function meantFirst({ provenance, set }: Edge): number {
-  return provenance === 'dot' && set === DOT ? 0 : 1;
+  return provenance === 'dot' && set === '.' ? 0 : 1;
 }
 
 /** What may follow a node in a host: the shortest text, and the possible ports. */
@@ -199,7 +197,7 @@ export function portsAfter(host: GraphNode): HostEnding {
     }
     const edges = open.flatMap(({ text, node }) => node.edges.map((edge) => ({ text, edge })));
     if (edges.some(({ edge }) => edge.provenance !== 'literal')) ports.add(ANY_PORT);
-    open = edges.map(({ text, edge }) => ({ text: text + characterOf(edge.set), node: edge.to }));
+    open = edges.map(({ text, edge }) => ({ text: text + edge.set.charAt(0), node: edge.to }));
   }
   if (open.length > 0) ports.add(ANY_PORT);
   const isAny = ports.has(ANY_PORT);

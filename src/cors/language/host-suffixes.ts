@@ -1,6 +1,6 @@
 import { remember } from '../../memo/bounded-map.ts';
 import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
-import { charactersOf, DOT, EVERY_CHARACTER, setOf } from './characters.ts';
+import { intersect, setWhere } from './characters.ts';
 import type { Family } from './grammar.ts';
 import {
   EDGES_A_STEP,
@@ -112,8 +112,7 @@ function readFamily(
     for (const [node, ending] of at) {
       work.add(node.into.length);
       // Once a letter is free, the others of its set lead to the same result.
-      for (const edge of node.into)
-        charactersOf(edge.set).every((each) => extend(edge, each, ending));
+      for (const edge of node.into) [...edge.set].every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });
     // A longer tail with the same owner would lead to the same result.
@@ -162,7 +161,7 @@ interface Reached {
   readonly isFree?: boolean;
 }
 
-const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
+const NOT_A_DOT = setWhere((each) => each !== '.');
 
 /**
  * Finds the shortest public suffix within an owned domain, such as `vps.ovh.net` in `ovh.net`, under
@@ -200,9 +199,9 @@ function findOpenSuffix(
  *   no name
  */
 function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, work: Work): Places {
-  const meant = letter === '*' ? NOT_A_DOT : setOf(letter);
+  const meant = letter === '*' ? NOT_A_DOT : letter;
   const isMeant = ({ set, from }: Edge) =>
-    (set & meant) !== 0n && (letter === '.' || inner.has(from));
+    intersect(set, meant) !== '' && (letter === '.' || inner.has(from));
   const reached = new Map<GraphNode, Reached>();
   const open = [...at];
   // The list grows during iteration.
@@ -212,7 +211,7 @@ function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, wor
       const isNowFree = isFree || provenance !== 'literal';
       const known = reached.get(from);
       if (known !== undefined && (!isNowFree || known.isFree)) continue;
-      const [character = letter] = charactersOf(set & meant);
+      const [character = letter] = intersect(set, meant);
       const longer = { rest: character + rest, isFree: isNowFree };
       reached.set(from, longer);
       if (letter === '*') open.push([from, longer]);
@@ -224,7 +223,7 @@ function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, wor
 /** Returns the nodes within hosts that have a dot somewhere to their left. */
 function nodesAfterDots({ nodes }: Graph, work: Work): ReadonlySet<GraphNode> {
   const after = new Set<GraphNode>();
-  const open = nodes.filter(({ into }) => into.some(({ set }) => (set & DOT) !== 0n));
+  const open = nodes.filter(({ into }) => into.some(({ set }) => set.includes('.')));
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (after.has(node) || node.grammar.part !== 'host') continue;
     after.add(node);

@@ -1,8 +1,7 @@
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
-import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
+import { buildAutomaton, NoAutomaton } from './automaton.ts';
 import { buildGraph } from './build-graph.ts';
-import { characterOf } from './characters.ts';
 import {
   type Edge,
   type Graph,
@@ -98,7 +97,7 @@ export function readOthers({ nodes }: Graph, work: Work): Others {
     for (const edge of node.into) {
       if (edge.provenance !== 'literal') open.set(edge, open.get(edge) ?? rest);
       // With the flag i, a set has a letter in both cases, which counts as one spelling.
-      else queue.push([edge.from, characterOf(edge.set) + rest]);
+      else queue.push([edge.from, edge.set.charAt(0) + rest]);
     }
     // A node without incoming edges is the start of a scheme.
     if (node.into.length === 0) spelled.add(rest);

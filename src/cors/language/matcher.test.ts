@@ -6,7 +6,7 @@ import { origin } from '../../../test/arbitrary-origins.ts';
 import { nativeVerdict } from '../../../test/native-verdict.ts';
 import { climb, NASTY, nestedExpression } from '../../../test/nested-expressions.ts';
 import { runs } from '../../../test/runs.ts';
-import { buildAutomaton, MAX_NODES, NoAutomaton } from './build-automaton.ts';
+import { buildAutomaton, MAX_NODES, NoAutomaton } from './automaton.ts';
 import { matcherOf } from './matcher.ts';
 
 /** Why an expression has no automaton; `undefined` if it has one. */

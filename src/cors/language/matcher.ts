@@ -1,7 +1,16 @@
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { MAX_WEB_ORIGIN_LENGTH } from '../serialized-origin.ts';
-import { type Automaton, EDGE, type Neighbor, OTHER, passes, WORD } from './automaton.ts';
-import { buildAutomaton, MAX_NODES, NoAutomaton } from './build-automaton.ts';
+import {
+  type Automaton,
+  buildAutomaton,
+  EDGE,
+  MAX_NODES,
+  type Neighbor,
+  NoAutomaton,
+  OTHER,
+  passes,
+  WORD,
+} from './automaton.ts';
 import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 
 // Compiles an expression into a matcher that runs in linear time, even with lookarounds.
@@ -163,7 +172,7 @@ export class Threads {
     for (const at of now) {
       const node = nodes[at];
       if (node?.kind === 'read') {
-        if (node.letters[letter] === 1) next.add(node.next);
+        if (node.set.includes(characterAt(letter))) next.add(node.next);
       } else if (node?.kind === 'accept') accepts = true;
       else if (node !== undefined && passes(node, left, right, bits)) addAll(now, node.next);
     }

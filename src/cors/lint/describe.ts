@@ -2,7 +2,6 @@ import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
-import { NO_TRUST } from '../trust.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
 import { isNamed, letsIn } from './witness.ts';
 
@@ -32,7 +31,7 @@ function describeElement(element: unknown): string[] {
 }
 
 function describeExpression(expression: RegExp): string[] {
-  const openings = openingsOfExpression(expression, NO_TRUST);
+  const openings = openingsOfExpression(expression, []);
   const has = (asked: Opening['kind']) => openings.some(({ kind }) => kind === asked);
   if (has('everyone')) return ['everyone'];
   const language = languageOf(expression);

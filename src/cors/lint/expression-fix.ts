@@ -1,12 +1,10 @@
-import { parseExpression } from '../expression/parse.ts';
-import type * as AST from '../expression/syntax.ts';
-import { branchesOf, isAnchored } from '../expression/syntax.ts';
 import { isSubset } from '../language/graph.ts';
 import { type Language, languageOf } from '../language/language.ts';
+import type * as AST from '../language/parse-expression.ts';
+import { branchesOf, isAnchored, parseExpression } from '../language/parse-expression.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
-import { NO_TRUST } from '../trust.ts';
 import { openingsOfExpression } from './expression-openings.ts';
 import { expressionFor, listOf, originsOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
@@ -44,7 +42,7 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const texts = origins.map(({ text }) => text);
   if (texts.length === 0 && meant.named.length > 0) return undefined;
   const list = listOf(texts);
-  const openings = openingsOfExpression(edited, NO_TRUST);
+  const openings = openingsOfExpression(edited, []);
   // If a dot may follow, it is unclear where the name ends.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
   const isList = openings.length > 0 && list !== undefined && isClear;

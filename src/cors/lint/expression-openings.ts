@@ -178,7 +178,7 @@ function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening
     const isListable = isWhole && !ports.has(':*');
     const origins = isListable ? Array.from(ports, (port) => `http://${host}${port}`) : [];
     const areTrusted = origins.length > 0 && origins.every((each) => trustsOrigin(trust, each));
-    if (areTrusted || (isPrivate && trust.hasPrivateNetworks)) return [];
+    if (areTrusted || (isPrivate && trust.includes(PRIVATE_NETWORKS))) return [];
     const lift = isPrivate ? [PRIVATE_NETWORKS] : origins;
     return [{ kind: 'plain-http', isStranger: true, example, lift }];
   });

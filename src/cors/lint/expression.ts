@@ -1,10 +1,9 @@
 import { show } from '../../errors/shown-value.ts';
-import { parseExpression } from '../expression/parse.ts';
-import type * as AST from '../expression/syntax.ts';
-import { branchesOf, isAnchored } from '../expression/syntax.ts';
-import { charactersOf, flagsWithin, membersOf } from '../language/characters.ts';
+import { flagsWithin, membersOf } from '../language/characters.ts';
 import { languageOf } from '../language/language.ts';
 import { matcherOf } from '../language/matcher.ts';
+import type * as AST from '../language/parse-expression.ts';
+import { branchesOf, isAnchored, parseExpression } from '../language/parse-expression.ts';
 import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts';
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { deadBranches, fixOfNever, proveFix } from './expression-fix.ts';
@@ -198,6 +197,6 @@ function sampleOf(node: AST.Node, flags: string): string | undefined {
     case 'Backreference':
       return undefined;
     default:
-      return charactersOf(membersOf(node.raw, flags))[0] ?? /^.$/su.exec(node.raw)?.[0];
+      return membersOf(node.raw, flags)[0] ?? /^.$/su.exec(node.raw)?.[0];
   }
 }

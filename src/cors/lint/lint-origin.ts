@@ -83,13 +83,12 @@ function soundFix(fix: OriginFix, context: LintContext): Offer {
   if (sound !== undefined) return { fix: sound };
   const openings = [fix].flat().flatMap((text) => findOpenings(settingOf(text), trust));
   const lifts = openings.map(({ lift = [], needsHttps }) => (needsHttps ? [] : lift));
-  const names = trust.names.concat(...lifts);
+  const trusting = { credentials, trust: trust.concat(...lifts) };
   const isLifted = lifts.length > 0 && lifts.every(({ length }) => length > 0);
-  const lifted = { credentials, trust: readTrust(names) };
-  if (!isLifted || soundList(fix, lifted) === undefined) return {};
+  if (!isLifted || soundList(fix, trusting) === undefined) return {};
   const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
   return {
-    way: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, names)}`,
+    way: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, lifts.flat())}`,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Provenance } from '../language/automaton.ts';
-import { charactersOf } from '../language/characters.ts';
 import type { Edge } from '../language/graph.ts';
 import type { OpenHost } from '../language/host-suffixes.ts';
 import type { Language } from '../language/language.ts';
@@ -80,7 +79,7 @@ export function throughEdge(
   rest = paths.after(edge.to),
 ): string[] {
   const start = paths.before(edge.from);
-  return charactersOf(edge.set).map((character) => `${start}${character}${rest}`);
+  return [...edge.set].map((character) => `${start}${character}${rest}`);
 }
 
 /** Whether the host of an origin is named by the expression, or is under such a domain. */

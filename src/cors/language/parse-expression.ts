@@ -1,6 +1,67 @@
-import type * as AST from './syntax.ts';
+// Parses a regular expression into its syntax tree: the types of its nodes, and which alternatives are
+// anchored.
 
-// Parses a regular expression into its syntax tree.
+/** A node of the syntax tree, limited to what affects the matches. */
+export type Node = Alternative | Element;
+
+/** A part of an alternative. */
+export type Element = Group | Assertion | Quantifier | Piece;
+
+interface Part {
+  /** Index of its first code unit in the source. */
+  readonly start: number;
+  /** Index after its last code unit. */
+  readonly end: number;
+  readonly raw: string;
+}
+
+export interface Alternative extends Part {
+  readonly type: 'Alternative';
+  readonly elements: readonly Element[];
+}
+
+/**
+ * A group of any kind, or the whole expression. Without back references, it makes no difference
+ * whether a group captures.
+ */
+export interface Group extends Part {
+  readonly type: 'Group';
+  readonly alternatives: readonly Alternative[];
+  /** The flags that `(?i-s:…)` adds and removes. */
+  readonly added: string;
+  readonly removed: string;
+}
+
+export type Assertion = PlaceAssertion | LookaroundAssertion;
+
+/** `^`, `$`, `\b` or `\B`. */
+export interface PlaceAssertion extends Part {
+  readonly type: 'Assertion';
+  readonly kind: 'start' | 'end' | 'word' | 'no-word';
+}
+
+export interface LookaroundAssertion extends Part {
+  readonly type: 'Assertion';
+  readonly kind: 'lookahead' | 'lookbehind';
+  readonly negate: boolean;
+  readonly alternatives: readonly Alternative[];
+}
+
+export interface Quantifier extends Part {
+  readonly type: 'Quantifier';
+  readonly min: number;
+  /** Infinity if there is no maximum. */
+  readonly max: number;
+  readonly element: Element;
+}
+
+/**
+ * One character, escaped or not; a set such as `.`, `\d`, `\p{…}` or `[…]`, whose members
+ * JavaScript's own engine decides; or a back reference.
+ */
+export interface Piece extends Part {
+  readonly type: 'Character' | 'Set' | 'Backreference';
+}
 
 /**
  * Parses an expression that the engine has accepted: syntax errors in others go unnoticed. The
@@ -9,14 +70,13 @@ import type * as AST from './syntax.ts';
  * https://tc39.es/ecma262/#sec-patterns and
  * https://tc39.es/ecma262/#sec-regular-expressions-patterns
  */
-export function parseExpression(expression: RegExp): AST.Group {
+export function parseExpression(expression: RegExp): Group {
   return new Parser(expression).whole();
 }
 
 // These are sticky: each is tried at the current position only.
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
-const LOOKAROUND = /\(\?(<?)([=!])/y;
-const GROUP_START = /\(\?([ims]*)(?:-([ims]*))?:|\((?:\?<[^>]*>)?/y;
+const GROUP_START = /\((?:\?(?:(<?[=!])|([ims]*)(?:-([ims]*))?:|<[^>]*>))?/y;
 const SET = /\.|\\[dDsSwW]/y;
 const PROPERTY = /\\[pP]\{[^}]*\}/y;
 const NAMED_REFERENCE = /\\k<[^>]*>/y;
@@ -44,8 +104,9 @@ class Parser {
     this.#groups = { count: found.length, areNamed: found.includes('(?<') };
   }
 
-  whole(): AST.Group {
-    return this.#groupOf(0, this.#alternatives());
+  whole(): Group {
+    const alternatives = this.#alternatives();
+    return { type: 'Group', alternatives, added: '', removed: '', ...this.#from(0) };
   }
 
   /** The fields that every node has. */
@@ -66,11 +127,11 @@ class Parser {
     return this.#source.charAt(this.#at);
   }
 
-  #alternatives(): AST.Alternative[] {
-    const alternatives: AST.Alternative[] = [];
+  #alternatives(): Alternative[] {
+    const alternatives: Alternative[] = [];
     for (;;) {
       const start = this.#at;
-      const elements: AST.Element[] = [];
+      const elements: Element[] = [];
       while (!/^[|)]?$/.test(this.#next())) elements.push(this.#element());
       alternatives.push({ type: 'Alternative', elements, ...this.#from(start) });
       if (this.#next() !== '|') return alternatives;
@@ -78,7 +139,7 @@ class Parser {
     }
   }
 
-  #element(): AST.Element {
+  #element(): Element {
     const start = this.#at;
     const element = this.#assertion() ?? this.#group() ?? this.#piece();
     const [, sign, least, comma, most] = this.#take(QUANTIFIER) ?? [];
@@ -89,44 +150,34 @@ class Parser {
     return { type: 'Quantifier', min, max, element, ...this.#from(start) };
   }
 
-  #assertion(): AST.Assertion | undefined {
+  #assertion(): Assertion | undefined {
     const start = this.#at;
     const [edge] = this.#take(/\^|\$|\\[bB]/y) ?? [];
-    if (edge !== undefined) {
-      return { type: 'Assertion', kind: EDGE_SIGNS[edge] ?? 'word', ...this.#from(start) };
-    }
-    const [, behind, sign] = this.#take(LOOKAROUND) ?? [];
-    if (sign === undefined) return undefined;
-    const kind = behind === '<' ? 'lookbehind' : 'lookahead';
-    const alternatives = this.#inGroup();
-    const negate = sign === '!';
-    return { type: 'Assertion', kind, negate, alternatives, ...this.#from(start) };
+    if (edge === undefined) return undefined;
+    return { type: 'Assertion', kind: EDGE_SIGNS[edge] ?? 'word', ...this.#from(start) };
   }
 
-  #group(): AST.Group | undefined {
+  /** Parses a group, or a lookaround, which is written like one. */
+  #group(): Group | Assertion | undefined {
     const start = this.#at;
     const match = this.#take(GROUP_START);
     if (match === undefined) return undefined;
-    return this.#groupOf(start, this.#inGroup(), match[1], match[2]);
-  }
-
-  #groupOf(start: number, alternatives: AST.Alternative[], added = '', removed = ''): AST.Group {
-    return { type: 'Group', alternatives, added, removed, ...this.#from(start) };
-  }
-
-  /** Parses the inside of a group, including the closing parenthesis. */
-  #inGroup(): AST.Alternative[] {
+    const [, look, added = '', removed = ''] = match;
     const alternatives = this.#alternatives();
+    // The closing parenthesis.
     this.#at += 1;
-    return alternatives;
+    const part = { alternatives, ...this.#from(start) };
+    if (look === undefined) return { type: 'Group', added, removed, ...part };
+    const kind = look.startsWith('<') ? 'lookbehind' : 'lookahead';
+    return { type: 'Assertion', kind, negate: look.endsWith('!'), ...part };
   }
 
-  #piece(): AST.Piece {
+  #piece(): Piece {
     const start = this.#at;
     return { type: this.#takePiece(), ...this.#from(start) };
   }
 
-  #takePiece(): AST.Piece['type'] {
+  #takePiece(): Piece['type'] {
     if (this.#take(SET) || (this.#isUnicode && this.#take(PROPERTY))) return 'Set';
     if (this.#takeClass()) return 'Set';
     if (this.#takeReference()) return 'Backreference';
@@ -163,3 +214,32 @@ const EDGE_SIGNS: Readonly<Record<string, 'start' | 'end' | 'no-word'>> = {
   $: 'end',
   '\\B': 'no-word',
 };
+
+/** The beginning or end of the text. */
+export type Edge = 'start' | 'end';
+
+/** Checks whether all matches of this alternative lie at that edge of the text. */
+export function isAnchored(alternative: Alternative, edge: Edge): boolean {
+  const { elements } = alternative;
+  const ordered = edge === 'start' ? elements : elements.toReversed();
+  for (const element of ordered) {
+    if (element.type === 'Assertion') {
+      if (element.kind === edge) return true;
+      // Other assertions match no text, so what follows them is still at the edge.
+      continue;
+    }
+    const inner = element.type === 'Quantifier' && element.min > 0 ? element.element : element;
+    return inner.type === 'Group' && inner.alternatives.every((each) => isAnchored(each, edge));
+  }
+  return false;
+}
+
+/**
+ * Returns the alternatives of a whole expression, even if a group encloses them all: `(^a$|^b$)`
+ * has two.
+ */
+export function branchesOf({ alternatives }: Group): readonly Alternative[] {
+  const [inner, ...rest] = alternatives.flatMap(({ elements }) => elements);
+  if (alternatives.length > 1 || rest.length > 0) return alternatives;
+  return inner?.type === 'Group' ? branchesOf(inner) : alternatives;
+}

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyExpression } from '../../../test/arbitrary-expressions.ts';
 import { runs } from '../../../test/runs.ts';
-import { parseExpression } from './parse.ts';
-import type * as Syntax from './syntax.ts';
+import type * as Syntax from './parse-expression.ts';
+import { parseExpression } from './parse-expression.ts';
 
 type Shape = readonly unknown[];
 
