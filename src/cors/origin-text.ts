@@ -96,30 +96,16 @@ function startsExpression(text: string): boolean {
 /** Splits a list at its commas, except those within an expression. */
 function split(text: string): string[] {
   const elements: string[] = [];
-  let rest = text;
-  for (;;) {
-    const end = startsExpression(rest) ? endOfExpression(rest) : rest.search(SEPARATOR);
-    if (end < 0) return [...elements, rest.trim()];
-    elements.push(rest.slice(0, end).trim());
-    rest = rest.slice(end + 1).trimStart();
+  for (let rest = text; ; ) {
+    const [element = ''] = (startsExpression(rest) ? EXPRESSION : ELEMENT).exec(rest) ?? [];
+    if (element === '') return [...elements, rest.trim()];
+    elements.push(element.slice(0, -1).trim());
+    rest = rest.slice(element.length).trimStart();
   }
 }
+
+/** An expression, up to the comma after it. A slash in it need not be escaped. */
+const EXPRESSION = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\[])*?\/[a-z]*\s*,/s;
 
 // Not within `{app,www}`, and not before another port, since the linter reports those.
-const SEPARATOR = /,(?![^{}]*\})(?! *\d{2,5} *(?:[,\]]|$))/;
-
-/** Returns the index of the comma after the expression at the start of `text`, or −1. */
-function endOfExpression(text: string): number {
-  let inClass = false;
-  for (let i = 1; i < text.length; i++) {
-    const character = text[i];
-    if (character === '\\') i++;
-    else if (character === '[') inClass = true;
-    else if (character === ']') inClass = false;
-    else if (character === '/' && !inClass) {
-      const [closing] = /^\/[a-z]*\s*,/.exec(text.slice(i)) ?? [];
-      if (closing !== undefined) return i + closing.length - 1;
-    }
-  }
-  return -1;
-}
+const ELEMENT = /^.*?,(?![^{}]*\})(?! *\d{2,5} *(?:[,\]]|$))/s;

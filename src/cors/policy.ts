@@ -5,7 +5,7 @@ import type { LintContext } from './lint/openings.ts';
 import { lintOptions } from './lint/options.ts';
 import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, type CorsOptions, compileOrigin } from './origin-setting.ts';
-import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
+import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
 import { readTrust } from './trust.ts';
 
@@ -55,14 +55,7 @@ export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsP
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
       decideOrigin(compiled, asking, refuse, request),
-    ...createHeaderWriter({
-      credentials: credentials === true,
-      methods: methods ?? DEFAULT_METHODS,
-      allowedHeaders,
-      exposedHeaders: exposedHeaders ?? [],
-      maxAge,
-      variesOnOrigin: !(compiled.form === 'elements' && compiled.wildcard >= 0),
-    }),
+    ...createHeaderWriter(checked, !(compiled.form === 'elements' && compiled.wildcard >= 0)),
   });
   const context = { credentials: credentials === true, trust };
   ORIGINS.set(policy, { compiled, setting: origin, context });

@@ -1,4 +1,5 @@
 import type { Decision } from './decision.ts';
+import type { CorsOptions } from './origin-setting.ts';
 
 // Writes the headers of a decision (`Access-Control-…`, `Vary: Origin`): default methods, and a limit
 // on requested headers.
@@ -7,16 +8,11 @@ import type { Decision } from './decision.ts';
 export type CorsHeaders = Readonly<Record<string, string>>;
 
 /** Settings that a policy's headers depend on, besides the decision. */
-export interface HeaderSettings {
-  readonly credentials: boolean;
-  readonly methods: readonly string[];
-  readonly allowedHeaders: readonly string[] | undefined;
-  readonly exposedHeaders: readonly string[];
-  /** In seconds. */
-  readonly maxAge: number | undefined;
-  /** Whether responses depend on the Origin header. With `"*"`, they do not. */
-  readonly variesOnOrigin: boolean;
-}
+type HeaderSettings = {
+  readonly [Name in Exclude<keyof CorsOptions, 'origin' | 'trust'>]-?:
+    | CorsOptions[Name]
+    | undefined;
+};
 
 /** Writes the headers of a policy: one function for actual responses, one for preflights. */
 export interface HeaderWriter {
@@ -39,11 +35,18 @@ const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 const NO_HEADERS: CorsHeaders = Object.freeze({});
 const CREDENTIALS: CorsHeaders = { 'Access-Control-Allow-Credentials': 'true' };
 
-/** Prepares everything that does not depend on the request. */
-export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
-  const { credentials, maxAge, variesOnOrigin } = settings;
+/**
+ * Prepares everything that does not depend on the request.
+ *
+ * @param variesOnOrigin whether responses depend on the Origin header: with `"*"`, they do not
+ */
+export function createHeaderWriter(
+  settings: HeaderSettings,
+  variesOnOrigin: boolean,
+): HeaderWriter {
+  const { credentials, methods = DEFAULT_METHODS, maxAge } = settings;
   const allowedHeaders = settings.allowedHeaders && distinctNames(settings.allowedHeaders);
-  const exposedHeaders = distinctNames(settings.exposedHeaders);
+  const exposedHeaders = distinctNames(settings.exposedHeaders ?? []);
   const vary: CorsHeaders = Object.freeze(variesOnOrigin ? { Vary: 'Origin' } : {});
   // The request method makes a request a preflight; the requested headers may be echoed.
   const preflightVary: CorsHeaders = Object.freeze({
@@ -56,7 +59,7 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     ...vary,
   };
   const everyPreflight = {
-    'Access-Control-Allow-Methods': [...new Set(settings.methods)].join(', '),
+    'Access-Control-Allow-Methods': [...new Set(methods)].join(', '),
     ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(Math.max(0, maxAge)) }),
     ...preflightVary,
   };

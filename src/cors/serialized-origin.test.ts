@@ -6,9 +6,11 @@ import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
   MAX_WEB_ORIGIN_LENGTH,
-  OPAQUE_SCHEMES,
+  OPAQUE_SCHEME,
   parseSerializedOrigin,
 } from './serialized-origin.ts';
+
+const OPAQUE = 'about blob data file ftp javascript mailto ws wss'.split(' ');
 
 describe('parseSerializedOrigin', () => {
   test.each([
@@ -57,7 +59,7 @@ describe('parseSerializedOrigin', () => {
     'http://[::0001]',
     'http://[::A]',
     'http://[1]',
-    ...[...OPAQUE_SCHEMES].map((scheme) => `${scheme}://a`),
+    ...OPAQUE.map((scheme) => `${scheme}://a`),
     'file://',
     'file://host',
     'data://a',
@@ -77,7 +79,7 @@ const host = (length: number) =>
     .concat('a');
 
 test('no page has an origin of its own with these schemes', () => {
-  expect([...OPAQUE_SCHEMES].join(' ')).toBe('about blob data file ftp javascript mailto ws wss');
+  expect(OPAQUE.filter((scheme) => !OPAQUE_SCHEME.test(scheme))).toEqual([]);
 });
 
 describe('isSerializedOrigin', () => {

@@ -22,17 +22,7 @@ export interface OriginParts {
 /**
  * Schemes whose pages have an opaque origin, sent as `null`, or from which pages are never loaded.
  */
-export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
-  'about',
-  'blob',
-  'data',
-  'file',
-  'ftp',
-  'javascript',
-  'mailto',
-  'ws',
-  'wss',
-]);
+export const OPAQUE_SCHEME = /^(?:about|blob|data|file|ftp|javascript|mailto|wss?)$/;
 
 const SERIALIZED =
   /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?|\.)(?::([1-9]\d{0,4}))?$/;
@@ -58,7 +48,7 @@ export function parseSerializedOrigin(text: string): OriginParts | undefined {
   // JavaScript programs may pass null, or a URL.
   if (typeof text !== 'string' || text.length > MAX_ORIGIN_LENGTH) return undefined;
   const [, scheme, host, port = ''] = SERIALIZED.exec(text) ?? [];
-  if (scheme === undefined || host === undefined || OPAQUE_SCHEMES.has(scheme)) return undefined;
+  if (scheme === undefined || host === undefined || OPAQUE_SCHEME.test(scheme)) return undefined;
   if (Number(port) > 65_535) return undefined;
   const isWeb = scheme === 'http' || scheme === 'https';
   if (isWeb && !isWebOrigin(text, host, port === DEFAULT_PORTS[scheme])) return undefined;

@@ -3,8 +3,8 @@ import { messageOf } from '../../errors/user-error.ts';
 import type { Decision } from '../decision.ts';
 import { lintSetting } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
-import { lintString, type Offer } from '../lint/string.ts';
-import { type OriginFix, showFix } from '../origin-fault.ts';
+import { lintString } from '../lint/string.ts';
+import { showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import {
   type CompiledElements,
@@ -64,16 +64,13 @@ export async function explainPolicy(
       return explainRefusal(policy, origin);
     const { note } = decision;
     const because = `${note[0]?.toLowerCase()}${note.slice(1).replace(/\.$/, '')}`;
-    return refusal(origin, 'function-refused', because, '');
+    return explanation(origin, false, 'function-refused', because);
   } catch (error) {
     if (!(error instanceof OriginFunctionError)) throw error;
-    return refusal(
-      origin,
-      'function-failed',
-      // Error messages often end with a period.
-      `the origin function failed: ${messageOf(error.cause).replace(/\.$/, '')}`,
-      'The answer is 500, and the log says why.',
-    );
+    // Error messages often end with a period.
+    const because = `the origin function failed: ${messageOf(error.cause).replace(/\.$/, '')}`;
+    const way = 'The answer is 500, and the log says why.';
+    return explanation(origin, false, 'function-failed', because, { way });
   }
 }
 
@@ -82,21 +79,19 @@ function explainGrant(
   origin: string | undefined,
   { kind }: Decision,
 ): Explanation {
-  const grant = (reason: ExplanationReason, because: string, by?: ExplainedElement) => ({
-    ...verdict(origin, true, reason, because),
-    ...(by && { by }),
-  });
+  const grant = (reason: ExplanationReason, because: string, details?: Details) =>
+    explanation(origin, true, reason, because, details);
   if (compiled.form === 'function') return grant('function-allowed', 'the origin function says so');
   if (compiled.form !== 'elements')
     return grant('reflected', 'origin is true, and allows everyone');
   if (kind === 'any') {
     const by = elementAt(setting, compiled.wildcard);
-    return grant('wildcard', `${by.where} is "*", and allows everyone`, by);
+    return grant('wildcard', `${by.where} is "*", and allows everyone`, { by });
   }
   const by = elementAt(setting, origin === undefined ? -1 : findElement(compiled, origin));
   const isListed = origin !== undefined && by.value === show(origin);
   const because = isListed ? `it is equal to ${by.where}` : `${by.where} ${by.value} matches it`;
-  return grant(isListed ? 'listed' : 'pattern', because, by);
+  return grant(isListed ? 'listed' : 'pattern', because, { by });
 }
 
 function elementAt(setting: unknown, place: number): ExplainedElement {
@@ -111,11 +106,11 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
   const asked = policyOrigin(policy);
   const { compiled, setting } = asked;
-  const refuse = (reason: keyof typeof REFUSALS, fix?: OriginFix) => {
+  const refuse = (reason: keyof typeof REFUSALS, details?: Details) => {
     const [because, way] = REFUSALS[reason];
-    return refusal(origin, reason, because, way, fix);
+    return explanation(origin, false, reason, because, { ...details, way });
   };
-  if (compiled.form === 'off') return refuse('cors-off', additionOf(asked, origin).fix);
+  if (compiled.form === 'off') return refuse('cors-off', additionOf(asked, origin));
   if (origin === undefined) return refuse('no-origin');
   if (!isSerializedOrigin(origin)) return explainMalformed(compiled, setting, origin);
   if (compiled.form !== 'elements') return refuse('function-refused');
@@ -140,31 +135,33 @@ const REFUSALS = {
 } as const;
 
 function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: string): Explanation {
-  const because = `it is not an origin as browsers send it: ${malformation(origin)}`;
+  const [first] = lintString(origin, 'origin');
+  const because = `it is not an origin as browsers send it: ${malformation(origin, first?.reason)}`;
+  const refuse = (details: Details) =>
+    explanation(origin, false, 'not-an-origin', because, details);
   const meant = origin.length > MAX_ORIGIN_LENGTH ? undefined : repairOrigin(origin);
   if (meant === undefined || compiled.form !== 'elements') {
-    return refusal(origin, 'not-an-origin', because, 'Send what a browser would.');
+    return refuse({ way: 'Send what a browser would.' });
   }
   const place = findElementAnew(compiled, meant);
-  const isAllowed = place >= 0;
-  const way = `A page there sends ${show(meant)}, which is ${isAllowed ? 'allowed' : 'refused too'}.`;
-  const explanation = refusal(origin, 'not-an-origin', because, way);
-  if (!isAllowed) return explanation;
-  const differences = [differenceOfForm(origin)];
-  return { ...explanation, nearest: { ...elementAt(setting, place), origin: meant, differences } };
+  const start = `A page there sends ${show(meant)}, which is`;
+  if (place < 0) return refuse({ way: `${start} refused too.` });
+  const difference = SLIPS_OF_FORM[first?.code ?? ''] ?? 'form';
+  const nearest = { ...elementAt(setting, place), origin: meant, differences: [difference] };
+  return refuse({ way: `${start} allowed.`, nearest });
 }
 
-function differenceOfForm(origin: string): OriginDifference {
-  const [code] = lintString(origin, 'origin').map((fault) => fault.code);
-  if (code === 'upper-case') return 'case';
-  return code === 'trailing-slash' ? code : 'form';
-}
+/** Code of a fault → how the text differs from the origin. */
+const SLIPS_OF_FORM: Readonly<Record<string, OriginDifference>> = {
+  'upper-case': 'case',
+  'trailing-slash': 'trailing-slash',
+};
 
-function malformation(origin: string): string {
+function malformation(origin: string, reason = 'no page has it'): string {
   if (origin === '') return 'it is empty';
   if (origin === '*') return '"*" means everyone in a setting, and no browser sends it';
   if (origin.length > MAX_ORIGIN_LENGTH) return `it has more than ${MAX_ORIGIN_LENGTH} characters`;
-  return lintString(origin, 'origin')[0]?.reason ?? 'no page has it';
+  return reason;
 }
 
 function explainNotListed(
@@ -172,24 +169,25 @@ function explainNotListed(
   asked: PolicyOrigin,
   origin: string,
 ): Explanation {
-  const { fix, way = '' } = additionOf(asked, origin);
+  const addition = additionOf(asked, origin);
+  const refuse = (because: string, details: Details) =>
+    explanation(origin, false, 'not-listed', because, details);
   const nearMiss = findNearMiss(compiled, origin);
   if (nearMiss === undefined) {
-    const { exact, patterns, expressions } = compiled;
-    const count = exact.size + patterns.size + expressions.length;
-    const because =
-      count === 0 ? 'the list of allowed origins is empty' : 'nothing in the setting allows it';
-    return refusal(origin, 'not-listed', because, way, fix);
+    const isEmpty = [asked.setting].flat().length === 0;
+    const because = isEmpty
+      ? 'the list of allowed origins is empty'
+      : 'nothing in the setting allows it';
+    return refuse(because, addition);
   }
-  const { place, differences } = nearMiss;
+  const { place, ...near } = nearMiss;
   const element = elementAt(asked.setting, place);
-  const isSame = element.value === show(nearMiss.origin);
-  const nearest = { ...element, origin: nearMiss.origin, differences };
+  const isSame = element.value === show(near.origin);
   const allowed = isSame
     ? `${element.where} is ${element.value}`
-    : `${element.where} ${element.value} allows ${show(nearMiss.origin)}`;
+    : `${element.where} ${element.value} allows ${show(near.origin)}`;
   const because = `${describeDifferences(origin, nearMiss)} (${allowed})`;
-  return { ...refusal(origin, 'not-listed', because, way, fix), nearest };
+  return refuse(because, { ...addition, nearest: { ...element, ...near } });
 }
 
 // Longer lists are not repeated in a message just to add one origin.
@@ -199,7 +197,7 @@ const LONGEST_REPEATED = 5;
  * Returns the setting with the origin added, or why it cannot be added; empty if adding the origin
  * would not be enough.
  */
-function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Offer {
+function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Details {
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};
   if (setting === true || typeof setting === 'function') return {};
   const [error] = lintSetting(origin, context).filter(({ severity }) => severity === 'error');
@@ -210,35 +208,27 @@ function additionOf({ setting, context }: PolicyOrigin, origin: string | undefin
   return { fix, way: `To allow it as well, set origin to ${showFix(fix)}.` };
 }
 
-function refusal(
-  origin: string | undefined,
-  reason: ExplanationReason,
-  because: string,
-  way: string,
-  fix?: OriginFix,
-): Explanation {
-  const { message, ...rest } = verdict(origin, false, reason, because);
-  return {
-    ...rest,
-    message: way === '' ? message : `${message} ${way}`,
-    ...(origin !== undefined &&
-      isSerializedOrigin(origin) && { browserMessage: chromiumMessage(origin) }),
-    ...(fix !== undefined && { fix }),
-  };
-}
+/** What to do, as sentences, and further fields. */
+type Details = Pick<Explanation, 'by' | 'nearest' | 'fix'> & { readonly way?: string };
 
-/** The fields that every explanation has. */
-function verdict(
+function explanation(
   origin: string | undefined,
   allowed: boolean,
   reason: ExplanationReason,
   because: string,
+  { way, ...details }: Details = {},
 ): Explanation {
   const asked = origin === undefined ? 'a request without Origin' : show(origin);
   const verb = allowed ? 'allowed' : 'refused';
-  const summary = `${verb} ${asked}: ${because}`;
-  const message = `${asked[0]?.toUpperCase()}${asked.slice(1)} is ${verb}: ${because}.`;
-  return { origin: origin ?? null, allowed, reason, summary, message };
+  const start = `${asked[0]?.toUpperCase()}${asked.slice(1)} is ${verb}: ${because}.`;
+  return {
+    ...{ origin: origin ?? null, allowed, reason },
+    summary: `${verb} ${asked}: ${because}`,
+    message: way === undefined ? start : `${start} ${way}`,
+    ...(!allowed &&
+      isSerializedOrigin(origin ?? '') && { browserMessage: chromiumMessage(origin ?? '') }),
+    ...details,
+  };
 }
 
 /** https://source.chromium.org/chromium/chromium/src/+/main:third_party/blink/renderer/platform/loader/cors/cors_error_string.cc */

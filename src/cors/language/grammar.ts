@@ -1,5 +1,5 @@
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
-import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
+import { OPAQUE_SCHEME } from '../serialized-origin.ts';
 import { buildAutomaton } from './automaton.ts';
 import { type CharacterSet, indexAt } from './characters.ts';
 import { END, Threads } from './matcher.ts';
@@ -77,7 +77,7 @@ const FORMS: readonly (readonly [family: Family | undefined, form: string])[] = 
   ['https', `https://${ADDRESS}${PORTS.https}`],
   ['http', `http://${NAME}${PORTS.http}`],
   ['http', `http://${ADDRESS}${PORTS.http}`],
-  [undefined, `(?:${[...OPAQUE_SCHEMES].join('|')}):[]`],
+  [undefined, `${OPAQUE_SCHEME.source.slice(1, -1)}:[]`],
   ['other', `(?:null|[a-z][a-z\\d+.-]*://${OTHER_HOST}${PORTS.other})`],
 ];
 

@@ -1,6 +1,6 @@
 import { isOptionsObject, show, whyNoOptions } from '../../errors/shown-value.ts';
 import { makeFault, nameFaults, type OriginFault, optionFault } from '../origin-fault.ts';
-import { type CorsOptions, MAX_AGE_LIMIT } from '../origin-setting.ts';
+import { MAX_AGE_LIMIT } from '../origin-setting.ts';
 import { isHeaderName } from '../response-headers.ts';
 import { lintTrust, readTrust } from '../trust.ts';
 import { lintSetting } from './lint-origin.ts';
@@ -20,9 +20,7 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
     ...lintFlag(credentials),
     ...lintTrust(trust),
     ...lintKeys(Object.keys(options)),
-    ...(['methods', 'allowedHeaders', 'exposedHeaders'] as const).flatMap((where) =>
-      lintNames(where, options[where], credentials === true),
-    ),
+    ...LISTS.flatMap((where) => lintNames(where, options[where], credentials === true)),
     ...lintMaxAge(options.maxAge),
   ];
 }
@@ -35,15 +33,9 @@ function notOptions(value: unknown): OriginFault {
   return makeFault({ code: 'bad-type', where: 'options', value, start, reason, way });
 }
 
-const KNOWN_OPTIONS: readonly string[] = [
-  'origin',
-  'credentials',
-  'methods',
-  'allowedHeaders',
-  'exposedHeaders',
-  'maxAge',
-  'trust',
-] satisfies (keyof CorsOptions)[];
+const LISTS = ['methods', 'allowedHeaders', 'exposedHeaders'] as const;
+
+const KNOWN_OPTIONS: readonly string[] = ['origin', 'credentials', ...LISTS, 'maxAge', 'trust'];
 
 function lintMaxAge(maxAge: unknown = 0): OriginFault[] {
   if (Number.isInteger(maxAge) && Number(maxAge) >= -1 && Number(maxAge) <= MAX_AGE_LIMIT)
@@ -104,9 +96,7 @@ const FORBIDDEN = 'forbidden-header';
 
 const SCRIPTS_NEVER = 'browsers never let a script';
 
-const NAME_RULES: Readonly<
-  Record<'methods' | 'allowedHeaders' | 'exposedHeaders', readonly Rule[]>
-> = {
+const NAME_RULES: Readonly<Record<(typeof LISTS)[number], readonly Rule[]>> = {
   // https://fetch.spec.whatwg.org/#methods
   methods: [
     [/^(?:connect|trace|track)$/i, 'forbidden-method', `${SCRIPTS_NEVER} use it. Remove it`],

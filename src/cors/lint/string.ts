@@ -4,7 +4,7 @@ import { parseOriginPattern } from '../origin-setting.ts';
 import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
-  OPAQUE_SCHEMES,
+  OPAQUE_SCHEME,
   parseSerializedOrigin,
 } from '../serialized-origin.ts';
 import { diagnoseRange, globToExpression } from './multiple-origins.ts';
@@ -181,7 +181,7 @@ function lintScheme(scheme: string): Words[] {
 }
 
 function lintOpaqueScheme(scheme: string): Words[] {
-  if (!OPAQUE_SCHEMES.has(scheme)) return [];
+  if (!OPAQUE_SCHEME.test(scheme)) return [];
   if (scheme === 'file') return [fault('file-scheme')];
   if (scheme === 'ws' || scheme === 'wss') return [fault('websocket-scheme')];
   const reason = `no page with an origin of its own is loaded from ${scheme}:`;

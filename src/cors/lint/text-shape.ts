@@ -1,6 +1,6 @@
 import type { OriginFix } from '../origin-fault.ts';
 import { isOpenToAll } from '../public-suffix.ts';
-import { isSerializedOrigin, OPAQUE_SCHEMES } from '../serialized-origin.ts';
+import { isSerializedOrigin, OPAQUE_SCHEME } from '../serialized-origin.ts';
 import { diagnoseMultiple, globToExpression } from './multiple-origins.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { type Diagnosis, fault, type Words } from './text-faults.ts';
@@ -128,7 +128,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
 function diagnoseProgram(text: string): Diagnosis | undefined {
   const [, scheme = 'http', rest = ''] =
     /^([a-z][a-z\d+.-]*):\/\/([\w.*-]*\*[\w.-]*)\/?$/i.exec(text) ?? [];
-  if (/^https?$/.test(scheme) || OPAQUE_SCHEMES.has(scheme)) return undefined;
+  if (/^https?$/.test(scheme) || OPAQUE_SCHEME.test(scheme)) return undefined;
   const names = EXTENSION_NAMES[scheme] ?? '[\\w.-]+';
   const host = rest
     .split('*')
