@@ -67,20 +67,17 @@ export function answerCors(
 }
 
 function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision): CorsAnswer {
+  const { method, origin, requestMethod, requestHeaders } = request;
+  // Checks for strings, since `headers.get` returns null for a missing header.
+  // https://fetch.spec.whatwg.org/#cors-preflight-request
+  const asks =
+    method === 'OPTIONS' && typeof origin === 'string' && typeof requestMethod === 'string';
   // If CORS is off, OPTIONS requests belong to the application.
-  const isPreflight = decision.kind !== 'off' && isPreflightRequest(request);
+  const isPreflight = asks && decision.kind !== 'off';
   const headers = isPreflight
-    ? policy.preflightHeaders(decision, request.requestHeaders ?? undefined)
+    ? policy.preflightHeaders(decision, requestHeaders ?? undefined)
     : policy.responseHeaders(decision);
   return { decision, headers, isPreflight };
-}
-
-/**
- * Checks for strings, since `headers.get` returns null for a missing header.
- * https://fetch.spec.whatwg.org/#cors-preflight-request
- */
-function isPreflightRequest({ method, origin, requestMethod }: CorsRequest): boolean {
-  return method === 'OPTIONS' && typeof origin === 'string' && typeof requestMethod === 'string';
 }
 
 /**

@@ -42,9 +42,14 @@ export function fetchCors<Rest extends readonly unknown[]>(
       const { decision, headers, isPreflight } = await answerCors(policy, asked);
       logNote(decision);
       granted = headers;
-      if (isPreflight) return answerPreflight(granted);
+      // Not 204, which some older browsers take as a refusal.
+      if (isPreflight)
+        return new Response(null, { headers: { ...headers, 'Content-Length': '0' } });
       const handled = new Promise<Response>((resolve) => resolve(handle(request, ...rest)));
-      const answer = await handled.catch(thrownAnswer);
+      const answer = await handled.catch((thrown: unknown) => {
+        if (thrown instanceof Response) return thrown;
+        throw thrown;
+      });
       // Checked by its shape, since a Response may come from any library.
       if (answer?.headers === undefined) throw misuse(answer, 'an answer', 'a Response');
       return add(granted, answer);
@@ -53,17 +58,6 @@ export function fetchCors<Rest extends readonly unknown[]>(
       return add(granted, new Response('Internal Server Error', { status: 500 }));
     }
   };
-}
-
-/** Returns a thrown Response, and rethrows anything else. */
-function thrownAnswer(thrown: unknown): Response {
-  if (thrown instanceof Response) return thrown;
-  throw thrown;
-}
-
-/** Uses 200 rather than 204, which some older browsers take as a refusal. */
-function answerPreflight(headers: CorsHeaders): Response {
-  return new Response(null, { headers: { ...headers, 'Content-Length': '0' } });
 }
 
 function add(headers: CorsHeaders, answer: Response): Response {

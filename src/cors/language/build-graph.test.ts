@@ -65,7 +65,7 @@ test('the graph of an expression holds the origins that it matches, and no other
 function accepts(text: string): boolean {
   let state: GrammarState | undefined = originGrammar();
   for (const character of text) {
-    state = state?.stepsWith(character)[0]?.to;
+    state = state?.stepsWith(character).keys().next().value;
   }
   return state?.ends === true;
 }

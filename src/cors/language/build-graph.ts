@@ -5,7 +5,6 @@ import {
   type Neighbor,
   type Node,
   OTHER,
-  type Provenance,
   passes,
   WORD,
 } from './automaton.ts';
@@ -41,17 +40,13 @@ export function buildGraph(automaton: Automaton, work: Work): Graph {
   const first = automaton.searches ? SEARCHING : automaton.start;
   const start = product.node(first, originGrammar(), EDGE);
   for (let open = product.open.pop(); open !== undefined; open = product.open.pop()) {
-    product.expand(open);
+    product.expand(...open);
   }
   return trim(start, product.ends, work);
 }
 
 /** A graph node yet to be expanded: its automaton node, and the kind of the previous character. */
-interface Open {
-  readonly node: GraphNode;
-  readonly at: number;
-  readonly left: Neighbor;
-}
+type Open = readonly [node: GraphNode, at: number, left: Neighbor];
 
 class Product {
   readonly open: Open[] = [];
@@ -79,12 +74,12 @@ class Product {
     return remember(this.#nodes, `${at} ${grammar.id} ${left}`, () => {
       this.#work.add(NODE_EDGES);
       const node: GraphNode = { grammar, ends: false, edges: [], into: [] };
-      this.open.push({ node, at, left });
+      this.open.push([node, at, left]);
       return node;
     });
   }
 
-  expand({ node, at, left }: Open): void {
+  expand(...[node, at, left]: Open): void {
     if (node.grammar.ends && this.#readersAt(at, left, EDGE).includes(MATCHED)) {
       node.ends = true;
       this.ends.push(node);
@@ -92,8 +87,12 @@ class Product {
     for (const { kind, set } of this.#kinds) {
       for (const reader of this.#readersAt(at, left, kind)) {
         const { set: reads, next, provenance } = this.#read(reader);
-        for (const step of node.grammar.stepsWith(intersect(reads, set))) {
-          this.#connect(node, step.set, this.node(next, step.to, kind), provenance);
+        for (const [grammar, letters] of node.grammar.stepsWith(intersect(reads, set))) {
+          this.#work.add(1);
+          const to = this.node(next, grammar, kind);
+          const edge: Edge = { from: node, to, set: letters, provenance };
+          node.edges.push(edge);
+          to.into.push(edge);
         }
       }
     }
@@ -134,12 +133,5 @@ class Product {
     const node = this.#automaton.nodes[reader];
     if (node?.kind !== 'read') throw new RangeError(`Node ${reader} reads nothing.`);
     return node;
-  }
-
-  #connect(from: GraphNode, set: CharacterSet, to: GraphNode, provenance: Provenance): void {
-    this.#work.add(1);
-    const edge: Edge = { from, to, set, provenance };
-    from.edges.push(edge);
-    to.into.push(edge);
   }
 }

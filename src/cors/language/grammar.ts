@@ -22,22 +22,14 @@ export interface GrammarState {
   readonly isAddress: boolean;
   /** Whether an origin may end here. */
   readonly ends: boolean;
-  /** Returns the states after one more character of a set. Only these are created. */
-  readonly stepsWith: (set: CharacterSet) => readonly GrammarStep[];
+  /**
+   * Returns the states after one more character of a set, each with the characters that lead there.
+   * Only these are created.
+   */
+  readonly stepsWith: (set: CharacterSet) => ReadonlyMap<GrammarState, CharacterSet>;
 }
 
-export interface GrammarStep {
-  readonly set: CharacterSet;
-  readonly to: GrammarState;
-}
-
-/** The data that distinguishes states. */
-interface Place {
-  readonly part: GrammarState['part'];
-  /** The forms that the text may still have: after the scheme, those of one family. */
-  readonly forms: readonly PlacedForm[];
-}
-
+/** A form that the text may still have: after the scheme, those of one family. */
 interface PlacedForm {
   readonly family: Family | undefined;
   readonly form: string;
@@ -72,13 +64,13 @@ const PORTS: Readonly<Record<Family, string>> = {
 };
 
 /** What origins look like. None has an opaque scheme, so nothing follows one. */
-const FORMS: readonly (readonly [family: Family | undefined, form: string])[] = [
-  ['https', `https://${NAME}${PORTS.https}`],
-  ['https', `https://${ADDRESS}${PORTS.https}`],
-  ['http', `http://${NAME}${PORTS.http}`],
-  ['http', `http://${ADDRESS}${PORTS.http}`],
-  [undefined, `${OPAQUE_SCHEME.source.slice(1, -1)}:[]`],
-  ['other', `(?:null|[a-z][a-z\\d+.-]*://${OTHER_HOST}${PORTS.other})`],
+const FORMS: readonly PlacedForm[] = [
+  { family: 'https', form: `https://${NAME}${PORTS.https}` },
+  { family: 'https', form: `https://${ADDRESS}${PORTS.https}` },
+  { family: 'http', form: `http://${NAME}${PORTS.http}` },
+  { family: 'http', form: `http://${ADDRESS}${PORTS.http}` },
+  { family: undefined, form: `${OPAQUE_SCHEME.source.slice(1, -1)}:[]` },
+  { family: 'other', form: `(?:null|[a-z][a-z\\d+.-]*://${OTHER_HOST}${PORTS.other})` },
 ];
 
 const automata = new Map<string, Threads>();
@@ -98,58 +90,66 @@ const states = new Map<string, GrammarState>();
  * whole are, is checked for examples only.
  */
 export function originGrammar(): GrammarState {
-  return stateAt({ part: 'scheme', forms: FORMS.map(([family, form]) => ({ family, form })) });
+  return stateAt('scheme', FORMS);
 }
 
-function stateAt(place: Place): GrammarState {
-  const { part, forms } = place;
+function stateAt(part: GrammarState['part'], forms: readonly PlacedForm[]): GrammarState {
   const key = forms.map(({ family, form, nodes }) => `${family} ${form.length} ${nodes}`);
   return remember(states, `${part} ${key}`, () => {
     const over = forms.filter((each) => read(each, END).accepts);
+    const ends = over.length > 0;
     return {
       id: states.size,
       part,
       family: part === 'scheme' ? undefined : forms[0]?.family,
       mayBeAddress: forms.some(({ form }) => form.includes(ADDRESS)),
       isAddress: over.some(({ form }) => form.includes(ADDRESS)),
-      ends: over.length > 0,
-      stepsWith: stepper(place, over.length > 0),
+      ends,
+      stepsWith: stepper((character) => stateAfter(part, forms, ends, character)),
     };
   });
 }
 
 /** Merges characters that lead to the same state into one step. */
-function stepper(place: Place, ends: boolean): GrammarState['stepsWith'] {
+function stepper(
+  stateAfter: (character: string) => GrammarState | undefined,
+): GrammarState['stepsWith'] {
   /** Character → the state after it; `undefined` if no origin continues with it. */
   const known = new Map<string, GrammarState | undefined>();
-  const steps = new BoundedMap<CharacterSet, readonly GrammarStep[]>(MOST_SETS);
+  const steps = new BoundedMap<CharacterSet, ReadonlyMap<GrammarState, CharacterSet>>(MOST_SETS);
   return (reads) =>
     remember(steps, reads, () => {
       const found = new Map<GrammarState, CharacterSet>();
       for (const character of reads) {
-        const to = remember(known, character, () => stateAfter(place, ends, character));
+        const to = remember(known, character, () => stateAfter(character));
         if (to !== undefined) found.set(to, (found.get(to) ?? '') + character);
       }
-      return Array.from(found, ([to, set]) => ({ set, to }));
+      return found;
     });
 }
 
 /** Few expressions have more sets. */
 const MOST_SETS = 100;
 
-function stateAfter(place: Place, ends: boolean, character: string): GrammarState | undefined {
+function stateAfter(
+  before: GrammarState['part'],
+  all: readonly PlacedForm[],
+  ends: boolean,
+  character: string,
+): GrammarState | undefined {
   const letter = indexAt(character, 0);
-  const forms = place.forms
+  const forms = all
     .map((each) => ({ ...each, nodes: read(each, letter).to.nodes.toSorted((a, b) => a - b) }))
     .filter(({ nodes }) => nodes.length > 0);
   const [first] = forms;
   if (first === undefined) return undefined;
-  const part = partAfter(place.part, ends, character);
+  const part = partAfter(before, ends, character);
   const isOpen = part === 'scheme';
-  return stateAt({ part, forms: forms.filter(({ family }) => isOpen || family === first.family) });
+  const fitting = forms.filter(({ family }) => isOpen || family === first.family);
+  return stateAt(part, fitting);
 }
 
-function partAfter(part: Place['part'], ends: boolean, character: string): Place['part'] {
+function partAfter(part: GrammarState['part'], ends: boolean, character: string) {
   if (part === 'scheme') return character === ':' ? 'slashes' : 'scheme';
   if (part === 'slashes') return character === '/' ? 'slashes' : 'host';
   return ends && character === ':' ? 'port' : part;

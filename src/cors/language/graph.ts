@@ -126,22 +126,15 @@ export function isSubset({ start }: Graph, whole: RegExp): boolean {
   return true;
 }
 
-/** Shortest texts through a graph. */
-export interface Paths {
-  /** From the start to a node. */
-  readonly before: (node: GraphNode) => string;
-  /** From a node to an end. */
-  readonly after: (node: GraphNode) => string;
-}
-
-/** Finds all shortest texts at once, breadth first. */
-export function shortestPaths({ start, nodes }: Graph): Paths {
+/** Finds the shortest texts from the start to each node, and from each node to an end. */
+export function shortestPaths({ start, nodes }: Graph) {
   const before = spread(start === undefined ? [] : [start], 'to');
-  const after = spread(
-    nodes.filter((node) => node.ends),
-    'from',
-  );
-  return { before: (node) => before.get(node) ?? '', after: (node) => after.get(node) ?? '' };
+  const ends = nodes.filter((node) => node.ends);
+  const after = spread(ends, 'from');
+  return {
+    before: (node: GraphNode) => before.get(node) ?? '',
+    after: (node: GraphNode) => after.get(node) ?? '',
+  };
 }
 
 /**

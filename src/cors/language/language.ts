@@ -7,7 +7,6 @@ import {
   type Graph,
   type GraphNode,
   NotComputed,
-  type Paths,
   shortestPaths,
   Work,
 } from './graph.ts';
@@ -23,7 +22,7 @@ export interface Language {
   /** Whether the expression lets in the whole graph: with lookarounds, it may let in less. */
   readonly isExact: boolean;
   readonly graph: Graph;
-  readonly paths: Paths;
+  readonly paths: ReturnType<typeof shortestPaths>;
   readonly addresses: readonly AdmittedAddress[];
   readonly others: Others;
 }

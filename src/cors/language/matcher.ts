@@ -11,7 +11,7 @@ import {
   passes,
   WORD,
 } from './automaton.ts';
-import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
+import { ALPHABET_SIZE, characterAt, indexAt, WORD_CHARACTERS } from './characters.ts';
 
 // Compiles an expression into a matcher that runs in linear time, even with lookarounds.
 
@@ -94,11 +94,10 @@ function* acceptingPlaces(
 /** Marks the end of the text in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
-/** Character number → its kind as a neighbor. */
-const NEIGHBORS: readonly Neighbor[] = Array.from({ length: ALPHABET_SIZE + 1 }, (_, letter) => {
+function neighborOf(letter: number): Neighbor {
   if (letter === END) return EDGE;
-  return /\w/.test(characterAt(letter)) ? WORD : OTHER;
-});
+  return WORD_CHARACTERS.includes(characterAt(letter)) ? WORD : OTHER;
+}
 
 /** The current nodes of all threads, and the kind of the previous character. */
 export interface State {
@@ -165,23 +164,24 @@ export class Threads {
   #stepAnew(from: State, letter: number, bits: number): Step {
     const { nodes, searches, start } = this.#automaton;
     const [now, next] = [new Set(from.nodes), new Set<number>()];
-    const beyond = NEIGHBORS[letter] ?? OTHER;
+    const character = characterAt(letter);
+    const beyond = neighborOf(letter);
     const [left, right] = this.#reversed ? [beyond, from.behind] : [from.behind, beyond];
     let accepts = false;
     // Iterating a set includes elements added meanwhile.
     for (const at of now) {
       const node = nodes[at];
       if (node?.kind === 'read') {
-        if (node.set.includes(characterAt(letter))) next.add(node.next);
+        if (node.set.includes(character)) next.add(node.next);
       } else if (node?.kind === 'accept') accepts = true;
-      else if (node !== undefined && passes(node, left, right, bits)) addAll(now, node.next);
+      else if (node !== undefined && passes(node, left, right, bits)) {
+        node.next.forEach((following) => {
+          now.add(following);
+        });
+      }
     }
     this.visits += now.size;
     if (searches) next.add(start);
     return { accepts, to: this.state([...next], beyond) };
   }
-}
-
-function addAll(set: Set<number>, added: readonly number[]): void {
-  for (const each of added) set.add(each);
 }

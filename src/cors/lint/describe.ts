@@ -37,18 +37,16 @@ function describeExpression(expression: RegExp): string[] {
   const language = languageOf(expression);
   if (language.kind === 'unusable') return [];
   return [
-    ...(language.kind === 'computed' ? describeLanguage(expression, language, openings) : []),
+    ...(language.kind === 'not-computed'
+      ? []
+      : [
+          ...describeHosts(language),
+          ...describeAddresses(expression, language),
+          ...describeOpen(language, openings),
+          ...describeOthers(expression, language),
+        ]),
     ...(has('not-computed') ? [`what ${expression} matches, which is unknown`] : []),
     ...(has('null') ? ['null: files, and sandboxed pages of any site'] : []),
-  ];
-}
-
-function describeLanguage(expression: RegExp, language: Language, openings: readonly Opening[]) {
-  return [
-    ...describeHosts(language),
-    ...describeAddresses(expression, language),
-    ...describeOpen(language, openings),
-    ...describeOthers(expression, language),
   ];
 }
 

@@ -3,13 +3,14 @@ import { type Language, languageOf } from '../language/language.ts';
 import type * as AST from '../language/parse-expression.ts';
 import { branchesOf, isAnchored, parseExpression } from '../language/parse-expression.ts';
 import type { OriginFix } from '../origin-fault.ts';
+import { parseOriginPattern } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
-import { isPublic, ownedPart } from '../public-suffix.ts';
+import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { openingsOfExpression } from './expression-openings.ts';
-import { expressionFor, listOf, originsOf } from './meant-origins.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
-// Proposes a fix for an expression, and proves that it lets in only those who were meant.
+// Proposes a fix for an expression, a list of the origins that it names or the expression edited, and
+// proves that it lets in only those who were meant.
 
 /**
  * Proposes what was probably meant, if the expression itself makes that clear: the domains that it
@@ -39,19 +40,16 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const meant = exactLanguage(edited);
   if (meant?.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const origins = originsOf(meant);
-  const texts = origins.map(({ text }) => text);
+  const texts = [...origins.keys()];
   if (texts.length === 0 && meant.named.length > 0) return undefined;
-  const list = listOf(texts);
+  const [only] = texts;
+  const list = texts.length > 1 && texts.length <= MOST_ORIGINS ? texts : only;
   const openings = openingsOfExpression(edited, []);
   // If a dot may follow, it is unclear where the name ends.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
-  const isList = openings.length > 0 && list !== undefined && isClear;
-  if (
-    isList &&
-    origins.every((each) => each.isOwn || isWithin(expressionFor([each.text]), written))
-  ) {
-    return list;
-  }
+  const areMeant = () =>
+    [...origins].every(([text, isOwn]) => isOwn || isWithin(expressionFor([text]), written));
+  if (openings.length > 0 && list !== undefined && isClear && areMeant()) return list;
   // A scheme that is spelled out is no mistake of this kind.
   const isSpelled = /^\^http:/.test(edited.source);
   const isWeb = meant.named.length + meant.addresses.length > 0;
@@ -60,6 +58,55 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   );
   if (!isSound || deadBranches(edited).length > 0 || !isWithin(edited, written)) return undefined;
   return list !== undefined && isSame(texts, edited) ? list : String(edited);
+}
+
+/** Nobody means a longer list. */
+const MOST_ORIGINS = 8;
+
+/** A bare word is not a whole name, since it is unclear what should follow. */
+function isWholeName(host: string): boolean {
+  return (/\.[^.]+$/.test(host) && !isOpenToAll(host)) || isLoopback(host);
+}
+
+/**
+ * Returns the origins and patterns that a language names, as its author would, each with whether it
+ * covers names under the author's own domain, or ports of the machine itself, which were meant
+ * though not all get in.
+ */
+function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {
+  const known = named.filter(({ host }) => isWholeName(host));
+  const hosts = [
+    ...known,
+    ...addresses.filter(({ isWhole }) => isWhole).map((each) => ({ ...each, isParent: false })),
+  ];
+  const touched = known
+    .filter(({ host, isParent }) => !isParent && open.some(({ tail }) => tail === host))
+    .map((each) => ({ ...each, isParent: true, isTouched: true }));
+  const all = [...hosts.map((each) => ({ ...each, isTouched: false })), ...touched];
+  const chosen = all.filter(({ family, host, isParent }) => {
+    if (isLoopback(host))
+      return !isParent || !all.some((each) => each.host === host && !each.isParent);
+    return family === 'https' || !all.some((each) => each.host === host && each.family === 'https');
+  });
+  // Plain http first, since that is how people know their local servers.
+  const ordered = chosen.toSorted((a, b) => a.family.localeCompare(b.family));
+  return new Map(
+    ordered.flatMap(({ family, host, isParent, ports, isTouched }) =>
+      (ports.has(':*') ? [':*'] : [...ports]).map((port) => [
+        `${family}://${isParent ? '*.' : ''}${host}${port}`,
+        isTouched || isLoopback(host),
+      ]),
+    ),
+  );
+}
+
+/** Returns the expression equivalent to these origins and patterns together. */
+function expressionFor(texts: readonly string[]): RegExp {
+  const sources = texts.map((text) => {
+    const pattern = parseOriginPattern(text)?.expression.source.slice(1, -1);
+    return pattern ?? text.replace(/[.[\]/]/g, '\\$&');
+  });
+  return new RegExp(`^(?:${sources.join('|')})$`);
 }
 
 /**

@@ -15,11 +15,43 @@ import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './witness.t
 
 // Finds an expression's openings: the ways in for strangers, by host, address or scheme.
 
-/** Whether an expression lets in everybody. */
-export function isForEveryone(expression: RegExp): boolean {
-  return STRANGERS.every((origin) => letsIn(expression, origin));
+/** How somebody whom an element does not name gets in. */
+export type OpeningKind =
+  | 'everyone'
+  /** The expression is too large to be computed, or depends on a lookaround. */
+  | 'not-computed'
+  /** The expression is open, but no example shows how. */
+  | 'not-proved'
+  /** By a name under a domain where anybody can get one. */
+  | 'suffix'
+  /** By what an expression leaves open: its start or end, a set or a repetition, or a dot. */
+  | 'start'
+  | 'end'
+  | 'part'
+  | 'dot'
+  | 'address'
+  | 'scheme'
+  | 'plain-http'
+  | 'null';
+
+/** A way in for somebody whom an element does not name. */
+export interface Opening {
+  readonly kind: OpeningKind;
+  /** Whether a stranger gets in this way, so that the element is not closed. */
+  readonly isStranger: boolean;
+  /** An origin that gets in. */
+  readonly example?: string | undefined;
+  /** The domain under which anybody can get a name. */
+  readonly suffix?: string | undefined;
+  /** The names to add to `trust` to allow this; empty if that is impossible. */
+  readonly lift?: readonly string[];
+  /** Whether that also requires https, since trust in a domain does not cover plain http. */
+  readonly needsHttps?: boolean;
+  /** Whether the opening is due to an unanchored start. */
+  readonly needsStart?: boolean;
 }
 
+/** An expression that lets in all of these lets in everybody. */
 const STRANGERS = [
   'https://evil.test',
   'https://www.attacker.invalid',
@@ -29,7 +61,7 @@ const STRANGERS = [
 
 /** Finds every way into an expression for somebody whom it does not name: see `findOpenings`. */
 export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[] {
-  if (isForEveryone(expression)) {
+  if (STRANGERS.every((origin) => letsIn(expression, origin))) {
     return [{ kind: 'everyone', isStranger: true, example: STRANGERS[0] }];
   }
   const language = languageOf(expression);
@@ -37,7 +69,13 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   const held = new RegExp(`^(?:${expression.source})`, expression.flags);
   const isByStart = ({ example = '' }: Opening) =>
     letsIn(expression, example) && !letsIn(held, example);
-  const bySchemes = [...openSchemes(language), ...plainHttp(language, trust)];
+  const otherSchemes = language.others.open.flatMap(({ edge, rest }): Opening[] =>
+    [
+      `${language.paths.before(edge.from)}x${rest}`,
+      ...throughEdge(language, edge, rest).slice(0, 1),
+    ].map((example) => ({ kind: 'scheme', isStranger: true, example })),
+  );
+  const bySchemes = [...otherSchemes, ...plainHttp(language, trust)];
   const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
   // If the open start is reported with an example, it is the reason that these get in.
   const isStartShown = hosts.some(({ kind, needsStart, example }) =>
@@ -88,57 +126,36 @@ function openingsOfHosts(
   trust: Trust,
   byStart: readonly Opening[],
 ): Opening[] {
-  const open = language.open.filter((each) => !isTrusted(each, trust)).map(classify);
+  const isTrusted = ({ family, within, tail }: OpenHost) =>
+    family === 'https' && trustsNamesUnder(trust, within ?? tail);
+  const open = language.open.filter((each) => !isTrusted(each)).map(classify);
   const ofKind = (kind: OpeningKind) => open.filter((each) => each.kind === kind);
-  const suffixes = ofKind('suffix');
-  const isSaid = suffixes.some(({ edge }) => edge.provenance === 'start');
-  const starts = ofKind('start');
-  const ends = ofKind('end');
+  const beyond = (kind: 'start' | 'end', others: readonly Opening[]): Opening => ({
+    kind,
+    isStranger: ofKind(kind).length + others.length > 0,
+    example:
+      strangerThrough(expression, language, ofKind(kind)) ??
+      exampleBeyond(expression, language, kind) ??
+      others[0]?.example,
+  });
+  const isByStart = ({ edge }: OpenHost) => edge.provenance === 'start';
   // Names under a shared suffix report the same start, and more clearly.
-  const isStartSaid = isSaid && starts.length === 0;
-  const start =
-    strangerThrough(expression, language, starts) ??
-    exampleBeyond(expression, language, 'start') ??
-    byStart[0]?.example;
-  const end =
-    strangerThrough(expression, language, ends) ?? exampleBeyond(expression, language, 'end');
-  const edges: Opening[] = [
-    {
-      kind: 'start',
-      isStranger: starts.length + byStart.length > 0 && !isStartSaid,
-      example: isStartSaid ? undefined : start,
-    },
-    { kind: 'end', isStranger: ends.length > 0, example: end },
-  ];
-  return [
-    ...edges,
-    ...[
-      ...Map.groupBy(suffixes, ({ suffix }) => suffix).values(),
-      ofKind('part'),
-      ofKind('dot'),
-    ].flatMap((group) => openingThrough(expression, language, group)),
-  ];
-}
-
-/** Returns the opening through these hosts; empty if there are none. */
-function openingThrough(
-  expression: RegExp,
-  language: Language,
-  open: readonly OpenName[],
-): Opening[] {
-  const [first] = open;
-  if (first === undefined) return [];
-  const lift = open.flatMap((each) => each.lift ?? []);
-  const opening: Opening = {
-    kind: first.kind,
-    isStranger: true,
-    example: strangerThrough(expression, language, open),
-    suffix: first.suffix,
-    lift: lift.length === open.length ? [...new Set(lift)] : [],
-    needsHttps: open.some(({ family }) => family === 'http'),
-    needsStart: open.some(({ edge }) => edge.provenance === 'start'),
-  };
-  return [opening];
+  const isStartSaid = ofKind('start').length === 0 && ofKind('suffix').some(isByStart);
+  const groups = (['suffix', 'part', 'dot'] as const).flatMap((kind) =>
+    Array.from(
+      Map.groupBy(ofKind(kind), ({ suffix }) => suffix),
+      ([suffix, all]): Opening => {
+        const lift = all.flatMap((each) => each.lift ?? []);
+        return {
+          ...{ kind, isStranger: true, suffix, needsStart: all.some(isByStart) },
+          example: strangerThrough(expression, language, all),
+          lift: lift.length === all.length ? [...new Set(lift)] : [],
+          needsHttps: all.some(({ family }) => family === 'http'),
+        };
+      },
+    ),
+  );
+  return [...(isStartSaid ? [] : [beyond('start', byStart)]), beyond('end', []), ...groups];
 }
 
 /** Finds IP addresses that are neither spelled out nor on a private network. */
@@ -149,15 +166,6 @@ function openingsOfAddresses({ addresses, open }: Language): Opening[] {
   return [{ kind: 'address', isStranger: true, example: anybodys.example }];
 }
 
-/** Finds origins with other schemes that are not spelled out. */
-function openSchemes(language: Language): Opening[] {
-  const examples = language.others.open.flatMap(({ edge, rest }) => [
-    `${language.paths.before(edge.from)}x${rest}`,
-    ...throughEdge(language, edge, rest).slice(0, 1),
-  ]);
-  return examples.map((example) => ({ kind: 'scheme', isStranger: true, example }));
-}
-
 /**
  * Finds plain http origins of other machines, except trusted ones. Open hosts are strangers anyway.
  */
@@ -166,85 +174,32 @@ function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening
     ...each,
     example: `${paths.before(each.from)}${each.rest}`,
     isWhole: !each.isParent,
-    isPrivate: false,
+    isNamed: false,
   }));
-  const numbers = addresses.map((each) => ({
-    ...each,
-    isPrivate: each.isNamed && isPrivateAddress(parseSerializedOrigin(each.example)?.host ?? ''),
-  }));
-  return [...hosts, ...numbers].flatMap((each): Opening[] => {
-    const { family, host, ports, example, isWhole, isPrivate } = each;
-    if (family !== 'http' || isLoopback(parseSerializedOrigin(example)?.host ?? '')) return [];
-    const isListable = isWhole && !ports.has(':*');
-    const origins = isListable ? Array.from(ports, (port) => `http://${host}${port}`) : [];
-    const areTrusted = origins.length > 0 && origins.every((each) => trustsOrigin(trust, each));
+  return [...hosts, ...addresses].flatMap((each): Opening[] => {
+    const { host = '' } = parseSerializedOrigin(each.example) ?? {};
+    if (each.family !== 'http' || isLoopback(host)) return [];
+    const isPrivate = each.isNamed && isPrivateAddress(host);
+    const isListable = each.isWhole && !each.ports.has(':*');
+    const origins = isListable
+      ? Array.from(each.ports, (port) => `http://${each.host}${port}`)
+      : [];
+    const areTrusted = origins.length > 0 && origins.every((origin) => trustsOrigin(trust, origin));
     if (areTrusted || (isPrivate && trust.includes(PRIVATE_NETWORKS))) return [];
     const lift = isPrivate ? [PRIVATE_NETWORKS] : origins;
-    return [{ kind: 'plain-http', isStranger: true, example, lift }];
+    return [{ kind: 'plain-http', isStranger: true, example: each.example, lift }];
   });
 }
 
-/** An open host, classified by what leaves it open. */
-interface OpenName extends OpenHost {
-  readonly kind: 'suffix' | 'start' | 'end' | 'part' | 'dot';
-  /** The domain under which anybody can have a name, if all of it or its beginning is left open. */
-  readonly suffix: string | undefined;
-  /** The domain to name in `trust` to allow this, if there is one. */
-  readonly lift: string | undefined;
-}
-
-function classify(open: OpenHost): OpenName {
-  const [, start = '', domain = ''] = /^(-?[^.]*)\.(.*)$/.exec(endOf(open.tail)) ?? [];
+/** Finds what leaves a host open, the shared suffix it is under, and the domain to trust. */
+function classify(open: OpenHost) {
+  const [, start = '', domain = ''] = /^(-?[^.]*)\.(.*?)\.?$/.exec(open.tail) ?? [];
   const isWhole = start === '' || (start.startsWith('-') && !isRegistrySuffix(domain));
   const suffix = isWhole && isOpenToAll(domain) ? domain : undefined;
-  const [, name = ''] = /^[^.]*\.(.*)$/.exec(endOf(open.within ?? open.tail)) ?? [];
+  const [, name = ''] = /^[^.]*\.(.*?)\.?$/.exec(open.within ?? open.tail) ?? [];
   const lift = sharedUnder(name) === undefined || isRegistrySuffix(name) ? undefined : name;
   const { provenance } = open.edge;
   const isEdge = provenance === 'start' || provenance === 'end' || provenance === 'dot';
-  return { ...open, kind: suffix ? 'suffix' : isEdge ? provenance : 'part', suffix, lift };
-}
-
-/** Drops the final dot of a host ending. */
-function endOf(tail: string): string {
-  return tail.replace(/\.$/, '');
-}
-
-function isTrusted(open: OpenHost, trust: Trust): boolean {
-  return open.family === 'https' && trustsNamesUnder(trust, open.within ?? open.tail);
-}
-
-/** How somebody whom an element does not name gets in. */
-export type OpeningKind =
-  | 'everyone'
-  /** The expression is too large to be computed, or depends on a lookaround. */
-  | 'not-computed'
-  /** The expression is open, but no example shows how. */
-  | 'not-proved'
-  /** By a name under a domain where anybody can get one. */
-  | 'suffix'
-  /** By what an expression leaves open: its start or end, a set or a repetition, or a dot. */
-  | 'start'
-  | 'end'
-  | 'part'
-  | 'dot'
-  | 'address'
-  | 'scheme'
-  | 'plain-http'
-  | 'null';
-
-/** A way in for somebody whom an element does not name. */
-export interface Opening {
-  readonly kind: OpeningKind;
-  /** Whether a stranger gets in this way, so that the element is not closed. */
-  readonly isStranger: boolean;
-  /** An origin that gets in. */
-  readonly example?: string | undefined;
-  /** The domain under which anybody can get a name. */
-  readonly suffix?: string | undefined;
-  /** The names to add to `trust` to allow this; empty if that is impossible. */
-  readonly lift?: readonly string[];
-  /** Whether that also requires https, since trust in a domain does not cover plain http. */
-  readonly needsHttps?: boolean;
-  /** Whether the opening is due to an unanchored start. */
-  readonly needsStart?: boolean;
+  const kind: OpeningKind = suffix ? 'suffix' : isEdge ? provenance : 'part';
+  return { ...open, kind, suffix, lift };
 }
