@@ -19,7 +19,6 @@ export type Decision =
    */
   | { readonly kind: 'refused'; readonly note?: string };
 
-const OFF: Decision = { kind: 'off' };
 const ANY: Decision = { kind: 'any' };
 const REFUSED: Decision = { kind: 'refused' };
 
@@ -39,7 +38,7 @@ export function decideOrigin(
 ): Decision | Promise<Decision> {
   switch (compiled.form) {
     case 'off':
-      return OFF;
+      return { kind: 'off' };
     case 'function':
       // The function is only called with valid origins.
       if (origin !== undefined && !isSerializedOrigin(origin)) return Promise.resolve(REFUSED);

@@ -42,13 +42,13 @@ export class CorsConfigurationError extends Error {
 }
 
 /** The parts of a fault. The message names the value, what is wrong with it, and what to do. */
-interface FaultParts
+export interface FaultParts
   extends Omit<OriginFault, 'severity' | 'value' | 'message' | 'fix' | 'example'> {
   /** Default: `'error'`. */
   readonly severity?: OriginFault['severity'];
   readonly value: unknown;
   /** The start of the message. Default: that the value cannot be used. */
-  readonly start?: string;
+  readonly start?: string | undefined;
   /** What to do, as sentences without the final period. Default: use the fix. */
   readonly way?: string | undefined;
   readonly fix?: OriginFix | undefined;

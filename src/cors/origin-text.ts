@@ -79,12 +79,8 @@ function toElement(text: string): string | RegExp {
     return new RegExp(source, flags);
   } catch (error) {
     // V8 repeats the whole expression before it says what is wrong.
-    const reason = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : undefined;
-    throw textError(
-      'bad-regexp',
-      text,
-      `it is not a regular expression (${reason ?? 'a syntax error'})`,
-    );
+    const said = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : String(error);
+    throw textError('bad-regexp', text, `it is not a regular expression (${said})`);
   }
 }
 

@@ -104,11 +104,8 @@ function rules(): Rules {
     const parents = new Set<string>();
     const [registries = '', others = ''] = PACKED_RULES;
     const sold = unpackRules(registries, parents);
-    unpacked = {
-      registries: sold,
-      all: new Set([...sold, ...unpackRules(others, parents)]),
-      parents,
-    };
+    const all = new Set([...sold, ...unpackRules(others, parents)]);
+    unpacked = { registries: sold, all, parents };
   }
   return unpacked;
 }

@@ -32,12 +32,16 @@ export function trustsNamesUnder(trust: Trust, tail: string): boolean {
 /** Whether a plain http origin is trusted: by name, or as a private address. */
 export function trustsOrigin(trust: Trust, origin: string): boolean {
   const { host = '' } = parseSerializedOrigin(origin) ?? {};
-  return trust.includes(origin) || (trust.includes(PRIVATE_NETWORKS) && isPrivateAddress(host));
+  return trust.includes(origin) || trust.includes(networkOf(host) ?? origin);
 }
 
-/** Whether a host is an address of RFC 1918 or RFC 4193, but not loopback or link-local. */
-export function isPrivateAddress(host: string): boolean {
-  return isPrivateHost(host) && !isLoopback(host) && !/^(?:169\.|\[fe)/.test(host);
+/**
+ * Returns the name to trust for an address of RFC 1918 or RFC 4193; `undefined` for others, such as
+ * loopback and link-local ones.
+ */
+export function networkOf(host: string): string | undefined {
+  const isPrivate = isPrivateHost(host) && !isLoopback(host) && !/^(?:169\.|\[fe)/.test(host);
+  return isPrivate ? PRIVATE_NETWORKS : undefined;
 }
 
 /**

@@ -6,13 +6,7 @@ import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
 import { showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
-import {
-  type CompiledElements,
-  type CompiledOrigin,
-  type CorsOptions,
-  findElement,
-  findElementAnew,
-} from '../origin-setting.ts';
+import { type CompiledElements, type CorsOptions, findElementAnew } from '../origin-setting.ts';
 import {
   type CorsPolicy,
   createCorsPolicy,
@@ -88,7 +82,7 @@ function explainGrant(
     const by = elementAt(setting, compiled.wildcard);
     return grant('wildcard', `${by.where} is "*", and allows everyone`, { by });
   }
-  const by = elementAt(setting, origin === undefined ? -1 : findElement(compiled, origin));
+  const by = elementAt(setting, origin === undefined ? -1 : findElementAnew(compiled, origin));
   const isListed = origin !== undefined && by.value === show(origin);
   const because = isListed ? `it is equal to ${by.where}` : `${by.where} ${by.value} matches it`;
   return grant(isListed ? 'listed' : 'pattern', because, { by });
@@ -105,14 +99,14 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
  */
 export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
   const asked = policyOrigin(policy);
-  const { compiled, setting } = asked;
+  const { compiled } = asked;
   const refuse = (reason: keyof typeof REFUSALS, details?: Details) => {
     const [because, way] = REFUSALS[reason];
     return explanation(origin, false, reason, because, { ...details, way });
   };
   if (compiled.form === 'off') return refuse('cors-off', additionOf(asked, origin));
   if (origin === undefined) return refuse('no-origin');
-  if (!isSerializedOrigin(origin)) return explainMalformed(compiled, setting, origin);
+  if (!isSerializedOrigin(origin)) return explainMalformed(asked, origin);
   if (compiled.form !== 'elements') return refuse('function-refused');
   return origin === 'null' ? refuse('null-origin') : explainNotListed(compiled, asked, origin);
 }
@@ -134,7 +128,7 @@ const REFUSALS = {
   ],
 } as const;
 
-function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: string): Explanation {
+function explainMalformed({ compiled, setting }: PolicyOrigin, origin: string): Explanation {
   const [first] = lintString(origin, 'origin');
   const because = `it is not an origin as browsers send it: ${malformation(origin, first?.reason)}`;
   const refuse = (details: Details) =>

@@ -53,10 +53,7 @@ export interface Automaton {
 }
 
 /** The kinds of neighbors that a position in the text can have. */
-export const EDGE = 0;
-export const WORD = 1;
-export const OTHER = 2;
-export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
+export type Neighbor = 'edge' | 'word' | 'other';
 
 /**
  * Checks whether a node that reads nothing can be passed.
@@ -71,13 +68,13 @@ export function passes(node: Passage, left: Neighbor, right: Neighbor, bits?: nu
   switch (node.check) {
     // The flag m changes nothing, since no origin has a line break.
     case 'start':
-      return left === EDGE;
+      return left === 'edge';
     case 'end':
-      return right === EDGE;
+      return right === 'edge';
     case 'word':
-      return (left === WORD) !== (right === WORD);
+      return (left === 'word') !== (right === 'word');
     case 'no-word':
-      return (left === WORD) === (right === WORD);
+      return (left === 'word') === (right === 'word');
   }
 }
 

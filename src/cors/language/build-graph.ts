@@ -1,20 +1,6 @@
 import { remember } from '../../memo/bounded-map.ts';
-import {
-  type Automaton,
-  EDGE,
-  type Neighbor,
-  type Node,
-  OTHER,
-  passes,
-  WORD,
-} from './automaton.ts';
-import {
-  type CharacterSet,
-  EVERY_CHARACTER,
-  intersect,
-  setWhere,
-  WORD_CHARACTERS,
-} from './characters.ts';
+import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
+import { type CharacterSet, EVERY_CHARACTER, intersect, setWhere } from './characters.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.ts';
 
@@ -38,7 +24,7 @@ const NODE_EDGES = 2;
 export function buildGraph(automaton: Automaton, work: Work): Graph {
   const product = new Product(automaton, work);
   const first = automaton.searches ? SEARCHING : automaton.start;
-  const start = product.node(first, originGrammar(), EDGE);
+  const start = product.node(first, originGrammar(), 'edge');
   for (let open = product.open.pop(); open !== undefined; open = product.open.pop()) {
     product.expand(...open);
   }
@@ -64,10 +50,10 @@ class Product {
     // Word characters must be told from others only for \b and \B.
     this.#kinds = automaton.nodes.some((node) => node.kind === 'check' && /word/.test(node.check))
       ? [
-          { kind: WORD, set: WORD_CHARACTERS },
-          { kind: OTHER, set: setWhere((each) => !WORD_CHARACTERS.includes(each)) },
+          { kind: 'word', set: setWhere((each) => /\w/.test(each)) },
+          { kind: 'other', set: setWhere((each) => /\W/.test(each)) },
         ]
-      : [{ kind: OTHER, set: EVERY_CHARACTER }];
+      : [{ kind: 'other', set: EVERY_CHARACTER }];
   }
 
   node(at: number, grammar: GrammarState, left: Neighbor): GraphNode {
@@ -80,7 +66,7 @@ class Product {
   }
 
   expand(...[node, at, left]: Open): void {
-    if (node.grammar.ends && this.#readersAt(at, left, EDGE).includes(MATCHED)) {
+    if (node.grammar.ends && this.#readersAt(at, left, 'edge').includes(MATCHED)) {
       node.ends = true;
       this.ends.push(node);
     }

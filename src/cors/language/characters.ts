@@ -43,9 +43,6 @@ export function setWhere(isIn: (character: string) => boolean): CharacterSet {
   return [...EVERY_CHARACTER].filter(isIn).join('');
 }
 
-/** Letters, digits and `_`: what `\b` treats as word characters. */
-export const WORD_CHARACTERS: CharacterSet = setWhere((each) => /\w/.test(each));
-
 /** Returns the characters that are in both sets. */
 export function intersect(one: CharacterSet, other: CharacterSet): CharacterSet {
   return other === EVERY_CHARACTER ? one : [...one].filter((each) => other.includes(each)).join('');

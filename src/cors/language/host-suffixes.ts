@@ -146,16 +146,11 @@ function ownerWithin(tail: string): string | undefined {
   return name.length > owned.length && name.endsWith(owned) ? owned : undefined;
 }
 
-/** The nodes reached when reading backward. */
-type Places = ReadonlyMap<GraphNode, Reached>;
-
 /**
- * The rest of an origin from a node on, and whether any character read so far was not spelled out.
+ * The nodes reached when reading backward: the rest of an origin from each on, and whether any
+ * character read so far was not spelled out.
  */
-interface Reached {
-  readonly rest: string;
-  readonly isFree?: boolean;
-}
+type Places = ReadonlyMap<GraphNode, { readonly rest: string; readonly isFree?: boolean }>;
 
 const NOT_A_DOT = setWhere((each) => each !== '.');
 
@@ -198,7 +193,7 @@ function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, wor
   const meant = letter === '*' ? NOT_A_DOT : letter;
   const isMeant = ({ set, from }: Edge) =>
     intersect(set, meant) !== '' && (letter === '.' || inner.has(from));
-  const reached = new Map<GraphNode, Reached>();
+  const reached = new Map<GraphNode, { rest: string; isFree: boolean }>();
   const open = [...at];
   // The list grows during iteration.
   for (const [node, { rest, isFree = false }] of open) {

@@ -2,14 +2,7 @@ import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
 import { buildAutomaton, NoAutomaton } from './automaton.ts';
 import { buildGraph } from './build-graph.ts';
-import {
-  type Edge,
-  type Graph,
-  type GraphNode,
-  NotComputed,
-  shortestPaths,
-  Work,
-} from './graph.ts';
+import { type Edge, type Graph, NotComputed, shortestPaths, Work } from './graph.ts';
 import { type NamedHost, type OpenHost, readHostSuffixes } from './host-suffixes.ts';
 
 // Computes all that an expression lets in, within a limit on the work. Start reading this folder here.
@@ -24,7 +17,7 @@ export interface Language {
   readonly graph: Graph;
   readonly paths: ReturnType<typeof shortestPaths>;
   readonly addresses: readonly AdmittedAddress[];
-  readonly others: Others;
+  readonly others: ReturnType<typeof readOthers>;
 }
 
 /** Why it is unknown what an expression lets in. */
@@ -75,28 +68,24 @@ function compute(expression: RegExp): Language | Unknown {
   }
 }
 
-/** Origins with other schemes that get in, such as those of extensions. */
-export interface Others {
-  /** The origins that the expression spells out. */
-  readonly spelled: readonly string[];
-  /** An edge whose letter is not spelled out, and the rest of the origin. */
-  readonly open: readonly { readonly edge: Edge; readonly rest: string }[];
-}
-
-/** Reads the origins with schemes other than http and https, from the right. */
-export function readOthers({ nodes }: Graph, work: Work): Others {
+/**
+ * Reads the origins with schemes other than http and https, such as those of extensions, from the
+ * right: those that the expression spells out, and each edge whose letter is not spelled out, with
+ * the rest of the origin.
+ */
+function readOthers({ nodes }: Graph, work: Work) {
   const spelled = new Set<string>();
   const open = new Map<Edge, string>();
-  const queue: [GraphNode, string][] = nodes
+  const queue = nodes
     .filter(({ grammar, ends }) => grammar.family === 'other' && ends)
-    .map((node) => [node, '']);
+    .map((node) => ({ node, rest: '' }));
   // The queue grows during iteration.
-  for (const [node, rest] of queue) {
+  for (const { node, rest } of queue) {
     work.add(1);
     for (const edge of node.into) {
       if (edge.provenance !== 'literal') open.set(edge, open.get(edge) ?? rest);
       // With the flag i, a set has a letter in both cases, which counts as one spelling.
-      else queue.push([edge.from, edge.set.charAt(0) + rest]);
+      else queue.push({ node: edge.from, rest: edge.set.charAt(0) + rest });
     }
     // A node without incoming edges is the start of a scheme.
     if (node.into.length === 0) spelled.add(rest);

@@ -3,15 +3,12 @@ import { MAX_WEB_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import {
   type Automaton,
   buildAutomaton,
-  EDGE,
   MAX_NODES,
   type Neighbor,
   NoAutomaton,
-  OTHER,
   passes,
-  WORD,
 } from './automaton.ts';
-import { ALPHABET_SIZE, characterAt, indexAt, WORD_CHARACTERS } from './characters.ts';
+import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 
 // Compiles an expression into a matcher that runs in linear time, even with lookarounds.
 
@@ -95,8 +92,8 @@ function* acceptingPlaces(
 export const END = ALPHABET_SIZE;
 
 function neighborOf(letter: number): Neighbor {
-  if (letter === END) return EDGE;
-  return WORD_CHARACTERS.includes(characterAt(letter)) ? WORD : OTHER;
+  if (letter === END) return 'edge';
+  return /\w/.test(characterAt(letter)) ? 'word' : 'other';
 }
 
 /** The current nodes of all threads, and the kind of the previous character. */
@@ -142,7 +139,7 @@ export class Threads {
   }
 
   /** Returns the state at the beginning of a text, or the one for these nodes. */
-  state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = EDGE): State {
+  state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = 'edge'): State {
     const make = () => ({ nodes, behind, steps: [] });
     if (nodes.length > MOST_REMEMBERED_NODES) return make();
     if (this.#states.size >= MAX_STATES) this.#states.clear();

@@ -3,14 +3,7 @@ import { type Language, languageOf } from '../language/language.ts';
 import { isLoopback } from '../private-host.ts';
 import { isOpenToAll, isRegistrySuffix } from '../public-suffix.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
-import {
-  isPrivateAddress,
-  PRIVATE_NETWORKS,
-  sharedUnder,
-  type Trust,
-  trustsNamesUnder,
-  trustsOrigin,
-} from '../trust.ts';
+import { networkOf, sharedUnder, type Trust, trustsNamesUnder, trustsOrigin } from '../trust.ts';
 import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './witness.ts';
 
 // Finds an expression's openings: the ways in for strangers, by host, address or scheme.
@@ -176,17 +169,18 @@ function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening
     isWhole: !each.isParent,
     isNamed: false,
   }));
-  return [...hosts, ...addresses].flatMap((each): Opening[] => {
+  const all = [...hosts, ...addresses].filter(({ family }) => family === 'http');
+  return all.flatMap((each): Opening[] => {
     const { host = '' } = parseSerializedOrigin(each.example) ?? {};
-    if (each.family !== 'http' || isLoopback(host)) return [];
-    const isPrivate = each.isNamed && isPrivateAddress(host);
+    if (isLoopback(host)) return [];
+    const network = each.isNamed ? networkOf(host) : undefined;
     const isListable = each.isWhole && !each.ports.has(':*');
     const origins = isListable
       ? Array.from(each.ports, (port) => `http://${each.host}${port}`)
       : [];
     const areTrusted = origins.length > 0 && origins.every((origin) => trustsOrigin(trust, origin));
-    if (areTrusted || (isPrivate && trust.includes(PRIVATE_NETWORKS))) return [];
-    const lift = isPrivate ? [PRIVATE_NETWORKS] : origins;
+    if (areTrusted || (network && trust.includes(network))) return [];
+    const lift = network ? [network] : origins;
     return [{ kind: 'plain-http', isStranger: true, example: each.example, lift }];
   });
 }

@@ -29,18 +29,16 @@ export function lintExpression(
 ): OriginFault[] {
   if (hasTemplateWord(expression.source)) {
     const way = 'Put your own name there';
-    return [faultOf(expression, where, { ...fault('placeholder'), way }, 'error')];
+    return [faultOf(expression, where, { ...fault('placeholder'), way })];
   }
   const language = languageOf(expression);
   const flags = lintFlags(expression, where);
-  if (language.kind === 'unusable') {
-    return [faultOf(expression, where, language, 'error'), ...flags];
-  }
+  if (language.kind === 'unusable') return [faultOf(expression, where, language), ...flags];
   if (language.kind === 'computed' && language.graph.start === undefined) {
     const fix = allowedFix(fixOfNever(expression), context);
     const none = where === 'origin' ? 'Use false to allow nobody' : 'Remove it';
     const never = { code: NEVER, way: none, ...whyNever(expression) };
-    return [faultOf(expression, where, never, 'error', fix), ...flags];
+    return [faultOf(expression, where, never, fix), ...flags];
   }
   const alternatives = branchesOf(parseExpression(expression));
   const openings = findOpenings(expression, context.trust);
@@ -83,16 +81,10 @@ function isFixable({ kind, lift = [] }: Opening): boolean {
   return /^(?:start|end|part|dot|address)$/.test(kind);
 }
 
-function faultOf(
-  expression: RegExp,
-  where: string,
-  { code, reason, way }: Words,
-  severity: OriginFault['severity'],
-  fix?: OriginFix,
-): OriginFault {
+function faultOf(expression: RegExp, where: string, words: Words, fix?: OriginFix): OriginFault {
   const start = `Origin expression ${show(expression)}`;
-  const base = { severity, code, where, value: expression, start, reason, fix };
-  return makeFault(fix === undefined ? { ...base, way } : base);
+  const base = { ...words, where, value: expression, start, fix };
+  return makeFault(fix === undefined ? base : { ...base, way: undefined });
 }
 
 /** The words for an end that only some of the alternatives leave open. */
@@ -113,18 +105,17 @@ function ofOneBranch(
 function lintBranches(expression: RegExp, where: string): OriginFault[] {
   return deadBranches(expression).flatMap(({ raw }) => {
     const { reason, ...rest } = whyNever(new RegExp(raw, expression.flags));
-    const whole = `its alternative ${raw} never matches: ${reason}`;
-    return [faultOf(expression, where, { code: NEVER, ...rest, reason: whole }, 'warning')];
+    const words = { ...rest, reason: `its alternative ${raw} never matches: ${reason}` };
+    return [faultOf(expression, where, { severity: 'warning', code: NEVER, ...words })];
   });
 }
 
 function lintFlags(expression: RegExp, where: string): OriginFault[] {
-  return DOUBTFUL_FLAGS.filter(([flag]) => expression.flags.includes(flag)).map(
-    ([flag, reason]) => {
-      const words = { code: `regexp-flag-${flag}`, reason, way: `Remove the flag ${flag}` };
-      return faultOf(expression, where, words, 'warning');
-    },
-  );
+  const doubtful = DOUBTFUL_FLAGS.filter(([flag]) => expression.flags.includes(flag));
+  return doubtful.map(([flag, reason]) => {
+    const words = { code: `regexp-flag-${flag}`, reason, way: `Remove the flag ${flag}` };
+    return faultOf(expression, where, { severity: 'warning', ...words });
+  });
 }
 
 const DOUBTFUL_FLAGS = [
@@ -147,10 +138,9 @@ function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (text === undefined) return { reason: 'no origin that a browser sends matches it' };
   const nearest = repairOrigin(text);
   const reason = `it requires ${show(text)}, which no browser sends: ${reasonFor(text)}`;
-  return {
-    reason,
-    ...(nearest !== undefined && { way: `The nearest origin is ${show(nearest)}` }),
-  };
+  return nearest === undefined
+    ? { reason }
+    : { reason, way: `The nearest origin is ${show(nearest)}` };
 }
 
 /** Rewords the reason for a string in a setting to suit an expression. */

@@ -22,7 +22,9 @@ function diagnoseList(text: string): Diagnosis | undefined {
   // A space within an origin does not make it a list.
   const isMixed = new Set(parts.map((part) => part.includes('://'))).size > 1;
   const isList =
-    (parts.length > 1 && parts.every(looksLikeOrigin) && !(isMixed && !/[,;|&]/.test(plain))) ||
+    (parts.length > 1 &&
+      parts.every((part) => LIKE_ORIGIN.test(part)) &&
+      !(isMixed && !/[,;|&]/.test(plain))) ||
     (parts.length === 1 && /[,;|]\s*$/.test(text));
   if (!isList) return undefined;
   const origins = parts.map((part) => {
@@ -69,34 +71,25 @@ const OTHER_RANGE = /^(?:https?:\/\/)?[\d.]+-[\d.]+(?::\d+)?$|^[\da-f:]*::[\da-f
 
 /** Diagnoses IP address ranges. Some of them look like hosts. */
 export function diagnoseRange(text: string): Diagnosis | undefined {
+  const faults = [fault('address-range')];
   if (UNKNOWN_NUMBERS.test(text)) {
     const glob = `${text.includes('://') ? '' : 'http://'}${text.replace(/x/gi, '*')}`;
-    return { faults: [fault('address-range')], fix: globToExpression(glob) };
+    return { faults, fix: globToExpression(glob) };
   }
   const [, scheme = 'http', address, port = '', size = '', portAfter = ''] =
     NETWORK.exec(text) ?? [];
   if (address === undefined) {
-    return OTHER_RANGE.test(text) ? { faults: [fault('address-range')] } : undefined;
+    return OTHER_RANGE.test(text) ? { faults } : undefined;
   }
   // How many of the four numbers are the same throughout the network.
   const fixed = size.startsWith('255') ? size.split('255').length - 1 : Number(size) / 8;
-  if (![1, 2, 3, 4].includes(fixed)) return { faults: [fault('address-range')] };
+  if (![1, 2, 3, 4].includes(fixed)) return { faults };
   const host = address.split('.').map((number, place) => (place < fixed ? number : '*'));
   const glob = `${scheme}://${host.join('.')}${port}${portAfter}`;
-  return {
-    faults: [fault('address-range')],
-    fix: fixed < 4 ? globToExpression(glob) : repairOrigin(glob),
-  };
+  return { faults, fix: fixed < 4 ? globToExpression(glob) : repairOrigin(glob) };
 }
 
-function looksLikeOrigin(text: string): boolean {
-  return (
-    text === '*' ||
-    text === 'null' ||
-    /:\/\/./.test(text) ||
-    /^(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?$/.test(text)
-  );
-}
+const LIKE_ORIGIN = /^(?:\*|null|(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?)$|:\/\/./;
 
 /**
  * At least one subdomain, with the dot after it. Characters that no host has never reach an
@@ -125,7 +118,7 @@ export function globToExpression(glob: string): string | undefined {
   const host = written.toLowerCase();
   const hosts = hostPattern(host);
   if (hosts === undefined) return undefined;
-  const isBareLocal = !glob.includes('://') && isLocal(host.replace(/\*/g, ''));
+  const isBareLocal = !glob.includes('://') && LOCAL_HOST.test(host.replace(/\*/g, ''));
   const known = isBareLocal ? 'http' : scheme.toLowerCase();
   const ports = portPattern(port, known);
   // The equivalent pattern, if there is one: for "https://*.example.com:443", for example.
@@ -137,17 +130,11 @@ export function globToExpression(glob: string): string | undefined {
   return `/^${schemes}:\\/\\/${hosts}${ports}$/`;
 }
 
-function isLocal(host: string): boolean {
-  return /^(?:(?:.*\.)?localhost|127\.0\.0\.1|\[::1\])$/i.test(host);
-}
+const LOCAL_HOST = /^(?:(?:.*\.)?localhost|127\.0\.0\.1|\[::1\])$/i;
 
 function portPattern(port: string, scheme: string): string {
   if (/^:\*+$/.test(port)) return OPTIONAL_PORT;
-  return globPart(withoutDefault(port, scheme), '\\d');
-}
-
-function withoutDefault(port: string, scheme: string): string {
-  return port === `:${DEFAULT_PORTS[scheme]}` ? '' : port;
+  return port === `:${DEFAULT_PORTS[scheme]}` ? '' : globPart(port, '\\d');
 }
 
 function hostPattern(host: string): string | undefined {
@@ -168,9 +155,7 @@ function hostPattern(host: string): string | undefined {
 /** Converts non-ASCII letters of a host as browsers do, if it has any. */
 function toAscii(host: string): string | undefined {
   if (!/[^\0-\x7f]/.test(host)) return host;
-  return !/[*{}]/.test(host) && URL.canParse(`http://${host}`)
-    ? new URL(`http://${host}`).hostname
-    : undefined;
+  return /[*{}]/.test(host) ? undefined : URL.parse(`http://${host}`)?.hostname;
 }
 
 function globPart(text: string, character: string): string {

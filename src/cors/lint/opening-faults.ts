@@ -21,8 +21,10 @@ const PATTERN_OVER_SUFFIX = 'pattern-public-suffix';
 
 const TOUCHES_DOMAIN = 'regexp-wildcard-touches-domain';
 
+type WordsByKind = Partial<Readonly<Record<Opening['kind'], Words>>>;
+
 /** The words for openings of an expression that depend on nothing else. */
-const WORDS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
+const WORDS: WordsByKind & { readonly start: Words } = {
   everyone: {
     code: 'regexp-matches-everything',
     reason: 'it matches every origin',
@@ -53,24 +55,22 @@ const WORDS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
 
 /** The words for an opening without credentials; `undefined` if it only does harm with them. */
 function wordsOf(
-  { kind, suffix = '', needsStart, example = '' }: Opening,
+  { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,
 ): Words | undefined {
+  const { start } = WORDS;
   const words = WORDS[kind];
   if (kind === 'suffix') {
-    const code = isText ? PATTERN_OVER_SUFFIX : 'regexp-public-suffix';
     const reason = `anybody can get a name under ${suffix}`;
-    const start = WORDS.start;
-    return needsStart && start
-      ? { code: start.code, reason: `${start.reason}, and ${reason}`, way: OWN_PAGES }
-      : { code, reason, way: OWN_PAGES };
+    const both = { code: start.code, reason: `${start.reason}, and ${reason}`, way: OWN_PAGES };
+    const code = isText ? PATTERN_OVER_SUFFIX : 'regexp-public-suffix';
+    return needsStart ? both : { code, reason, way: OWN_PAGES };
   }
   if (kind === 'everyone' && isText) return undefined;
-  if (words && kind === 'null' && isText) return { ...words, reason: NULL_REASON };
-  if (words && kind === 'start' && example.startsWith('http:')) {
-    return { ...words, reason: `${words.reason}, so pages over plain http get in` };
+  if (kind === 'start' && example.startsWith('http:')) {
+    return { ...start, reason: `${start.reason}, so pages over plain http get in` };
   }
-  return words;
+  return words && kind === 'null' && isText ? { ...words, reason: NULL_REASON } : words;
 }
 
 const NOT_PROVED: Words = {
@@ -80,7 +80,7 @@ const NOT_PROVED: Words = {
 };
 
 /** The words for openings that are only a fault with credentials; `…` stands for the example. */
-const HARM: Partial<Readonly<Record<Opening['kind'], Words>>> = {
+const HARM: WordsByKind = {
   'plain-http': {
     code: 'credentials-with-plain-http',
     reason:
@@ -97,7 +97,7 @@ const HARM: Partial<Readonly<Record<Opening['kind'], Words>>> = {
 };
 
 /** The words for openings that make credentials themselves the mistake. */
-const OF_CREDENTIALS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
+const OF_CREDENTIALS: WordsByKind = {
   everyone: {
     code: 'credentials-with-any-origin',
     reason: 'any page on the web could read what your users can',
@@ -110,7 +110,7 @@ const OF_CREDENTIALS: Partial<Readonly<Record<Opening['kind'], Words>>> = {
   },
 };
 
-function faultOfCredentials(words: Words, { kind }: Opening, element: unknown): OriginFault {
+function faultOfCredentials(words: Words, kind: Opening['kind'], element: unknown): OriginFault {
   const start = 'Cannot use credentials true';
   const reason = `with origin ${kind === 'null' ? '"null"' : show(element)}, ${words.reason}`;
   return makeFault({ ...words, where: 'credentials', value: true, start, reason });
@@ -129,28 +129,27 @@ export function faultOfOpening(
   given: { readonly words?: Words | undefined; readonly fix?: OriginFix | undefined } = {},
 ): OriginFault | undefined {
   const { credentials, trust } = context;
-  const special = credentials ? OF_CREDENTIALS[opening.kind] : undefined;
-  if (special !== undefined) return faultOfCredentials(special, opening, element);
-  const harm = credentials ? HARM[opening.kind] : undefined;
+  const { kind, example, isStranger } = opening;
+  const special = credentials ? OF_CREDENTIALS[kind] : undefined;
+  if (special !== undefined) return faultOfCredentials(special, kind, element);
+  const harm = credentials ? HARM[kind] : undefined;
   const words = harm ?? given.words ?? wordsOf(opening, !isExpression(element));
   if (words === undefined) return undefined;
-  const isHarm = credentials && opening.isStranger;
-  const isError = isHarm || words.code === PATTERN_OVER_SUFFIX;
-  const said = words.reason.replace('…', show(opening.example));
-  const reason = harm === undefined ? words.reason : `with credentials, ${said}`;
-  const start = startOf(opening, element, harm !== undefined || words.code === PATTERN_OVER_SUFFIX);
+  const cannotUse = harm !== undefined || words.code === PATTERN_OVER_SUFFIX;
+  const isHarm = credentials && isStranger;
+  const reason = `${harm ? 'with credentials, ' : ''}${words.reason.replace('…', show(example))}`;
   const first = given.fix === undefined ? words.way : `Use ${showFix(given.fix)}`;
   const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, trust)];
   const way = rest.filter((each) => each !== undefined).join('. ') || undefined;
-  const severity = isError ? 'error' : 'warning';
-  const base = { severity, code: words.code, where, value: element } as const;
-  return makeFault({ ...base, start, reason, way, fix: given.fix, example: opening.example });
+  const start = cannotUse ? undefined : startOf(opening, element);
+  const severity = isHarm || cannotUse ? 'error' : 'warning';
+  const base = { severity, code: words.code, where, value: element, start } as const;
+  return makeFault({ ...base, reason, way, fix: given.fix, example });
 }
 
 const READABLE = 'With credentials, that page could read what your users can';
 
-function startOf({ example }: Opening, element: unknown, cannotUse: boolean): string {
-  if (cannotUse) return `Cannot use origin ${show(element)}`;
+function startOf({ example }: Opening, element: unknown): string {
   if (element === 'null') return 'Origin "null" identifies nobody';
   const admitted = example === undefined ? '' : ` lets in ${show(example)}`;
   return `Origin ${isExpression(element) ? 'expression ' : ''}${show(element)}${admitted}`;

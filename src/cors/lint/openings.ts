@@ -5,14 +5,7 @@ import { isLoopback } from '../private-host.ts';
 import { isRegistrySuffix } from '../public-suffix.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression } from '../snapshot.ts';
-import {
-  isPrivateAddress,
-  PRIVATE_NETWORKS,
-  sharedUnder,
-  type Trust,
-  trustsNamesUnder,
-  trustsOrigin,
-} from '../trust.ts';
+import { networkOf, sharedUnder, type Trust, trustsNamesUnder, trustsOrigin } from '../trust.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
 // Decides whether an element of a setting is closed, as credentials require: finds everyone, `null`,
@@ -60,8 +53,8 @@ function openingsOfHttp(text: string, pattern: OriginPattern | undefined, trust:
   const example = pattern === undefined ? text : text.replace('*.', 'x.').replace(':*', '');
   const { scheme, host = '' } = parseSerializedOrigin(example) ?? {};
   if (scheme !== 'http' || isLoopback(host) || trustsOrigin(trust, example)) return [];
-  const isRange = pattern !== undefined && isPrivateAddress(host);
-  const lift = isRange ? [PRIVATE_NETWORKS] : pattern === undefined ? [text] : [];
+  const network = pattern && networkOf(host);
+  const lift = network ? [network] : pattern ? [] : [text];
   return [{ kind: 'plain-http', isStranger: true, example, lift }];
 }
 

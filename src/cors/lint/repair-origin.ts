@@ -18,10 +18,16 @@ export function repairOrigin(text: string): string | undefined {
     .replace(/^https?:\/*(?=https?:)/i, '')
     .replace(/(?:\\\/|\/:path\*)$/, '');
   const badScheme = /:\/\//.test(bare) && !/^(?:[a-z][a-z0-9+.-]*)?:\/\//i.test(bare);
-  if (/[\s*\p{Cc}]/u.test(bare) || PARTIAL_ADDRESS.test(bare) || badScheme || !namesHost(bare))
+  if (
+    /[\s*\p{Cc}]/u.test(bare) ||
+    PARTIAL_ADDRESS.test(bare) ||
+    badScheme ||
+    !NAMES_HOST.test(bare)
+  )
     return undefined;
-  const candidates = [withScheme(bare), withoutEmptyPort(withScheme(bare))];
-  return candidates.map(originOf).find((origin) => origin !== undefined);
+  const url = withScheme(bare);
+  // Perhaps without an empty port.
+  return originOf(url) ?? originOf(url.replace(/:(?=$|[/?#])/, ''));
 }
 
 /** The beginning of an IPv4 address, which the URL parser would complete, or two addresses. */
@@ -30,9 +36,7 @@ const PARTIAL_ADDRESS = /^(?:[a-z]+:\/\/)?(?:(?:\d+\.){1,3}(?:$|[:/])|[\d.]+-[\d
 /**
  * Without a scheme, a single word is probably not a host, unless it is localhost or an IP address.
  */
-function namesHost(text: string): boolean {
-  return /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i.test(text);
-}
+const NAMES_HOST = /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i;
 
 /**
  * Removes invisible characters picked up when copying. A control character in the middle stays,
@@ -74,10 +78,6 @@ function bracketed(authority: string): string {
   return port !== undefined && URL.canParse(`http://[${address}]`)
     ? `[${address}]:${port}`
     : `[${bare}]`;
-}
-
-function withoutEmptyPort(url: string): string {
-  return url.replace(/:(?=$|[/?#])/, '');
 }
 
 function originOf(url: string): string | undefined {

@@ -1,22 +1,10 @@
 import { show } from '../../errors/shown-value.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
-import {
-  isSerializedOrigin,
-  MAX_ORIGIN_LENGTH,
-  OPAQUE_SCHEME,
-  parseSerializedOrigin,
-} from '../serialized-origin.ts';
+import { MAX_ORIGIN_LENGTH, parseSerializedOrigin } from '../serialized-origin.ts';
 import { diagnoseRange, globToExpression } from './multiple-origins.ts';
 import { isOneSlipAway, repairOrigin, stripInvisible } from './repair-origin.ts';
-import {
-  type Diagnosis,
-  fault,
-  faultIf,
-  hasLookAlikeLetters,
-  lintAuthority,
-  type Words,
-} from './text-faults.ts';
+import { type Diagnosis, fault, hasLookAlikeLetters, lintUrl, type Words } from './text-faults.ts';
 import { diagnoseShape } from './text-shape.ts';
 import { isPlaceholder } from './unwrap.ts';
 
@@ -40,8 +28,9 @@ export function lintString(
   sound: (fix: OriginFix) => Offer = (fix) => ({ fix }),
 ): OriginFault[] {
   if (text === '*' || text === 'null' || parseOriginPattern(text) !== undefined) return [];
-  if (ANY_ADDRESS.test(text) && isSerializedOrigin(text)) return [anyAddressWarning(text, where)];
-  const { faults, fix } = isSerializedOrigin(text) ? diagnoseSerialized(text) : diagnose(text);
+  const { scheme, host = '' } = parseSerializedOrigin(text) ?? {};
+  const { faults, fix } =
+    scheme === undefined ? diagnose(text) : diagnoseSerialized(text, scheme, host);
   const offered = fix === undefined ? {} : sound(fix);
   return faults.map((fault) => textError(text, where, fault, offered));
 }
@@ -58,9 +47,9 @@ function diagnose(text: string): Diagnosis {
     return { faults: [{ code: 'too-long', reason }] };
   }
   const invisible = lintInvisible(text);
-  const [space] = /^\s|\s$/.exec(text) ?? /\s/.exec(text) ?? [];
-  const isAround = text !== trimmed;
-  const whitespace = isAround ? [AROUND] : faultIf(space !== undefined, 'whitespace');
+  const around = { code: 'whitespace', reason: 'it has leading or trailing whitespace' };
+  const within = /\s/.test(text) ? [fault('whitespace')] : [];
+  const whitespace = text === trimmed ? within : [around];
   if (trimmed === '*') return { faults: [...invisible, ...whitespace], fix: '*' };
   const shape = diagnoseShape(trimmed);
   if (shape !== undefined) return { faults: [...shape.faults, ...invisible], fix: shape.fix };
@@ -69,11 +58,6 @@ function diagnose(text: string): Diagnosis {
   const faults = [...invisible, ...whitespace, ...ofUrl];
   return { faults: faults.length > 0 ? faults : [fault('not-an-origin')], fix: repair(text, bare) };
 }
-
-const AROUND: Words = {
-  code: 'whitespace',
-  reason: 'it has leading or trailing whitespace',
-};
 
 function lintInvisible(text: string): Words[] {
   const [character] = /[\p{Cc}\p{Cf}]/u.exec(text) ?? [];
@@ -91,39 +75,26 @@ function repair(text: string, bare: string): OriginFix | undefined {
   return repairOrigin(text) ?? (isDomain ? globToExpression(bare) : undefined);
 }
 
-function textError(
-  text: string,
-  where: string,
-  { code, reason }: Words,
-  { fix, way }: Offer,
-): OriginFault {
+function textError(text: string, where: string, words: Words, { fix, way }: Offer): OriginFault {
   // The second sentence of a reason already says what to do.
-  const hasWay = fix !== undefined || reason.includes('. ');
+  const hasWay = fix !== undefined || words.reason.includes('. ');
   const example = hasWay ? undefined : 'Use one such as "https://app.example.com"';
-  const base = { code, where, value: text, reason, fix };
+  const base = { where, value: text, fix, ...words };
   return makeFault(fix === undefined ? { ...base, way: way ?? example } : base);
 }
 
-/** Warns of `0.0.0.0` and `[::]`, which some development servers display as their address. */
-function anyAddressWarning(text: string, where: string): OriginFault {
-  const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
-  return makeFault({
-    severity: 'warning',
-    code: 'any-address',
-    where,
-    value: text,
-    start: `Origin ${show(text)} is probably a mistake`,
-    reason: 'it is an address to listen on, and pages are mostly opened at another',
-    way: `Use ${showFix(fix)}, or what the address bar shows`,
-    fix,
-  });
-}
-
+/** `0.0.0.0` and `[::]`, which some development servers display as their address. */
 const ANY_ADDRESS = /^(https?:\/\/)(?:0\.0\.0\.0|\[::\])(:\d+)?$/;
 
 /** Diagnoses a valid serialized origin that no page can have. */
-function diagnoseSerialized(text: string): Diagnosis {
-  const { scheme = '', host = '' } = parseSerializedOrigin(text) ?? {};
+function diagnoseSerialized(text: string, scheme: string, host: string): Diagnosis {
+  if (ANY_ADDRESS.test(text)) {
+    const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
+    const start = `Origin ${show(text)} is probably a mistake`;
+    const reason = 'it is an address to listen on, and pages are mostly opened at another';
+    const way = `Use ${showFix(fix)}, or what the address bar shows`;
+    return { faults: [{ severity: 'warning', code: 'any-address', start, reason, way }], fix };
+  }
   if (/^(?:undefined|null|nan|undefined\..*)$/.test(host))
     return { faults: [fault('value-as-text')] };
   if (isPlaceholder(text)) return { faults: [fault('placeholder')] };
@@ -144,46 +115,4 @@ function diagnoseSerialized(text: string): Diagnosis {
 function isTypo(scheme: string, usual: string): boolean {
   if (scheme === 'http' || scheme === 'https') return false;
   return scheme === usual.replace('tt', 'xx') || isOneSlipAway(scheme, usual);
-}
-
-/** Finds all faults of a text meant to be one origin, in the order of its parts. */
-function lintUrl(text: string): Words[] {
-  const [, scheme, user, authority = '', path = '', query, fragment] =
-    /^([^:/?#]*):\/\/(?:([^/?#\\]*)@)?([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
-  if (scheme === undefined) return lintWithoutAuthority(text);
-  if (scheme.toLowerCase() === 'file') return lintScheme(scheme);
-  const hasMore = (query ?? fragment) !== undefined;
-  const faults = [
-    ...lintScheme(scheme),
-    ...faultIf(user !== undefined, 'user-info'),
-    ...lintAuthority(authority, scheme.toLowerCase()),
-    ...faultIf(path === '/' && !hasMore, 'trailing-slash'),
-    ...faultIf(path !== '' && path !== '/', 'path'),
-    ...faultIf(query !== undefined, 'query'),
-    ...faultIf(fragment !== undefined, 'fragment'),
-  ];
-  return [...new Map(faults.map((each) => [each.code, each])).values()];
-}
-
-function lintWithoutAuthority(text: string): Words[] {
-  const [, scheme] = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text) ?? [];
-  if (scheme === undefined) return [fault('no-scheme')];
-  const opaque = lintOpaqueScheme(scheme.toLowerCase());
-  if (opaque.length > 0) return opaque;
-  return [{ code: 'no-authority', reason: `"${scheme}:" is not followed by "//" and a host` }];
-}
-
-function lintScheme(scheme: string): Words[] {
-  if (scheme === '') return [fault('no-scheme')];
-  if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) return [fault('bad-scheme')];
-  const upperCase = faultIf(/[A-Z]/.test(scheme), 'upper-case');
-  return [...lintOpaqueScheme(scheme.toLowerCase()), ...upperCase];
-}
-
-function lintOpaqueScheme(scheme: string): Words[] {
-  if (!OPAQUE_SCHEME.test(scheme)) return [];
-  if (scheme === 'file') return [fault('file-scheme')];
-  if (scheme === 'ws' || scheme === 'wss') return [fault('websocket-scheme')];
-  const reason = `no page with an origin of its own is loaded from ${scheme}:`;
-  return [{ code: 'opaque-scheme', reason }];
 }

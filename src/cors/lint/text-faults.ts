@@ -1,14 +1,11 @@
-import type { OriginFix } from '../origin-fault.ts';
-import { DEFAULT_PORTS, isPunycode } from '../serialized-origin.ts';
+import type { FaultParts, OriginFix } from '../origin-fault.ts';
+import { DEFAULT_PORTS, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.ts';
 
-// Why a text is not an origin: codes and reasons; faults of host and port.
+// Why a text is not an origin: codes and reasons; faults of each part of a URL.
 
 /** A fault: its code, the reason as shown in the message, and what to do if there is no fix. */
-export interface Words {
-  readonly code: string;
-  readonly reason: string;
-  readonly way?: string;
-}
+export type Words = Pick<FaultParts, 'code' | 'reason'> &
+  Partial<Pick<FaultParts, 'severity' | 'start' | 'way'>>;
 
 /** What is wrong with a text, and what was probably meant. */
 export interface Diagnosis {
@@ -80,8 +77,50 @@ export function faultIf(hasIt: boolean, code: keyof typeof REASONS): Words[] {
   return hasIt ? [fault(code)] : [];
 }
 
+/** Finds all faults of a text meant to be one origin, in the order of its parts. */
+export function lintUrl(text: string): Words[] {
+  const [, scheme, user, authority = '', path = '', query, fragment] =
+    /^([^:/?#]*):\/\/(?:([^/?#\\]*)@)?([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
+  if (scheme === undefined) return lintWithoutAuthority(text);
+  if (scheme.toLowerCase() === 'file') return lintScheme(scheme);
+  const hasMore = (query ?? fragment) !== undefined;
+  const faults = [
+    ...lintScheme(scheme),
+    ...faultIf(user !== undefined, 'user-info'),
+    ...lintAuthority(authority, scheme.toLowerCase()),
+    ...faultIf(path === '/' && !hasMore, 'trailing-slash'),
+    ...faultIf(path !== '' && path !== '/', 'path'),
+    ...faultIf(query !== undefined, 'query'),
+    ...faultIf(fragment !== undefined, 'fragment'),
+  ];
+  return [...new Map(faults.map((each) => [each.code, each])).values()];
+}
+
+function lintWithoutAuthority(text: string): Words[] {
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text) ?? [];
+  if (scheme === undefined) return [fault('no-scheme')];
+  const opaque = lintOpaqueScheme(scheme.toLowerCase());
+  if (opaque.length > 0) return opaque;
+  return [{ code: 'no-authority', reason: `"${scheme}:" is not followed by "//" and a host` }];
+}
+
+function lintScheme(scheme: string): Words[] {
+  if (scheme === '') return [fault('no-scheme')];
+  if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) return [fault('bad-scheme')];
+  const upperCase = faultIf(/[A-Z]/.test(scheme), 'upper-case');
+  return [...lintOpaqueScheme(scheme.toLowerCase()), ...upperCase];
+}
+
+function lintOpaqueScheme(scheme: string): Words[] {
+  if (!OPAQUE_SCHEME.test(scheme)) return [];
+  if (scheme === 'file') return [fault('file-scheme')];
+  if (scheme === 'ws' || scheme === 'wss') return [fault('websocket-scheme')];
+  const reason = `no page with an origin of its own is loaded from ${scheme}:`;
+  return [{ code: 'opaque-scheme', reason }];
+}
+
 /** Finds every fault of the part between `://` and the path: host and port, without the user. */
-export function lintAuthority(authority: string, scheme: string): Words[] {
+function lintAuthority(authority: string, scheme: string): Words[] {
   const isWeb = scheme === 'http' || scheme === 'https';
   // Electron's own pages have the origin app://.
   if (authority === '.' && !isWeb) return [];

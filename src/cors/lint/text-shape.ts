@@ -21,10 +21,6 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
   return diagnoseMultiple(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
 
-function keyword(reason: string): Words {
-  return { code: 'keyword', reason };
-}
-
 /** Values of other types written as text, and keywords of other settings, such as `'self'`. */
 const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: Words, fix?: OriginFix])[] = [
   [/^true$/i, fault('boolean-as-text'), true],
@@ -36,13 +32,17 @@ const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: Words, fix?: OriginF
   ],
   [
     /^('?)(?:all|any|anyone|everyone|public|\^?\.[*+]\$?)\1$/i,
-    keyword('everyone is written "*"'),
+    { code: 'keyword', reason: 'everyone is written "*"' },
     '*',
   ],
-  [/^('?)(?:none|nobody|no|off|disabled)\1$/i, keyword('nobody is written false'), false],
+  [
+    /^('?)(?:none|nobody|no|off|disabled)\1$/i,
+    { code: 'keyword', reason: 'nobody is written false' },
+    false,
+  ],
   [
     /^('?)(?:self|same-origin)\1$/i,
-    keyword(`${fault('keyword').reason}, and nobody else is written false`),
+    { code: 'keyword', reason: `${fault('keyword').reason}, and nobody else is written false` },
     false,
   ],
 ];
@@ -52,18 +52,13 @@ function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis
   if (inner === '*' || /^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
   const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };
   // Only one layer is reported at a time.
-  const others = faults.filter(({ code }) => !LAYER_CODES.has(code));
+  const others = faults.filter(({ code }) => !LAYER_CODE.test(code));
   // The only origin in a list stays in a list.
   const isAlone = text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);
   return { faults: [fault, ...others], fix: isAlone ? [fix] : fix };
 }
 
-const LAYER_CODES: ReadonlySet<string> = new Set([
-  'quoted',
-  'list-in-string',
-  'setting-name',
-  'boolean-as-text',
-]);
+const LAYER_CODE = /^(?:quoted|list-in-string|setting-name|boolean-as-text)$/;
 
 function diagnoseExpression(text: string): Diagnosis | undefined {
   // "Anything after the slash" is a path, not an expression.

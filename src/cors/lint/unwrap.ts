@@ -44,7 +44,10 @@ const LAYERS: readonly Layer[] = [
     withoutBrackets,
   ],
   [fault('escaped-slash'), withoutEscapes],
-  [listFault('a list has commas between its elements, and no bullets'), withoutBullets],
+  [
+    listFault('a list has commas between its elements, and no bullets'),
+    (text) => (/^(?:[-*•]|\d{1,3}\.) /.test(text) ? text.replace(BULLETS, '') : undefined),
+  ],
 ];
 
 const ENCODED_URL = /^\w+%3A%2F%2F[\w.-]+(?:%3A\d+)?$/i;
@@ -62,11 +65,7 @@ function withoutEscapes(text: string): string | undefined {
   return /[\\^$()+?|]/.test(plain) ? undefined : plain;
 }
 
-const BULLET = /^(?:[-*•]|\d{1,3}\.) /;
-
-function withoutBullets(text: string): string | undefined {
-  return BULLET.test(text) ? text.replace(/^ {0,9}(?:[-*•]|\d{1,3}\.) +/gm, '') : undefined;
-}
+const BULLETS = /^ {0,9}(?:[-*•]|\d{1,3}\.) +/gm;
 
 function withoutComments(text: string): string | undefined {
   const lines = text.split('\n').map(withoutComment);
