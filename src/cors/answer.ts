@@ -1,5 +1,6 @@
 import type { Decision } from './decision.ts';
-import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
+import { misuse } from './origin-fault.ts';
+import { type CorsPolicy, checkPolicy } from './policy.ts';
 import { type CorsHeaders, namesIn } from './response-headers.ts';
 
 // Computes what CORS adds to a response: detects preflights, merges `Vary`, and logs why an origin

@@ -1,5 +1,6 @@
 import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts';
-import { type CorsPolicy, checkPolicy, misuse } from './policy.ts';
+import { misuse } from './origin-fault.ts';
+import { type CorsPolicy, checkPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
 // CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): preflights (200), and errors of

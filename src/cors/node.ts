@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
-import { type CorsPolicy, checkPolicy, misuse, refuseExtra } from './policy.ts';
+import { misuse } from './origin-fault.ts';
+import { type CorsPolicy, checkPolicy, refuseExtra } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: answers preflights (200), and sets
 // headers when the response is sent. Errors of an origin function go to `next`.

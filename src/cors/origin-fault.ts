@@ -1,7 +1,8 @@
 import { kindOf, show } from '../errors/shown-value.ts';
 import { isExpression } from './snapshot.ts';
 
-// A fault of the `cors` options: code, severity, fix; the sentence "Cannot use maxAge …".
+// A fault of the `cors` options: code, severity, fix; the sentence "Cannot use maxAge …". Also the error
+// for an argument of a wrong type.
 
 /**
  * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and
@@ -104,4 +105,9 @@ export function nameFaults(
 export function showFix(fix: OriginFix): string {
   if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
+}
+
+/** Creates the error for an argument of a wrong type, which JavaScript programs may pass. */
+export function misuse(given: unknown, what: string, wanted: string): TypeError {
+  return new TypeError(`Cannot use ${show(given)} as ${what}: use ${wanted}.`);
 }

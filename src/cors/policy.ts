@@ -1,9 +1,9 @@
-import { isOptionsObject, show } from '../errors/shown-value.ts';
+import { isOptionsObject } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import type { LintContext } from './lint/openings.ts';
 import { lintOptions } from './lint/options.ts';
-import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
+import { CorsConfigurationError, misuse, type OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, type CorsOptions, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
@@ -95,9 +95,4 @@ export function refuseExtra([extra, ...others]: readonly unknown[]): void {
   if (extra !== undefined || others.length > 0) {
     throw misuse(extra, 'a second argument', 'the first alone');
   }
-}
-
-/** Creates the error for an argument of a wrong type, which JavaScript programs may pass. */
-export function misuse(given: unknown, what: string, wanted: string): TypeError {
-  return new TypeError(`Cannot use ${show(given)} as ${what}: use ${wanted}.`);
 }

@@ -50,10 +50,8 @@ const FROM_FAR_TO_NEAR: readonly AddressSpace[] = ['public', 'local', 'loopback'
  * Whether a server is nearer to the user than a page, so that browsers ask for permission first.
  */
 export function needsPermission(pageHost: string, serverHost: string): boolean {
-  const [page, server] = [pageHost, serverHost].map((host) =>
-    FROM_FAR_TO_NEAR.indexOf(addressSpaceOf(host)),
-  );
-  return page !== undefined && server !== undefined && page < server;
+  const nearness = (host: string) => FROM_FAR_TO_NEAR.indexOf(addressSpaceOf(host));
+  return nearness(pageHost) < nearness(serverHost);
 }
 
 /**

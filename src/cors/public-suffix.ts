@@ -46,14 +46,23 @@ const suffixesOf = new BoundedMap<string, readonly string[]>(50);
  */
 export function ownedPart(host: string): string {
   const name = host.replace(/\.$/, '');
-  if (isAddress(name)) return host;
+  // An IP address.
+  if (/^\[|(?:^|\.)\d+$/.test(name)) return host;
   const suffix = suffixOf(name);
   const [label = ''] = name
     .slice(0, -suffix.length - 1)
     .split('.')
     .slice(-1);
-  return label === '' ? host : siteOnly(`${label}.${suffix}${host.slice(name.length)}`);
+  return label === '' ? host : `${label}.${suffix}${host.slice(name.length)}`.replace(PREVIEW, '');
 }
+
+/**
+ * The beginning of the name of a Netlify preview, which consists of what it previews and the site,
+ * as in `pr-7--site.netlify.app`. No site name has two hyphens in a row.
+ *
+ * https://docs.netlify.com/site-deploys/deploy-previews/
+ */
+const PREVIEW = /^.*--(?=.*\.netlify\.app$)/;
 
 /**
  * Whether strangers may have names under the top-level domain of a host. One that is not on the
@@ -64,10 +73,6 @@ export function ownedPart(host: string): string {
  */
 export function isPublic(host: string): boolean {
   return !/(?:^|\.)(?:internal|test|example|invalid|localhost|home\.arpa)\.?$/.test(host);
-}
-
-function isAddress(host: string): boolean {
-  return host.startsWith('[') || /(?:^|\.)\d+$/.test(host);
 }
 
 /**
@@ -135,16 +140,4 @@ export function unpackRules(packed: string, parents = new Set<string>()): Set<st
     last = '';
   }
   return found;
-}
-
-/**
- * Returns the site of a Netlify preview, whose name consists of what it previews and the site, as
- * in `pr-7--site.netlify.app`. No site name has two hyphens in a row.
- *
- * https://docs.netlify.com/site-deploys/deploy-previews/
- */
-function siteOnly(domain: string): string {
-  return domain.endsWith('.netlify.app')
-    ? domain.slice(domain.lastIndexOf('--') + 1).replace(/^-/, '')
-    : domain;
 }

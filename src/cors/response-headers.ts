@@ -94,9 +94,8 @@ export function createHeaderWriter(
 
 /** Removes duplicate names, ignoring case. */
 function distinctNames(names: readonly string[]): readonly string[] {
-  return [
-    ...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values(),
-  ].reverse();
+  const same = Map.groupBy(names, (name) => name.toLowerCase());
+  return Array.from(same.values(), ([first = '']) => first);
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

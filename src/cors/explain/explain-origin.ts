@@ -4,16 +4,10 @@ import type { Decision } from '../decision.ts';
 import { lintSetting } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
-import { showFix } from '../origin-fault.ts';
+import { misuse, showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import { type CompiledElements, type CorsOptions, findElementAnew } from '../origin-setting.ts';
-import {
-  type CorsPolicy,
-  createCorsPolicy,
-  misuse,
-  type PolicyOrigin,
-  policyOrigin,
-} from '../policy.ts';
+import { type CorsPolicy, createCorsPolicy, type PolicyOrigin, policyOrigin } from '../policy.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 import { describeDifferences, findNearMiss, type OriginDifference } from './near-miss.ts';

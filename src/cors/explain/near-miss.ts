@@ -113,9 +113,8 @@ const RELATIONS: readonly OriginDifference[] = [
 ];
 
 /** Returns a rank, the nearest first: differences that are not in RELATIONS rank nearest. */
-function distance({
-  differences: [relation = 'host', ...rest],
-}: Pick<NearMiss, 'differences'>): number {
+function distance({ differences }: Pick<NearMiss, 'differences'>): number {
+  const [relation = 'host', ...rest] = differences;
   return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;
 }
 

@@ -1,7 +1,7 @@
 import { PRIVATE_ADDRESS } from '../private-host.ts';
 import { buildAutomaton } from './automaton.ts';
 import { indexAt } from './characters.ts';
-import type { Family, GrammarState } from './grammar.ts';
+import type { Family } from './grammar.ts';
 import { endsHost, type Graph, type GraphNode, portsAfter, type Work, withPorts } from './graph.ts';
 import { END, type State, Threads } from './matcher.ts';
 
@@ -80,8 +80,7 @@ function addressAt({ family, node, text, spelled, state }: AddressPrefix) {
 
 /** Extends a prefix by one more character, in every possible way. */
 function longer(at: AddressPrefix): AddressPrefix[] {
-  const isMeant = ({ part, mayBeAddress }: GrammarState) => part === 'host' && mayBeAddress;
-  const edges = at.node.edges.filter(({ to }) => isMeant(to.grammar));
+  const edges = at.node.edges.filter(({ to }) => to.grammar.mayBeAddress);
   return edges.flatMap(({ set, provenance, to }) =>
     Array.from(set, (character) => {
       const text = at.text + character;

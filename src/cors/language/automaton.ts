@@ -65,17 +65,11 @@ export function passes(node: Passage, left: Neighbor, right: Neighbor, bits?: nu
   if (node.kind === 'fork') return true;
   if (node.kind === 'look')
     return bits === undefined || (((bits >> node.look) & 1) === 1) !== node.negate;
-  switch (node.check) {
-    // The flag m changes nothing, since no origin has a line break.
-    case 'start':
-      return left === 'edge';
-    case 'end':
-      return right === 'edge';
-    case 'word':
-      return (left === 'word') !== (right === 'word');
-    case 'no-word':
-      return (left === 'word') === (right === 'word');
-  }
+  // The flag m changes nothing, since no origin has a line break.
+  if (node.check === 'start') return left === 'edge';
+  if (node.check === 'end') return right === 'edge';
+  const areAlike = (left === 'word') === (right === 'word');
+  return areAlike === (node.check === 'no-word');
 }
 
 /** Thrown if an expression has no automaton. The message says why, as a clause. */

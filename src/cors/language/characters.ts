@@ -31,12 +31,10 @@ export function indexAt(text: string, place: number): number {
 
 const ALL = Array.from({ length: ALPHABET_SIZE }, (_, index) => characterAt(index));
 
-/**
- * All characters, those preferred in examples first: lowercase letters, then digits, then the rest.
- */
-export const EVERY_CHARACTER: CharacterSet = [
-  ...new Set([...'xaevilmnt13057-._:/abcdefghijklmnopqrstuvwxyz', ...ALL]),
-].join('');
+const PREFERRED = 'xaevilmnt13057-._:/abcdefghijklmnopqrstuvwxyz';
+
+/** All characters, the most readable in examples first. */
+export const EVERY_CHARACTER: CharacterSet = [...new Set([...PREFERRED, ...ALL])].join('');
 
 /** Returns the set of the characters for which `isIn` returns true. */
 export function setWhere(isIn: (character: string) => boolean): CharacterSet {

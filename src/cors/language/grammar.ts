@@ -102,7 +102,7 @@ function stateAt(part: GrammarState['part'], forms: readonly PlacedForm[]): Gram
       id: states.size,
       part,
       family: part === 'scheme' ? undefined : forms[0]?.family,
-      mayBeAddress: forms.some(({ form }) => form.includes(ADDRESS)),
+      mayBeAddress: part === 'host' && forms.some(({ form }) => form.includes(ADDRESS)),
       isAddress: over.some(({ form }) => form.includes(ADDRESS)),
       ends,
       stepsWith: stepper((character) => stateAfter(part, forms, ends, character)),

@@ -79,18 +79,17 @@ export const EDGES_A_STEP = 16;
 
 /** Counts the steps of all parts of a computation, and aborts it if there are too many. */
 export class Work {
-  readonly #most: number;
-  /** Nodes and edges visited so far. */
-  #steps = 0;
+  /** Nodes and edges that may still be visited. */
+  #left: number;
 
   constructor(most: number) {
-    this.#most = most;
+    this.#left = most;
   }
 
   /** @throws NotComputed if the limit is exceeded */
   add(steps: number): void {
-    this.#steps += steps;
-    if (this.#steps > this.#most) throw new NotComputed();
+    this.#left -= steps;
+    if (this.#left < 0) throw new NotComputed();
   }
 }
 
@@ -181,21 +180,18 @@ export function endsHost({ grammar, ends, edges }: GraphNode): boolean {
 /** Returns what may follow a host that ends at this node. */
 export function portsAfter(host: GraphNode): HostEnding {
   const ports = new Set(host.ends ? [''] : []);
-  let rest = host.ends ? '' : undefined;
   let open = host.edges.filter(leadsToPort).map(({ to }) => ({ text: ':', node: to }));
   while (open.length > 0 && open.length <= MAX_PORTS) {
-    for (const { text } of open.filter((each) => each.node.ends)) {
-      rest ??= text;
-      ports.add(text);
-    }
+    for (const { text } of open.filter((each) => each.node.ends)) ports.add(text);
     const edges = open.flatMap(({ text, node }) => node.edges.map((edge) => ({ text, edge })));
     if (edges.some(({ edge }) => edge.provenance !== 'literal')) ports.add(ANY_PORT);
     open = edges.map(({ text, edge }) => ({ text: text + edge.set.charAt(0), node: edge.to }));
   }
   if (open.length > 0) ports.add(ANY_PORT);
+  const rest = [...ports].find((port) => port !== ANY_PORT) ?? '';
   const isAny = ports.has(ANY_PORT);
   const specific = [...ports].filter((port) => !isAny || port === '' || port === ANY_PORT);
-  return { rest: rest ?? '', ports: new Set(specific) };
+  return { rest, ports: new Set(specific) };
 }
 
 /** Merges the ports of two findings of the same host. */

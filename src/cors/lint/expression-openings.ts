@@ -71,8 +71,8 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   const bySchemes = [...otherSchemes, ...plainHttp(language, trust)];
   const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
   // If the open start is reported with an example, it is the reason that these get in.
-  const isStartShown = hosts.some(({ kind, needsStart, example }) =>
-    Boolean((kind === 'start' || needsStart) && example),
+  const isStartShown = hosts.some(
+    (each) => each.example && (each.needsStart || each.kind === 'start'),
   );
   const others = isStartShown ? bySchemes.filter((each) => !isByStart(each)) : bySchemes;
   const ofSchemes = others.length === 0 ? [] : [openingByScheme(expression, others)];

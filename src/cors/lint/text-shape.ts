@@ -102,9 +102,8 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   const [, scheme] = /^([^:/?#]*):\/\//.exec(text) ?? [];
   const program = diagnoseProgram(text);
   if (program !== undefined) return program;
-  if (scheme === 'file') return undefined;
   // A "*" within a scheme is just a wrong character; a scheme that is just "*" is a wildcard.
-  if (scheme?.includes('*') && scheme !== '*') return undefined;
+  if (scheme === 'file' || (scheme?.includes('*') && scheme !== '*')) return undefined;
   const host = text.replace(/^[^/]*:\/\//, '').replace(/\/.*$/s, '');
   if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;
   const [, domain = ''] = /\*[^*./]*\.([^*:/]+)(?::[^/]*)?$/.exec(text) ?? [];
