@@ -15,7 +15,8 @@ export const TYPO = {
 } as const;
 
 const VOWELS = 'aeiouy';
-const SOUND_ALIKE = ['sz', 'fv', 'mn', 'dt', 'bp', 'gk', 'gj', 'jč', 'sč', 'kč', 'ks', 'uw', 'vw'];
+/** Pairs of consonants that sound alike, with `u`, which may sound like `w`. */
+export const SOUND_ALIKE = 'sz fv mn dt bp gk gj jč sč kč ks uw vw'.split(' ');
 
 /** Substitution costs, at the first letter's code times this plus the second's. */
 const CODES = 512;

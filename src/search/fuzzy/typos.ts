@@ -2,8 +2,8 @@ import { remember } from '../../memo/bounded-map.ts';
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
-import { TypoDistance } from './typo-distance.ts';
-import { mayBeNear, profileOf, soundsOf } from './word-profiles.ts';
+import { TYPO, TypoDistance } from './typo-distance.ts';
+import { leastCost, profileOf, soundsOf } from './word-profiles.ts';
 
 // Corrects typos: how much they may cost by word length, and how common a correction must be.
 
@@ -102,7 +102,8 @@ export class TypoFinder {
     let least = most + RARE;
     let found: Typo[] = [];
     this.#distance.use(sounds);
-    const compare = (other: number, limit: number) => {
+    const compare = (other: number) => {
+      const limit = Math.min(least, most);
       this.#work.spend(sounds.length * LETTER_UNITS);
       const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
       const cost = this.#distance.to(heard, limit);
@@ -113,15 +114,23 @@ export class TypoFinder {
       least = cost + rarity;
       found.push({ word: other, cost: least });
     };
+    // Words with the same consonants come first: if one is near, few others need a comparison.
+    const profiles = this.#profiles;
+    const later: number[] = [];
     for (let other = first; other < end; other++) {
-      const limit = Math.min(least, most);
-      if (mayBeNear(profile, numberAt(this.#profiles, other), limit)) compare(other, limit);
+      const bound = leastCost(profile, numberAt(profiles, other));
+      if (bound > most) continue;
+      if (bound < TYPO.alike) compare(other);
+      else later.push(other);
     }
-    if (found.length > 0) return found;
+    for (const other of later) {
+      if (leastCost(profile, numberAt(profiles, other)) <= least) compare(other);
+    }
+    if (found.length > 0) return found.sort((one, other) => one.word - other.word);
     const rest = others.join('');
     for (const start of [second + initial, second]) {
       const other = this.#dictionary.find(start + rest);
-      if (other !== -1) compare(other, most);
+      if (other !== -1) compare(other);
     }
     return found;
   }

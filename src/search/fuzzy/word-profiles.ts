@@ -1,5 +1,6 @@
-import { sharedNumbers } from '../flat-arrays.ts';
+import { numberAt, sharedNumbers } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
+import { SOUND_ALIKE, TYPO } from './typo-distance.ts';
 
 // The sound of a word, and a profile that quickly rules out most other words.
 
@@ -56,15 +57,34 @@ const VOWEL_CODES: ReadonlySet<number> = new Set(
 /** The maximum difference in length between a word and its misspelling. */
 const MOST_LENGTH_DIFFERENCE = 2;
 
+/** The bound of words that are too far apart to be misspellings of each other. */
+const TOO_FAR = 0xff;
+
 /**
- * Whether words with these profiles may be within this cost of each other, at most 5. A consonant
- * that only one word has costs at least 3, and so does replacing it by another.
+ * Returns a lower bound on the cost between a typed word and another, by their profiles. Two
+ * consonants that only one of them has are too many.
  */
-export function mayBeNear(a: number, b: number, cost: number): boolean {
-  const longer = (a >>> CONSONANT_BITS) - (b >>> CONSONANT_BITS);
-  if (longer > MOST_LENGTH_DIFFERENCE || longer < -MOST_LENGTH_DIFFERENCE) return false;
-  const differing = (a ^ b) & CONSONANTS;
-  return differing === 0 || (cost >= 3 && isOneAtMost(differing & a) && isOneAtMost(differing & b));
+export function leastCost(typed: number, other: number): number {
+  const longer = (typed >>> CONSONANT_BITS) - (other >>> CONSONANT_BITS);
+  const distance = Math.abs(longer);
+  const extra = typed & ~other & CONSONANTS;
+  const missing = other & ~typed & CONSONANTS;
+  if (distance > MOST_LENGTH_DIFFERENCE || !isOneAtMost(extra) || !isOneAtMost(missing)) {
+    return TOO_FAR;
+  }
+  if (extra === 0 && missing === 0) return distance;
+  if (extra === 0) return TYPO.alike + Math.max(0, longer);
+  if (missing === 0) return TYPO.alike + Math.max(0, -longer);
+  const isAlike = (numberAt(ALIKE, 31 - Math.clz32(extra)) & missing) !== 0;
+  return distance + (isAlike ? TYPO.alike : TYPO.other);
+}
+
+/** For each bit of a profile, the bits of the consonants that sound alike. */
+const ALIKE = new Uint32Array(CONSONANT_BITS);
+for (const pair of SOUND_ALIKE) {
+  const [one, other] = [pair.charCodeAt(0) % CONSONANT_BITS, pair.charCodeAt(1) % CONSONANT_BITS];
+  ALIKE[one] = numberAt(ALIKE, one) | (1 << other);
+  ALIKE[other] = numberAt(ALIKE, other) | (1 << one);
 }
 
 function isOneAtMost(bits: number): boolean {
