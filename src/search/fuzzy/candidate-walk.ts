@@ -1,4 +1,4 @@
-import { Marks, numberAt } from '../flat-arrays.ts';
+import { Marks } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
@@ -8,9 +8,8 @@ import type { FoodScorer } from './food-scorer.ts';
 import { type FuzzyIndex, familyPenaltyAt } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
 import { Polarity } from './negation.ts';
-import { OneWordBounds } from './one-word-bounds.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
-import { type JointWay, postingCount, type Way, type WordWay, waysOf } from './ways.ts';
+import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
 
 // Decides in which order candidate foods of a fuzzy query are scored, and when scoring can stop.
 
@@ -33,7 +32,6 @@ export class CandidateWalk {
   #ways: Words = [];
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
-  readonly #ofOneWord: OneWordBounds;
   /** The ranks already visited in this walk. */
   readonly #seen: Marks;
 
@@ -49,7 +47,6 @@ export class CandidateWalk {
     this.#scorer = scorer;
     this.#best = best;
     this.#bounds = new FoodBounds(index, work);
-    this.#ofOneWord = new OneWordBounds(index, this.#bounds, work);
     this.#seen = new Marks(index.rows.length);
   }
 
@@ -92,95 +89,47 @@ export class CandidateWalk {
     const words = this.#ways.filter((_, word) => isWanted[word] === true);
     const [only, ...others] = words;
     if (only === undefined) return;
-    if (others.length > 0) this.#collectOfAll(words, base, look);
-    else this.#collectOfOne(only, base, look, passes === undefined);
-  }
-
-  /**
-   * Handles a single wanted word. Wide ways are skipped: an alternative for several words matches
-   * those words too.
-   */
-  #collectOfOne(all: readonly Way[], base: number, look: Look, takesAny: boolean): void {
-    const ways = all.filter((way) => !way.isWide);
-    const [own, others] = [ways.filter(isSure), ways.filter((way) => !isSure(way))];
-    const isOfWords = ways.every(isStated);
-    const leavesNone = isOfWords && takesAny && this.#filter.passesAll && !this.#best.takesAll;
-    const most = leavesNone ? MAX_FOODS : Number.POSITIVE_INFINITY;
-    const lookByBounds = (
-      some: readonly Way[],
-      known: (ownPenalty: number, isOfOwn: boolean) => boolean,
-    ) => {
-      this.#ofOneWord.forEach(some, most, (rank, penalty, isOfOwn) => {
-        const score = scoreOf(base + penalty);
-        if (this.#best.admits(score, rank)) {
-          const ownPenalty = penalty - familyPenaltyAt(this.#index.familyStarts, rank);
-          look(rank, known(ownPenalty, isOfOwn) ? penalty : undefined);
-        }
-        return this.#best.admits(score, 0);
-      });
-    };
-    // A food's penalty is the minimum over its ways, except for other names and several words.
-    if (this.#best.takesAll) {
-      lookByBounds(ways, (_, isOfOwn) => isOfOwn);
+    if (others.length > 0) {
+      this.#collectOf(words, base, Number.POSITIVE_INFINITY, look);
       return;
     }
-    // So it is known if no other way can have a lower penalty.
-    const isKnown = all.filter(isSure).every((way) => way.isOwn && isStated(way));
-    const least = Math.min(...all.filter((way) => !isSure(way)).map(({ penalty }) => penalty));
-    lookByBounds(own, (penalty) => isKnown && penalty % PENALTIES.named <= least);
-    if (!this.#best.admits(scoreOf(base + PENALTIES.named), 0)) return;
-    const rest = others.filter((way) => !this.#lookAtBest(way, look));
-    const isExact = isOfWords && ways.every(({ isOwn }) => isOwn);
-    lookByBounds(
-      rest.filter((way) => 'polarity' in way),
-      () => isExact,
-    );
-    for (const way of rest) {
-      const isNeeded =
-        'parts' in way && this.#best.admits(scoreOf(base + way.penalty + way.doubt), 0);
-      if (isNeeded) lookByBounds([way], () => false);
-    }
+    // An alternative for several words matches those words too.
+    const ways = only.filter((way) => !way.isWide);
+    const takesFirst = passes === undefined && this.#filter.passesAll && !this.#best.takesAll;
+    this.#collectOf([ways], base, takesFirst ? MAX_FOODS : Number.POSITIVE_INFINITY, look);
   }
 
-  #collectOfAll(words: Words, base: number, look: Look): void {
+  #collectOf(words: Words, base: number, most: number, look: Look): void {
     // Foods that contain the words themselves usually suffice.
     const own = words.map((ways) => ways.filter(isSure));
+    const others = words.flat().filter((way) => !isSure(way));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
-    if (mayBeEnough) this.#lookByBounds(own, base, look);
+    if (mayBeEnough) this.#lookByBounds(own, others, base, most, look);
     if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
-      this.#lookByBounds(words, base, look);
+      this.#lookByBounds(words, [], base, most, look);
   }
 
-  #lookByBounds(words: Words, base: number, look: Look): void {
-    this.#bounds.forEach(words, (rank, penalty) => {
+  /** @param others - further ways to match the words */
+  #lookByBounds(
+    words: Words,
+    others: readonly Way[],
+    base: number,
+    most: number,
+    look: Look,
+  ): void {
+    // The bound of a food is its penalty if it matches a single word, and in no better way.
+    const isExact = words.length === 1 && words.flat().every(isPlain);
+    const least = isExact ? Math.min(...others.map(({ penalty }) => penalty)) : -1;
+    this.#bounds.forEach(words, most, (rank, penalty) => {
       const score = scoreOf(base + penalty);
-      if (this.#best.admits(score, rank)) look(rank);
+      if (this.#best.admits(score, rank)) {
+        const own = penalty - familyPenaltyAt(this.#index.familyStarts, rank);
+        look(rank, own % PENALTIES.named <= least ? penalty : undefined);
+      }
       return this.#best.admits(score, 0);
     });
-  }
-
-  /** If the way is a broad prefix, visits its precomputed best foods and returns true. */
-  #lookAtBest(way: Way, look: Look): boolean {
-    const isSearched = 'polarity' in way && this.#filter.passesAll && !this.#best.takesAll;
-    const known = isSearched ? this.#bestOf(way) : undefined;
-    known?.forEach((rank) => {
-      look(rank);
-    });
-    return known !== undefined;
-  }
-
-  /** Returns the precomputed best foods if the way is a broad prefix. */
-  #bestOf({ first, end, polarity }: WordWay): Uint32Array | undefined {
-    if (polarity !== Polarity.said) return undefined;
-    const { ranges, starts, ranks } = this.#index.broadPrefixes;
-    for (let i = 0; 2 * i < ranges.length; i++) {
-      if (ranges[2 * i] === first && ranges[2 * i + 1] === end) {
-        return ranks.subarray(numberAt(starts, i), numberAt(starts, i + 1));
-      }
-    }
-    return undefined;
   }
 }
 
@@ -189,7 +138,7 @@ function isSure({ doubt }: Way): boolean {
   return doubt === 0;
 }
 
-/** Whether a way leads to foods that state a word. */
-function isStated(way: Way): boolean {
-  return 'polarity' in way && way.polarity === Polarity.said;
+/** Whether a way leads to foods that state a form of the word, not an alternative to it. */
+function isPlain(way: Way): boolean {
+  return way.isOwn && 'polarity' in way && way.polarity === Polarity.said;
 }

@@ -97,7 +97,11 @@ export class Candidates {
   /** Records that an admitted food matches the current word; called once for each way. */
   meet(rank: number, penalty: number, doubt: number, heads: number): void {
     const place = numberAt(this.#places, rank);
-    const at = place === 0 ? this.#add(rank) : place - 1;
+    if (place === 0) {
+      this.#add(rank, penalty, doubt, heads);
+      return;
+    }
+    const at = place - 1;
     const records = this.#records;
     const metCount = numberAt(records, at + MET_COUNT);
     if (metCount === this.#wordCount) {
@@ -149,16 +153,21 @@ export class Candidates {
     }
   }
 
-  #add(rank: number): number {
+  #add(rank: number, penalty: number, doubt: number, heads: number): void {
     const at = this.#end;
     this.#end += RECORD_LENGTH;
     if (at === this.#records.length) this.#grow();
     this.#places[rank] = at + 1;
     this.#bits[rank >>> 5] = numberAt(this.#bits, rank >>> 5) | (1 << (rank & 31));
-    // A loop because `fill` takes ten times as long for so few elements.
-    for (let i = at; i < this.#end; i++) this.#records[i] = 0;
-    this.#records[at + RANK] = rank;
-    return at;
+    const records = this.#records;
+    records[at + RANK] = rank;
+    records[at + MET_COUNT] = 1;
+    records[at + LAST_PENALTY] = penalty;
+    records[at + LAST_DOUBT] = doubt;
+    records[at + SUM] = 0;
+    records[at + MOST_DOUBT] = 0;
+    records[at + HEADS] = heads;
+    this.#left++;
   }
 
   #grow(): void {

@@ -10,12 +10,13 @@ import {
   polarityAt,
 } from './fuzzy-index.ts';
 import type { Alternative } from './matches.ts';
-import { partPenalty } from './penalties.ts';
+import { Polarity } from './negation.ts';
+import { partPenalty, placePenalty } from './penalties.ts';
 import { isInHead, PLACE_COUNT } from './place.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
-// Decides which foods that match several words are scored in full, by weighing the cost of reading
-// postings against that of scoring.
+// Decides which matching foods are scored in full, by weighing the cost of reading postings against
+// that of scoring.
 
 /** The foods that match a joint way. */
 export interface JointFoods {
@@ -37,7 +38,7 @@ const MEETINGS_PER_UNIT = 2;
 const POSTINGS_A_LOOK = 128;
 
 /**
- * Finds the foods that match several words, with lower bounds on their penalties, from the postings
+ * Finds the foods that match all words, with lower bounds on their penalties, from the postings
  * alone, so that only the most promising foods are scored in full.
  */
 export class FoodBounds {
@@ -71,10 +72,12 @@ export class FoodBounds {
    * lower bound.
    *
    * @param words - the ways to match each word
+   * @param most - how many foods are wanted of a single word; others may be skipped
    * @param visit - returns false if foods with higher penalties are not needed
    */
   forEach(
     words: readonly (readonly Way[])[],
+    most: number,
     visit: (rank: number, penalty: number) => boolean,
   ): void {
     const { familyStarts, postingStarts } = this.#index;
@@ -82,7 +85,8 @@ export class FoodBounds {
       .map((ways) => ({ ways, cost: postingCount(ways, postingStarts) }))
       .sort((a, b) => a.cost - b.cost)
       .map(({ ways }) => ways);
-    const haveAll = this.#intersect(this.#candidates, rarestFirst);
+    const ofOne = words.length === 1 ? most : undefined;
+    const haveAll = this.#intersect(this.#candidates, rarestFirst, ofOne);
     this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
     const otherHeads = haveAll ? Heads.none : Heads.typed;
     const familyPenalty = (rank: number) => familyPenaltyAt(familyStarts, rank);
@@ -110,7 +114,11 @@ export class FoodBounds {
    * Intersects the postings of the words, rarest first, as long as reading them costs less than
    * scoring the remaining foods. Returns whether all words were processed.
    */
-  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): boolean {
+  #intersect(
+    candidates: Candidates,
+    rarestFirst: readonly (readonly Way[])[],
+    most?: number,
+  ): boolean {
     candidates.clear();
     return rarestFirst.every((ways) => {
       if (candidates.left * POSTINGS_A_LOOK < postingCount(ways, this.#index.postingStarts)) {
@@ -119,7 +127,8 @@ export class FoodBounds {
       candidates.nextWord();
       for (const way of ways) {
         if ('parts' in way) this.#meetJoint(way, candidates);
-        else this.#meetWords(way, candidates);
+        else if (most === undefined) this.#meetWords(way, candidates);
+        else this.#meetOnly(way, candidates, most);
       }
       return true;
     });
@@ -135,8 +144,49 @@ export class FoodBounds {
     }
   }
 
+  /**
+   * Meets the foods of the only word of a query; those that cannot be among the first `most` may be
+   * skipped.
+   */
+  #meetOnly(way: WordWay, candidates: Candidates, most: number): void {
+    this.#usePlaces(way, true);
+    const { postings, postingStarts, familyStarts } = this.#index;
+    const worst = this.#worstOf(way, most);
+    const end = numberAt(postingStarts, way.end);
+    this.#work.spend(end - numberAt(postingStarts, way.first));
+    for (let i = numberAt(postingStarts, way.first); i < end; i++) {
+      const posting = numberAt(postings, i);
+      const [rank, place] = [posting & FOOD_RANK_MASK, posting >>> PLACE_SHIFT];
+      const penalty = numberAt(this.#placePenalty, place);
+      if (penalty === UNREACHED || penalty + familyPenaltyAt(familyStarts, rank) > worst) continue;
+      candidates.meet(rank, penalty, way.doubt, numberAt(this.#placeHeads, place));
+    }
+  }
+
+  /** Returns the penalty that so many foods of a way do not exceed. */
+  #worstOf({ first, end, penalty, polarity }: WordWay, most: number): number {
+    const { postings, postingStarts, familyStarts } = this.#index;
+    const size = numberAt(postingStarts, end) - numberAt(postingStarts, first);
+    if (polarity !== Polarity.said || size <= most) return MOST_BOUND;
+    const counts = new Uint32Array(MOST_BOUND + 1);
+    for (let word = first; word < end; word++) {
+      const start = numberAt(postingStarts, word);
+      const last = Math.min(start + most, numberAt(postingStarts, word + 1));
+      // A food has one whole head at most. Its place is 0, so these postings are ranks.
+      for (let i = start; i < last && numberAt(postings, i) <= FOOD_RANK_MASK; i++) {
+        const bound = penalty + familyPenaltyAt(familyStarts, numberAt(postings, i));
+        counts[bound] = numberAt(counts, bound) + 1;
+      }
+    }
+    let worst = 0;
+    for (let count = numberAt(counts, 0); count < most && worst < MOST_BOUND; ) {
+      count += numberAt(counts, ++worst);
+    }
+    return worst;
+  }
+
   #meetWords(way: WordWay, candidates: Candidates): void {
-    this.#usePlaces(way);
+    this.#usePlaces(way, false);
     const { postings, postingStarts } = this.#index;
     const end = numberAt(postingStarts, way.end);
     let i = numberAt(postingStarts, way.first);
@@ -156,17 +206,20 @@ export class FoodBounds {
     this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
   }
 
-  #usePlaces({ penalty, polarity, isShared, manner }: WordWay): void {
+  #usePlaces({ penalty, polarity, isShared, manner }: WordWay, isOnly: boolean): void {
+    const penaltyAt = isOnly ? placePenalty : partPenalty;
+    const heads = manner === 'word' ? Heads.typed : Heads.any;
+    // The penalty of the only word includes that of being outside the head.
+    const outside = isOnly ? Heads.any : Heads.none;
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       const isMet = (polarity & polarityAt(place)) !== 0;
-      this.#placePenalty[place] = isMet ? (isShared ? 0 : penalty + partPenalty(place)) : UNREACHED;
+      const least = isShared ? 0 : penalty + penaltyAt(place);
+      this.#placePenalty[place] = isMet ? least : UNREACHED;
       // The place of negated words is unknown: they may be in the head.
-      const isHead = place === NEGATED_PLACE || isInHead(place);
-      const heads = manner === 'word' ? Heads.typed : Heads.any;
-      this.#placeHeads[place] = isHead ? heads : Heads.none;
+      this.#placeHeads[place] = place === NEGATED_PLACE || isInHead(place) ? heads : outside;
     }
   }
 }
 
 /** Marks a place whose postings the way does not match. */
-export const UNREACHED = 0xffff_ffff;
+const UNREACHED = 0xffff_ffff;

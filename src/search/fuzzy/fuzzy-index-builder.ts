@@ -3,7 +3,6 @@ import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../flat-arrays.
 import { GrowingArray } from '../growing-array.ts';
 import type { TermTable } from '../term-table.ts';
 import { Work } from '../work.ts';
-import { findBroadPrefixes } from './broad-prefixes.ts';
 import { DescriptionReader } from './description-reader.ts';
 import { Dictionary } from './dictionary.ts';
 import { type FuzzyIndex, WORD_SHIFT } from './fuzzy-index.ts';
@@ -60,16 +59,13 @@ export class FuzzyIndexBuilder {
     }
     const { numbers, ...dictionary } = sortWords(this.#reader.words);
     const texts = this.#tokensInOrder(order, numbers);
-    const familyStarts = this.#familyStarts(order);
-    const postings = postingsOf(texts, numbers.length);
     return {
       rows,
-      familyStarts,
+      familyStarts: this.#familyStarts(order),
       ...dictionary,
       wordProfiles: profilesOf(new Dictionary(dictionary, new Work())),
       ...texts,
-      ...postings,
-      broadPrefixes: findBroadPrefixes({ ...dictionary, familyStarts, ...postings }),
+      ...postingsOf(texts, numbers.length),
     };
   }
 

@@ -35,7 +35,6 @@ export interface FuzzyIndex {
    */
   readonly postings: Uint32Array;
   readonly postingStarts: Uint32Array;
-  readonly broadPrefixes: BroadPrefixes;
 }
 
 /**
@@ -61,19 +60,6 @@ export function polarityOf(token: number): Polarity {
 /** Whether postings at a place state or negate their word. */
 export function polarityAt(place: number): Polarity {
   return place === NEGATED_PLACE ? Polarity.negated : Polarity.said;
-}
-
-/**
- * The best foods of prefixes shared by very many words, such as `s`. They are computed when the
- * index is built, since reading all their postings would be too slow for search as you type.
- */
-export interface BroadPrefixes {
-  /** For each prefix, its first word and the one after its last. */
-  readonly ranges: Uint32Array;
-  /** The start of each prefix's foods in `ranks`, and the end of the last one's. */
-  readonly starts: Uint32Array;
-  /** Best first. */
-  readonly ranks: Uint32Array;
 }
 
 /** Returns the family penalty of the food with this rank. */

@@ -74,7 +74,7 @@ export function otherWordsPenalty(place: number): number {
   return elementAt(PENALTIES.otherWords, partOf(place));
 }
 
-export const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
+const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
 
 // One extra entry for negated words, whose postings do not record where they are.
 const PART_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
