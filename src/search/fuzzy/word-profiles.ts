@@ -75,16 +75,16 @@ export function leastCost(typed: number, other: number): number {
   if (extra === 0 && missing === 0) return distance;
   if (extra === 0) return TYPO.alike + Math.max(0, longer);
   if (missing === 0) return TYPO.alike + Math.max(0, -longer);
-  const isAlike = (numberAt(ALIKE, 31 - Math.clz32(extra)) & missing) !== 0;
+  const isAlike = (numberAt(ALIKE_BITS, 31 - Math.clz32(extra)) & missing) !== 0;
   return distance + (isAlike ? TYPO.alike : TYPO.other);
 }
 
 /** For each bit of a profile, the bits of the consonants that sound alike. */
-const ALIKE = new Uint32Array(CONSONANT_BITS);
+const ALIKE_BITS = new Uint32Array(CONSONANT_BITS);
 for (const pair of SOUND_ALIKE) {
   const [one, other] = [pair.charCodeAt(0) % CONSONANT_BITS, pair.charCodeAt(1) % CONSONANT_BITS];
-  ALIKE[one] = numberAt(ALIKE, one) | (1 << other);
-  ALIKE[other] = numberAt(ALIKE, other) | (1 << one);
+  ALIKE_BITS[one] = numberAt(ALIKE_BITS, one) | (1 << other);
+  ALIKE_BITS[other] = numberAt(ALIKE_BITS, other) | (1 << one);
 }
 
 function isOneAtMost(bits: number): boolean {
