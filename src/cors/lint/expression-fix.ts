@@ -42,8 +42,8 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const origins = originsOf(meant);
   const texts = [...origins.keys()];
   if (texts.length === 0 && meant.named.length > 0) return undefined;
-  const [only] = texts;
-  const list = texts.length > 1 && texts.length <= MOST_ORIGINS ? texts : only;
+  const all = texts.length > 1 ? texts : texts[0];
+  const list = texts.length > MOST_ORIGINS ? undefined : all;
   const openings = openingsOfExpression(edited, []);
   // If a dot may follow, it is unclear where the name ends.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);

@@ -153,3 +153,14 @@ test.each([
 ])('%s may stand for another name: fix %s', (expression, fix) => {
   expect(lintOrigin(expression).find((fault) => fault.fix !== undefined)?.fix).toBe(fix);
 });
+
+test.each<[string, number]>([
+  ['abcdefgh', 8],
+  // Nobody means a longer list, nor one of its names alone.
+  ['abcdefghi', 0],
+])('the names %s are offered as a list of %s', (names, length) => {
+  const source = `^https:\\/\\/(?:${[...names].join('|')})\\.example\\.org:?\\d*\\/?$`;
+  const [fault] = lintOrigin(new RegExp(source));
+  expect(fault?.code).toBe('regexp-wildcard-touches-domain');
+  expect([fault?.fix ?? []].flat().length).toBe(length);
+});
