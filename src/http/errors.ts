@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { StartingError } from '../catalog/current-catalog.ts';
 import type { OverloadReason } from '../catalog/food-catalog.ts';
 
@@ -30,9 +30,6 @@ const STATUSES = {
   /** Overload, or no data yet; sent with `Retry-After`. */
   unavailable: 503,
 } as const satisfies Readonly<Record<string, number>>;
-
-/** Sent by the rate limit plugin. */
-const RATE_LIMITED = 429;
 
 export type ErrorCode = keyof typeof STATUSES;
 
@@ -95,7 +92,7 @@ export function exposeHeader(reply: FastifyReply, name: string): void {
 }
 
 /** Lets pages from other origins read when to retry. */
-function exposeWaiting(reply: FastifyReply): void {
+export function exposeWaiting(reply: FastifyReply): void {
   for (const name of Object.keys(reply.getHeaders())) {
     if (name === 'retry-after' || name.startsWith('ratelimit-')) exposeHeader(reply, name);
   }
@@ -109,14 +106,11 @@ export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyR
 
 /** Turns every failure outside of handlers into an {@link ErrorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((fault: FastifyError, request: FastifyRequest, reply) => {
+  app.setErrorHandler((fault: FastifyError, _request, reply) => {
     if (fault instanceof StartingError) return sendUnavailable(reply, fault);
     const { statusCode = 500 } = fault;
-    const isLimited = statusCode === RATE_LIMITED;
-    if (isLimited) exposeWaiting(reply);
-    const body = (isLimited && request.routeOptions.config.route?.limitBody) || errorBody;
     return statusCode < 500
-      ? reply.code(statusCode).send(body(fault.message))
+      ? reply.code(statusCode).send(errorBody(fault.message))
       : sendInternalError(reply, fault);
   });
 }
