@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   catalog: ['amount', 'errors', 'food', 'memo', 'search'],
   import: ['errors', 'food', 'cors', 'catalog', 'memo'],
   interfaces: ['amount', 'catalog', 'client', 'food', 'meal', 'memo'],
-  http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal'],
+  http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal', 'memo'],
   client: ['errors'],
   doctor: ['errors', 'cors'],
   settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces'],

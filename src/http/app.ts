@@ -10,12 +10,12 @@ import { corsRequestOf } from '../cors/answer.ts';
 import { answerCors, type CorsAnswer, type CorsPolicy, explainRefusal } from '../cors/index.ts';
 import { show } from '../errors/shown-value.ts';
 import type { ProxyTrust } from './callers/caller.ts';
-import type { RateLimit } from './callers/rate-limit.ts';
+import { limitRate, type RateLimit } from './callers/rate-limit.ts';
 import { forbidSniffing, registerErrorHandler, sendError, sendInternalError } from './errors.ts';
 import { fastifyOptions } from './fastify-options.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { scopesOf } from './interface-handlers.ts';
-import { Observation, type Observer, requestIds } from './observation/request-facts.ts';
+import { beginFacts, type Observer, requestIds } from './observation/request-facts.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { answerNotFound, answerOptions, registerRoutes } from './register-routes.ts';
 import { allowOf, pathOf, ROUTES, type Route } from './routes.ts';
@@ -61,21 +61,24 @@ export function createApp({
   ...parts
 }: AppParts): FastifyInstance {
   const addCors = createCorsHook(corsPolicy, refusals);
-  const observation = observers.length > 0 ? new Observation(observers) : undefined;
+  const isObserved = observers.length > 0;
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     if (hsts !== undefined) reply.header('strict-transport-security', `max-age=${hsts}`);
-    observation?.begin(request, reply);
+    if (isObserved) beginFacts(request, reply);
+  };
+  const end = (request: FastifyRequest, reply: FastifyReply) => {
+    for (const observe of observers) observe(request, reply, request.facts ?? {});
   };
   const routes = createHandlers(parts);
   const prefixes = prefixesOf(routes);
   const app = Fastify({
     ...fastifyOptions(logger),
     trustProxy: proxyTrust,
-    ...(observers.length > 0 && { genReqId: requestIds(proxyTrust) }),
+    ...(isObserved && { genReqId: requestIds(proxyTrust) }),
     // The router rejects paths with broken percent-encoding without running any hook.
     frameworkErrors: (_fault, request, reply) => {
       begin(request, reply);
-      reply.raw.once('finish', () => observation?.end(request, reply));
+      reply.raw.once('finish', () => end(request, reply));
       const hasCors = prefixes.has(firstSegmentOf(pathOf(request.url)));
       answerUnrouted(request, reply, hasCors ? addCors : undefined);
     },
@@ -85,15 +88,15 @@ export function createApp({
       querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
     },
   });
-  if (hsts !== undefined || observation !== undefined) {
+  if (hsts !== undefined || isObserved) {
     app.addHook('onRequest', (request, reply, done) => {
       begin(request, reply);
       done();
     });
   }
-  if (observation !== undefined) {
+  if (isObserved) {
     app.addHook('onResponse', (request, reply, done) => {
-      observation.end(request, reply);
+      end(request, reply);
       done();
     });
   }
@@ -127,11 +130,7 @@ function addRoutes(
   async function addGroup(api: FastifyInstance): Promise<void> {
     // First, so that every response below has the headers that let a page read it.
     api.addHook('onRequest', addCors);
-    if (rateLimit !== undefined) {
-      // Loaded only if needed.
-      const { limitRate } = await import('./callers/rate-limit.ts');
-      await limitRate(api, rateLimit);
-    }
+    if (rateLimit !== undefined) limitRate(api, rateLimit);
     registerRoutes(
       api,
       routes.filter(([{ hasCors, path }]) => hasCors && firstSegmentOf(path) === api.prefix),

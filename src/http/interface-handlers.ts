@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
 import { FDC } from '../interfaces/fdc/routes.ts';
-import { createFoodSource } from '../interfaces/food-source.ts';
+import { createFoodSource, type FoodSource, type SourceParts } from '../interfaces/food-source.ts';
 import {
   InterfaceError,
   type InterfaceName,
@@ -22,11 +24,6 @@ import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.t
 /** The services that take a query string, or a body with the same parameters. */
 type RestName = Exclude<InterfaceName, 'mcp'>;
 
-const INTERFACES: Readonly<Record<RestName, readonly InterfaceRoute[]>> = {
-  openfoodfacts: OPEN_FOOD_FACTS,
-  fdc: FDC,
-};
-
 /** The paths under a prefix that this service does serve, for the message of a 404. */
 interface Scope {
   readonly under: string;
@@ -40,30 +37,36 @@ declare module 'fastify' {
   }
 }
 
-const SCOPES: Readonly<Record<RestName, Scope>> = {
+interface RestService extends Pick<Route, 'headers' | 'limitBody'> {
+  readonly routes: readonly InterfaceRoute[];
+  readonly scope: Scope;
+}
+
+const SERVICES: Readonly<Record<RestName, RestService>> = {
   fdc: {
-    under: '/fdc',
-    text: 'of FoodData Central, only searches, foods and lists are served',
+    routes: FDC,
+    scope: {
+      under: '/fdc',
+      text: 'of FoodData Central, only searches, foods and lists are served',
+    },
+    headers: ['Content-Type', 'X-Api-Key'],
+    limitBody: (message) => ({ error: { code: 'OVER_RATE_LIMIT', message } }),
   },
   // Facets can have any path.
   openfoodfacts: {
-    under: '/',
-    text: 'of Open Food Facts, only products by barcode and searches are served, no images, facets, taxonomies, logins or writes',
+    routes: OPEN_FOOD_FACTS,
+    scope: {
+      under: '/',
+      text: 'of Open Food Facts, only products by barcode and searches are served, no images, facets, taxonomies, logins or writes',
+    },
   },
 };
 
 export function scopesOf(names: readonly string[] = []): readonly Scope[] {
-  return Object.entries(SCOPES).flatMap(([name, scope]) => (names.includes(name) ? scope : []));
+  return Object.entries(SERVICES).flatMap(([name, { scope }]) =>
+    names.includes(name) ? scope : [],
+  );
 }
-
-/** The request headers of each service, and its body for a 429. */
-const DETAILS: Readonly<Record<RestName, Pick<Route, 'headers' | 'limitBody'>>> = {
-  openfoodfacts: {},
-  fdc: {
-    headers: ['Content-Type', 'X-Api-Key'],
-    limitBody: (message) => ({ error: { code: 'OVER_RATE_LIMIT', message } }),
-  },
-};
 
 /** Returns the routes of some interfaces with their handlers. */
 export function createInterfaceHandlers(
@@ -73,10 +76,11 @@ export function createInterfaceHandlers(
   const nutrients = names.length === 0 ? [] : [...readNutrients(), TRANS_FAT];
   return names.filter(isInterfaceName).flatMap((name) => {
     if (name === 'mcp') return [createMcpRoute(parts, parts.version, nutrients)];
-    return INTERFACES[name].map((route): AnsweredRoute => {
+    const { routes, scope: _, ...details } = SERVICES[name];
+    return routes.map((route): AnsweredRoute => {
       const { path, takesBody, parameters, summary } = route;
       const methods = ['GET', 'HEAD', 'OPTIONS', ...(takesBody ? ['POST' as const] : [])] as const;
-      const described = { path, methods, parameters, summary, hasCors: true, ...DETAILS[name] };
+      const described = { path, methods, parameters, summary, hasCors: true, ...details };
       return [described, createHandler(route, parts, nutrients)];
     });
   });
@@ -96,10 +100,7 @@ function createHandler(
       reply.header('cache-control', cacheControl);
     } else if (answerTagged(request, reply, catalog, parts)) return;
     const { parameters } = request.query;
-    const source = createFoodSource(catalog, {
-      ...{ nutrients, terms, caller: () => callerOf(request) },
-      countMore: (searches) => request.countMore?.(searches),
-    });
+    const source = sourceFor(request, catalog, { nutrients, terms });
     new Promise<Awaited<ReturnType<InterfaceRoute['answer']>>>((resolve) => {
       const query = isPost ? parametersIn(request.body, parameters) : parameters;
       resolve(answer({ params: request.params, query }, source));
@@ -115,6 +116,16 @@ function createHandler(
         else sendError(reply, { code: 'badRequest', message: fault.message });
       });
   };
+}
+
+/** Returns the foods for a request, whose caller waits in the queue and is counted. */
+function sourceFor(
+  request: FastifyRequest,
+  catalog: FoodCatalog,
+  parts: Pick<SourceParts, 'nutrients' | 'terms'>,
+): FoodSource {
+  const countMore = (searches: number) => request.countMore?.(searches);
+  return createFoodSource(catalog, { ...parts, countMore, caller: () => callerOf(request) });
 }
 
 /** The protocol's headers that its library reads. */
@@ -161,10 +172,7 @@ function createMcpRoute(
         const value = headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
       });
-      const source = createFoodSource(catalog, {
-        ...{ nutrients, terms, caller: () => callerOf(request) },
-        countMore: (searches) => request.countMore?.(searches),
-      });
+      const source = sourceFor(request, catalog, { nutrients, terms });
       const onFault = (err: unknown) => request.log.error({ reqId: request.id, err }, 'MCP');
       loading
         .then(({ answerMessage, foodTools }) =>

@@ -1,9 +1,12 @@
+import { BoundedMap } from '../memo/bounded-map.ts';
+
 // Logs each refused origin once, with the reason, up to a number of lines a minute.
 
 /** Enough to find a misconfiguration, few enough that made-up origins cannot flood the log. */
 const LINES_PER_MINUTE = 10;
 /**
- * How many logged origins are remembered, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all.
+ * How many logged origins are remembered at most, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB
+ * in all.
  */
 const LOGGED_ORIGINS = 1_000;
 /** Anything longer is not an origin; its start is enough to recognize it. */
@@ -16,7 +19,7 @@ const MINUTE_MS = 60_000;
  */
 export class RefusalLog {
   readonly #write: (line: string) => void;
-  readonly #logged = new Set<string>();
+  readonly #logged = new BoundedMap<string, true>(LOGGED_ORIGINS / 2);
   #minuteStartMs = Number.NEGATIVE_INFINITY;
   #linesThisMinute = 0;
   #omitted = 0;
@@ -31,14 +34,14 @@ export class RefusalLog {
    */
   note(origin: string, explain: () => string, nowMs = performance.now()): void {
     const shown = origin.slice(0, MAX_SHOWN_LENGTH);
-    if (this.#logged.has(shown)) return;
+    if (this.#logged.get(shown)) return;
     if (nowMs - this.#minuteStartMs >= MINUTE_MS) this.#startMinute(nowMs);
     if (this.#linesThisMinute >= LINES_PER_MINUTE) {
       this.#omitted += 1;
       return;
     }
     this.#linesThisMinute += 1;
-    this.#remember(shown);
+    this.#logged.set(shown, true);
     this.#write(explain());
   }
 
@@ -49,13 +52,5 @@ export class RefusalLog {
     this.#minuteStartMs = nowMs;
     this.#linesThisMinute = 0;
     this.#omitted = 0;
-  }
-
-  #remember(shown: string): void {
-    if (this.#logged.size >= LOGGED_ORIGINS) {
-      const [oldest = ''] = this.#logged;
-      this.#logged.delete(oldest);
-    }
-    this.#logged.add(shown);
   }
 }

@@ -43,24 +43,10 @@ declare module 'fastify' {
 /** Called for each request after the response was sent. */
 export type Observer = (request: FastifyRequest, reply: FastifyReply, facts: RequestFacts) => void;
 
-/** Collects facts about requests, passes them on, and sends each caller the request's id. */
-export class Observation {
-  readonly #observers: readonly Observer[];
-
-  constructor(observers: readonly Observer[]) {
-    this.#observers = observers;
-  }
-
-  /** Called before a request is processed. */
-  begin(request: FastifyRequest, reply: FastifyReply): void {
-    request.facts = {};
-    reply.header('x-request-id', request.id);
-  }
-
-  /** Called when the response was sent. */
-  end(request: FastifyRequest, reply: FastifyReply): void {
-    for (const observe of this.#observers) observe(request, reply, request.facts ?? {});
-  }
+/** Begins to collect facts about a request, and sends its caller the request's id. */
+export function beginFacts(request: FastifyRequest, reply: FastifyReply): void {
+  request.facts = {};
+  reply.header('x-request-id', request.id);
 }
 
 /**

@@ -52,15 +52,17 @@ const BAD_REQUEST = jsonAnswer('A parameter is repeated or has an invalid value.
 
 const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with `format=csv`.' };
 
+/** Describes a route without parameters that always answers the same way. */
+function plain(summary: string, answer: AnswerDocs): Operation<never> {
+  return { summary, parameters: {}, answers: { 200: answer } };
+}
+
 /** Describes each route in the table. A route or parameter without docs does not compile. */
 export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } = {
-  index: {
-    summary: 'About this service',
-    parameters: {},
-    answers: {
-      200: jsonAnswer('Name, version, number of foods, and a search to try.', 'Index'),
-    },
-  },
+  index: plain(
+    'About this service',
+    jsonAnswer('Name, version, number of foods, and a search to try.', 'Index'),
+  ),
   search: {
     summary: 'Search foods',
     description:
@@ -143,17 +145,12 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       400: BAD_REQUEST,
     },
   },
-  live: {
-    summary: 'Whether the process is running',
-    parameters: {},
-    answers: {
-      200: jsonAnswer('It is running.', {
-        type: 'object',
-        required: ['live'],
-        properties: { live: { type: 'boolean' } },
-      }),
-    },
-  },
+  live: plain(
+    'Whether the process is running',
+    jsonAnswer('It is running.', {
+      ...{ type: 'object', required: ['live'], properties: { live: { type: 'boolean' } } },
+    }),
+  ),
   ready: {
     summary: 'Whether the service is ready for requests',
     parameters: {},
@@ -204,16 +201,11 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       ...CONDITIONAL,
     },
   },
-  openapi: {
-    summary: 'This description',
-    parameters: {},
-    answers: {
-      200: jsonAnswer('The OpenAPI 3.1 description of this service.', { type: 'object' }),
-    },
-  },
-  reference: {
-    summary: 'This description as a page, with forms to try it',
-    parameters: {},
-    answers: { 200: { description: 'A page.', type: 'text/html', schema: { type: 'string' } } },
-  },
+  openapi: plain(
+    'This description',
+    jsonAnswer('The OpenAPI 3.1 description of this service.', { type: 'object' }),
+  ),
+  reference: plain('This description as a page, with forms to try it', {
+    ...{ description: 'A page.', type: 'text/html', schema: { type: 'string' } },
+  }),
 };

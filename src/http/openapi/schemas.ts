@@ -9,6 +9,16 @@ const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` 
 
 const storedValue = (description: string): Schema => ({ ...refTo('StoredValue'), description });
 
+/** Describes an object that has exactly these members, some of them not always. */
+function exactly(
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { description, type: 'object', required, properties, additionalProperties: false };
+}
+
 /** The schemas by the names that `$ref` uses. */
 export const SCHEMAS = {
   StoredValue: {
@@ -53,23 +63,17 @@ export const SCHEMAS = {
     maxItems: MAX_FOODS,
     items: refTo('Food'),
   },
-  Field: {
-    description: 'An additional field that callers may request.',
-    type: 'object',
-    required: ['name', 'title', 'unit', 'infoods', 'daily_value', 'key'],
-    properties: {
-      name: { type: 'string', description: 'The name to use in `fields`.' },
-      title: { type: 'string', description: 'A human-readable name.' },
-      unit: { type: ['string', 'null'], description: 'g, mg, µg, IU, kcal or %.' },
-      infoods: { type: ['string', 'null'], description: 'The INFOODS tagname.' },
-      daily_value: {
-        type: ['number', 'null'],
-        description: 'The daily value of the US label (21 CFR 101.9), in the unit of the field.',
-      },
-      key: { type: 'boolean', description: 'Whether `/api/food/{id}` finds a food by it.' },
+  Field: exactly('An additional field that callers may request.', {
+    name: { type: 'string', description: 'The name to use in `fields`.' },
+    title: { type: 'string', description: 'A human-readable name.' },
+    unit: { type: ['string', 'null'], description: 'g, mg, µg, IU, kcal or %.' },
+    infoods: { type: ['string', 'null'], description: 'The INFOODS tagname.' },
+    daily_value: {
+      type: ['number', 'null'],
+      description: 'The daily value of the US label (21 CFR 101.9), in the unit of the field.',
     },
-    additionalProperties: false,
-  },
+    key: { type: 'boolean', description: 'Whether `/api/food/{id}` finds a food by it.' },
+  }),
   Index: {
     type: 'object',
     required: ['name', 'version', 'foods', 'search'],
@@ -91,28 +95,18 @@ export const SCHEMAS = {
       store: { type: 'string', enum: ['reachable', 'unreachable'] },
     },
   },
-  MealFood: {
-    description: 'A food that a line means, or may mean.',
-    type: 'object',
-    required: ['id', 'description'],
-    properties: {
-      id: { type: ['string', 'null'], description: 'The key that `/api/food/{id}` finds it by.' },
-      description: { type: ['string', 'null'] },
-    },
-    additionalProperties: false,
-  },
+  MealFood: exactly('A food that a line means, or may mean.', {
+    id: { type: ['string', 'null'], description: 'The key that `/api/food/{id}` finds it by.' },
+    description: { type: ['string', 'null'] },
+  }),
   Amounts: {
     description: 'Amounts by their columns; null where one is not known.',
     type: 'object',
     additionalProperties: { type: ['number', 'null'] },
   },
-  MealLine: {
-    description: 'A line and how it was understood.',
-    type: 'object',
-    required: [
-      ...['line', 'food', 'amount', 'unit', 'grams', 'how', 'certain', 'nutrients', 'alternatives'],
-    ],
-    properties: {
+  MealLine: exactly(
+    'A line and how it was understood.',
+    {
       line: { type: 'string' },
       food: { oneOf: [refTo('MealFood'), { type: 'null' }] },
       why: { type: 'string', description: 'Why there is no food.' },
@@ -127,36 +121,24 @@ export const SCHEMAS = {
       nutrients: { oneOf: [refTo('Amounts'), { type: 'null' }] },
       alternatives: { type: 'array', items: refTo('MealFood') },
     },
-    additionalProperties: false,
-  },
-  Meal: {
-    description: 'The lines of a meal, and the sums of what is known.',
-    type: 'object',
-    required: ['lines', 'totals'],
-    properties: {
+    ['why'],
+  ),
+  Meal: exactly(
+    'The lines of a meal, and the sums of what is known.',
+    {
       lines: { type: 'array', items: refTo('MealLine') },
       totals: refTo('Amounts'),
       per_serving: refTo('Amounts'),
     },
-    additionalProperties: false,
-  },
-  Group: {
-    description: 'A value of a column.',
-    type: 'object',
-    required: ['value', 'count'],
-    properties: {
-      value: { type: 'string', description: 'The value of the first food that has one.' },
-      count: { type: 'integer', minimum: 1, description: 'How many foods have it.' },
-    },
-    additionalProperties: false,
-  },
-  Error: {
-    description: 'A human-readable description of what is wrong with the request.',
-    type: 'object',
-    required: ['error'],
-    properties: { error: { type: 'string', minLength: 1 } },
-    additionalProperties: false,
-  },
+    ['per_serving'],
+  ),
+  Group: exactly('A value of a column.', {
+    value: { type: 'string', description: 'The value of the first food that has one.' },
+    count: { type: 'integer', minimum: 1, description: 'How many foods have it.' },
+  }),
+  Error: exactly('A human-readable description of what is wrong with the request.', {
+    error: { type: 'string', minLength: 1 },
+  }),
 } as const satisfies Readonly<Record<string, Schema>>;
 
 export type SchemaName = keyof typeof SCHEMAS;
