@@ -40,13 +40,12 @@ export interface EntryRow {
   readonly fields: readonly StoredValue[];
 }
 
-const NO_FIELDS: readonly StoredValue[] = [];
+/** A row as stored: the values of ENTRY_COLUMNS in their order, then those of additional columns. */
+export type StoredValues = readonly StoredValue[];
 
-/**
- * Creates an entry from a row of values: those of ENTRY_COLUMNS in their order, then those of the
- * additional columns.
- */
-export function toEntryRow(values: readonly StoredValue[]): EntryRow {
+const NO_FIELDS: StoredValues = [];
+
+export function toEntryRow(values: StoredValues): EntryRow {
   const [
     carbohydrate_g = null,
     protein_g = null,
@@ -162,11 +161,11 @@ export interface EntrySnapshot {
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
   /**
-   * Yields the values of each row in the order of {@link toEntryRow}; `undefined` for a row that is
-   * not valid. Faster than {@link read}, which may follow. Throws on a number with more digits than
-   * a double can hold, and the first time if the table changes meanwhile.
+   * Yields all rows in batches; `undefined` for a row that is not valid. Faster than {@link read},
+   * which may follow. Throws on a number with more digits than a double can hold, and the first time
+   * if the table changes meanwhile.
    */
-  scan?(fields: readonly string[]): Iterable<readonly StoredValue[] | undefined>;
+  scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 
   /** Releases the state. Must be called even if reading fails; further calls are harmless. */
   close(): Promise<void>;

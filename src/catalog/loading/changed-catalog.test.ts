@@ -27,7 +27,7 @@ function snapshotOf(rows: readonly Row[]) {
     async *read({ fields = [] }: { fields?: readonly string[] } = {}) {
       yield rows.map((row) => toEntryRow(read(row, fields)));
     },
-    scan: (fields: readonly string[]) => rows.map((row) => read(row, fields)),
+    scan: (fields: readonly string[]) => [rows.map((row) => read(row, fields))],
   };
 }
 

@@ -1,8 +1,14 @@
 import { ENTRY_COLUMNS, serializeValue } from '../../food/entry.ts';
 import { fatGrams } from '../../food/fat.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
-import { doubleAt } from '../../search/flat-arrays.ts';
-import { type EntrySnapshot, type EntrySource, toEntryRow } from '../entry-store.ts';
+import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
+import {
+  BATCH_ROWS,
+  type EntrySnapshot,
+  type EntrySource,
+  type StoredValues,
+  toEntryRow,
+} from '../entry-store.ts';
 import { type AnswerRows, answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { type AmountChanges, ChangedAmounts } from '../table/changed-amounts.ts';
@@ -57,26 +63,34 @@ export function comparedChanges(
   const changes = new ChangedAmounts(served, columns, source);
   const { further, rows } = changes;
   if (scan === undefined || count !== rows.size || !changes.fits) return undefined;
-  const isSame = comparisonWith(served, further.columns);
-  let row = 0;
-  for (const values of scan(further.columns)) {
-    if (values === undefined) return undefined;
-    if (!isSame(row, values) && !changes.add(row, toEntryRow(values))) return undefined;
-    row++;
+  const checks = checksOf(served, further.columns);
+  let start = 0;
+  for (const batch of scan(further.columns)) {
+    if (!isWhole(batch) || start + batch.length > rows.size) return undefined;
+    const others = new Set<number>();
+    for (const check of checks) check(start, batch, others);
+    for (const i of others) {
+      if (!changes.add(start + i, toEntryRow(elementAt(batch, i)))) return undefined;
+    }
+    start += batch.length;
   }
-  return row === rows.size ? changes.build() : undefined;
+  return start === rows.size ? changes.build() : undefined;
 }
 
-/** Checks whether a row has the values that are served. */
-type IsSame = (row: number, values: readonly StoredValue[]) => boolean;
-type ValueOf = (values: readonly StoredValue[]) => StoredValue;
+function isWhole(batch: readonly (StoredValues | undefined)[]): batch is readonly StoredValues[] {
+  return !batch.includes(undefined);
+}
+
+type ValueOf = (values: StoredValues) => StoredValue;
+/** Notes which rows of a batch differ from the served ones in a column. */
+type Check = (start: number, batch: readonly StoredValues[], others: Set<number>) => void;
 
 /**
- * Creates the comparison of rows with those that are served.
+ * Creates the comparison of rows with those that are served, column by column.
  *
  * @param further the columns that are read after those of an entry
  */
-function comparisonWith(served: CatalogData, further: readonly string[]): IsSame {
+function checksOf(served: CatalogData, further: readonly string[]): Check[] {
   const rows = answerRows(served.rows);
   const read: readonly string[] = [...ENTRY_COLUMNS, ...further];
   const valueAt = (name: string): ValueOf => {
@@ -87,7 +101,7 @@ function comparisonWith(served: CatalogData, further: readonly string[]): IsSame
   };
   const [saturated, mono, poly] = [valueAt('fa_sat_g'), valueAt('fa_mono_g'), valueAt('fa_poly_g')];
   const fat: ValueOf = (values) => fatGrams(saturated(values), mono(values), poly(values));
-  const checks = [
+  return [
     ...ANSWER_COLUMNS.map((name, place) => {
       if (name === 'fat_g') return textCheck(rows, place, fat);
       if (name === 'description') return textCheck(rows, place, valueAt(name));
@@ -101,10 +115,6 @@ function comparisonWith(served: CatalogData, further: readonly string[]): IsSame
       }),
     ),
   ];
-  return (row, values) => {
-    for (const isSame of checks) if (!isSame(row, values)) return false;
-    return true;
-  };
 }
 
 /** @param isServed compares JSON, for a value that is not compared as a number */
@@ -113,20 +123,24 @@ function amountCheck(
   name: string,
   read: ValueOf,
   isServed: (row: number, json: string) => boolean,
-): IsSame {
+): Check {
   const column = columns.find((one) => one.name === name);
   const numbers = column && numbersIn(column);
   const readNumbers = numbers && numbersOf(numbers);
-  const rowRead = new Uint32Array(1);
-  const before = new Float64Array(1);
-  return (row, values) => {
-    const value = read(values);
-    const isNumber = value === null || typeof value === 'number';
-    if (readNumbers === undefined || !isNumber) return isServed(row, serializeField(name, value));
-    rowRead[0] = row;
-    readNumbers(rowRead, 1, before);
-    const number = doubleAt(before, 0);
-    return value === null ? Number.isNaN(number) : number === value;
+  const rowsRead = new Uint32Array(BATCH_ROWS);
+  const before = new Float64Array(BATCH_ROWS);
+  return (start, batch, others) => {
+    for (let i = 0; i < batch.length; i++) rowsRead[i] = start + i;
+    readNumbers?.(rowsRead, batch.length, before);
+    for (let i = 0; i < batch.length; i++) {
+      const value = read(elementAt(batch, i));
+      const isNumber = value === null || typeof value === 'number';
+      const isSame =
+        readNumbers !== undefined && isNumber
+          ? Object.is(doubleAt(before, i), value ?? Number.NaN)
+          : isServed(start + i, serializeField(name, value));
+      if (!isSame) others.add(i);
+    }
   };
 }
 
@@ -134,20 +148,21 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** Compares bytes as they are, since most texts are ASCII without characters that JSON escapes. */
-function textCheck(rows: AnswerRows, place: number, read: ValueOf): IsSame {
+function textCheck(rows: AnswerRows, place: number, read: ValueOf): Check {
   const { bytes } = rows;
-  return (row, values) => {
-    const text = read(values);
-    if (typeof text === 'string') {
-      const start = rows.startOf(row, place) + 1;
-      let at = 0;
-      while (at < text.length) {
-        const code = text.charCodeAt(at);
-        if (code !== bytes[start + at] || code === BACKSLASH || code >= FIRST_NOT_ASCII) break;
-        at++;
-      }
-      if (at === text.length && bytes[start + at] === QUOTE) return true;
+  const isPlain = (text: string, start: number) => {
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code !== bytes[start + at] || code === BACKSLASH || code >= FIRST_NOT_ASCII) return false;
     }
-    return serializeValue(text) === rows.valueOf(row, place);
+    return bytes[start + text.length] === QUOTE;
+  };
+  return (start, batch, others) => {
+    for (let i = 0; i < batch.length; i++) {
+      const text = read(elementAt(batch, i));
+      const row = start + i;
+      if (typeof text === 'string' && isPlain(text, rows.startOf(row, place) + 1)) continue;
+      if (serializeValue(text) !== rows.valueOf(row, place)) others.add(i);
+    }
   };
 }

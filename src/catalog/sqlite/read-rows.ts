@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { TextDecoder } from 'node:util';
 import type { PlainValue, StoredValue } from '../../food/stored-value.ts';
-import { BATCH_ROWS, type EntryRow, toEntryRow } from '../entry-store.ts';
+import { BATCH_ROWS, type EntryRow, type StoredValues, toEntryRow } from '../entry-store.ts';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 import { explainingFaults } from './connection.ts';
 
@@ -36,8 +36,6 @@ export function copyRows(
   return { table: COPY, columns: names, rowid: 'rowid' };
 }
 
-const ROWS_AT_ONCE = 1_000;
-
 /** A distinctive name, since a temporary table hides any other table with its name. */
 const COPY = 'temp.food_lookup_copy';
 
@@ -48,21 +46,20 @@ export function* readRows(
   place: RowPlace,
   onInvalid: (row: number) => void = () => {},
 ): Generator<readonly EntryRow[]> {
-  let batch: EntryRow[] = [];
   let row = 0;
-  for (const values of storedRows(path, database, place, true)) {
-    row++;
-    if (values === undefined) onInvalid(row);
-    else batch.push(toEntryRow(values));
-    if (batch.length < BATCH_ROWS) continue;
-    yield batch;
-    batch = [];
+  for (const batch of storedRows(path, database, place, true)) {
+    const rows: EntryRow[] = [];
+    for (const values of batch) {
+      row++;
+      if (values === undefined) onInvalid(row);
+      else rows.push(toEntryRow(values));
+    }
+    yield rows;
   }
-  if (batch.length > 0) yield batch;
 }
 
 /**
- * Yields the values of each row; `undefined` for a row that is not valid in its encoding.
+ * Yields all rows in batches; `undefined` for a row that is not valid in its encoding.
  *
  * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, or cause an error
  */
@@ -71,7 +68,7 @@ export function* storedRows(
   database: DatabaseSync,
   { table, columns, rowid }: RowPlace,
   keepsDigits: boolean,
-): Generator<readonly StoredValue[] | undefined> {
+): Generator<readonly (StoredValues | undefined)[]> {
   const select = (names: readonly string[], which: string) => {
     const statement = database.prepare(`SELECT ${names.join(', ')} FROM ${table} ${which}`);
     statement.setReadBigInts(keepsDigits);
@@ -85,7 +82,7 @@ export function* storedRows(
     );
     return [
       // Many at once: a call per row would take twice as long.
-      select([...columns, rowid], `WHERE ${rowid} > ? ORDER BY ${rowid} LIMIT ${ROWS_AT_ONCE}`),
+      select([...columns, rowid], `WHERE ${rowid} > ? ORDER BY ${rowid} LIMIT ${BATCH_ROWS}`),
       select(bytes, `WHERE ${rowid} = ?`),
       new TextDecoder(String(encoding).toLowerCase(), { fatal: true }),
     ] as const;
@@ -93,14 +90,11 @@ export function* storedRows(
   let last: SQLOutputValue = Number.NEGATIVE_INFINITY;
   for (let isMore = true; isMore; ) {
     const batch = explainingFaults(path, () => rows.all(last));
-    isMore = batch.length === ROWS_AT_ONCE;
-    for (const one of batch) {
+    isMore = batch.length === BATCH_ROWS;
+    yield batch.map((one) => {
       const read = arrayOf(one);
       last = read.pop() ?? null;
-      if (areStored(read)) {
-        yield read;
-        continue;
-      }
+      if (areStored(read)) return read;
       const values = read.map(toStored);
       // SQLite accepts invalid UTF-8 as text, and returns U+FFFD for invalid bytes, but valid text
       // may contain that character too. So if a row has one, its bytes are checked.
@@ -110,8 +104,8 @@ export function* storedRows(
       const isSound = texts.every(
         (text) => !(text instanceof Uint8Array) || isValid(decoder, text),
       );
-      yield isSound ? values : undefined;
-    }
+      return isSound ? values : undefined;
+    });
   }
 }
 

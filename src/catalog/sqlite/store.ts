@@ -82,7 +82,7 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
 }
 
 /**
- * Yields the rows without copying them: each thousand is read in a transaction of its own, so that
+ * Yields the rows without copying them: each batch is read in a transaction of its own, so that
  * writers need not wait.
  *
  * @throws Error if the table has changed meanwhile

@@ -182,7 +182,8 @@ function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {
   let shift = 0;
   const copyUntil = (end: number) => {
     bytes.set(texts.bytes.subarray(startOf(next), startOf(end)), startOf(next) + shift);
-    for (let place = next; place < end; place++) starts[place] = startOf(place) + shift;
+    if (shift === 0) starts.set(texts.starts.subarray(next, end), next);
+    else for (let place = next; place < end; place++) starts[place] = startOf(place) + shift;
   };
   for (const other of others) {
     copyUntil(other.place);
