@@ -88,11 +88,15 @@ export class FollowedStorage {
     const all = [current, ...before];
     const files: Uint8Array[] = [];
     let index: PublishedIndex | undefined = newest;
+    // Larger changes are not worth it.
+    let room = newest.bytes;
     // As often as there are indexes, since the manifest may have a circle.
     for (const _ of all) {
       if (index === undefined || index.sha256 === served.mark) break;
       const { changes }: PublishedIndex = index;
       if (changes === undefined) return undefined;
+      room -= changes.bytes;
+      if (room < 0) return undefined;
       files.unshift(await this.#receive(changesFileOf(index), changes));
       index = all.find(({ sha256 }) => sha256 === changes.from);
     }

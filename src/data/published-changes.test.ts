@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { MANIFEST_PATH, manifestIn, startIndexServer } from '../../test/index-server.ts';
+import { MANIFEST_PATH, manifestIn, rename, startIndexServer } from '../../test/index-server.ts';
 import { FollowedStorage } from './followed-storage.ts';
 import { startBuilder, startFollower, tableWith } from './published-index.case.ts';
 
@@ -61,14 +63,66 @@ test('changes that were missed are loaded too', async () => {
   expect(await afterTwoChanges()).toEqual([CHANGES, CHANGES, INDEX]);
 });
 
-test('damaged changes are not used', async () => {
-  const asked = await afterTwoChanges(async ({ server, changesFiles }) => {
-    for (const path of changesFiles()) {
-      const bytes = server.files.get(path)?.toString() ?? '';
-      server.files.set(path, Buffer.from(bytes.replaceAll('8', '9')));
-    }
+/** Responds with these bytes of a file for ever, until the service hangs up. */
+function sendEndlessly(response: ServerResponse, bytes: Buffer): void {
+  const more = () => response.write(bytes, (error) => error || setImmediate(more));
+  more();
+}
+
+type Answer = (response: ServerResponse, bytes: Buffer) => unknown;
+
+test.each<[string, number, Answer]>([
+  ['damaged', 200, (response, bytes) => response.end(bytes.toString().replaceAll('8', '9'))],
+  ['longer than was said', 200, (response, bytes) => response.end(`${bytes} `)],
+  ['endless', 200, sendEndlessly],
+  [
+    'endless after the length that was said',
+    200,
+    (response, bytes) => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      sendEndlessly(response, Buffer.from(`${bytes}`.replaceAll('8', '9')));
+    },
+  ],
+  [
+    'larger once unpacked',
+    200,
+    (response, bytes) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bytes)),
+  ],
+  [
+    'broken off',
+    200,
+    (response, bytes) => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 10), () => response.destroy());
+    },
+  ],
+  [
+    'elsewhere',
+    302,
+    (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  ],
+  ['not there', 404, (response) => response.writeHead(404).end()],
+])('changes that are %s are not used', async (_, status, answer) => {
+  const asked = await afterTwoChanges(async ({ server }) => {
+    server.intercept = ({ url = '' }, response) => {
+      if (!url.endsWith('.changes')) return false;
+      answer(response, server.files.get(url) ?? Buffer.from(''));
+      return true;
+    };
   });
-  expect(asked).toEqual([CHANGES, INDEX, INDEX]);
+  const changes = asked.filter((line) => line.includes('.changes'));
+  expect(changes).toEqual([expect.stringMatching(new RegExp(`^GET .* ${status}$`))]);
+  expect(asked.filter((line) => !changes.includes(line))).toEqual([INDEX, INDEX]);
+});
+
+test('changes larger than the index are not asked for', async () => {
+  const asked = await afterTwoChanges(async ({ server }) => {
+    const { current, before } = manifestIn(server);
+    const changes = { ...Object(current.changes), bytes: Number(current.bytes) + 1 };
+    rename(server, { ...current, changes }, ...before);
+  });
+  expect(asked).toEqual([INDEX, INDEX]);
 });
 
 test('changes of an index that no longer is in the manifest are removed', async () => {
