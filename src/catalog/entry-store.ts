@@ -161,9 +161,9 @@ export interface EntrySnapshot {
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
   /**
-   * Yields all rows in batches; `undefined` for a row that is not valid. Faster than {@link read},
-   * which may follow. Throws on a number with more digits than a double can hold, and the first time
-   * if the table changes meanwhile.
+   * Yields all rows in batches of at most {@link BATCH_ROWS}; `undefined` for a row that is not
+   * valid. Faster than {@link read}, which may follow. Throws on a number with more digits than a
+   * double can hold, and the first time if the table changes meanwhile.
    */
   scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 

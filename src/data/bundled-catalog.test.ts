@@ -81,7 +81,7 @@ test('decodeCatalog gives nothing of a file that is cut, longer, or has one othe
 
 async function encodedCatalog(label: string) {
   const data = {
-    rows: { revision: 'é', isWhole: true, bytes: bytes(1, 2, 3), starts: numbers(0, 3) },
+    rows: { revision: 'é', isWhole: true, blocks: [bytes(1, 2, 3)], starts: numbers(0, 3) },
     fields: { names: ['a'], offered: [], bytes: bytes(), starts: numbers(0, 2 ** 32 - 1) },
     columns: [
       { name: 'a', holdsNumbers: true, values: scaled(new Uint16Array([1])) },

@@ -134,7 +134,8 @@ export class Serving {
   /** @returns the revision of these data that callers see */
   replace(data: CatalogData): string {
     const catalog = createMemoryCatalog(data, this.#settings.fuzzy);
-    const bytes = COUNTED_TIMES * (data.rows.bytes.length + data.fields.bytes.length);
+    const ofRows = data.rows.blocks.reduce((sum, { length }) => sum + length, 0);
+    const bytes = COUNTED_TIMES * (ofRows + data.fields.bytes.length);
     COUNTED.set(catalog, Buffer.allocUnsafeSlow(Math.min(bytes, MOST_COUNTED_BYTES)));
     this.catalog.replace(catalog);
     return catalog.revision;

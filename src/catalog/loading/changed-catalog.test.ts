@@ -5,7 +5,8 @@ import { runs } from '../../../test/runs.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
-import { type EntrySource, toEntryRow } from '../entry-store.ts';
+import { BATCH_ROWS, type EntrySource, toEntryRow } from '../entry-store.ts';
+import { BLOCK_ROWS } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
 import { comparedChanges, listedChanges } from './changed-catalog.ts';
@@ -27,7 +28,11 @@ function snapshotOf(rows: readonly Row[]) {
     async *read({ fields = [] }: { fields?: readonly string[] } = {}) {
       yield rows.map((row) => toEntryRow(read(row, fields)));
     },
-    scan: (fields: readonly string[]) => [rows.map((row) => read(row, fields))],
+    *scan(fields: readonly string[]) {
+      for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+        yield rows.slice(at, at + BATCH_ROWS).map((row) => read(row, fields));
+      }
+    },
   };
 }
 
@@ -122,7 +127,7 @@ const EGG: Row = {
 test.each([
   ['whole rows', 40, 12.56],
   // Text instead of an amount makes rows long, and is not indexed.
-  ['values alone', 4_000, 'm'.repeat(4_500)],
+  ['values alone, in several blocks', 2 * BLOCK_ROWS + 1, 'm'.repeat(2_100)],
 ])('changed amounts are put in without reading the others, with %s', async (_, count, protein) => {
   const before = Array.from({ length: count }, (_, id) => ({
     ...EGG,

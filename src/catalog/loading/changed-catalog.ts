@@ -9,11 +9,12 @@ import {
   type StoredValues,
   toEntryRow,
 } from '../entry-store.ts';
-import { type AnswerRows, answerRows } from '../table/answer-rows.ts';
+import type { AnswerRows } from '../table/answer-format.ts';
+import { answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { type AmountChanges, ChangedAmounts } from '../table/changed-amounts.ts';
 import { ANSWER_COLUMNS, numbersIn } from '../table/columns.ts';
-import { FIRST_NOT_ASCII, isValueIn } from '../table/field-values.ts';
+import { isValueIn } from '../table/field-values.ts';
 import { fatKnown, serializeField } from '../table/further-columns.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
@@ -144,24 +145,12 @@ function amountCheck(
   };
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Compares bytes as they are, since most texts are ASCII without characters that JSON escapes. */
 function textCheck(rows: AnswerRows, place: number, read: ValueOf): Check {
-  const { bytes } = rows;
-  const isPlain = (text: string, start: number) => {
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code !== bytes[start + at] || code === BACKSLASH || code >= FIRST_NOT_ASCII) return false;
-    }
-    return bytes[start + text.length] === QUOTE;
-  };
   return (start, batch, others) => {
     for (let i = 0; i < batch.length; i++) {
       const text = read(elementAt(batch, i));
       const row = start + i;
-      if (typeof text === 'string' && isPlain(text, rows.startOf(row, place) + 1)) continue;
+      if (typeof text === 'string' && rows.isText(row, place, text)) continue;
       if (serializeValue(text) !== rows.valueOf(row, place)) others.add(i);
     }
   };

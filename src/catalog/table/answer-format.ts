@@ -9,6 +9,36 @@ export interface WritableRows {
   writeAll(rows: Uint32Array, target: Buffer, start: number): void;
 }
 
+/** Foods as they appear in answers, serialized once: answers are assembled from their bytes. */
+export interface AnswerRows extends WritableRows {
+  /** Returns a value of a row as JSON, by its index among the five. */
+  valueOf(row: number, place: number): string;
+  /**
+   * Whether a value is this text. `false` may be wrong if the text has other characters than ASCII,
+   * or some that JSON escapes.
+   */
+  isText(row: number, place: number, text: string): boolean;
+  /** Writes the row as a JSON object; returns the index after it. */
+  write(row: number, target: Uint8Array, start: number): number;
+  readonly size: number;
+  /** A hash of the rows: equal rows have equal revisions. */
+  readonly revision: string;
+}
+
+/** The data of {@link AnswerRows}, in shared memory that every thread can read. */
+export interface AnswerRowsData {
+  readonly revision: string;
+  /** Whether the bytes are whole rows, each with a comma, or only values, each with an end. */
+  readonly isWhole: boolean;
+  /**
+   * The bytes of all rows: whole rows are in one block, values in blocks of equal size, so
+   * that a changed row does not need a copy of all.
+   */
+  readonly blocks: readonly Uint8Array[];
+  /** Row `n` is between `starts[n]` and `starts[n + 1]`, counted from the first block. */
+  readonly starts: Uint32Array;
+}
+
 /** The maximum size of an answer, in bytes. A hundred foods of the bundled table take 15 kB. */
 export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 

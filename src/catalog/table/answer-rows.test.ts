@@ -6,7 +6,7 @@ import { runs } from '../../../test/runs.ts';
 import { serializeEntry } from '../../../test/serialize-entry.ts';
 import { type Entry, serializeValues } from '../../food/entry.ts';
 import { jsonArray, MAX_ANSWER_BYTES } from './answer-format.ts';
-import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
+import { AnswerRowsBuilder, answerRows, BLOCK_ROWS } from './answer-rows.ts';
 
 const value = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(fc.constant(null), fc.double(), fc.bigInt()) },
@@ -27,8 +27,8 @@ const entries = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-// How many rows to add so that only values are kept. They are long, so that fewer are needed.
-const PADDING = 4_000;
+// How many rows to add so that only values are kept, in several blocks.
+const PADDING = BLOCK_ROWS + 1;
 const LONG = `"${'m'.repeat(1_000)}"`;
 
 function build(all: readonly Entry[], padding = 0) {

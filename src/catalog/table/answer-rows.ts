@@ -9,35 +9,15 @@ import {
 } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
-import type { WritableRows } from './answer-format.ts';
-import { TextBytes } from './text-bytes.ts';
+import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
+import { isTextAt, TextBytes } from './text-bytes.ts';
 
 // Keeps foods as JSON in memory: up to which size whole rows are kept, and the revision for the
 // ETag.
 
-/** Foods as they appear in answers, serialized once: answers are assembled from their bytes. */
-export interface AnswerRows extends WritableRows {
-  /** Returns a value of a row as JSON, by its index among the five. */
-  valueOf(row: number, place: number): string;
-  /** The bytes that hold the rows; a value begins at `startOf`. */
-  readonly bytes: Uint8Array;
-  startOf(row: number, place: number): number;
-  /** Writes the row as a JSON object; returns the index after it. */
-  write(row: number, target: Uint8Array, start: number): number;
-  readonly size: number;
-  /** A hash of the rows: equal rows have equal revisions. */
-  readonly revision: string;
-}
-
-/** The data of {@link AnswerRows}, in shared memory that every thread can read. */
-export interface AnswerRowsData {
-  readonly revision: string;
-  /** Whether the bytes are whole rows, each with a comma, or only values, each with an end. */
-  readonly isWhole: boolean;
-  readonly bytes: Uint8Array;
-  /** Row `n` is between `starts[n]` and `starts[n + 1]`. */
-  readonly starts: Uint32Array;
-}
+/** How many rows a block of values has: about 250 kB. */
+export const BLOCK_ROWS = 2 ** 12;
+const BLOCK_BITS = Math.log2(BLOCK_ROWS);
 
 /** Returns the rows of these data, without copying them. */
 export function answerRows(data: AnswerRowsData): AnswerRows {
@@ -73,7 +53,15 @@ export class AnswerRowsBuilder {
 
   build(): AnswerRowsData {
     this.#starts.push(this.#bytes.length);
-    return rowsOfValues(this.#bytes.toArray(), this.#starts.toArray());
+    const bytes = this.#bytes.toArray();
+    const starts = this.#starts.toArray();
+    const size = starts.length - 1;
+    const blocks = Array.from({ length: Math.ceil(size / BLOCK_ROWS) }, (_, block) => {
+      const first = block * BLOCK_ROWS;
+      const end = Math.min(first + BLOCK_ROWS, size);
+      return bytes.subarray(numberAt(starts, first), numberAt(starts, end));
+    });
+    return rowsOfValues(blocks, starts);
   }
 }
 
@@ -84,11 +72,13 @@ export function rowText(values: readonly string[]): string {
   return `${values.join(NUL)}${NUL}`;
 }
 
-/** Returns the rows whose texts are in `bytes`, one after the other. */
-export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRowsData {
+/** Returns the rows whose texts are in these blocks, one after the other. */
+export function rowsOfValues(blocks: readonly Uint8Array[], starts: Uint32Array): AnswerRowsData {
+  const hash = createHash('sha256');
   // No separators: each value has an end mark, and all rows have the same number of values.
-  const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
-  const values = { revision, isWhole: false, bytes, starts };
+  for (const block of blocks) hash.update(block);
+  const revision = hash.digest('hex').slice(0, REVISION_LENGTH);
+  const values = { revision, isWhole: false, blocks, starts };
   const rows = new RowsOfValues(values);
   return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
 }
@@ -97,39 +87,42 @@ export function rowsOfValues(bytes: Uint8Array, starts: Uint32Array): AnswerRows
 abstract class StoredRows {
   readonly size: number;
   readonly revision: string;
-  readonly bytes: Uint8Array;
-  /** The same bytes: a Buffer copies a range at half the cost, since it creates no view. */
-  protected readonly buffer: Buffer;
+  /** Buffers copy a range at half the cost, since they create no view. */
+  protected readonly blocks: readonly Buffer[];
   protected readonly starts: Uint32Array;
 
-  constructor({ revision, bytes, starts }: AnswerRowsData) {
+  constructor({ revision, blocks, starts }: AnswerRowsData) {
     this.size = starts.length - 1;
     this.revision = revision;
-    this.bytes = bytes;
-    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.blocks = blocks.map(({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength),
+    );
     this.starts = starts;
   }
 }
 
 /** Rows as they appear in answers, with a comma after each: neighbors are copied together. */
 class WholeRows extends StoredRows implements AnswerRows {
+  readonly #bytes = elementAt(this.blocks, 0);
+
   lengthOf(row: number): number {
     return numberAt(this.starts, row + 1) - numberAt(this.starts, row) - 1;
   }
 
   write(row: number, target: Uint8Array, start: number): number {
     const from = numberAt(this.starts, row);
-    return start + this.buffer.copy(target, start, from, from + this.lengthOf(row));
+    return start + this.#bytes.copy(target, start, from, from + this.lengthOf(row));
   }
 
-  startOf(row: number, place: number): number {
+  isText(row: number, place: number, text: string): boolean {
     const piece = elementAt(ANSWER_PIECES, place);
-    return this.buffer.indexOf(piece, numberAt(this.starts, row)) + piece.length;
+    const at = this.#bytes.indexOf(piece, numberAt(this.starts, row)) + piece.length;
+    return isTextAt(this.#bytes, at, text);
   }
 
   override valueOf(row: number, place: number): string {
     const start = numberAt(this.starts, row);
-    const text = this.buffer.toString('utf8', start, start + this.lengthOf(row));
+    const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
     // No value contains a piece, since quotes in values are escaped.
     const piece = elementAt(ANSWER_PIECES, place);
     const from = text.indexOf(piece) + piece.length;
@@ -143,31 +136,47 @@ class WholeRows extends StoredRows implements AnswerRows {
       let next = first + 1;
       for (i++; rows[i] === next; i++) next++;
       const from = numberAt(this.starts, first);
-      at += this.buffer.copy(target, at, from, numberAt(this.starts, next));
+      at += this.#bytes.copy(target, at, from, numberAt(this.starts, next));
     }
   }
 }
 
 /** Only the values of each row, each followed by its end. */
 class RowsOfValues extends StoredRows implements AnswerRows {
-  startOf(row: number, place: number): number {
-    let at = numberAt(this.starts, row);
+  #blockOf(row: number): Buffer {
+    return elementAt(this.blocks, row >>> BLOCK_BITS);
+  }
+
+  /** Returns where a row, or the end of its block, is in the block of `ofRow`. */
+  #startIn(row: number, ofRow: number): number {
+    const first = (ofRow >>> BLOCK_BITS) << BLOCK_BITS;
+    return numberAt(this.starts, row) - numberAt(this.starts, first);
+  }
+
+  #startOf(row: number, place: number): number {
+    const block = this.#blockOf(row);
+    let at = this.#startIn(row, row);
     // The preceding values are short: searching for each end with `indexOf` would take longer.
     for (let i = 0; i < place; i++) {
-      while (byteAt(this.bytes, at) !== END_OF_VALUE) at++;
+      while (byteAt(block, at) !== END_OF_VALUE) at++;
       at++;
     }
     return at;
   }
 
+  isText(row: number, place: number, text: string): boolean {
+    return isTextAt(this.#blockOf(row), this.#startOf(row, place), text);
+  }
+
   override valueOf(row: number, place: number): string {
-    const start = this.startOf(row, place);
-    return this.buffer.toString('utf8', start, this.buffer.indexOf(END_OF_VALUE, start));
+    const block = this.#blockOf(row);
+    const start = this.#startOf(row, place);
+    return block.toString('utf8', start, block.indexOf(END_OF_VALUE, start));
   }
 
   /** The length of all rows as they appear in answers, each with a comma, in bytes. */
   get wholeBytes(): number {
-    return this.bytes.length + this.size * (PIECES_GAIN + 1);
+    return numberAt(this.starts, this.size) + this.size * (PIECES_GAIN + 1);
   }
 
   /** Returns the rows written out as they appear in answers. */
@@ -180,7 +189,7 @@ class RowsOfValues extends StoredRows implements AnswerRows {
       bytes[at++] = COMMA;
       starts[row + 1] = at;
     }
-    return { revision: this.revision, isWhole: true, bytes, starts };
+    return { revision: this.revision, isWhole: true, blocks: [bytes], starts };
   }
 
   lengthOf(row: number): number {
@@ -188,11 +197,11 @@ class RowsOfValues extends StoredRows implements AnswerRows {
   }
 
   write(row: number, target: Uint8Array, start: number): number {
-    const bytes = this.bytes;
-    const end = numberAt(this.starts, row + 1);
+    const bytes = this.#blockOf(row);
+    const end = this.#startIn(row + 1, row);
     let at = writePiece(0, target, start);
     let piece = 1;
-    let i = numberAt(this.starts, row);
+    let i = this.#startIn(row, row);
     // Copying megabytes byte by byte would block all other requests.
     while (end - i > LONG_ROW_BYTES) {
       const valueEnd = bytes.indexOf(END_OF_VALUE, i);

@@ -1,7 +1,7 @@
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { SearchIndex } from '../../search/search-index.ts';
-import type { AnswerRowsData } from './answer-rows.ts';
+import type { AnswerRowsData } from './answer-format.ts';
 import type { ColumnData } from './columns.ts';
 import type { FieldValuesData } from './field-values.ts';
 import type { KeyIndexData } from './key-index.ts';
@@ -45,7 +45,7 @@ const BYTE_ORDER = endianness();
 const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 
 /** The first bytes: the file type and its version. */
-const MAGIC = Buffer.from('food-lookup 5\0\0\0');
+const MAGIC = Buffer.from('food-lookup 6\0\0\0');
 /**
  * The length of everything after the header in 64 bits, then its checksum in 32 bits, padded with
  * zeros.

@@ -5,17 +5,11 @@ import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../../search/fl
 import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { type EntryRow, type EntrySource, MOST_CHANGED } from '../entry-store.ts';
-import {
-  type AnswerRows,
-  AnswerRowsBuilder,
-  type AnswerRowsData,
-  answerRows,
-  rowsOfValues,
-  rowText,
-} from './answer-rows.ts';
+import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
+import { AnswerRowsBuilder, answerRows, BLOCK_ROWS, rowsOfValues, rowText } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS, answerValues, numbersIn, withNumbers } from './columns.ts';
-import { revisionWith, valueIn } from './field-values.ts';
+import { type FieldValuesData, revisionWith, valueIn } from './field-values.ts';
 import { FurtherColumns, serializeField } from './further-columns.ts';
 
 // Changes amounts of served foods without reading and indexing the rest again.
@@ -152,9 +146,28 @@ function changedRows(
   changed: ReadonlyMap<number, readonly string[]>,
 ): AnswerRowsData {
   if (!data.isWhole) {
-    const texts = new Map(Array.from(changed, ([row, values]) => [row, rowText(values)]));
-    const { bytes, starts } = withTexts(data, texts);
-    return rowsOfValues(bytes, starts);
+    const starts = sharedNumbers(data.starts.length);
+    let shift = 0;
+    const changedIn = Map.groupBy(changed, ([row]) => Math.floor(row / BLOCK_ROWS));
+    const blocks = data.blocks.map((bytes, i) => {
+      const first = i * BLOCK_ROWS;
+      const own = (changedIn.get(i) ?? []).map(
+        ([row, values]) => [row - first, rowText(values)] as const,
+      );
+      const start = numberAt(data.starts, first);
+      const read = data.starts.subarray(first, first + BLOCK_ROWS + 1).map((at) => at - start);
+      const block = withTexts({ bytes, starts: read }, new Map(own));
+      starts.set(
+        block.starts.map((at) => at + start + shift),
+        first,
+      );
+      shift += block.bytes.length - bytes.length;
+      return block.bytes;
+    });
+    if (blocks.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) {
+      throw new RangeError(TOO_MANY);
+    }
+    return rowsOfValues(blocks, starts);
   }
   const rows = answerRows(data);
   const builder = new AnswerRowsBuilder();
@@ -165,7 +178,7 @@ function changedRows(
 }
 
 /** UTF-8 texts one after another, and the start of each. */
-type Texts = Pick<AnswerRowsData, 'bytes' | 'starts'>;
+type Texts = Pick<FieldValuesData, 'bytes' | 'starts'>;
 
 /** Returns these texts with some of them replaced. */
 function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {

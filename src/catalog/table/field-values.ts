@@ -3,10 +3,10 @@ import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
+import type { AnswerRows } from './answer-format.ts';
 import { fitting, jsonArray } from './answer-format.ts';
-import type { AnswerRows } from './answer-rows.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { TextBytes } from './text-bytes.ts';
+import { isAsciiAt, TextBytes } from './text-bytes.ts';
 
 // Keeps the values of additional fields (`fields=`) in memory as JSON, and adds them to the
 // revision.
@@ -66,9 +66,6 @@ export function valueIn(
   return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
 }
 
-/** The first code unit that UTF-8 writes with more than one byte. */
-export const FIRST_NOT_ASCII = 0x80;
-
 /** Checks whether a value is this JSON. ASCII is compared without decoding it. */
 export function isValueIn(
   data: FieldValuesData,
@@ -77,14 +74,9 @@ export function isValueIn(
   json: string,
 ): boolean {
   const at = row * data.names.length + place;
-  const start = numberAt(data.starts, at);
-  let i = 0;
-  for (; i < json.length; i++) {
-    const code = json.charCodeAt(i);
-    if (code !== data.bytes[start + i] || code >= FIRST_NOT_ASCII) break;
-  }
-  const isAscii = i === json.length && start + i === numberAt(data.starts, at + 1);
-  return isAscii || valueIn(data, row, place) === json;
+  const [start, end] = [numberAt(data.starts, at), numberAt(data.starts, at + 1)];
+  if (end - start === json.length && isAsciiAt(data.bytes, start, json)) return true;
+  return valueIn(data, row, place) === json;
 }
 
 /**

@@ -18,8 +18,9 @@ import {
 import { SearchScheduler, type SearchSchedulerLimits } from '../scheduling/search-scheduler.ts';
 import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 import { MAX_OFFSET } from '../selection/selection.ts';
+import type { AnswerRows } from './answer-format.ts';
 import { csvOf, jsonArray, MAX_ANSWER_BYTES, MAX_CSV_BYTES } from './answer-format.ts';
-import { type AnswerRows, answerRows } from './answer-rows.ts';
+import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { type ColumnData, hasGroups, termsIn } from './columns.ts';
 import { FieldedFoods } from './field-values.ts';
