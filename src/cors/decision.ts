@@ -2,8 +2,8 @@ import { askOriginFunction } from './origin-function.ts';
 import { type CompiledOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
-// Decides on the Origin header of a request: off, any, allowed or refused. The compiled setting says
-// whom it matches.
+// Decides on the Origin header of a request: off, any, allowed or refused. The compiled setting
+// (origin-setting.ts) or the origin function says whom it allows.
 
 /** A policy's decision on a request's Origin header. */
 export type Decision =

@@ -1,8 +1,17 @@
-// The exports of `food-lookup/cors`. Read on in this order: policy.ts (options → checked policy),
-// origin-setting.ts (setting → whom it matches), decision.ts (Origin header → decision),
-// response-headers.ts (decision → headers). Then language/language.ts (whom an expression lets in;
-// host-suffixes.ts says whose names are open), lint/openings.ts (how strangers get in),
-// lint/opening-faults.ts (warning or error), lint/lint-origin.ts (all faults, with fixes).
+// The exports of `food-lookup/cors`. How a setting becomes a decision:
+//
+// 1. origin-text.ts reads the text of a flag or variable. A setting in code skips this.
+// 2. policy.ts copies the options (snapshot.ts), and rejects them if lint/options.ts finds an error.
+// 3. origin-setting.ts compiles `origin`: exact origins, patterns, expressions.
+// 4. For each request, decision.ts looks up the Origin header there, or asks the origin function
+//    (origin-function.ts).
+// 5. response-headers.ts writes the headers, and answer.ts adds whether it is a preflight. node.ts and
+//    fetch.ts do all this for a server.
+//
+// What lint/ knows of an `origin`: language/language.ts computes whom an expression lets in
+// (host-suffixes.ts: whose names are open), lint/openings.ts finds how strangers get in,
+// lint/opening-faults.ts makes warnings and errors of that, lint/lint-origin.ts adds all other faults
+// and the fixes. explain/ says why an origin was allowed or refused.
 
 /**
  * The CORS policy engine: decides which origins may read a response, explains why, and reports what

@@ -1,6 +1,6 @@
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
-import { refuseAnswer } from './lint/opening-faults.ts';
+import { whyRefused } from './lint/opening-faults.ts';
 import type { LintContext } from './lint/openings.ts';
 import { lintOptions } from './lint/options.ts';
 import { CorsConfigurationError, misuse, type OriginFault } from './origin-fault.ts';
@@ -49,15 +49,13 @@ export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsP
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
 
-  const refuse = (origins: readonly string[]) =>
-    credentials === true ? refuseAnswer(origins, trust) : undefined;
+  const context = { credentials: credentials === true, trust };
   const policy: CorsPolicy = Object.freeze({
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
-      decideOrigin(compiled, asking, refuse, request),
+      decideOrigin(compiled, asking, (origins) => whyRefused(origins, context), request),
     ...createHeaderWriter(checked, !(compiled.form === 'elements' && compiled.wildcard >= 0)),
   });
-  const context = { credentials: credentials === true, trust };
   ORIGINS.set(policy, { compiled, setting: origin, context });
   return policy;
 }

@@ -2,8 +2,8 @@ import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
+import { isNamed, letsIn } from './example-origins.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
-import { isNamed, letsIn } from './witness.ts';
 
 // Describes whom a setting lets in ("Lets in: …"): "https://example.com and its subdomains, any
 // port".

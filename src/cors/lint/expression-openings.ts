@@ -4,7 +4,7 @@ import { isLoopback } from '../private-host.ts';
 import { isOpenToAll, isRegistrySuffix } from '../public-suffix.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { networkOf, sharedUnder, type Trust, trustsNamesUnder, trustsOrigin } from '../trust.ts';
-import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './witness.ts';
+import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './example-origins.ts';
 
 // Finds an expression's openings: the ways in for strangers, by host, address or scheme.
 

@@ -15,7 +15,8 @@ import { lintString } from './string.ts';
 import { fault, type Words } from './text-faults.ts';
 import { hasTemplateWord } from './unwrap.ts';
 
-// Finds the faults of an expression: whom it lets in, alternatives that let in nobody, flags.
+// Finds the faults of an expression: whom it lets in (expression-openings.ts), alternatives that let
+// in nobody, flags. expression-fix.ts proposes what was meant.
 
 /**
  * Finds every fault of an expression, each with an example, if there is one, of an origin that gets

@@ -7,7 +7,7 @@ import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.
 import { isExpression, snapshot } from '../snapshot.ts';
 import { readTrust, showTrustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
-import { faultOfOpening } from './opening-faults.ts';
+import { faultsOfOpenings } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext, settingOf } from './openings.ts';
 import { lintString, type Offer } from './string.ts';
 
@@ -30,7 +30,7 @@ export function lintOrigin(setting: unknown, trust?: unknown): readonly OriginFa
  * error.
  */
 export function lintSetting(setting: unknown, context: LintContext): OriginFault[] {
-  if (typeof setting === 'boolean') return lintOpenings(setting, 'origin', context);
+  if (typeof setting === 'boolean') return faultsOfOpenings(setting, 'origin', context);
   if (typeof setting === 'function') return context.credentials ? [functionNotProved(setting)] : [];
   const copy = snapshot(setting);
   const faults = Array.isArray(copy)
@@ -62,14 +62,7 @@ function lintElement(
   if (isExpression(element)) return lintExpression(element, where, context);
   if (typeof element !== 'string') return [typeError(element, where, badType)];
   const faults = lintString(element, where, (fix) => soundFix(fix, context));
-  return [...faults, ...lintOpenings(element, where, context)];
-}
-
-/** Reports whom an element lets in without naming them. */
-function lintOpenings(element: string | boolean, where: string, context: LintContext) {
-  return findOpenings(element, context.trust).flatMap(
-    (opening) => faultOfOpening(opening, element, where, context) ?? [],
-  );
+  return [...faults, ...faultsOfOpenings(element, where, context)];
 }
 
 /**
@@ -106,7 +99,7 @@ function soundElement(text: string, context: LintContext): string | readonly str
   const isExpressed = isExpression(setting);
   const faults = isExpressed
     ? lintExpression(setting, '', context)
-    : [...lintString(text, ''), ...lintOpenings(text, '', context)];
+    : [...lintString(text, ''), ...faultsOfOpenings(text, '', context)];
   if (faults.length === 0) return text;
   const better = faults.find(({ fix }) => fix !== undefined)?.fix;
   return isExpressed && typeof better !== 'boolean' ? better : undefined;

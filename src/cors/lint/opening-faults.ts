@@ -7,7 +7,7 @@ import { findOpenings, type LintContext } from './openings.ts';
 import type { Words } from './text-faults.ts';
 
 // Turns openings into faults: their severity, since credentials make some warnings errors, and their
-// messages. Also refuses what an origin function allows.
+// messages. Also says why an answer of an origin function grants nothing.
 
 /** Why nobody should allow the origin `null`. */
 export const NULL_REASON =
@@ -168,16 +168,21 @@ function liftOf(
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 
+/** Finds the faults of a string, or of `true`: whom it lets in without naming them. */
+export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
+  return findOpenings(element, context.trust).flatMap(
+    (opening) => faultOfOpening(opening, element, where, context) ?? [],
+  );
+}
+
 /**
  * Explains, in sentences, why origins that a function allows grant nothing with credentials;
  * `undefined` if they may. A function cannot be proved closed, so each of its results is judged
  * when it decides.
  */
-export function refuseAnswer(origins: readonly string[], trust: Trust): string | undefined {
-  const context = { credentials: true, trust };
-  const [fault] = origins.flatMap((origin) =>
-    findOpenings(origin, trust).map((each) => faultOfOpening(each, origin, 'origin', context)),
-  );
+export function whyRefused(origins: readonly string[], context: LintContext): string | undefined {
+  if (!context.credentials) return undefined;
+  const [fault] = origins.flatMap((origin) => faultsOfOpenings(origin, 'origin', context));
   return (
     fault && `With credentials, the answer of the origin function grants nothing. ${fault.message}`
   );

@@ -6,7 +6,7 @@ import { lintTrust, readTrust } from '../trust.ts';
 import { lintSetting } from './lint-origin.ts';
 
 // Finds the faults of all `cors` options: unknown options, lists of headers and methods, max age.
-// For `origin`, it calls the other files.
+// lint-origin.ts finds those of `origin`, trust.ts those of `trust`.
 
 /**
  * Finds all faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never

@@ -9,7 +9,7 @@ import { diagnoseShape } from './text-shape.ts';
 import { isPlaceholder } from './unwrap.ts';
 
 // Finds the faults of one string in an `origin`, the most telling first: wrong characters, wrong
-// form, and wrong parts of a URL.
+// form (text-shape.ts), and wrong parts of a URL (text-faults.ts).
 
 /** A fix, or else advice in words. */
 export interface Offer {

@@ -7,8 +7,7 @@ import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
-// Finds a witness: a stranger's origin that an expression lets in, shown as the `example` of an
-// opening.
+// Finds an example for an opening of an expression: a stranger's origin that gets in.
 
 /** Whether an expression lets in an origin that a browser can send. */
 export function letsIn(expression: RegExp, origin: string): boolean {
