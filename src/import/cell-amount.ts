@@ -99,11 +99,9 @@ export function parseAmount(text: string, marks: Marks): Amount {
   return unit === undefined ? amount : { ...amount, unit };
 }
 
-const ANY_MARKS: Marks = { isCommaDecimal: false, isPointDecimal: true };
-
 /** Checks whether a cell can be read as a number or a trace. */
 export function isAmountText(cell: string): boolean {
-  return parseAmount(cell, ANY_MARKS).value !== null;
+  return parseAmount(cell, { isCommaDecimal: false, isPointDecimal: true }).value !== null;
 }
 
 /**

@@ -190,9 +190,9 @@ export class FoodCleaner {
   }
 }
 
-/** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`. */
+/** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `Fat (30 g)`. */
 const OTHER_BASIS =
-  /(?:\/|(?<!\p{L})(?:per|pro|par|por|je|cada|op))[\s_-]*(?:one\s|une?\s|uma?\s)?(?:serving|porti|porç|porci|porzion|cup\b|ounce|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$/iu;
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|je|cada|op|for|für|para|à|na|на))[\s_-]*(?:one\s|une?\s|uma?\s|1\s)?(?:serving|porti|porç|porci|porcj|porzion|порци|cup\b|ounce|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$/iu;
 /** Matches an empty name, or a row that only draws a line. */
 const RULE = /^[-–—:|=_\s]*$/;
 

@@ -39,6 +39,7 @@ describe('importFoods takes amounts per 100 g from', () => {
   test.each([
     ['Per serving', 'Per 100 g'],
     ['Pro Portion', 'Pro 100 g'],
+    ['30 g', '100 g'],
   ])('columns below a cell, beside others: %s, %s', async (serving, hundred) => {
     const lines = foodsOf().map(({ name, amounts: { kcal, protein, carbs } }, i) =>
       [name, kcal / 2, protein / 2, carbs / 2, i === 1 ? '' : kcal, protein, carbs].join(),
@@ -111,4 +112,44 @@ test('importFoods finds names far above the tagnames, and takes no iodine for a 
     ',成分識別子,ENERC_KCAL,WATER,ASH,ID\n01001,アマランサス,343,13.5,2.9,1\n01002,あわ,346,13,1,0\n';
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows[0]).toMatchObject({ code: '01001', description: 'アマランサス', kcal: 343 });
+});
+
+test('importFoods takes amounts per 100 g if the row below the header says so', async () => {
+  const lines = foodsOf().map(({ name, amounts: { kcal, protein } }) =>
+    [name, kcal / 2, kcal, protein / 2, protein].join(),
+  );
+  const header = 'Food,Energy (kcal),,Protein,\n,per serving,per 100 g,per serving,per 100 g\n';
+  const { rows } = await imported(sourceFile('foods.csv', header + lines.join('\n')));
+  expect(rows[0]).toMatchObject({ kcal: 100, protein_g: 5 });
+});
+
+describe('importFoods refuses, until it is said what amounts are per,', () => {
+  const table = (header: string, field = '') => {
+    const lines = foodsOf().map(({ name, amounts }) =>
+      [name, ...Object.values(amounts)].join().concat(field),
+    );
+    return sourceFile('foods.csv', `${header}\n${lines.join('\n')}`);
+  };
+  test.each([
+    ['a title with a piece', 'per 1 piece (50 g),,,\nname,kcal,protein,carbs', ''],
+    ['a title in Polish', 'na porcję (30 g),,,\nname,kcal,protein,carbs', ''],
+    ['a title with for', 'Amounts are for 30 g,,,\nname,kcal,protein,carbs', ''],
+    ['a weight in a name', 'name,kcal (30g),protein (30g),carbs (30g)', ''],
+    ['a text of all foods', 'name,kcal,protein,carbs,basis', ',per 30 g'],
+    ['an amount', 'name,kcal,protein,carbs,amount', ',60 g'],
+  ])('%s', async (_, header, field) => {
+    await expect(imported(table(header, field))).rejects.toThrow('say so with --per serving');
+    expect((await imported(table(header, field), { per: '100g' })).rows).toHaveLength(12);
+  });
+
+  test('but not if it is 100 g in other words', async () => {
+    const path = table('Wartość na 100 g,,,\nname,kcal,protein,carbs');
+    expect((await imported(path)).rows).toHaveLength(12);
+  });
+});
+
+test.each(['ppm', 'mg/kg', 'mg/L'])('importFoods does not read iron in %s', async (unit) => {
+  const lines = foodsOf().map(({ name, amounts: { kcal } }) => `${name},${kcal},15`);
+  const path = sourceFile('foods.csv', `name,kcal,Iron (${unit})\n${lines.join('\n')}`);
+  expect((await imported(path)).rows[0]).not.toHaveProperty('iron_mg');
 });

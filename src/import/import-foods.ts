@@ -16,7 +16,7 @@ import {
   SKIPS,
 } from './import-report.ts';
 import { openSource, type TableOptions } from './open-source.ts';
-import { basisColumn, namesFirst, sampled } from './sample.ts';
+import { basisColumn, constants, namesFirst, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
 import {
@@ -95,7 +95,7 @@ export async function importFoods(
     const said = perOf(options, detected, columns);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
-    for (const title of source.titles ?? []) cleaner.noteBasis(title);
+    for (const text of [...(source.titles ?? []), ...constants(sample)]) cleaner.noteBasis(text);
     const check = new TableCheck(columns, basis < 0 ? said : 'names');
     const format = FORMAT_TITLES[detected.format];
     const reportOf = (kept: number): ImportReport => ({

@@ -1,4 +1,4 @@
-import type { RawRecord, RecordSource } from './record-source.ts';
+import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 import { parseFieldName } from './table/column-names.ts';
 
 // Looks at the first records of a source to tell food names from sentences, and what the amounts
@@ -81,4 +81,11 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
       (text !== '100' || parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
     return texts.length > 0 && texts.filter(isOf100).length * 2 > texts.length;
   });
+}
+
+/** Returns the texts that are the same in all records, such as `per serving`. */
+export function constants([first, ...others]: readonly RawRecord[]): readonly string[] {
+  const isSame = (value: RawValue, at: number) =>
+    others.every(({ values }) => values[at] === value);
+  return (first?.values ?? []).filter(isSame).map(String);
 }

@@ -22,10 +22,9 @@ export async function* readXlsx(
   files: readonly SourceFile[],
   sheet: string | undefined,
 ): AsyncGenerator<CsvRecord[]> {
-  const file = await sheetFile(name, files, sheet);
   const shared = files.find((one) => one.name === 'sharedStrings.xml');
   const texts = shared === undefined ? [] : await sharedTexts(name, shared);
-  yield* sheetRows(name, file, texts);
+  yield* sheetRows(name, await sheetFile(name, files, sheet, texts), texts);
 }
 
 /** Returns the file of the requested sheet, or of the only one that has rows. */
@@ -33,6 +32,7 @@ async function sheetFile(
   name: string,
   files: readonly SourceFile[],
   wanted: string | undefined,
+  texts: readonly string[],
 ): Promise<SourceFile> {
   const part = (file: string) => files.find((one) => one.name === file);
   const workbook = part('workbook.xml');
@@ -59,7 +59,7 @@ async function sheetFile(
   });
   const filled = [];
   for (const sheet of wanted === undefined ? sheets : []) {
-    if (sheets.length === 1 || (await hasRows(name, sheet.file))) filled.push(sheet);
+    if (sheets.length === 1 || (await hasRows(name, sheet.file, texts))) filled.push(sheet);
   }
   const found =
     wanted === undefined
@@ -76,15 +76,9 @@ async function sheetFile(
   );
 }
 
-async function hasRows(name: string, file: SourceFile): Promise<boolean> {
-  let isFilled = false;
-  const handler: XmlHandler = {
-    open: (tag) => {
-      isFilled ||= tag === 'v' || tag === 't';
-    },
-  };
-  for await (const _ of readXml(name, file.read(), handler)) if (isFilled) return true;
-  return isFilled;
+async function hasRows(...sheet: Parameters<typeof sheetRows>): Promise<boolean> {
+  for await (const _ of sheetRows(...sheet)) return true;
+  return false;
 }
 
 async function readAll(name: string, file: SourceFile, handler: XmlHandler): Promise<void> {

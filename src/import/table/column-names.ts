@@ -54,7 +54,7 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
 const MAX_FIELD_NAME_LENGTH = 200;
 /** Matches `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
 const PER_100 =
-  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur|for|für|para|à|na|на)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
 /** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 /** Unambiguous units, wherever they follow a name: `energy_kj_total`. */
@@ -73,7 +73,7 @@ export function unitIn(field: string): string | undefined {
   );
   const whole = normalUnit(name);
   // `Calcium (% DV)`, `Iron %`: a percentage of the daily value, or of something unspecified.
-  if (name.includes('%')) return '%';
+  if (/%|(?<!\p{L})ppm(?!\p{L})|\/\s*(?:kg|l|lb|oz)(?!\p{L})/iu.test(name)) return '%';
   return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
 }
 
@@ -82,9 +82,9 @@ export function isPer100(field: string): boolean {
   return withoutPer100(field) !== plainMarks(field);
 }
 
-/** Matches `per serving`, `pro Portion`, and a bare `serving`. */
+/** Matches `per serving`, `pro Portion`, and a bare `serving` or `30 g`. */
 const PER_SERVING =
-  /(?:^|(?<!\p{L})(?:per|pro|par|por|pr|je|cada|op)[\s_.-]*)(?:serving|portion|porci[oó]n|porção|porzione|portie)(?!\p{L})/iu;
+  /(?:^|(?<!\p{L})(?:per|pro|par|por|pr|je|cada|op)[\s_.-]*)(?:serving|portion|porci[oó]n|porção|porzione|portie|\d+(?:[.,]\d+)?\s?(?:g|ml))(?!\p{L})/iu;
 
 /**
  * Returns what a text says that all amounts below it are per, as the name of an object or a cell

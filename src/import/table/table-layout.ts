@@ -28,7 +28,7 @@ export const LAYOUT_ROWS = 40;
 /** The maximum number of rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
-/** What the columns below different cells of a row above the header are per. */
+/** What the columns below different cells of a row around the header are per. */
 const BASES = ['per serving', 'per 100 g'];
 
 /** Finds the header, the row of units and the first food of a table from its first rows. */
@@ -53,15 +53,18 @@ export function findLayout(
   const above = cells.slice(0, at).toReversed();
   // A row that has numbers, such as one of IDs, has no names of amounts.
   const below = cells.slice(at + 1, next).filter((row) => !row.some(isAmountText));
-  const units =
-    unitsRow === undefined ? [...below, ...above].find(isRowOfUnits) : cells[unitsRow - 1];
+  const around = [...below, ...above];
+  const units = unitsRow === undefined ? around.find(isRowOfUnits) : cells[unitsRow - 1];
   next = Math.max(next, unitsRow ?? 0);
   const ofColumns = unitColumns(header, cells.slice(next));
-  const names = header.map((name, i) => otherName(name, i, { above, below }) ?? name);
-  const named = names.map((name, i) => name || (units?.[i] ? nameBefore(names, i) : ''));
-  const blocks = above.find((row) => BASES.every((per) => row.map(perIn).includes(per))) ?? [];
+  const isOfBlocks = (row: readonly string[]) => BASES.every((per) => row.map(perIn).includes(per));
+  const blocks = around.find(isOfBlocks) ?? [];
+  // The last cell of a block may be empty, and so missing.
+  const wide = blocks.length > header.length ? blocks.map((_, i) => header[i] ?? '') : header;
+  const names = wide.map((name, i) => otherName(name, i, { above, below }) ?? name);
   return {
-    header: named.map((name, i) => {
+    header: names.map((one, i) => {
+      const name = one || (units?.[i] || blocks[i] ? nameBefore(names, i) : '');
       const whole = withUnit(name || `column ${i + 1}`, units?.[i] ?? ofColumns[i]);
       return isAmountName(name) ? `${whole}${basisIn(blocks, i)}` : whole;
     }),

@@ -26,7 +26,7 @@ export function convertAmount(amount: number, factor: number): number {
  * Units that are not converted. `cal` is among them: on labels it means kcal, but not in all
  * tables.
  */
-const OTHERS = '% IU oz lb ml cl dl l cal j mj mmol mol meq'.split(' ');
+const OTHERS = '% IU oz lb ml cl dl l cal j mj wh kwh mmol mol meq'.split(' ');
 const COLUMN_UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
 
 /** Checks whether a text in the form of {@link normalUnit} is a unit found in food tables. */
