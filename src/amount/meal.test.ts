@@ -4,7 +4,7 @@ import { foodsInSentence, splitMeal } from './meal.ts';
 import { VOCABULARIES } from './read-amount.ts';
 
 test.each([
-  ['I had two eggs and a slice of toast with butter', 'two eggs|a slice of toast with butter'],
+  ['I had two eggs and a slice of toast with butter', 'two eggs|a slice of toast|butter'],
   ['For breakfast I ate oatmeal, a banana and coffee', 'oatmeal|a banana|coffee'],
   ['I drank a glass of milk and ate 2 pancakes', 'a glass of milk|2 pancakes'],
   ["I'm having 40g of rice, along with 120 g of fish for dinner", '40g of rice|120 g of fish'],
@@ -13,7 +13,14 @@ test.each([
   ["We’ve had a muffin, and it's 130 grams", "a muffin, and it's 130 grams"],
   ['Lunch: 2 slices pizza, salad and a coke', '2 slices pizza|salad|a coke'],
   ['Ate a banana and some walnuts', 'a banana|some walnuts'],
-  ['yogurt with berries for breakfast', 'yogurt with berries'],
+  ['yogurt with berries for breakfast', 'yogurt|berries'],
+  ['I had eggs and toast', 'eggs|toast'],
+  ['I had mac and cheese and a salad', 'mac and cheese|a salad'],
+  ['I had bread, and cheese', 'bread|cheese'],
+  ['how many calories are in 2 cups of milk', '2 cups of milk'],
+  ['ate pizza last night', 'pizza'],
+  ['Log that I just ate 100g chicken', '100g chicken'],
+  ['had a coffee with cream at 10:30', 'a coffee|cream at 10:30'],
 ])('%j is told', (text, lines) => {
   const expected = { lines: lines.split('|'), isSentence: true };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
@@ -42,6 +49,11 @@ test.each<[AmountLanguage, string, string]>([
   ['es', 'comí dos huevos y una manzana', 'dos huevos|una manzana'],
   ['fr', "j'ai mangé deux œufs et une pomme", 'deux œufs|une pomme'],
   ['de', 'Ich habe heute 2 Eier mit einer Scheibe Brot', '2 Eier|einer Scheibe Brot'],
+  ['de', 'Gestern habe ich zwei Scheiben Brot gegessen', 'zwei Scheiben Brot'],
+  ['fr', "Au petit-déjeuner j'ai mangé une pomme et 30 g de noix", 'une pomme|30 g de noix'],
+  ['it', 'ho mangiato 80g di prosciutto ed un filo di olio', '80g di prosciutto|un filo di olio'],
+  ['pt', 'almocei arroz e feijão', 'arroz|feijão'],
+  ['es', 'Hoy comí pan con pollo', 'pan|pollo'],
   ['it', 'ho mangiato due uova e una mela', 'due uova|una mela'],
   ['pt', 'comi dois ovos e uma maçã', 'dois ovos|uma maçã'],
 ])('in %s, %j is told', (language, text, lines) => {

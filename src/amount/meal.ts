@@ -58,7 +58,7 @@ class MealReader extends FoodReader {
     const rest = this.#withoutIntroduction();
     const isSentence = rest.length < this.tokens.length;
     const foods = new MealReader(this.text, this.vocabulary, rest).#split(isSentence);
-    const lines = foods.map((tokens) => written(this.text, tokens));
+    const lines = foods.map((tokens) => written(this.text, tokens).replace(/[\s,]+$/, ''));
     const all = lines.length > 1 || isSentence ? lines : [this.text.trim()];
     return { lines: all.filter((line) => line !== ''), isSentence };
   }
@@ -75,7 +75,9 @@ class MealReader extends FoodReader {
     }
     const start = kept.findIndex(({ word }) => !introWords.includes(word) && word !== ',');
     const isSentence = kept.slice(0, start).some(({ word }) => speakerWords.includes(word));
-    return isSentence ? kept.slice(start) : kept;
+    // "ich habe Eier gegessen"
+    const end = kept.findLastIndex(({ word }) => !speakerWords.includes(word));
+    return isSentence ? kept.slice(start, end + 1) : kept;
   }
 
   /**
@@ -88,6 +90,8 @@ class MealReader extends FoodReader {
     const isAfter = before.includes(this.word(place));
     if (isAfter) place++;
     if (articles.includes(this.word(place)) || before.includes(this.word(place))) place++;
+    // "petit-déjeuner"
+    place = this.afterHyphen(place);
     if (!occasions.includes(this.word(place))) return undefined;
     place = this.after(place, occasions);
     const next = this.word(place);
@@ -100,7 +104,7 @@ class MealReader extends FoodReader {
 
   /** Returns the tokens of each food. */
   #split(isSentence: boolean): Token[][] {
-    const { and, articles, introWords } = this.vocabulary;
+    const { and, articles, introWords, linking, paired, with: joins } = this.vocabulary;
     const isAmount = (place: number) => {
       const start = this.afterFillers(place);
       return articles.includes(this.word(start)) || this.at(start) !== undefined;
@@ -115,8 +119,12 @@ class MealReader extends FoodReader {
     this.tokens.forEach((token, place) => {
       depth += depthOf(token.word);
       const isComma = token.word === ',' && !this.#isNote(place + 1);
-      const isLast = hasComma && and.includes(token.word);
-      const isEnd = isComma || isLast || isAmount(this.after(place + 1, introWords));
+      // "eggs and toast", "toast with butter", but "macaroni and cheese"
+      const isPair = paired.includes(this.word(place + 1)) && this.word(place - 1) !== ',';
+      const isOther = isSentence && !isPair && !linking.includes(this.word(place + 1));
+      const isLast = and.includes(token.word) && (hasComma || isOther);
+      const isWith = isSentence && joins.includes(token.word);
+      const isEnd = isComma || isLast || isWith || isAmount(this.after(place + 1, introWords));
       const line = lines.at(-1);
       if (depth === 0 && isEnd && this.#isSeparator(place)) {
         hasComma ||= isComma;

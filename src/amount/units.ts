@@ -70,31 +70,25 @@ export const ALONE: ReadonlySet<Unit> = new Set([
 /** Units that are foods too: "2 rolls". */
 export const FOODS: ReadonlySet<Unit> = new Set(['roll', 'bar', 'patty', 'loaf', 'clove'] as const);
 
+const sizesIn = (sizes: Partial<Record<Unit, number>>) => (unit: Unit) => sizes[unit];
+
 /** Returns the grams of one unit, or `undefined` if they depend on the food. */
-export function gramsOf(unit: Unit): number | undefined {
-  const grams: Partial<Record<Unit, number>> = GRAMS;
-  return grams[unit];
-}
+export const gramsOf = sizesIn(GRAMS);
 
 /** Returns the milliliters of one unit, or `undefined` if it is not a unit of volume. */
-export function millilitersOf(unit: Unit): number | undefined {
-  const milliliters: Partial<Record<Unit, number>> = MILLILITERS;
-  return milliliters[unit];
-}
+export const millilitersOf = sizesIn(MILLILITERS);
+
+const isAmong = (units: readonly Unit[]) => (unit: Unit) => units.includes(unit);
 
 /** Whether a unit is a size, such as `large`. */
-export function isSize(unit: Unit): boolean {
-  return SIZES.some((size) => size === unit);
-}
+export const isSize = isAmong(SIZES);
+
+/** Whether a unit measures length, such as `cm`. */
+export const isLength = isAmong(LENGTHS);
 
 /** Whether a unit measures mass or volume. */
 export function isMeasured(unit: Unit): boolean {
   return gramsOf(unit) !== undefined || millilitersOf(unit) !== undefined;
-}
-
-/** Whether a unit measures length, such as `cm`. */
-export function isLength(unit: Unit): boolean {
-  return LENGTHS.some((length) => length === unit);
 }
 
 /** Returns how many of `unit` make one `other`, if both measure mass or both volume. */

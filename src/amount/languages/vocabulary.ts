@@ -42,6 +42,8 @@ export interface Vocabulary {
   readonly before: readonly string[];
   /** Words that join the foods of a meal: "toast with an egg". */
   readonly with: readonly string[];
+  /** Words after "and" that name one food with those before: "macaroni and cheese". */
+  readonly paired: readonly string[];
   /** Words before an amount that follows its food: "a muffin, and it's 130 grams". */
   readonly linking: readonly string[];
   /** Words that make a preceding number or "half" part of a name: "7 up", "half and half". */
@@ -98,6 +100,7 @@ export const METRIC_ONLY: Vocabulary = {
   occasions: [],
   before: [],
   with: [],
+  paired: [],
   linking: [],
   namesAfterNumber: ['%'],
   namesAfterUnit: [],
