@@ -14,10 +14,6 @@ export interface WordRange {
 /** The cost of a binary search, in units of work. */
 const TERM_LOOK_UP_WORK = 20;
 
-const FIRST_LETTER = 0x61;
-const LATIN_LETTERS = 26;
-const PAIRS = LATIN_LETTERS * LATIN_LETTERS;
-
 /** The words as a {@link Dictionary} stores them. */
 export type DictionaryWords = Pick<FuzzyIndex, 'words' | 'wordStarts'>;
 
@@ -26,8 +22,6 @@ export class Dictionary {
   readonly #work: Work;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
-  /** For each pair of letters `aa` to `zz`, the first word that does not sort before it. */
-  readonly #pairStarts = new Uint32Array(PAIRS + 1);
   /** The text being looked up, in UTF-8. */
   #text = new Uint8Array(256);
   /** The number of words. */
@@ -38,12 +32,6 @@ export class Dictionary {
     this.#bytes = words;
     this.#starts = wordStarts;
     this.size = wordStarts.length - 1;
-    this.#pairStarts[PAIRS] = this.size;
-    for (let pair = 0; pair < PAIRS; pair++) {
-      this.#text[0] = FIRST_LETTER + Math.floor(pair / LATIN_LETTERS);
-      this.#text[1] = FIRST_LETTER + (pair % LATIN_LETTERS);
-      this.#pairStarts[pair] = this.#firstBetween(0, this.size, 2, false);
-    }
   }
 
   /** The same words without work accounting, for use outside of searches. */
@@ -133,27 +121,8 @@ export class Dictionary {
    */
   #firstNotBefore(length: number, pastPrefix: boolean): number {
     this.#work.spend(TERM_LOOK_UP_WORK);
-    const pair = this.#pairOfText(length);
-    if (pair === -1) return this.#firstBetween(0, this.size, length, pastPrefix);
-    const [from, to] = [numberAt(this.#pairStarts, pair), numberAt(this.#pairStarts, pair + 1)];
-    return this.#firstBetween(from, to, length, pastPrefix);
-  }
-
-  /**
-   * Returns the index of the text's first two letters in {@link #pairStarts}, or -1 if they are not
-   * in `a` to `z`.
-   */
-  #pairOfText(length: number): number {
-    if (length < 2) return -1;
-    const first = byteAt(this.#text, 0) - FIRST_LETTER;
-    const second = byteAt(this.#text, 1) - FIRST_LETTER;
-    const areLetters = first >= 0 && first < LATIN_LETTERS && second >= 0 && second < LATIN_LETTERS;
-    return areLetters ? first * LATIN_LETTERS + second : -1;
-  }
-
-  #firstBetween(from: number, to: number, length: number, pastPrefix: boolean): number {
-    let low = from;
-    let high = to;
+    let low = 0;
+    let high = this.size;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const order = this.#compare(middle, length);
