@@ -1,16 +1,8 @@
 import { elementAt, Marks, numberAt } from './flat-arrays.ts';
 import { type Anchors, visitTermsContaining } from './gram-index.ts';
 import { MAX_FOODS } from './limits.ts';
-import type { Piece } from './pieces.ts';
 import { Tier } from './ranking.ts';
-import {
-  NO_RANK,
-  postingCount,
-  postingsOf,
-  RankWalk,
-  TEXT_RANK_MASK,
-  type TermIndex,
-} from './term-index.ts';
+import { NO_RANK, RankWalk, type TermIndex } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
@@ -136,34 +128,3 @@ export class RankCollector {
 }
 
 const HEAD_START_POSITIONS: readonly WordPosition[] = [WordPosition.head, WordPosition.headStart];
-
-/**
- * Passes only the texts of a piece, or all texts. Marking a text is far cheaper than examining it.
- */
-export class RankFilter {
-  readonly #work: Work;
-  readonly #ofPiece: Marks;
-  #passesAll = true;
-
-  constructor(rankCount: number, work: Work) {
-    this.#work = work;
-    this.#ofPiece = new Marks(rankCount);
-  }
-
-  /** From now on, passes only the texts of this piece, or all texts without one. */
-  use(piece: Piece | undefined): void {
-    this.#passesAll = piece === undefined;
-    if (piece === undefined) return;
-    this.#ofPiece.clear();
-    for (const term of piece.numbers) {
-      this.#work.spend(postingCount(piece.terms, term));
-      for (const posting of postingsOf(piece.terms, term)) {
-        this.#ofPiece.add(posting & TEXT_RANK_MASK);
-      }
-    }
-  }
-
-  passes(rank: number): boolean {
-    return this.#passesAll || this.#ofPiece.has(rank);
-  }
-}

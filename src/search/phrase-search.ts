@@ -1,4 +1,4 @@
-import { type BestRanks, type RankCollector, RankFilter } from './best-ranks.ts';
+import type { BestRanks, RankCollector } from './best-ranks.ts';
 import { numberAt } from './flat-arrays.ts';
 import { ANYWHERE } from './gram-index.ts';
 import { type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
@@ -14,15 +14,13 @@ import type { Work } from './work.ts';
 
 /**
  * Finds a query of several words or parts of words, with the characters between them. Each piece of
- * the query has a list of texts: those in the cheapest list are examined if they are in the next
- * cheapest too.
+ * the query has a list of texts: those in the cheapest list are examined.
  */
 export class PhraseSearch {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
   readonly #collector: RankCollector;
   readonly #work: Work;
-  readonly #filter: RankFilter;
   readonly #walk: RankWalk;
 
   constructor(index: SearchIndex, best: BestRanks, collector: RankCollector, work: Work) {
@@ -30,7 +28,6 @@ export class PhraseSearch {
     this.#best = best;
     this.#collector = collector;
     this.#work = work;
-    this.#filter = new RankFilter(index.rows.length, work);
     this.#walk = new RankWalk(work);
   }
 
@@ -115,7 +112,6 @@ export class PhraseSearch {
     worst: WordPosition = WordPosition.elsewhere,
   ): void {
     if (piece === undefined) return;
-    this.#filter.use(piece.other);
     for (const term of piece.numbers) {
       for (const position of WORD_POSITIONS) {
         if (position > worst) break;
@@ -130,7 +126,7 @@ export class PhraseSearch {
     const [ranks, walk] = [this.#best, this.#walk];
     let limit = ranks.limit(best);
     for (let rank = first; rank < limit; rank = walk.next()) {
-      if (!this.#filter.passes(rank) || !ranks.seen.add(rank)) continue;
+      if (!ranks.seen.add(rank)) continue;
       const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
       const tier = tierIn(texts, start, end, query, this.#work);
       if (tier === -1) continue;

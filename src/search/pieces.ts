@@ -7,7 +7,7 @@ import { endOfFirst, startOfLast } from './utf8.ts';
 import { withPlurals } from './word-characters.ts';
 import type { Work } from './work.ts';
 
-// Chooses the cheapest piece of a query to look up, and another piece to filter its texts.
+// Chooses the cheapest piece of a query to look up.
 
 /** A part of a query: a set of terms, one of which every match must contain. */
 export interface Piece {
@@ -17,19 +17,10 @@ export interface Piece {
    * The cost of reading the piece: its number of postings, plus {@link TERM_COST} for each term.
    */
   readonly cost: number;
-  /** Another part of the query to filter the texts with, if that pays off. */
-  readonly other?: Piece | undefined;
 }
 
 /** Starting to read a term costs about as much as this many postings. */
 const TERM_COST = 16;
-
-/**
- * From this cost on, filtering a piece's texts pays off, with another piece up to this many times
- * as expensive.
- */
-const MIN_COST_TO_FILTER = 1_000;
-const MAX_FILTER_COST_RATIO = 16;
 
 /**
  * How complete the query's words must be: with `Tier.word`, all are whole; with `Tier.wordStart`,
@@ -55,10 +46,7 @@ export function rarestPiece(
   work: Work,
 ): Piece | undefined {
   const parts = [...wordsOf(index, query, wholeness), ...jointsOf(index, query, wholeness)];
-  const [piece, part] = cheapest(parts, Number.POSITIVE_INFINITY, work);
-  if (piece === undefined || piece.cost < MIN_COST_TO_FILTER) return piece;
-  const others = parts.filter((other) => other !== part);
-  return { ...piece, other: cheapest(others, piece.cost * MAX_FILTER_COST_RATIO, work)[0] };
+  return cheapest(parts, work);
 }
 
 /**
@@ -78,15 +66,13 @@ export function wordWithPlurals(
   work: Work,
 ): Piece | undefined {
   const part = { terms: words, texts: withPlurals(word), anchors: WHOLE };
-  return cheapest([part], Number.POSITIVE_INFINITY, work)[0];
+  return cheapest([part], work);
 }
 
-/** Returns the cheapest piece below a cost, with its part. */
-function cheapest(parts: readonly Part[], limit: number, work: Work): [Piece?, Part?] {
-  let found: [Piece?, Part?] = [];
+function cheapest(parts: readonly Part[], work: Work): Piece | undefined {
+  let found: Piece | undefined;
   for (const part of parts) {
-    const piece = pieceBelow(part, found[0]?.cost ?? limit, work);
-    if (piece !== undefined) found = [piece, part];
+    found = pieceBelow(part, found?.cost ?? Number.POSITIVE_INFINITY, work) ?? found;
   }
   return found;
 }
