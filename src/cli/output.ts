@@ -1,4 +1,5 @@
 import { stdout } from 'node:process';
+import type { SingleBar } from 'cli-progress';
 
 // How commands print (JSON, text without control characters) and exit. If output cannot be written,
 // commands end, silently if a pipe was closed, but `serve` continues.
@@ -25,6 +26,14 @@ function end({ code, message }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') process.exit();
   process.stderr.write(`Cannot write the output: ${message}\n`);
   process.exit(ExitCode.failure);
+}
+
+/** Creates a bar for a terminal, which disappears at the end. */
+export async function createBar(format: string): Promise<SingleBar> {
+  // Imported here, since it is needed only on a terminal.
+  const { Presets, SingleBar } = await import('cli-progress');
+  const options = { stream: process.stderr, format, clearOnComplete: true };
+  return new SingleBar(options, Presets.shades_classic);
 }
 
 /** The exit codes of the commands. */

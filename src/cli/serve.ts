@@ -18,7 +18,7 @@ import {
   gatherOptions,
   valueAt,
 } from './configuration/gather-options.ts';
-import { ExitCode } from './output.ts';
+import { createBar, ExitCode } from './output.ts';
 
 // `food-lookup serve`: its messages on starting and stopping (SIGTERM, Ctrl-C, a closed terminal),
 // immediate exit on a second signal, and reloading on SIGHUP.
@@ -76,12 +76,8 @@ const SMALL_TABLE = 50_000;
 
 /** Shows a progress bar on a terminal while a large table is loading. */
 async function showProgress(): Promise<LoadProgress> {
-  // Imported here, since it is needed only on a terminal.
-  const { Presets, SingleBar } = await import('cli-progress');
-  const format = 'loading foods {bar} {percentage} % of {total}, {eta_formatted} to go';
-  const bar = new SingleBar(
-    { stream: stderr, format, clearOnComplete: true },
-    Presets.shades_classic,
+  const bar = await createBar(
+    'loading foods {bar} {percentage} % of {total}, {eta_formatted} to go',
   );
   return (loaded, total) => {
     if (total <= SMALL_TABLE) return;

@@ -56,13 +56,18 @@ export type SettingGroup = Readonly<Record<string, Setting>>;
 /** The type of a setting's value. */
 export type ValueOf<Row> = Row extends { readonly type: ValueType<infer Value> } ? Value : never;
 
+function typeOf<Value>(
+  typeText: string,
+  accepts: (value: unknown) => value is Value,
+  parse = (text: string): ParsedText => ({ value: text }),
+): ValueType<Value> {
+  return { typeText, accepts, parse };
+}
+
 /** Returns the type of a whole number from `min` to `max`. */
 export function integer(min: number, max: number): ValueType<number> {
-  return {
-    typeText: 'number',
-    parse: parseInteger,
-    accepts: (value): value is number => isIntegerWithin(value, min, max),
-  };
+  const accepts = (value: unknown) => isIntegerWithin(value, min, max);
+  return typeOf('number', accepts, parseInteger);
 }
 
 /** Returns what all settings in whole seconds have in common. */
@@ -76,12 +81,8 @@ export function seconds(min: number, max: number) {
 
 /** Returns the type of a whole number from `min` to `max`, or `auto`. */
 export function integerOrAuto(min: number, max: number): ValueType<number | 'auto'> {
-  return {
-    typeText: "number | 'auto'",
-    parse: parseInteger,
-    accepts: (value): value is number | 'auto' =>
-      value === 'auto' || isIntegerWithin(value, min, max),
-  };
+  const accepts = (value: unknown) => value === 'auto' || isIntegerWithin(value, min, max);
+  return typeOf("number | 'auto'", accepts, parseInteger);
 }
 
 /** Returns the type of a text that matches; by default, of any non-empty text. */
@@ -90,20 +91,13 @@ export function text(form = /./s): ValueType<string> {
 }
 
 export function textThat(isRight: (text: string) => boolean): ValueType<string> {
-  return {
-    typeText: 'string',
-    parse: (value) => ({ value }),
-    accepts: (value): value is string => typeof value === 'string' && isRight(value),
-  };
+  return typeOf('string', (value): value is string => typeof value === 'string' && isRight(value));
 }
 
 /** Returns the type of one of these texts. */
 export function choice<const Choice extends string>(among: readonly Choice[]): ValueType<Choice> {
-  return {
-    typeText: among.map((one) => `'${one}'`).join(' | '),
-    parse: (value) => ({ value }),
-    accepts: (value): value is Choice => among.some((one) => one === value),
-  };
+  const typeText = among.map((one) => `'${one}'`).join(' | ');
+  return typeOf(typeText, (value): value is Choice => among.some((one) => one === value));
 }
 
 export const BOOLEAN: ValueType<boolean> = {

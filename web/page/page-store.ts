@@ -115,7 +115,7 @@ export class PageStore {
   }
 
   searchNow(): void {
-    this.#session.askNow(sentQuestion(this.#state.question));
+    this.#session.ask(sentQuestion(this.#state.question), true);
   }
 
   /** Requests more foods of the current answer. */

@@ -58,7 +58,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 describe('SearchSession', () => {
   test('more puts the next foods after those that are there, unless something else is asked', async () => {
     const { session, searches, last } = startSession();
-    session.askNow(ask('egg'));
+    session.ask(ask('egg'), true);
     searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
     await settle();
     void session.more();
@@ -67,7 +67,7 @@ describe('SearchSession', () => {
     const found = { kind: 'found', query: 'egg', total: 3 };
     expect(last()).toMatchObject({ ...found, foods: [foodOf('Egg 1'), foodOf('Egg 2')] });
     void session.more();
-    session.askNow(ask('milk'));
+    session.ask(ask('milk'), true);
     searches[2]?.answer.resolve(foundOf('Egg 3'));
     searches[3]?.answer.resolve(foundOf('Milk'));
     await settle();
@@ -76,7 +76,7 @@ describe('SearchSession', () => {
 
   test('more that fails says why beside the foods that are there, and is asked for again', async () => {
     const { session, searches, last } = startSession({ kind: 'unreachable' });
-    session.askNow(ask('egg'));
+    session.ask(ask('egg'), true);
     searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
     await settle();
     void session.more();
@@ -119,9 +119,9 @@ describe('SearchSession', () => {
 
   test('ask aborts the search before it, and never shows its answer or fault', async () => {
     const { session, searches, shown } = startSession();
-    session.askNow(ask('a'));
-    session.askNow(ask('b'));
-    session.askNow(ask('c'));
+    session.ask(ask('a'), true);
+    session.ask(ask('b'), true);
+    session.ask(ask('c'), true);
     expect(searches.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
     searches[2]?.answer.resolve(foundOf('C'));
     searches[0]?.answer.resolve(foundOf('A'));
@@ -134,7 +134,7 @@ describe('SearchSession', () => {
 
   test('ask with an empty query shows nothing, whatever comes', async () => {
     const { session, searches, last } = startSession();
-    session.askNow(ask('egg'));
+    session.ask(ask('egg'), true);
     session.ask(ask(''));
     searches[0]?.answer.resolve(foundOf('Egg'));
     await vi.advanceTimersByTimeAsync(SLOW_MS * 2);
@@ -142,22 +142,22 @@ describe('SearchSession', () => {
     expect(searches).toHaveLength(1);
   });
 
-  test('askNow waits for no rest, and asks for what is being typed', () => {
+  test('a question sent at once waits for no rest, nor is it sent again later', () => {
     const { session, searches } = startSession();
     session.ask(ask('e'));
     session.ask(ask('eg'));
-    session.askNow();
+    session.ask(ask('eg'), true);
     vi.advanceTimersByTime(DEBOUNCE_MS);
     expect(searches.map(({ question }) => question.query)).toEqual(['e', 'eg']);
   });
 
   test('loading carries the answer before it, until that is slow or replaced', async () => {
     const { session, searches, last } = startSession();
-    session.askNow(ask('egg'));
+    session.ask(ask('egg'), true);
     searches[0]?.answer.resolve(foundOf('Egg'));
     await settle();
-    session.askNow(ask('eggs'));
-    session.askNow(ask('eggs,'));
+    session.ask(ask('eggs'), true);
+    session.ask(ask('eggs,'), true);
     expect(last()).toMatchObject({ kind: 'loading', isSlow: false, last: { query: 'egg' } });
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(last()).toMatchObject({ kind: 'loading', query: 'eggs,', isSlow: true });
@@ -165,11 +165,11 @@ describe('SearchSession', () => {
 
   test('a search that fails shows why, and can be asked again', async () => {
     const { session, searches, last } = startSession();
-    session.askNow(ask('egg'));
+    session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new Error('no'));
     await settle();
     expect(last()).toMatchObject({ kind: 'failed', query: 'egg', fault: { message: 'Error: no' } });
-    session.askNow();
+    session.ask(ask('egg'), true);
     searches[1]?.answer.resolve({ foods: [], readings: [], extra: new Map(), total: 0 });
     await settle();
     expect(last()).toEqual({
@@ -184,7 +184,7 @@ describe('SearchSession', () => {
 
   test('a search that is asked again and gets no answer is given up for another', async () => {
     const { session, searches, last } = startSession({ kind: 'offline' });
-    session.askNow(ask('egg'));
+    session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new TypeError('offline'));
     await vi.advanceTimersByTimeAsync(RETRY_MS);
     expect(searches).toHaveLength(2);
@@ -199,14 +199,14 @@ describe('SearchSession', () => {
 
   test('a service that is there again is asked once more before it is called blocked', async () => {
     const { session, searches, last } = startSession({ kind: 'blocked' });
-    session.askNow(ask('egg'));
+    session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new Error('no'));
     await vi.advanceTimersByTimeAsync(RETRY_MS);
     expect(last()).toMatchObject({ kind: 'failed', fault: { kind: 'blocked' } });
     searches[1]?.answer.reject(new Error('no'));
     await vi.advanceTimersByTimeAsync(RETRY_MS * 3);
     expect(searches).toHaveLength(2);
-    session.askNow();
+    session.ask(ask('egg'), true);
     searches[2]?.answer.reject(new Error('no'));
     await vi.advanceTimersByTimeAsync(RETRY_MS);
     searches[3]?.answer.resolve(foundOf('Egg'));

@@ -46,23 +46,17 @@ export class SearchSession {
   /**
    * Sends a question at once, or after a pause if the previous one was a moment ago. An empty
    * question cancels the current search and shows nothing.
+   *
+   * @param isNow - whether to send it at once in any case
    */
-  ask(question: Question): void {
-    const isRested = performance.now() - this.#askedAt >= DEBOUNCE_MS;
-    this.#askedAt = performance.now();
+  ask(question: Question, isNow = false): void {
+    const isRested = isNow || performance.now() - this.#askedAt >= DEBOUNCE_MS;
+    if (!isNow) this.#askedAt = performance.now();
     this.#stop();
     this.#latest = question;
     if (isNothing(question)) this.#show({ kind: 'idle' });
     else if (isRested) void this.#send(question);
     else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
-  }
-
-  /** Sends a question at once, even if it was sent before or is still being typed. */
-  askNow(question: Question = this.#latest): void {
-    this.#stop();
-    this.#latest = question;
-    if (isNothing(question)) this.#show({ kind: 'idle' });
-    else void this.#send(question);
   }
 
   /** Requests the foods after those already shown. */

@@ -43,7 +43,7 @@ export class FurtherColumns {
     const kept = offeredFields(columns, [
       ...this.#wanted,
       ...candidates,
-      ...listOf(otherNames),
+      ...[otherNames ?? []].flat(),
       ...brand,
     ]);
     this.#fields = new FieldValuesBuilder(kept);
@@ -74,8 +74,8 @@ export class FurtherColumns {
 
   /** The columns that are indexed, or that may be the key. */
   get fixed(): readonly string[] {
-    const indexed = [...listOf(this.namesColumn), ...brandColumns(this.columns)];
-    return [...indexed, ...this.#keys.map(({ builder }) => builder.column)];
+    const keys = this.#keys.map(({ builder }) => builder.column);
+    return [...[this.namesColumn ?? []].flat(), ...brandColumns(this.columns), ...keys];
   }
 
   /** Returns other names of a row's food, with its brand. */
@@ -103,10 +103,6 @@ export class FurtherColumns {
     ]);
     return { fields: this.#fields.build(offered), key, warnings };
   }
-}
-
-function listOf(name: string | undefined): readonly string[] {
-  return name === undefined ? [] : [name];
 }
 
 /** Returns the value at an index, which must exist. */

@@ -3,10 +3,10 @@ import { open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stderr } from 'node:process';
-import { Presets, SingleBar } from 'cli-progress';
 import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
 import { ImportError } from '../../import/import-error.ts';
+import { createBar } from '../output.ts';
 
 // Downloads a source for an import: resuming, redirects, https only, and the errors.
 
@@ -216,10 +216,8 @@ export class FetchedSource {
   /** @throws ImportError if the source cannot be downloaded completely */
   async fetch(): Promise<void> {
     if (!stderr.isTTY) return download(this.#address, this.path);
-    const format = 'downloading {bar} {percentage} % of {total} bytes, {eta_formatted} to go';
-    const bar = new SingleBar(
-      { stream: stderr, format, clearOnComplete: true },
-      Presets.shades_classic,
+    const bar = await createBar(
+      'downloading {bar} {percentage} % of {total} bytes, {eta_formatted} to go',
     );
     try {
       await download(this.#address, this.path, (bytes, total = bytes) => {

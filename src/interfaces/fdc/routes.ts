@@ -3,9 +3,7 @@ import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,
-  type InterfaceAnswer,
   InterfaceError,
-  type InterfaceRequest,
   type InterfaceRoute,
   oneOf,
   type Page,
@@ -43,36 +41,9 @@ const FDC_ORDERS: ReadonlyMap<string, string | undefined> = new Map([
   ['publishedDate', undefined],
 ]);
 
-export const FDC: readonly InterfaceRoute[] = [
-  {
-    ...{ path: '/fdc/v1/foods/search', takesBody: true, parameters: ['query', ...FDC_PAGED] },
-    ...{ summary: 'Search foods by text, or by barcode', answer: answerSearch },
-  },
-  {
-    ...{ path: '/fdc/v1/foods/list', takesBody: true, parameters: [...FDC_PAGED, 'nutrients'] },
-    ...{ summary: 'Pages of foods, abridged', answer: answerList },
-  },
-  {
-    ...{ path: '/fdc/v1/foods', takesBody: true, parameters: ['fdcIds', ...FDC_FORMS] },
-    ...{ summary: 'Up to 20 foods by their ids', answer: answerFoods },
-  },
-  {
-    ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
-    ...{ summary: 'A food by its id', answer: answerFood },
-  },
-  // As sent by FoodData Central's early clients.
-  {
-    path: '/fdc/v1/search',
-    parameters: ['generalSearchInput', ...FDC_PAGED],
-    answer: answerSearch,
-  },
-  { path: '/fdc/v1/:id', parameters: FDC_FORMS, answer: answerFood },
-];
+type Answer = InterfaceRoute['answer'];
 
-async function answerSearch(
-  { query }: InterfaceRequest,
-  source: FoodSource,
-): Promise<InterfaceAnswer> {
+const answerSearch: Answer = async ({ query }, source) => {
   const text = query.get('query') ?? query.get('generalSearchInput') ?? '';
   const { foods, total, page, pageSize, types } = await pageOf(query, source, text);
   const criteria = { query: text, pageNumber: page, pageSize };
@@ -84,16 +55,13 @@ async function answerSearch(
   };
   const list = await writeFoods(foods, (row) => searchedFood(row, source));
   return { status: 200, body: withMember(head, 'foods', list) };
-}
+};
 
-async function answerList(
-  { query }: InterfaceRequest,
-  source: FoodSource,
-): Promise<InterfaceAnswer> {
+const answerList: Answer = async ({ query }, source) => {
   const { foods } = await pageOf(query, source, '');
   const body = await writeFoods(foods, (row) => foodOf(row, source, query, 'abridged'));
   return { status: 200, body };
-}
+};
 
 /** Returns a page of foods with an id, of the requested types and brand owner. */
 async function pageOf(query: Parameters, source: FoodSource, text: string) {
@@ -142,19 +110,13 @@ async function findBarcode(text: string, source: FoodSource, conditions: Conditi
   return food && { foods: [food], total: 1 };
 }
 
-async function answerFood(
-  { params, query }: InterfaceRequest,
-  source: FoodSource,
-): Promise<InterfaceAnswer> {
+const answerFood: Answer = async ({ params, query }, source) => {
   const row = await findById(params.id ?? '', source);
   if (row === undefined) return { status: 404, body: { error: `There is no food ${params.id}` } };
   return { status: 200, body: foodOf(row, source, query) };
-}
+};
 
-async function answerFoods(
-  { query }: InterfaceRequest,
-  source: FoodSource,
-): Promise<InterfaceAnswer> {
+const answerFoods: Answer = async ({ query }, source) => {
   const ids = listIn(query, 'fdcIds');
   if (ids.length === 0 || ids.length > MAX_FDC_IDS)
     throw new InterfaceError(`Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
@@ -167,7 +129,7 @@ async function answerFoods(
     await nextTurn();
   }
   return { status: 200, body: `[${foods}]` };
-}
+};
 
 async function findById(text: string, source: FoodSource): Promise<FoodRow | undefined> {
   if (!/^\d{1,9}$/.test(text) || !source.fields.includes(FDC_ID)) return undefined;
@@ -176,3 +138,29 @@ async function findById(text: string, source: FoodSource): Promise<FoodRow | und
   const condition = { column: FDC_ID, operator: '=', value: id } as const;
   return (await findPage(source, { page: 1, pageSize: 1, conditions: [condition] })).foods[0];
 }
+
+export const FDC: readonly InterfaceRoute[] = [
+  {
+    ...{ path: '/fdc/v1/foods/search', takesBody: true, parameters: ['query', ...FDC_PAGED] },
+    ...{ summary: 'Search foods by text, or by barcode', answer: answerSearch },
+  },
+  {
+    ...{ path: '/fdc/v1/foods/list', takesBody: true, parameters: [...FDC_PAGED, 'nutrients'] },
+    ...{ summary: 'Pages of foods, abridged', answer: answerList },
+  },
+  {
+    ...{ path: '/fdc/v1/foods', takesBody: true, parameters: ['fdcIds', ...FDC_FORMS] },
+    ...{ summary: 'Up to 20 foods by their ids', answer: answerFoods },
+  },
+  {
+    ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
+    ...{ summary: 'A food by its id', answer: answerFood },
+  },
+  // As sent by FoodData Central's early clients.
+  {
+    path: '/fdc/v1/search',
+    parameters: ['generalSearchInput', ...FDC_PAGED],
+    answer: answerSearch,
+  },
+  { path: '/fdc/v1/:id', parameters: FDC_FORMS, answer: answerFood },
+];

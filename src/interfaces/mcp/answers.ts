@@ -10,9 +10,9 @@ import type { FoodRow, FoodSource } from '../food-source.ts';
 import { InterfaceError, numberOf, rounded, textOf } from '../interface.ts';
 import { productOf } from '../openfoodfacts/product.ts';
 import { findByCode } from '../openfoodfacts/routes.ts';
-import { integerIn, type ToolArguments, textIn, textsIn } from './arguments.ts';
 
-// The results of the tools for assistants, and how many nutrients they contain.
+// The results of the tools for assistants, how many nutrients they contain, and how arguments are
+// checked.
 
 /**
  * The nutrients always returned. Others need a request, since all of them would fill an assistant's
@@ -26,6 +26,7 @@ export const [MOST_FOUND, USUALLY_FOUND] = [20, 5];
 export const MOST_IDS = 20;
 const SHOWN_ALTERNATIVES = 3;
 
+export type ToolArguments = Readonly<Record<string, unknown>>;
 export type Result = Readonly<Record<string, unknown>>;
 
 export async function searchFoods(given: ToolArguments, source: FoodSource): Promise<Result> {
@@ -165,4 +166,29 @@ function amountsOf(row: FoodRow, names: readonly string[], times: number | null 
     return amount === undefined || times === null ? null : rounded(amount * times);
   };
   return Object.fromEntries(names.map((name) => [name, amountOf(name)]));
+}
+
+/** @throws InterfaceError if the argument is not a string */
+function textIn(given: ToolArguments, name: string): string | undefined {
+  const value = given[name] ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw new InterfaceError(`\`${name}\` must be a string`);
+}
+
+/** @throws InterfaceError if the argument is not a list of strings */
+function textsIn(given: ToolArguments, name: string): readonly string[] | undefined {
+  const value = given[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  if (Array.isArray(value) && texts.length === value.length) return texts;
+  throw new InterfaceError(`\`${name}\` must be a list of strings`);
+}
+
+/** @throws InterfaceError if the argument is not a whole number from 1 to `most` */
+function integerIn(given: ToolArguments, name: string, most: number): number | undefined {
+  const value = given[name] ?? undefined;
+  if (value === undefined) return undefined;
+  const number = Number.isInteger(value) ? Number(value) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new InterfaceError(`\`${name}\` must be a whole number from 1 to ${most}`);
 }

@@ -8,7 +8,7 @@ import {
 import { OverloadError } from '../../catalog/food-catalog.ts';
 import type { FoodSource } from '../food-source.ts';
 import { InterfaceError } from '../interface.ts';
-import type { ToolArguments } from './arguments.ts';
+import type { ToolArguments } from './answers.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 // A server for the Model Context Protocol. The official library supports all its versions.

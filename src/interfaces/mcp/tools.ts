@@ -8,10 +8,10 @@ import {
   type Result,
   resolveLines,
   searchFoods,
+  type ToolArguments,
   USUAL_NUTRIENTS,
   USUALLY_FOUND,
 } from './answers.ts';
-import type { ToolArguments } from './arguments.ts';
 
 // The tools for assistants, as listed: names, descriptions, schemas of arguments and results.
 

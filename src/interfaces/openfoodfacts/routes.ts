@@ -4,9 +4,7 @@ import {
   findGtin,
   findPage,
   GTIN_LENGTHS,
-  type InterfaceAnswer,
   InterfaceError,
-  type InterfaceRequest,
   type InterfaceRoute,
   languageOf,
   type Parameters,
@@ -29,33 +27,9 @@ const OFF_SEARCHED = ['search_terms', 'code'];
 /** The maximum number of barcodes in the `code` of a search. */
 const MAX_CODES = 50;
 
-export const OPEN_FOOD_FACTS: readonly InterfaceRoute[] = [
-  { path: '/api/v2/product/:code', ...OFF_PRODUCT, answer: answerProduct },
-  { path: '/api/v0/product/:code', ...OFF_PRODUCT, answer: answerProduct },
-  {
-    path: '/api/v2/search',
-    parameters: [...OFF_SEARCHED, ...OFF_LANGUAGE, ...OFF_PAGED],
-    summary: 'Search products, or look some up by their barcodes',
-    answer: answerSearch,
-  },
-  {
-    path: '/cgi/search.pl',
-    parameters: [...OFF_SEARCHED, 'json', 'action', ...OFF_LANGUAGE, ...OFF_PAGED],
-    summary: 'Search products, with `json=1`',
-    answer: answerOldSearch,
-  },
-  {
-    path: '/search',
-    parameters: ['q', 'langs', ...OFF_PAGED],
-    summary: 'Search products, with brands as a list',
-    answer: answerHits,
-  },
-];
+type Answer = InterfaceRoute['answer'];
 
-async function answerProduct(
-  { params, query }: InterfaceRequest,
-  source: FoodSource,
-): Promise<InterfaceAnswer> {
+const answerProduct: Answer = async ({ params, query }, source) => {
   const code = (params.code ?? '').replace(/\.json$/, '').replace(/[\s-]/g, '');
   const row = await findByCode(code, source);
   if (row === undefined) {
@@ -64,7 +38,7 @@ async function answerProduct(
   const whole = productOf(row, source);
   const found = { code: whole.code, status: 1, status_verbose: 'product found' };
   return { status: 200, body: { ...found, product: pick(whole, query.get('fields')) } };
-}
+};
 
 /** Finds a food by its barcode, or by a code of our own. */
 export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
@@ -82,10 +56,7 @@ export async function findByCode(code: string, source: FoodSource): Promise<Food
 }
 
 /** Answers searches only: `/cgi/search.pl` also has pages for people and actions that write. */
-function answerOldSearch(
-  request: InterfaceRequest,
-  source: FoodSource,
-): InterfaceAnswer | Promise<InterfaceAnswer> {
+const answerOldSearch: Answer = (request, source) => {
   const { query } = request;
   const action = query.get('action') || 'process';
   const isJson = ['1', 'true'].includes(query.get('json') ?? '');
@@ -95,12 +66,9 @@ function answerOldSearch(
       ? 'There are no pages here: add `json=1`'
       : `There is no action ${JSON.stringify(action)} here: searches have \`action=process\``;
   return { status: 404, body: { error } };
-}
+};
 
-async function answerSearch(
-  { query }: InterfaceRequest,
-  source: FoodSource,
-): Promise<InterfaceAnswer> {
+const answerSearch: Answer = async ({ query }, source) => {
   const codes = query.get('code');
   const { foods, head } = codes
     ? await findByCodes(codes, query, source)
@@ -109,13 +77,10 @@ async function answerSearch(
   const fields = query.get('fields');
   const products = await writeFoods(foods, (row) => writeProduct(row, source, fields));
   return { status: 200, body: withMember({ ...head, skip }, 'products', products) };
-}
+};
 
 /** Answers like the newer search of Open Food Facts, where brands are a list. */
-async function answerHits(
-  { query }: InterfaceRequest,
-  source: FoodSource,
-): Promise<InterfaceAnswer> {
+const answerHits: Answer = async ({ query }, source) => {
   const startedMs = performance.now();
   const { foods, head } = await search(query, source, plainText(query.get('q') ?? ''));
   const fields = query.get('fields');
@@ -127,7 +92,7 @@ async function answerHits(
   const took = Math.round(performance.now() - startedMs);
   const about = { is_count_exact: true, timed_out: false, took, ...head };
   return { status: 200, body: withMember(about, 'hits', hits) };
-}
+};
 
 /**
  * Removes the Lucene syntax of the newer search: escapes, and conditions on fields that do not
@@ -175,3 +140,26 @@ function pagingOf(query: Parameters) {
 function headOf(count: number, { page, pageSize }: ReturnType<typeof pagingOf>) {
   return { count, page, page_count: Math.ceil(count / pageSize), page_size: pageSize };
 }
+
+export const OPEN_FOOD_FACTS: readonly InterfaceRoute[] = [
+  { path: '/api/v2/product/:code', ...OFF_PRODUCT, answer: answerProduct },
+  { path: '/api/v0/product/:code', ...OFF_PRODUCT, answer: answerProduct },
+  {
+    path: '/api/v2/search',
+    parameters: [...OFF_SEARCHED, ...OFF_LANGUAGE, ...OFF_PAGED],
+    summary: 'Search products, or look some up by their barcodes',
+    answer: answerSearch,
+  },
+  {
+    path: '/cgi/search.pl',
+    parameters: [...OFF_SEARCHED, 'json', 'action', ...OFF_LANGUAGE, ...OFF_PAGED],
+    summary: 'Search products, with `json=1`',
+    answer: answerOldSearch,
+  },
+  {
+    path: '/search',
+    parameters: ['q', 'langs', ...OFF_PAGED],
+    summary: 'Search products, with brands as a list',
+    answer: answerHits,
+  },
+];
