@@ -54,12 +54,10 @@ function mealTable({ lines, totals, per_serving }: Meal): string {
     `${numbers(totals)}  ${totals.known} of ${totals.lines} lines`,
     ...(per_serving === undefined ? [] : [`${numbers(per_serving)}  a serving`]),
   ];
-  const rows = lines.map((line) => `${numbers(amountsOf(line))}  ${nameOf(line)}`);
+  const rows = lines.map(
+    (line) => `${numbers({ grams: line.grams, ...line.nutrients })}  ${nameOf(line)}`,
+  );
   return [pc.dim(heading), ...rows, ...sums.map((sum) => pc.bold(sum)), ''].join('\n');
-}
-
-function amountsOf({ grams, nutrients }: MealLine): NutrientAmounts {
-  return { grams, ...nutrients };
 }
 
 function numbers(amounts: NutrientAmounts): string {

@@ -38,14 +38,11 @@ export function readFuzzyOptions({
   if ('faults' in bundled) return bundled;
   if ('faults' in own) return own;
   const files = [bundled.entries, own.entries];
-  const everyday = language === 'english' ? readEverydayWords() : NO_EVERYDAY_WORDS;
-  const fuzzy = { language, synonyms: createSynonyms(files, language), everyday };
-  if (language !== 'english') return { fuzzy };
-  return { fuzzy: { ...fuzzy, foreignNames: readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8') } };
-}
-
-function readEverydayWords() {
-  return parseEverydayWords(readFileSync(BUNDLED_EVERYDAY_WORDS, 'utf8'));
+  const fuzzy = { language, synonyms: createSynonyms(files, language) };
+  if (language !== 'english') return { fuzzy: { ...fuzzy, everyday: NO_EVERYDAY_WORDS } };
+  const everyday = parseEverydayWords(readFileSync(BUNDLED_EVERYDAY_WORDS, 'utf8'));
+  const foreignNames = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
+  return { fuzzy: { ...fuzzy, everyday, foreignNames } };
 }
 
 function readFile(

@@ -64,7 +64,8 @@ export function replacementFor(
     names.length === columns.length &&
     columns.every(({ name }) => names.includes(name.toLowerCase()));
   if (isSame) return 'rows';
-  const dependents = [...dependentsOn(objects), ...referringTables(database)];
+  const referring = tablesReferring(database).map((name) => `what table "${name}" refers to`);
+  const dependents = [...dependentsOn(objects), ...referring];
   if (dependents.length === 0) return 'table';
   throw new DatabaseError(
     path,
@@ -140,10 +141,6 @@ function dependentsOn(objects: readonly SchemaObject[]): string[] {
     const mentions = (type === 'view' || type === 'trigger') && /\bentries\b/i.test(sql);
     return isOn || mentions ? [`the ${type} "${name}"`] : [];
   });
-}
-
-function referringTables(database: DatabaseSync): string[] {
-  return tablesReferring(database).map((name) => `what table "${name}" refers to`);
 }
 
 /** Returns the tables that have a foreign key to `entries`. */

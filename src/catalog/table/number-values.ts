@@ -57,22 +57,25 @@ export function readValues(
 /** Numbers with up to five decimals are stored as integers, multiplied by one of these scales. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
 
-/** The arrays in which integers are collected, for absolute values below the limit. */
+/**
+ * The arrays in which numbers are collected: integers with absolute values below the limit, or
+ * doubles. Minus the limit stands for an unknown value.
+ */
 const COLLECTORS = [
   { limit: 2 ** 15, create: (length: number) => new Int16Array(length) },
   { limit: 2 ** 31, create: (length: number) => new Int32Array(length) },
 ] as const;
+const DOUBLES = {
+  limit: Number.POSITIVE_INFINITY,
+  create: (length: number) => new Float64Array(length),
+} as const;
 
 /** Collects the numbers of a column in little more memory than the result needs. */
 export class NumberValuesBuilder {
   #values: Int16Array | Int32Array | Float64Array = new Int16Array(1_024);
   #length = 0;
   #scale = 1;
-  /**
-   * Unknown values are stored as minus the limit; for doubles, the limit is infinite, and unknown
-   * values are NaN.
-   */
-  #limit: number = COLLECTORS[0].limit;
+  #collector: (typeof COLLECTORS)[number] | typeof DOUBLES = COLLECTORS[0];
 
   /** Adds the next row's number; NaN if it is unknown. */
   add(value: number): void {
@@ -92,20 +95,15 @@ export class NumberValuesBuilder {
 
   /** Returns the value in its collected form; `undefined` if it does not fit into the array. */
   #stored(value: number): number | undefined {
-    if (this.#limit === Number.POSITIVE_INFINITY) return value;
-    if (Number.isNaN(value)) return -this.#limit;
+    const { limit } = this.#collector;
+    if (Number.isNaN(value)) return -limit;
+    if (this.#collector === DOUBLES) return value;
     const scaled = scaledBy(value, this.#scale);
-    return scaled !== undefined && Math.abs(scaled) < this.#limit ? scaled : undefined;
+    return scaled !== undefined && Math.abs(scaled) < limit ? scaled : undefined;
   }
 
   #grow(): void {
-    const { length } = this.#values;
-    const larger =
-      this.#values instanceof Float64Array
-        ? new Float64Array(2 * length)
-        : this.#values instanceof Int32Array
-          ? new Int32Array(2 * length)
-          : new Int16Array(2 * length);
+    const larger = this.#collector.create(2 * this.#values.length);
     larger.set(this.#values);
     this.#values = larger;
   }
@@ -113,41 +111,35 @@ export class NumberValuesBuilder {
   /** Switches to more decimals, wider integers or doubles. */
   #makeRoomFor(value: number): void {
     const before = this.#values.subarray(0, this.#length);
-    const [limit, scale] = [this.#limit, this.#scale];
+    const [{ limit }, scale] = [this.#collector, this.#scale];
     const wanted = SCALES.find((one) => one >= scale && scaledBy(value, one) !== undefined);
     const factor = (wanted ?? 1) / scale;
     let most = Math.abs(value) * (wanted ?? 1);
     for (const stored of before) {
       if (stored !== -limit) most = Math.max(most, Math.abs(stored) * factor);
     }
-    const collector = COLLECTORS.find((one) => most + 1 < one.limit);
-    if (wanted === undefined || collector === undefined) {
-      this.#values = new Float64Array(this.#values.length);
-      this.#limit = Number.POSITIVE_INFINITY;
-      before.forEach((stored, row) => {
-        this.#values[row] = stored === -limit ? Number.NaN : stored / scale;
-      });
-      return;
-    }
+    const fitting = COLLECTORS.find((one) => wanted !== undefined && most + 1 < one.limit);
+    const collector = fitting ?? DOUBLES;
+    this.#collector = collector;
     this.#values = collector.create(this.#values.length);
-    this.#limit = collector.limit;
-    this.#scale = wanted;
+    this.#scale = wanted ?? scale;
     before.forEach((stored, row) => {
-      this.#values[row] = stored === -limit ? -collector.limit : stored * factor;
+      const number = fitting === undefined ? stored / scale : stored * factor;
+      this.#values[row] = stored === -limit ? -collector.limit : number;
     });
   }
 
   #scaled(collected: Int16Array | Int32Array): NumberValuesData {
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const stored of collected) {
-      if (stored === -this.#limit) continue;
+      if (stored === -this.#collector.limit) continue;
       least = Math.min(least, stored);
       most = Math.max(most, stored);
     }
     const base = least === Number.POSITIVE_INFINITY ? 0 : least;
     const values = narrowest(collected.length, most - base + 1);
     collected.forEach((stored, row) => {
-      if (stored !== -this.#limit) values[row] = stored - base + 1;
+      if (stored !== -this.#collector.limit) values[row] = stored - base + 1;
     });
     return { form: 'scaled', values, base, scale: this.#scale };
   }
@@ -174,6 +166,8 @@ function floating(collected: Float64Array): NumberValuesData {
   const values = isShort
     ? new Float32Array(new SharedArrayBuffer(4 * collected.length))
     : new Float64Array(new SharedArrayBuffer(8 * collected.length));
-  values.set(collected);
+  collected.forEach((value, row) => {
+    values[row] = value === -DOUBLES.limit ? Number.NaN : value;
+  });
   return { form: 'floating', values };
 }
