@@ -91,10 +91,11 @@ function* acceptingPlaces(
 /** Marks the end of the text in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
-function neighborOf(letter: number): Neighbor {
+/** Character number → its kind as a neighbor. */
+const NEIGHBORS: readonly Neighbor[] = Array.from({ length: END + 1 }, (_, letter) => {
   if (letter === END) return 'edge';
   return /\w/.test(characterAt(letter)) ? 'word' : 'other';
-}
+});
 
 /** The current nodes of all threads, and the kind of the previous character. */
 export interface State {
@@ -162,7 +163,7 @@ export class Threads {
     const { nodes, searches, start } = this.#automaton;
     const [now, next] = [new Set(from.nodes), new Set<number>()];
     const character = characterAt(letter);
-    const beyond = neighborOf(letter);
+    const beyond = NEIGHBORS[letter] ?? 'other';
     const [left, right] = this.#reversed ? [beyond, from.behind] : [from.behind, beyond];
     let accepts = false;
     // Iterating a set includes elements added meanwhile.
