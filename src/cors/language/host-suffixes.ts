@@ -80,13 +80,15 @@ function readFamily(
   const queue = [{ tail: '', at: ends }];
   for (const { tail, at } of queue) {
     const owner = ownerWithin(tail);
+    /** Letter → the registered domain in the tail with that letter in front; empty if none. */
+    const owners = new Map<string, string>();
     /** Tail extended by one letter → the nodes where it begins. */
     const longer = new Map<string, Map<GraphNode, HostEnding>>();
     /** Reads one more letter; returns whether the edge's other letters need reading, too. */
     const extend = (edge: Edge, character: string, { rest, ports }: HostEnding): boolean => {
       const text = character + tail;
       const isSpelled = edge.provenance === 'literal';
-      if (!isSpelled && ownerWithin(text) === undefined) {
+      if (!isSpelled && remember(owners, character, () => ownerWithin(text) ?? '') === '') {
         open.push({ family, edge, tail, rest });
         return false;
       }
