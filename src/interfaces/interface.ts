@@ -66,6 +66,9 @@ export interface Page extends Pick<FoodQuery, 'lang'> {
   readonly pageSize: number;
 }
 
+/** A page of more foods counts as several requests: with all their columns, foods are costly. */
+const FOODS_PER_REQUEST = 50;
+
 /** Returns the foods of a page of results; none if the offset is too large. */
 export async function findPage(source: FoodSource, asked: Page): Promise<FoundFoods> {
   const { text, lang, conditions = [], order, page, pageSize } = asked;
@@ -81,6 +84,7 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
       limit,
       selection: { conditions, ...(order && { order }), offset, isCounted: true },
     });
+  source.countMore(Math.ceil(pageSize / FOODS_PER_REQUEST) - 1);
   const start = (page - 1) * pageSize;
   const end = Math.min(start + pageSize, MAX_OFFSET + MAX_FOODS);
   if (start > MAX_OFFSET) return { foods: [], total: (await find(0, 1)).total };
@@ -91,7 +95,6 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
     if (offset + MAX_FOODS >= Math.min(end, found.total)) return { foods, total: found.total };
     // Lets other events run.
     await nextTurn();
-    source.countMore(1);
   }
 }
 

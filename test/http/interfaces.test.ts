@@ -69,11 +69,11 @@ test.each([
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test('each hundred foods of a page count as a request', async () => {
-  const options = { logLevel: 'silent', interfaces: ['fdc'], rateLimit: 2 } as const;
+test('each fifty foods of a page count as a request', async () => {
+  const options = { logLevel: 'silent', interfaces: ['fdc'], rateLimit: 3 } as const;
   await using limited = await createFoodLookup(options);
   const ask = (size: number) => limited.inject(`/fdc/v1/foods/list?pageSize=${size}`);
-  expect([(await ask(200)).statusCode, (await ask(1)).statusCode]).toEqual([200, 429]);
+  expect([(await ask(101)).statusCode, (await ask(50)).statusCode]).toEqual([200, 429]);
 });
 
 test('paths that cannot be decoded have CORS headers as well', async () => {
