@@ -3,7 +3,11 @@ import { createFoodClient } from './index.ts';
 
 test.each<[string, ...unknown[]]>([
   ['Cannot use baseUrl undefined: it is not a string'],
-  ['Cannot use [object URL] as `baseUrl`: use', { baseUrl: new URL('http://a.example') }],
+  ['Cannot use a URL as `baseUrl`: use', { baseUrl: new URL('http://a.example') }],
+  [
+    'Cannot use baseUrl "http://a.example/api/food": it has more than the address of the service',
+    { baseUrl: 'http://a.example/api/food' },
+  ],
   [
     'Cannot use "http://a.example" as options: use an object such as { baseUrl:',
     'http://a.example',
@@ -28,16 +32,16 @@ describe('wrong arguments are said, and nothing is sent:', () => {
   test.each<[string, keyof typeof client, ...unknown[]]>([
     [`${use} undefined as the query: use a text such as 'cheese'.`, 'search'],
     [`${use} a list as the query`, 'answer', [null, 5]],
-    [`${use} [object Object] as the key`, 'food', {}],
+    [`${use} an object as the key`, 'food', {}],
     [`${use} 1001 as the key: use a text such as '01077'.`, 'food', 1001],
     [`${use} undefined as the column`, 'groups'],
-    [`${use} [object Object] as \`query\``, 'groups', 'food_group', { query: {} }],
+    [`${use} an object as \`query\``, 'groups', 'food_group', { query: {} }],
     [`${use} "01001" as the keys: use a list such as ['01077'].`, 'foods', '01001'],
     [`${use} 1001 as one of the keys`, 'foods', [1001]],
     [`${use} undefined as the lines`, 'meal'],
     [`${use} undefined as one of the lines`, 'meal', Array(1)],
     [`${use} "fuzzy" as options`, 'search', 'egg', 'fuzzy'],
-    [`${use} [object AbortSignal] as options`, 'search', 'egg', signal],
+    [`${use} an AbortSignal as options`, 'search', 'egg', signal],
     [`${use} null as options`, 'list', null],
     [`${use} a list as options`, 'food', '01001', ['iron_mg']],
     ['Unknown option "limt". Use match, lang, where,', 'search', 'egg', { limt: 5 }],
@@ -45,12 +49,7 @@ describe('wrong arguments are said, and nothing is sent:', () => {
     ['Unknown option "q". Use query, match', 'groups', 'food_group', { q: 'egg' }],
     ['Unknown option "limit". Use signal, fields.', 'foods', ['01001'], { limit: 5 }],
     ['Unknown option "serving"', 'meal', '2 eggs', { serving: 2 }],
-    [
-      `${use} [object AbortController] as \`signal\``,
-      'food',
-      '1',
-      { signal: new AbortController() },
-    ],
+    [`${use} an AbortController as \`signal\``, 'food', '1', { signal: new AbortController() }],
     [`${use} "kcal" as \`fields\``, 'food', '1', { fields: 'kcal' }],
     [`${use} a list as \`limit\`: use a value such as 5.`, 'search', 'egg', { limit: [5] }],
     [`${use} "kcal<9" as \`where\`: use a list such as`, 'search', 'egg', { where: 'kcal<9' }],

@@ -213,8 +213,8 @@ describe('search fails', () => {
 
 describe('createFoodClient', () => {
   test.each([
-    ['http://localhost:3001?v=1', 'it has a query or a fragment'],
-    ['http://localhost:3001/#/foods', 'it has a query or a fragment'],
+    ['http://localhost:3001?v=1', 'it has more than the address of the service'],
+    ['http://localhost:3001/#/foods', 'it has more than the address of the service'],
     ['localhost:3001', 'it is not a complete http or https address'],
     ['ftp://localhost:3001', 'it is not a complete http or https address'],
     ['http://', 'it is not a complete http or https address'],

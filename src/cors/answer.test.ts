@@ -53,7 +53,7 @@ describe('arguments of another kind are said', () => {
   const request = Object(new Request('https://b.example'));
   const wrong = Object('text');
   test.each<[string, string, () => unknown]>([
-    ['options', '[object Object] as a CORS policy: use createCorsPolicy', () => nodeCors(options)],
+    ['options', 'an object as a CORS policy: use createCorsPolicy', () => nodeCors(options)],
     [
       'two arguments',
       '5 as a second argument: use the first alone',
@@ -68,8 +68,8 @@ describe('arguments of another kind are said', () => {
     ['an application', 'as a function: use one such as app', () => fetchCors(policy, options)],
     ['no function as log', 'as a function', () => fetchCors(policy, () => new Response(), options)],
     ['a context', 'undefined as a response', () => Reflect.apply(nodeCors(policy), null, [{}])],
-    ['a Request', '[object Request] as a request: use { method', () => answerCors(policy, request)],
-    ['a text to explain', '[object String] as an origin', () => explainOrigin(A, wrong)],
+    ['a Request', 'a Request as a request: use { method', () => answerCors(policy, request)],
+    ['a text to explain', 'a String object as an origin', () => explainOrigin(A, wrong)],
     ['nothing to explain of', 'as a CORS policy', () => explainRefusal(options, A)],
   ])('%s', async (_, message, call) => {
     await expect(async () => call()).rejects.toThrow(message);
@@ -88,7 +88,7 @@ describe('arguments of another kind are said', () => {
     expect((await cors(new Request('https://b.example'))).status).toBe(500);
     expect(String(log.mock.lastCall)).toContain(message);
     expect((await cors(options)).status).toBe(500);
-    expect(String(log.mock.lastCall)).toContain('[object Object] as a request: use a Request');
+    expect(String(log.mock.lastCall)).toContain('an object as a request: use a Request');
   });
 
   test('what is no text is no origin, and no setting', () => {

@@ -54,7 +54,7 @@ describe('an origin function', () => {
     ['a rejection', () => Promise.reject(new Error('ouch')), /ouch/],
     ['an async rejection', async (_: string, _cb: unknown) => Promise.reject('ouch'), /ouch/],
     ['a number', () => 42, /42, a number/],
-    ['an object', () => ({}), /an Object/],
+    ['an object', () => ({}), /an object/],
     ['a Set', async () => new Set([A]), /a Set/],
     ['a boxed boolean', () => Object(false), /a Boolean/],
     ['a function', () => () => true, /a function/],

@@ -18,8 +18,8 @@ function showWhole(value: unknown): string {
   if (typeof value === 'function') return `function ${value.name || '(no name)'}`;
   if (Array.isArray(value)) return value.length === 0 ? '[]' : 'a list';
   if (typeof value === 'object' && value !== null) {
-    const tag = tagOf(value);
-    return tag === '[object RegExp]' ? RegExp.prototype.toString.call(value) : tag;
+    const isExpression = tagOf(value) === '[object RegExp]';
+    return isExpression ? RegExp.prototype.toString.call(value) : objectKind(value);
   }
   return String(value);
 }
@@ -29,8 +29,13 @@ export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
   if (typeof value !== 'object') return `a ${typeof value}`;
+  return objectKind(value);
+}
+
+function objectKind(value: object): string {
   const tag = tagOf(value).slice('[object '.length, -1);
-  return `${/^[aeiou]/i.test(tag) ? 'an' : 'a'} ${tag === 'String' ? 'String object' : tag}`;
+  if (tag === 'Object') return 'an object';
+  return `${/^[aeio]/i.test(tag) ? 'an' : 'a'} ${tag === 'String' ? 'String object' : tag}`;
 }
 
 /** Returns `[object Set]` and the like; `[object Object]` if the value throws when asked. */
@@ -104,7 +109,7 @@ export function isOptionsObject(value: unknown): value is OptionsObject {
 export function whyNoOptions(value: unknown): string {
   if (isPromise(value)) return 'it is a promise: await it';
   const kind = kindOf(value);
-  return kind === 'an Object' ? 'it has no properties of its own' : `it is ${kind}`;
+  return kind === 'an object' ? 'it has no properties of its own' : `it is ${kind}`;
 }
 
 function isPromise(value: unknown): boolean {

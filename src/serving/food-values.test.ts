@@ -138,7 +138,7 @@ describe('arguments of another kind', () => {
     ['meal() with a third', 'does not take', (one) => Reflect.apply(one.meal, one, ['1', {}, 1])],
     ...Object.entries({
       'a list as `limit`: use a value such as 5': { limit: [5] },
-      '[object Object] as `limit`': { limit: Object.create(null) },
+      'an object as `limit`': { limit: Object.create(null) },
       'a list as `sort`': { sort: ['kcal'] },
       '5 as one of `fields`': { fields: [5] },
       'undefined as one of `fields`: use texts': { fields: [undefined, 'iron_mg'] },
@@ -171,7 +171,7 @@ describe('arguments of another kind', () => {
       'listen() does not take 3001',
       (one) => Reflect.apply(one.listen, one, [3001]),
     ],
-    ['setCors()', 'CORS options null', (one) => Reflect.apply(one.setCors, one, [])],
+    ['setCors()', 'undefined as CORS options', (one) => Reflect.apply(one.setCors, one, [])],
     ['inject(5)', 'Cannot use 5 as a request', (one) => Reflect.apply(one.inject, one, [5])],
     [
       'a URL for fetch',

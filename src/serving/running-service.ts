@@ -155,8 +155,8 @@ export class RunningService implements FoodLookup {
   readonly setCors: FoodLookup['setCors'] = (cors, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('setCors()', extra));
-    // Otherwise `undefined` would mean the default options.
-    const checked = checkCors(cors ?? null, this.#parts.settings);
+    if (cors === undefined) refuse('Cannot use undefined as CORS options: use { maxAge: 5 }.');
+    const checked = checkCors(cors, this.#parts.settings);
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     this.setCheckedCors(checked);
   };

@@ -97,7 +97,7 @@ describe('faults of a configuration', () => {
       'a module that exports a Map, though a flag is given',
       { config: 'map.mjs', port: '1' },
       {},
-      /^map.mjs \| Cannot use \[object Map\] as options: it is a Map\./,
+      /^map.mjs \| Cannot use a Map as options: it is a Map\./,
     ],
     [
       'a module whose promise is rejected',
