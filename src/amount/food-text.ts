@@ -122,7 +122,9 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   if (describes(others)) return [];
   const both = [one, ...others.slice(1)].join(' ');
   if (describes(ones)) return [both, other];
-  if (others.length === 1 || !vocabulary.isHeadLast) return [one, other];
+  // "Weizen- oder Reismehl" is not wheat.
+  const isWhole = others.length === 1 && !one.endsWith('-');
+  if (isWhole || !vocabulary.isHeadLast) return [one, other];
   return ones.length === 1 ? [other, one] : [both, one, other];
 }
 

@@ -65,6 +65,7 @@ export const GERMAN: Vocabulary = {
     'gestrichen',
     'guter',
     'knapp',
+    ...['ganze', 'ganzer', 'ganzes', 'ganzen'],
     'fein',
     'grob',
     'frisch',
@@ -77,7 +78,7 @@ export const GERMAN: Vocabulary = {
   asides: ['fur', 'zum', 'in', 'ca'],
   cuts: ['', ...['e', 'er', 'es', 'en']].flatMap((ending) =>
     inflected(
-      'gehackt gerieben gewurfelt geschnitten geraspelt gehobelt gepresst geschalt gewaschen geputzt halbiert entkernt entsteint zerlassen zerdruckt abgetropft aufgetaut gesiebt geviertelt verquirlt',
+      'gehackt gerieben gewurfelt geschnitten geraspelt gehobelt gepresst gewaschen geputzt halbiert entkernt entsteint zerlassen zerdruckt abgetropft aufgetaut gesiebt geviertelt verquirlt',
       ending,
     ),
   ),
