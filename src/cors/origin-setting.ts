@@ -149,7 +149,8 @@ export function findElementAnew(elements: CompiledElements, origin: string): num
   const place = exact.get(origin);
   const parts = place === undefined ? parseSerializedOrigin(origin) : undefined;
   if (place !== undefined || (parts === undefined && origin !== 'null')) return place ?? -1;
-  const pattern = patternsOver(parts).find((each) => patterns.has(each));
+  const over = patterns.size === 0 ? [] : patternsOver(parts);
+  const pattern = over.find((each) => patterns.has(each));
   if (pattern !== undefined) return patterns.get(pattern) ?? -1;
   return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }
