@@ -2,7 +2,7 @@ import { Marks } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
-import { FoodBounds, type JointFoods } from './food-bounds.ts';
+import { FoodBounds, type IsWanted, type JointFoods } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { type FuzzyIndex, familyPenaltyAt } from './fuzzy-index.ts';
@@ -90,25 +90,25 @@ export class CandidateWalk {
     const [only, ...others] = words;
     if (only === undefined) return;
     if (others.length > 0) {
-      this.#collectOf(words, base, Number.POSITIVE_INFINITY, look);
+      this.#collectOf(words, base, undefined, look);
       return;
     }
     // An alternative for several words matches those words too.
     const ways = only.filter((way) => !way.isWide);
-    const takesFirst = passes === undefined && this.#filter.passesAll && !this.#best.takesAll;
-    this.#collectOf([ways], base, takesFirst ? MAX_FOODS : Number.POSITIVE_INFINITY, look);
+    const takesAll = this.#best.takesAll || !this.#filter.passesAll;
+    this.#collectOf([ways], base, takesAll ? undefined : (passes ?? (() => true)), look);
   }
 
-  #collectOf(words: Words, base: number, most: number, look: Look): void {
+  #collectOf(words: Words, base: number, isWanted: IsWanted, look: Look): void {
     // Foods that contain the words themselves usually suffice.
     const own = words.map((ways) => ways.filter(isSure));
     const others = words.flat().filter((way) => !isSure(way));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
-    if (mayBeEnough) this.#lookByBounds(own, others, base, most, look);
+    if (mayBeEnough) this.#lookByBounds(own, others, base, isWanted, look);
     if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
-      this.#lookByBounds(words, [], base, most, look);
+      this.#lookByBounds(words, [], base, isWanted, look);
   }
 
   /** @param others - further ways to match the words */
@@ -116,13 +116,13 @@ export class CandidateWalk {
     words: Words,
     others: readonly Way[],
     base: number,
-    most: number,
+    isWanted: IsWanted,
     look: Look,
   ): void {
     // The bound of a food is its penalty if it matches a single word, and in no better way.
     const isExact = words.length === 1 && words.flat().every(isPlain);
     const least = isExact ? Math.min(...others.map(({ penalty }) => penalty)) : -1;
-    this.#bounds.forEach(words, most, (rank, penalty) => {
+    this.#bounds.forEach(words, isWanted, (rank, penalty) => {
       const score = scoreOf(base + penalty);
       if (this.#best.admits(score, rank)) {
         const own = penalty - familyPenaltyAt(this.#index.familyStarts, rank);

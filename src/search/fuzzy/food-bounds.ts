@@ -1,4 +1,5 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
+import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import { Candidates, Heads, MOST_BOUND } from './candidates.ts';
 import {
@@ -27,6 +28,9 @@ export interface JointFoods {
   /** Whether all the foods are known to have every word of the way. */
   readonly haveAll: boolean;
 }
+
+/** Whether a food may be in the answer; missing if every food is to be found. */
+export type IsWanted = ((rank: number) => boolean) | undefined;
 
 /** Postings per unit of work: they are read sequentially, with little to do for each. */
 const POSTINGS_PER_UNIT = 4;
@@ -72,12 +76,12 @@ export class FoodBounds {
    * lower bound.
    *
    * @param words - the ways to match each word
-   * @param most - how many foods are wanted of a single word; others may be skipped
+   * @param isWanted - if given, only the best foods of a single word matter
    * @param visit - returns false if foods with higher penalties are not needed
    */
   forEach(
     words: readonly (readonly Way[])[],
-    most: number,
+    isWanted: IsWanted,
     visit: (rank: number, penalty: number) => boolean,
   ): void {
     const { familyStarts, postingStarts } = this.#index;
@@ -85,8 +89,8 @@ export class FoodBounds {
       .map((ways) => ({ ways, cost: postingCount(ways, postingStarts) }))
       .sort((a, b) => a.cost - b.cost)
       .map(({ ways }) => ways);
-    const ofOne = words.length === 1 ? most : undefined;
-    const haveAll = this.#intersect(this.#candidates, rarestFirst, ofOne);
+    const isOnly = words.length === 1;
+    const haveAll = this.#intersect(this.#candidates, rarestFirst, isOnly, isWanted);
     this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
     const otherHeads = haveAll ? Heads.none : Heads.typed;
     const familyPenalty = (rank: number) => familyPenaltyAt(familyStarts, rank);
@@ -117,7 +121,8 @@ export class FoodBounds {
   #intersect(
     candidates: Candidates,
     rarestFirst: readonly (readonly Way[])[],
-    most?: number,
+    isOnly = false,
+    isWanted?: IsWanted,
   ): boolean {
     candidates.clear();
     return rarestFirst.every((ways) => {
@@ -127,8 +132,8 @@ export class FoodBounds {
       candidates.nextWord();
       for (const way of ways) {
         if ('parts' in way) this.#meetJoint(way, candidates);
-        else if (most === undefined) this.#meetWords(way, candidates);
-        else this.#meetOnly(way, candidates, most);
+        else if (isOnly) this.#meetOnly(way, candidates, isWanted);
+        else this.#meetWords(way, candidates);
       }
       return true;
     });
@@ -145,13 +150,12 @@ export class FoodBounds {
   }
 
   /**
-   * Meets the foods of the only word of a query; those that cannot be among the first `most` may be
-   * skipped.
+   * Meets the foods of the only word of a query, without those that cannot be among the best.
    */
-  #meetOnly(way: WordWay, candidates: Candidates, most: number): void {
+  #meetOnly(way: WordWay, candidates: Candidates, isWanted: IsWanted): void {
     this.#usePlaces(way, true);
     const { postings, postingStarts, familyStarts } = this.#index;
-    const worst = this.#worstOf(way, most);
+    const worst = isWanted === undefined ? MOST_BOUND : this.#worstOf(way, isWanted);
     const end = numberAt(postingStarts, way.end);
     this.#work.spend(end - numberAt(postingStarts, way.first));
     for (let i = numberAt(postingStarts, way.first); i < end; i++) {
@@ -163,23 +167,28 @@ export class FoodBounds {
     }
   }
 
-  /** Returns the penalty that so many foods of a way do not exceed. */
-  #worstOf({ first, end, penalty, polarity }: WordWay, most: number): number {
+  /** Returns a penalty that enough wanted foods of a way do not exceed. */
+  #worstOf(
+    { first, end, penalty, polarity }: WordWay,
+    isWanted: (rank: number) => boolean,
+  ): number {
     const { postings, postingStarts, familyStarts } = this.#index;
     const size = numberAt(postingStarts, end) - numberAt(postingStarts, first);
-    if (polarity !== Polarity.said || size <= most) return MOST_BOUND;
+    if (polarity !== Polarity.said || size <= MAX_FOODS) return MOST_BOUND;
     const counts = new Uint32Array(MOST_BOUND + 1);
     for (let word = first; word < end; word++) {
-      const start = numberAt(postingStarts, word);
-      const last = Math.min(start + most, numberAt(postingStarts, word + 1));
+      const last = numberAt(postingStarts, word + 1);
       // A food has one whole head at most. Its place is 0, so these postings are ranks.
-      for (let i = start; i < last && numberAt(postings, i) <= FOOD_RANK_MASK; i++) {
-        const bound = penalty + familyPenaltyAt(familyStarts, numberAt(postings, i));
+      for (let i = numberAt(postingStarts, word); i < last; i++) {
+        const rank = numberAt(postings, i);
+        if (rank > FOOD_RANK_MASK) break;
+        if (!isWanted(rank)) continue;
+        const bound = penalty + familyPenaltyAt(familyStarts, rank);
         counts[bound] = numberAt(counts, bound) + 1;
       }
     }
     let worst = 0;
-    for (let count = numberAt(counts, 0); count < most && worst < MOST_BOUND; ) {
+    for (let count = numberAt(counts, 0); count < MAX_FOODS && worst < MOST_BOUND; ) {
       count += numberAt(counts, ++worst);
     }
     return worst;
