@@ -4,7 +4,7 @@ import { platform } from 'node:process';
 import { queryObjects } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { send } from '../../test/http/send.ts';
 import { snapshotOf } from '../../test/load-entries.ts';
@@ -17,8 +17,11 @@ import { restAfter, ServingThreads } from './serving-threads.ts';
 
 const COUNT = 2;
 
-/** Creates threads that have no data yet. */
-async function createThreads(): Promise<ServingThreads> {
+/** Starts threads that have no data yet, and collects those that take their places. */
+async function startThreads() {
+  const workers: Worker[] = [];
+  const onWorker = (worker: Worker) => workers.push(worker);
+  process.on('worker', onWorker);
   const prepared = await prepare({
     port: 0,
     host: '127.0.0.1',
@@ -30,7 +33,12 @@ async function createThreads(): Promise<ServingThreads> {
   const { corsPolicy: _, ...settings } = prepared.settings;
   const health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
   const start = { settings, health, hasMetrics: true, rateCounts: undefined };
-  return new ServingThreads(start, COUNT, pino({ level: 'silent' }));
+  const threads = new ServingThreads(start, COUNT, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    process.off('worker', onWorker);
+    await threads.stop(true);
+  });
+  return { threads, workers, url: await threads.listen() };
 }
 
 function sumOf(counts: readonly ThreadCounts[], name: string): number {
@@ -72,27 +80,14 @@ test('a thread that served for a minute is replaced at once, others later and la
 });
 
 describe.runIf(platform === 'linux')('ServingThreads', () => {
-  const workers: Worker[] = [];
-  let threads: ServingThreads;
-  let url: string;
-
-  beforeAll(async () => {
-    const onWorker = (worker: Worker) => workers.push(worker);
-    process.on('worker', onWorker);
-    threads = await createThreads();
-    url = await threads.listen();
-    return async () => {
-      process.off('worker', onWorker);
-      await threads.stop(true);
-    };
-  });
-
   test('data are replaced once every thread answers from them', async () => {
+    const { threads } = await startThreads();
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
   });
 
   test('metrics leave nothing in memory once they were told', async () => {
+    const { threads } = await startThreads();
     const scrapes = 50;
     const promises = () => queryObjects(Promise, { format: 'count' });
     await threads.counts();
@@ -101,7 +96,8 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     expect(promises()).toBeLessThan(before + scrapes);
   });
 
-  test('metrics go neither back nor up when threads end', async () => {
+  test('metrics go neither back nor up when threads end or hang', async () => {
+    const { threads, workers, url } = await startThreads();
     await request(url, 30);
     await expect.poll(() => countedRequests(threads)).toBe(30);
     const ends = workers.map((worker) => once(worker, 'exit'));
@@ -115,14 +111,11 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     await ended;
     counted.push(...(await Promise.all(Array.from({ length: 5 }, () => countedRequests(threads)))));
     expect(new Set(counted)).toEqual(new Set([30]));
-    expect(await countedRequests(threads)).toBe(30);
-  });
-
-  test('threads that hang are counted as before, and ended with the others', async () => {
     // Both replacement threads respond.
     await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
     await hang();
     expect(await countedRequests(threads)).toBe(30);
+    // Threads that hang end with the others.
     const exits = workers.slice(-COUNT).map((worker) => once(worker, 'exit'));
     await threads.stop(true);
     await Promise.all(exits);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
@@ -49,6 +49,7 @@ describe.skipIf(reason !== undefined)(
       await firstMatch(child, /the server does not answer/, child.stderr);
       const listening = firstMatch(child, /listens at ([^\s"]+)/);
       await cluster.start();
+      onTestFinished(() => cluster.stop());
       const [, url] = await listening;
       expect(await (await fetch(`${url}/api/food?q=egg`)).json()).toHaveLength(1);
       child.kill('SIGTERM');
