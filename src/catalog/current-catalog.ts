@@ -28,7 +28,7 @@ export interface DataStatus {
   readonly reloads: number;
   /** How often checking for changes or reading them failed since startup. */
   readonly failures: number;
-  /** Why the store cannot be followed now, and since when. */
+  /** Why changes in the store cannot be checked or read now, and since when. */
   readonly fault?: { readonly since: Date; readonly reason: string };
 }
 

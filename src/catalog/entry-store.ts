@@ -155,15 +155,15 @@ export interface EntrySnapshot {
   readonly count: number;
 
   /**
-   * Yields all rows in batches, in the order that {@link EntrySource} defines, without those that
-   * are invalid in their encoding. Can be read once.
+   * Yields all rows in batches, in the order that {@link EntrySource} defines, without rows that
+   * are not valid in their encoding. Can be called once.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
   /**
    * Yields all rows in batches of at most {@link BATCH_ROWS}; `undefined` for a row that is not
    * valid. Faster than {@link read}, which may follow. Throws on a number with more digits than a
-   * double can hold, and the first time if the table changes meanwhile.
+   * double can hold; the first scan also throws if the table changes meanwhile.
    */
   scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 
@@ -171,7 +171,7 @@ export interface EntrySnapshot {
   close(): Promise<void>;
 }
 
-/** How many rows a batch has: enough to make it cheap, few enough for memory. */
+/** How many rows a batch has: enough to be efficient, few enough to fit in memory. */
 export const BATCH_ROWS = 5_000;
 
 /** A column of a table to be written. `any` stores each value as it is. */

@@ -18,7 +18,7 @@ export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export { TooManyWordsError } from '../search/query.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
-/** A caller's query. The text is data, never the syntax of a query language. */
+/** A caller's query. The text is data; it is never parsed as a query language. */
 export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
   readonly text?: string;
@@ -89,8 +89,8 @@ export interface FoodCatalog {
    * Returns the best matching foods: usually at once, or as a promise if the search takes so long
    * that it would delay others.
    *
-   * @param caller Returns the caller, such as an address. It is only called for long searches, with
-   *   which callers take turns. All searches without it count as the same caller.
+   * @param caller Returns the caller, such as an address. It is only called for long searches,
+   *   where callers take turns. All searches without it count as one caller.
    * @throws TooManyWordsError for a query with `match=words` that has too many words.
    * @throws OverloadError (as a rejection) if the queue for long searches is full.
    */

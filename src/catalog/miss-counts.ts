@@ -1,6 +1,6 @@
 import { fold } from '../search/fold.ts';
 
-// Counts searches that found nothing: how many texts are reported, and how long they may be.
+// Counts searches that found nothing; limits how many texts are reported and their length.
 
 /** Searches that found nothing, so that the owner of a table can add what people look for. */
 export interface Misses {

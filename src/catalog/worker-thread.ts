@@ -62,8 +62,8 @@ export function startThread(
 }
 
 /**
- * Makes Node start its thread pool (files, DNS, compression) now rather than on first use: if the
- * system could not start it then, Node would crash.
+ * Makes Node start its thread pool (files, DNS, compression) now rather than on first use: if that
+ * failed later, Node would crash.
  */
 export async function startNodesThreads(): Promise<void> {
   await promisify(randomFill)(new Uint8Array(1));

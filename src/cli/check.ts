@@ -83,7 +83,7 @@ export async function checkEntries(
   noteColumns(columns, findings);
   const marks = new ColumnMarks(name, header, columns, [], false);
   const cleaner = new FoodCleaner(columns, undefined, findings, marks);
-  // The key is chosen by the code that serves.
+  // The key is chosen by the same code as when serving.
   const further = new FurtherColumns(snapshot.columns, { key: namedKey });
   const keyFields = further.columns.filter((column) => !others.includes(column));
   const asked = [...others, ...keyFields];

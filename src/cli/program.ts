@@ -129,7 +129,7 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    // The interface determines which columns of your own table are read.
+    // The interface decides which columns of your own table are read.
     await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }
@@ -167,7 +167,7 @@ function addIndexCommand(program: Command): void {
     const { publishIndexes, writeIndex } = await import('./index-command.ts');
     const { to, index = to, follow = 'false' } = sourcesOf(command).flags;
     if (follow === 'true') {
-      // The setting `follow` is for a service.
+      // The setting `follow` is only for a service.
       await publishIndexes(sourcesOf(command, { index, follow: 'false' }));
     } else if (file !== undefined && to === undefined) {
       await writeIndex(file, sourcesOf(command, { follow }));

@@ -20,8 +20,8 @@ import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
-// `food-lookup search`: its language, how its reading of the words is shown, errors that name
-// flags, the table.
+// `food-lookup search`: its language, how words were interpreted, errors that name flags, the
+// table.
 
 /** A search on the terminal; conditions and order are written as in a URL. */
 export interface TerminalSearch {
@@ -109,7 +109,7 @@ async function printAnswer(
 const PRINT: Readonly<Record<Format, (text: string) => boolean>> = {
   csv(text) {
     stdout.write(text);
-    // Whether anything follows the header line.
+    // Whether there are lines after the header.
     return text.indexOf('\r\n') < text.length - 2;
   },
   json(text) {
@@ -144,7 +144,7 @@ type Row = FoodWithFields<string>;
 /** Fields that say more about fat than the sum of fatty acids, if the table has them. */
 export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
 
-/** Shown for an unknown value: 0 would be a claim. */
+/** Shown for an unknown value: 0 would be wrong. */
 const NO_VALUE = '–';
 
 /** Formats foods as a table: one line each, rounded numbers, with further fields as columns. */

@@ -1,4 +1,4 @@
-// The waits after failures, 1, 2, 4 … 60 s: before checking a lost database again, and before
+// The back-off after failures, 1, 2, 4 … 60 s: before checking a lost database again, and before
 // replacing a crashed thread.
 
 const FIRST_MS = 1_000;

@@ -13,8 +13,8 @@ import {
   codeHashes,
 } from '../settings/package-files.ts';
 
-// The indexes of the bundled foods, created by the build: where the files are, and whether they fit
-// the code.
+// The indexes of the bundled foods, created by the build: where the files are, and whether this
+// code can use them.
 
 /** Returns the source that the file is for: bundled foods, served with default settings. */
 export function bundledSource(foods: BundledFoods): EntrySource {
@@ -30,7 +30,7 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 
 /**
  * Reads the bundled foods as the build indexed them, which would otherwise take most of the startup
- * time. Returns `undefined` for other foods, or without an intact file that this code made from
+ * time. Returns `undefined` for other foods, or if there is no intact file that this code made from
  * this database.
  *
  * @param code the folder of the running code, see {@link CODE}

@@ -35,7 +35,7 @@ export interface FollowerParts {
   /** Milliseconds between checks if nothing hints at a change. 0: checks only after hints. */
   readonly refreshMs: number;
   readonly logger: Logger;
-  /** Answers from this data from now on. Returns its revision as callers see it, for the log. */
+  /** Serves this data from now on. Returns its revision as callers see it, for the log. */
   readonly replace: (indexed: IndexedData, readAt: Date) => string;
   /** Called after every check, since the status may have changed. */
   readonly onStatus: () => void;
@@ -62,7 +62,7 @@ export class DataFollower {
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
-    // Omits the data, which would otherwise stay in memory after it is replaced.
+    // Does not keep the data, which would otherwise stay in memory after it is replaced.
     this.#parts = parts;
     this.#mark = mark;
     this.#data = data;
@@ -91,7 +91,7 @@ export class DataFollower {
     await this.#following;
   }
 
-  /** Ignored while checks fail, when only {@link reload} may cut the back-off short. */
+  /** Ignored while checks fail: then only {@link reload} may shorten the back-off. */
   #hint(): void {
     if (this.#status.fault === undefined) this.#lookSoon();
   }
@@ -110,7 +110,7 @@ export class DataFollower {
       const waitedBefore = this.#waitedMs;
       await this.#look();
       this.#parts.onStatus();
-      // After a failure, the wait until the next try is enough of a rest.
+      // After a failure, the wait until the next try is enough of a pause.
       const isFailing = this.#status.fault !== undefined;
       if (isFailing) continue;
       const elapsedMs = performance.now() - begin;
@@ -149,7 +149,10 @@ export class DataFollower {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** Waits until {@link close} at most: a network that drops everything never even fails. */
+  /**
+   * Waits until {@link close} at most: if the network drops all packets, there is not even an
+   * error.
+   */
   async #untilClosing<T>(asked: Promise<T>): Promise<T> {
     const { signal } = this.#closing;
     const { promise: closing, reject } = Promise.withResolvers<never>();
@@ -193,7 +196,8 @@ export class DataFollower {
     this.#waitedReadingMs += waitedMs;
     const { data: newer, changes, warnings } = loaded;
     const { revision, starts } = newer.rows;
-    // This is the revision of the rows alone; a catalog adds that of its fuzzy words.
+    // This is the revision of the rows alone; a catalog adds a hash of its synonyms and other
+    // words.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
@@ -218,7 +222,7 @@ export class DataFollower {
     this.#status = { ...status, checkedAt: new Date() };
     this.#backOff.reset();
     if (fault === undefined) return;
-    // Hints have been ignored so far.
+    // Hints were ignored while checks failed.
     this.#lookSoon();
     this.#parts.logger.info(
       { event: 'database-back' },

@@ -65,13 +65,13 @@ export class FollowedStorage {
   }
 
   /**
-   * Loads the index of the last change mark, or what makes it of the served data.
+   * Loads the index of the last change mark, or the changes that turn the served data into it.
    *
    * @param served its mark is the hash of its index
    */
   async load(served: ServedData | undefined): Promise<LoadedInThread> {
     const newest = this.#newest ?? (await this.#firstUsable());
-    // Without the changes, or with damaged ones, the whole index does as well.
+    // If the changes are missing or damaged, the whole index is loaded.
     const changed = await this.#changed(newest, served).catch(() => undefined);
     if (changed !== undefined) return changed;
     const { data } = await this.#load(newest);
@@ -90,7 +90,7 @@ export class FollowedStorage {
     let index: PublishedIndex | undefined = newest;
     // Larger changes are not worth it.
     let room = newest.bytes;
-    // As often as there are indexes, since the manifest may have a circle.
+    // At most as many steps as there are indexes, since a faulty manifest could have a cycle.
     for (const _ of all) {
       if (index === undefined || index.sha256 === served.mark) break;
       const { changes }: PublishedIndex = index;

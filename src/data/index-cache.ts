@@ -60,7 +60,7 @@ export class IndexCache {
     if (!this.#isWriting) this.#writing = this.#write();
   }
 
-  /** Abandons the current write. */
+  /** Stops the current write. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.terminate();

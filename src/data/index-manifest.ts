@@ -27,13 +27,13 @@ export interface PublishedIndex {
   /** The label to pass to `decodeCatalog`. */
   readonly label: string;
   readonly language: string;
-  /** The changes that make this index of another, if only amounts differ. */
+  /** The changes that turn another index into this one, if only amounts differ. */
   readonly changes?: PublishedChanges | undefined;
 }
 
 /** A published file of changed amounts. */
 export interface PublishedChanges {
-  /** The hash of the index before. */
+  /** The hash of the previous index. */
   readonly from: string;
   readonly sha256: string;
   readonly bytes: number;
@@ -65,7 +65,7 @@ export function fileOf({ sha256 }: PublishedIndex): string {
   return `${sha256}.index`;
 }
 
-/** Returns the name of the file with the changes that make an index. */
+/** Returns the name of the file with the changes that lead to an index. */
 export function changesFileOf({ sha256 }: PublishedIndex): string {
   return `${sha256}.changes`;
 }

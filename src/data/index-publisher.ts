@@ -21,8 +21,8 @@ import {
 } from './index-manifest.ts';
 import { type IndexStorage, openStorage } from './index-storage.ts';
 
-// Publishes indexes for services that follow them (`food-lookup index --follow`): in what order,
-// how many are kept, and which of two builders wins.
+// Publishes indexes for services that follow them (`food-lookup index --follow`): the order of
+// uploads, how many are kept, and which of two builders wins.
 
 /** How many previous indexes are kept: services may still load them, or run another build. */
 const KEPT_BEFORE = 3;
@@ -36,9 +36,9 @@ const MOST_TRIES = 5;
 
 interface Reading {
   readonly data: CatalogData;
-  /** When reading the table began. */
+  /** When reading of the table began. */
   readonly readAt: Date;
-  /** What has changed since the reading before, if only amounts have. */
+  /** What has changed since the previous read, if only amounts have. */
   readonly changes?: AmountChanges | undefined;
 }
 

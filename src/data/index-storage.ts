@@ -9,12 +9,12 @@ import { isErrorWith } from '../errors/user-error.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 import { s3Headers } from './s3-signature.ts';
 
-// Where indexes are stored: at a URL, or in a folder that behaves like one. Time and size limits,
+// Where indexes are stored: at a URL, or in a folder with the same interface. Time and size limits,
 // credentials.
 
 /** How long a server may send nothing. */
 const SILENCE_MS = 10_000;
-/** The time limit of a download: reading a table of any size takes no longer. */
+/** The time limit of a download: enough for a table of any size. */
 const LONGEST_MS = 600_000;
 
 /** How many bytes are passed to {@link Expected.onBytes} at once. */

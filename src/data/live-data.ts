@@ -20,7 +20,7 @@ export interface LiveDataParts {
   >;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
-  /** Answers from this data from now on. */
+  /** Serves this data from now on. */
   readonly replace: (data: CatalogData, readAt: Date, changes?: IndexedData['changes']) => Replaced;
   /** Called whenever the data, or the connection to its database, may have changed. */
   readonly onChange: () => void;
@@ -29,7 +29,7 @@ export interface LiveDataParts {
 export interface Replaced {
   /** The revision of the data as callers see it. */
   readonly revision: string;
-  /** Resolves when all threads answer from the data. */
+  /** Resolves when all threads serve the data. */
   readonly everywhere: Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export class LiveData {
   }
 
   /**
-   * Loads the data and starts following it.
+   * Loads the data and starts following its changes.
    *
    * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read
    *   to the end; the reason of an AbortSignal after {@link close}

@@ -15,7 +15,7 @@ import type { OpenDatabase } from './open-database.ts';
 /** What to load, and from where. */
 export interface LoadSettings {
   readonly source: EntrySource;
-  /** An index file or its URL, read in place of the table if it fits. */
+  /** An index file or its URL, read in place of the table if the settings and the code match. */
   readonly index?: string | undefined;
   /** The cache with an earlier run's index, which is used first if the table is unchanged. */
   readonly cache?: IndexCache | undefined;

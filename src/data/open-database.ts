@@ -140,7 +140,7 @@ export class AwaitedDatabase {
       return await asked;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      // If no setting names the table, the fault is the database's.
+      // If no setting names the table, the fault belongs to the setting of the database.
       const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
       throw this.#fault([{ where, message: error.message }], isTemporary);
     }

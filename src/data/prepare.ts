@@ -20,7 +20,7 @@ export interface Prepared {
 
 /** Where options come from. */
 export interface OptionsOrigin {
-  /** Faults found there, listed before those of the check. */
+  /** Faults found while gathering them, listed before those of the check. */
   readonly found?: readonly ConfigurationFault[];
   /** How settings are named. Default: the keys of the options. */
   readonly names?: SettingNames;
@@ -39,7 +39,7 @@ export async function prepare(
   const checked = checkSettings(options, names);
   const faults = [...found, ...('faults' in checked ? checked.faults : [])];
   if (checked.source === undefined) throw new ConfigurationError(faults);
-  // If there are other faults, they are reported without waiting.
+  // If there are other faults, they are reported without opening the database first.
   const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
   let isTemporary = false;
   const database = new AwaitedDatabase({ source: checked.source, waitMs, place: names.place });

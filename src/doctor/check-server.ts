@@ -107,7 +107,9 @@ function nextRequest(probes: readonly Probe[], target: Target) {
   return get(there, tainted ? 'null' : origin);
 }
 
-/** Lists all findings, worst first. Sends nothing: the same evidence yields the same findings. */
+/**
+ * Lists all findings, worst first. Sends no requests: the same evidence yields the same findings.
+ */
 function judge(evidence: Evidence): Finding[] {
   const findings = [
     ...judgeTransport(evidence),

@@ -21,7 +21,7 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
     evidence,
     (probe) => !isOfAnotherMethod(probe, evidence.target),
   ).filter(
-    // A preflight without an ok status fails because of that, whatever its headers.
+    // A preflight without an ok status fails for that reason, whatever its headers.
     (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
   );
   const get = answered(evidence, 'get');

@@ -26,7 +26,7 @@ export function* judgeCredentials(evidence: Evidence): Generator<Finding> {
       headerValue(headers, CREDENTIALS_HEADER) === 'true' &&
       headerValue(headers, 'access-control-allow-origin') === '*',
   );
-  // If the call has credentials, Allow-Origin fails and has already been reported.
+  // If the call has credentials, the check of Allow-Origin has already failed and been reported.
   if (useless.length > 0 && !evidence.target.credentials) {
     yield {
       severity: 'warning',
@@ -63,8 +63,8 @@ export function* judgeVary(evidence: Evidence): Generator<Finding> {
   const values = new Set(
     probes.map(({ headers }) => headerValue(headers, 'access-control-allow-origin')),
   );
-  // If all responses have the same value, or none, nothing depends on the Origin, unless a cache
-  // has served the response for one origin to everyone.
+  // If all responses have the same value, or none has any, nothing depends on the Origin, unless a
+  // cache has served one origin's response to everyone.
   const isStored = probes.some(({ headers }) => cacheHit(headers) !== undefined);
   if (values.size < 2 && !(isStored && !values.has('*') && !values.has(undefined))) return;
   const withoutVary = probes.filter((probe) => !variesOnOrigin(probe));

@@ -64,8 +64,7 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       incoming.destroy();
     });
     outgoing.on('error', fail);
-    // Only has an effect if there was neither a response nor an error, as after an unrequested
-    // upgrade.
+    // Needed only if there was neither a response nor an error, as after an unrequested upgrade.
     outgoing.on('close', () => fail(undefined));
     outgoing.end();
   });

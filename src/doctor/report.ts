@@ -81,12 +81,12 @@ export function bySeverity(a: Finding, b: Finding): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 }
 
-/** Whether nothing is wrong, hints aside. */
+/** Whether nothing is wrong, apart from hints. */
 export function isHealthy(report: DoctorReport): boolean {
   return report.findings.every(({ severity }) => severity === 'hint');
 }
 
-/** The meaning of a piece of text; the caller chooses the color. */
+/** The meaning of a piece of text, for which the caller chooses the color. */
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'doubtful';
 
 /** A piece of a line. */

@@ -10,7 +10,7 @@ const MISSING_SHARE = 0.9;
 /** The fewest foods or rows that a fault is based on. */
 const MIN_COUNT = 10;
 
-/** The search columns that a source may name differently. */
+/** The search columns that other tables often name differently. */
 const SEARCHED = ['kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
 const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
 

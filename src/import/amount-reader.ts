@@ -5,8 +5,8 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 import { convertAmount, unitFactor } from './table/units.ts';
 
-// Reads the amounts of a record in the units of their columns, a serving weight in "1 cup (240 g)"
-// too, and notes anything odd.
+// Reads the amounts of a record in the units of their columns, including a serving weight such as
+// "1 cup (240 g)", and reports odd values.
 
 /** The maximum energy of 100 g, in kcal: pure fat. No food in USDA's tables exceeds it. */
 export const MAX_KCAL = 902;
@@ -21,7 +21,7 @@ export const SERVING_WEIGHT = 'gmwt_1';
 /** Matches `1 cup (240 g)` and `240g`. */
 const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 
-/** Matches nearly all amounts; the rest are parsed more carefully. */
+/** Matches nearly all amounts; all others go through the full parser. */
 const PLAIN_AMOUNT = /^(?!0\d+$)\d{1,15}(?:\.\d{1,15})?$/;
 
 /** Reads the amounts of a table, and counts odd ones. */

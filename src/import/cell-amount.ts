@@ -13,7 +13,7 @@ export interface Amount {
   readonly unit?: string;
 }
 
-/** What commas and points mean in the numbers of a column. */
+/** What commas and points mean in a column's numbers. */
 export interface Marks {
   readonly isCommaDecimal: boolean;
   readonly isPointDecimal: boolean;
@@ -105,7 +105,7 @@ export function isAmountText(cell: string): boolean {
 }
 
 /**
- * Returns what a cell without a number says: missing, or a trace; `undefined` for anything else.
+ * Returns what a cell without a number means: missing, or a trace; `undefined` for anything else.
  */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
   if (cell.length > MAX_AMOUNT_LENGTH) return undefined;
@@ -119,8 +119,8 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
 }
 
 /**
- * Takes `~1,200 mg*` apart: the number without separating spaces, its unit, and whether anything
- * else was around it.
+ * Splits `~1,200 mg*` into the number without separating spaces, its unit, and whether there was
+ * anything else.
  */
 function numberIn(text: string): {
   readonly number: string;

@@ -105,7 +105,9 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   return isTable ? 'csv' : undefined;
 }
 
-/** Each JSON line is a whole object; a single JSON value continues after the first line. */
+/**
+ * In JSON Lines, each line is a whole object; a single JSON value continues after the first line.
+ */
 function jsonFormatOf(text: string): SourceFormat {
   if (FDC_MEMBERS.test(text)) return 'fdc-json';
   const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);
@@ -121,7 +123,7 @@ const FDC_MEMBERS = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|B
 const API_ANSWER =
   /^\{[^[{]*(?:\[\s*\][^[{]*)*"(?:products"\s*:\s*\[|hits"\s*:\s*\[|product"\s*:\s*\{)/;
 
-/** Checks whether the first line is a food by itself, and not an object around lists of foods. */
+/** Checks whether the first line is a food, and not an object that contains lists of foods. */
 function isOneOfLines(line: string, next: string): boolean {
   try {
     const members = Object.values(Object(JSON.parse(line)));

@@ -22,8 +22,8 @@ import { convertAmount } from './table/units.ts';
  */
 const MAX_NAME_LENGTH = 1000;
 /**
- * In correct tables, fewer than one food in this many has a negative amount, from computing it by
- * difference.
+ * In correct tables, fewer than one food in this many has a negative amount, as the result of a
+ * subtraction.
  */
 const NEGATIVE_ONE_IN = 5;
 
@@ -138,7 +138,7 @@ export class FoodCleaner {
   #isNoFood(name: string, { place, values }: RawRecord): boolean {
     if (this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase())) return true;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
-    // A row of IDs has the name of the column for a name, and whole numbers.
+    // A row of IDs has the column's name in place of a food name, and whole numbers.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.
@@ -193,7 +193,7 @@ export class FoodCleaner {
 /** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `Fat (30 g)`. */
 const OTHER_BASIS =
   /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|je|cada|op|for|für|para|à|na|на))[\s_-]*(?:one\s|une?\s|uma?\s|1\s)?(?:serving|porti|porç|porci|porcj|porzion|порци|cup\b|ounce|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$/iu;
-/** Matches an empty name, or a row that only draws a line. */
+/** Matches an empty name, or one that only draws a line, such as `---`. */
 const RULE = /^[-–—:|=_\s]*$/;
 
 /**
@@ -228,7 +228,7 @@ const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
 /** Returns a name without entities, control characters and surrounding spaces; counts oddities. */
 function cleanName(raw: string, place: number, findings: FindingCounts): string {
-  // Decoded twice, since exports of exports have `&amp;quot;`.
+  // Decoded twice, since a repeated export yields `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
   if (decoded !== raw) findings.add('html-entity', place, () => raw);
   const whole = undoubled(decoded);

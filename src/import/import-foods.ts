@@ -204,8 +204,7 @@ function noteHeader(
 }
 
 /**
- * The rules by which readers skip foods. Such records never reach the cleaner, which counts all
- * others.
+ * The rules by which readers skip foods. These never reach the cleaner, which counts all others.
  */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

@@ -18,7 +18,7 @@ export function isFilled(value: RawValue): value is string | number | bigint {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Returns the text of a row that has no other; it may be repeated, as in merged cells. */
+/** Returns a row's text if it has only one; the text may be repeated, as in merged cells. */
 export function loneValue(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
   const isAlone = values.every((value) => value === first || !isFilled(value));
@@ -71,8 +71,8 @@ export function scalar(value: unknown): RawValue {
 }
 
 /**
- * The maximum number of columns; no food table has more. Each row takes memory for all of them,
- * even if it is mostly empty.
+ * The maximum number of columns; no food table has more. Each row takes memory for every column,
+ * even if most cells are empty.
  */
 const MAX_TABLE_COLUMNS = 4_096;
 

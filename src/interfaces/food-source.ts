@@ -3,7 +3,7 @@ import type { Nutrient } from '../catalog/nutrients.ts';
 import type { FieldValue } from '../client/food.ts';
 import type { TermsNow } from '../food/table-terms.ts';
 
-// The catalog's functions for interfaces.
+// The catalog, as interfaces use it.
 
 /** A food with every column that the table offers. */
 export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;

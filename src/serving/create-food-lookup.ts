@@ -70,7 +70,8 @@ const OTHER_FILES = 100;
  * @param limits the limits of the process as Linux lists them; other systems list none
  */
 export function fewFiles(maxConnections: number, limits = readLimits()): string | undefined {
-  // Node raises the soft limit to the hard limit at startup, so the first number is the limit.
+  // Node raises the soft limit to the hard limit at startup, so the first number, the soft limit,
+  // applies.
   const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   if (most === undefined || Number(most) >= maxConnections + OTHER_FILES) return undefined;
   return `This process may open ${most} files, fewer than the ${maxConnections} connections of --max-connections need: any more are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower --max-connections`;

@@ -68,7 +68,7 @@ export class LogLines {
   /** @param to a pipe or socket whose writes do not block */
   constructor(to: Writable) {
     this.#to = to;
-    // Without a reader, there is nothing to do.
+    // If there is no reader, errors are ignored.
     to.on('error', () => undefined);
     to.on('drain', () => {
       if (this.#lost === 0) return;

@@ -41,8 +41,8 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
 };
 
 /**
- * Loads the data, follows their changes and answers from them. It can listen before they are
- * loaded: until then, it is not ready, and answers searches with 503.
+ * Loads the data, follows their changes and serves them. It can listen before they are loaded:
+ * until then, it is not ready, and answers searches with 503.
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
@@ -75,7 +75,7 @@ export class RunningService implements FoodLookup {
     const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
     const serving = new Serving(here);
-    // If there are serving threads, they start sooner without creating the application here.
+    // With serving threads, this thread need not create the application, so they start sooner.
     if (threads === undefined) await serving.app();
     return new RunningService(parts, serving, threads);
   }
@@ -227,7 +227,7 @@ export class RunningService implements FoodLookup {
 
   readonly close: FoodLookup['close'] = async () => {
     this.#isClosed = true;
-    // In parallel, so that a database that closes slowly keeps no port open.
+    // In parallel, so that ports close even if the database closes slowly.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);
     await this.#serving.close();
   };

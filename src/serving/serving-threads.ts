@@ -52,7 +52,7 @@ export function restAfter(servedMs: number, backOff: BackOff): number {
   return 0;
 }
 
-/** How long the threads wait for a busy one before they go on without it. */
+/** How long the threads wait for a busy one before they continue without it. */
 const STOP_LISTENING_LIMIT_MS = 1_000;
 /** Threads that are still running after this time are terminated. Their servers stop sooner. */
 const STOP_LIMIT_MS = 10_000;
@@ -67,7 +67,7 @@ export class ServingThreads {
   readonly #threads = new Set<ThreadHandle>();
   /** The counts of threads that have ended, since counters must never go back. */
   readonly #ended: ThreadCounts[] = [];
-  /** Settles when these have been added up. */
+  /** Settles when the counts of ended threads have been added up. */
   #addingUp = Promise.resolve();
   readonly #stopping = new AbortController();
 
@@ -113,7 +113,7 @@ export class ServingThreads {
     }
   }
 
-  /** Resolves when all threads answer from these data. */
+  /** Resolves when all threads serve these data. */
   async replace(data: CatalogData): Promise<void> {
     this.#start = { ...this.#start, data };
     await Promise.all([...this.#threads].map((thread) => thread.replace(data)));
@@ -131,7 +131,7 @@ export class ServingThreads {
 
   /** Returns the counts of all threads, even of those that have ended. */
   async counts(): Promise<ThreadCounts[]> {
-    // A thread that ends meanwhile returns its last counts, which must not be added twice.
+    // A thread that ends meanwhile returns its last counts; they must not be added twice.
     const ended = [...this.#ended];
     const answers = await Promise.all([...this.#threads].map((thread) => thread.counts()));
     return [...ended, ...answers.filter((counts) => counts !== undefined)];

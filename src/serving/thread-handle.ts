@@ -59,8 +59,8 @@ type Waiting = (message?: FromThread) => void;
 export class ThreadHandle {
   readonly #worker: Worker;
   /**
-   * Each is settled once. Racing {@link ended} would retain a promise per call until the thread
-   * ends.
+   * Each is settled once. `Promise.race` with {@link ended} would keep a promise per call until the
+   * thread ends.
    */
   readonly #waiting = new Set<Waiting>();
   #isListening = false;
@@ -123,7 +123,7 @@ export class ThreadHandle {
    * Returns the thread's counts; if it does not reply in time or has ended, the last ones reported.
    */
   async counts(): Promise<ThreadCounts | undefined> {
-    // Requests would pile up in a thread that does not reply.
+    // Without this check, requests would pile up in a thread that does not reply.
     if (!this.#isCounting) this.tell({ kind: 'counts' });
     this.#isCounting = true;
     await this.#until(({ counts }) => counts !== undefined, COUNT_LIMIT_MS);

@@ -68,8 +68,9 @@ const FIXED_METHODS: ConfigurationFault = {
 };
 
 /**
- * Converts a fault of the policy engine, which does not know that its options are part of others,
- * or what flags they have. Removes the option's name from the message, since `where` has it.
+ * Converts a fault of the policy engine to a fault of the service's settings: the engine knows
+ * neither the path of its options nor their flags. Removes the option's name from the message,
+ * since `where` has it.
  */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   if (where === 'options') return { where: 'cors', message };

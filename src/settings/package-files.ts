@@ -66,7 +66,7 @@ export function buildOf({ table, key, fields, names, language }: EntrySource): s
   return hash.digest('hex').slice(0, BUILD_LENGTH);
 }
 
-/** 64 bits, so that no two builds will collide. */
+/** 64 bits, so that the hashes of two builds will not collide. */
 const BUILD_LENGTH = 16;
 
 /** Stores the hashes of a folder of built code. */

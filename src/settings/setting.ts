@@ -37,7 +37,7 @@ export interface Setting<Value = unknown> {
   readonly default?: Value;
   /** The default in words. If absent, the value itself. */
   readonly defaultText?: string;
-  /** Whether this may be a path: in a configuration file, relative to that file's folder. */
+  /** Whether this may be a path; in a configuration file, it is relative to that file's folder. */
   readonly isPath?: true;
   /**
    * Whether this may contain a password: a variable with the suffix `_FILE` then names a file that

@@ -64,7 +64,8 @@ interface FoodSheetProps {
 function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const { state, service } = page;
   const { offer, saved } = state;
-  // Kept from when the food was opened: adding it to the plate would change the usual unit.
+  // Keeps the unit from when the food was opened, since adding the food to the plate would change
+  // the usual unit.
   const [unitName] = useState(saved.units[foodKey(food)]);
   const usual = servingOf(food, { basis: 'portion', quantity: undefined, unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;

@@ -23,7 +23,7 @@ export type Line =
   | { readonly kind: 'food'; readonly food: Food }
   | { readonly kind: 'more'; readonly head: string; readonly count: number };
 
-/** If more branded foods than this share a head, they are collapsed as near-duplicates. */
+/** If more branded foods than this have the same head, they are collapsed as near-duplicates. */
 const MOST_OF_A_HEAD = 5;
 
 const COOKED =
@@ -36,7 +36,7 @@ export function isBranded({ description }: Food): boolean {
   return /\b\p{Lu}[\p{Lu}'&]{2,}\b/u.test(description.replace(ACRONYMS, ''));
 }
 
-/** Returns the part of a description before its first comma, which USDA sorts foods by. */
+/** Returns the part of a description before its first comma, by which USDA sorts foods. */
 export function headOf({ description }: Food): string {
   return description.replace(/,.*/s, '').trim();
 }

@@ -40,7 +40,7 @@ export const USED_COLUMNS = [
   'gmwt_desc2',
 ];
 
-/** How many fatty acids `fat_g` adds up; if fewer are known, the sum is not the food's fat. */
+/** How many fatty acids `fat_g` adds up. If any is unknown, the sum is not the food's fat. */
 const ALL_FATS = 3;
 
 /**

@@ -44,7 +44,7 @@ const MAIN = [
 const MINERALS =
   /^(calcium|iron|magnesium|phosphorus|potassium|sodium|zinc|copper|manganese|selenium)_/;
 
-/** Nutrients that another column already counts in another form, or that have no daily value. */
+/** Nutrients that another column already includes, or that have no daily value. */
 const MORE =
   /^(folate_tot|folic_acid|food_folate|vit_[ad]_iu|retinol|alpha_carot|beta_|lycopene|lut_and_zea|ash)/;
 
@@ -79,7 +79,7 @@ export interface NutrientSum extends Nutrient {
 
 /**
  * Returns the amount of a nutrient in a portion; `null` if not known. A portion stores the values
- * that every row shows, known even if its food cannot be looked up.
+ * that every row shows, so they are known even if its food cannot be looked up.
  */
 export function nutrientIn(
   { food, ...amount }: Portion,
@@ -115,7 +115,7 @@ export function groupsOf<Known extends Nutrient>(nutrients: readonly Known[]) {
     title: nutrientTexts().nutrientGroups[group],
     members: nutrients
       .filter(({ name }) => groupOf(name) === group)
-      // The sort is stable, so the other groups keep their order: none of theirs is in MAIN.
+      // The sort is stable, so the other groups, which have no main nutrients, keep their order.
       .sort((a, b) => MAIN.indexOf(a.name) - MAIN.indexOf(b.name)),
   })).filter(({ members }) => members.length > 0);
 }

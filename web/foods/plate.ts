@@ -20,7 +20,7 @@ export interface Portion extends Amount {
   readonly food: Food;
 }
 
-/** The default amount: the one that the table's values are for. */
+/** The default amount, which is also the basis of the table's values. */
 export const HUNDRED_GRAMS: Amount = { count: 100, unit: GRAM };
 
 export function gramsOf({ count, unit }: Amount): number {

@@ -8,7 +8,7 @@ import { readPlainQuantity } from './question.ts';
 // The amount in which a food is shown and added: as typed, a usual portion (a cup for drinks), or
 // 100 g.
 
-/** What results and new portions are based on. */
+/** The amount that results and new portions start with. */
 export type Basis = '100g' | 'portion';
 
 /** What a serving depends on besides the food. */

@@ -102,6 +102,6 @@ export const LAB_ENGLISH = {
   },
 };
 
-/** The shape of a lab catalog; every language has all of it. */
+/** The shape of a lab catalog; every language has all of these texts. */
 export type LabTexts = typeof LAB_ENGLISH;
 export type RuleId = keyof LabTexts['rules'];

@@ -113,5 +113,5 @@ export const ENGLISH = {
   },
 };
 
-/** The shape of a catalog; every language has all of it. */
+/** The shape of a catalog; every language has all of these texts. */
 export type Texts = typeof ENGLISH;

@@ -39,7 +39,7 @@ export function wantedLanguages(): readonly string[] {
   const own = navigator.languages;
   try {
     const chosen = localStorage.getItem(STORAGE_KEY);
-    // The browser's tags of the chosen language come first, being more specific: `es-MX`.
+    // The browser's tags for the chosen language come first, since they are more specific: `es-MX`.
     return chosen === null ? own : [...own.filter((tag) => languageOf(tag) === chosen), chosen];
   } catch {
     return own;

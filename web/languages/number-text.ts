@@ -5,7 +5,7 @@ import { currentLocale, t } from './language.ts';
 // Formats numbers: decimals of kcal, grams and amounts, percentages, dates, and "–" for unknown
 // values. Also parses typed numbers, in the same way for every field.
 
-/** Stands for an unknown number; 0 would be a claim. */
+/** Stands for an unknown number, which must not look like 0. */
 export const MISSING = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -38,7 +38,7 @@ export interface ReadAddress {
 /** The maximum number of foods to compare at a time: as many as fit side by side. */
 export const MAX_COMPARED = 4;
 
-// Not encoded in query strings, and not part of any number.
+// A separator that query strings do not encode and no number contains.
 const SEPARATOR = '_';
 /** Larger than any value per 100 g in any unit; sums of such values can still be shown. */
 const MAX_VALUE = 1_000_000_000;

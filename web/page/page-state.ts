@@ -53,7 +53,7 @@ export interface PageState {
 }
 
 /**
- * What happened, for a message, and the data before and after; undo reverts only the difference.
+ * What happened, for a message, and the data before and after. Undo reverts only the difference.
  */
 export interface Notice {
   readonly about:

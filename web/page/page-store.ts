@@ -41,7 +41,7 @@ function placeOf({ view }: PageState): string {
 
 /**
  * Holds the state of the page and runs its effects: it writes the URL, saves, and searches. It does
- * not use the document, so that tests can walk it at random.
+ * not use the DOM, so that tests can run random actions.
  */
 export class PageStore {
   readonly #ports: PagePorts;
@@ -109,7 +109,7 @@ export class PageStore {
   /** Handles Enter in the search box: adds a food, expands a line, or waits for the answer. */
   enter(): void {
     const { action, isToAsk } = actionOfEnter(this.#state);
-    // First, since the answer may come synchronously.
+    // This comes first, since the answer may arrive synchronously.
     this.dispatch(action);
     if (isToAsk) this.searchNow();
   }
@@ -176,7 +176,8 @@ export class PageStore {
     // The URL is already right.
     if (action.kind === 'plate/arrive') return;
     if (after.view !== before.view && placeOf(after) !== placeOf(before)) this.#push(before);
-    // At once, so that Back returns to this plate even if a link is followed right away.
+    // Writes the URL at once, so that Back returns to this plate even if a link is followed right
+    // away.
     else if (portionsOf(after) !== portionsOf(before) || after.isSaved !== before.isSaved)
       this.write();
     else if (after.view !== before.view) {
@@ -203,7 +204,7 @@ export class PageStore {
     const data = isNews ? this.#merged(ours, theirs.data) : ours;
     const text = JSON.stringify(data);
     const before = this.#stored;
-    // First, since other tabs may respond at once.
+    // This comes first, since other tabs may respond at once.
     this.#stored = { text, data };
     const isSaved = text === before?.text || storage.save(text);
     if (!isSaved) this.#stored = before;
@@ -228,8 +229,8 @@ export class PageStore {
 }
 
 /**
- * Includes the plate in the URL of a search, as a link to both; if it could not be saved, in every
- * URL.
+ * Includes the plate in the URL of a search, as a link to both. If the plate could not be saved,
+ * every URL includes it.
  */
 function fragmentOf(state: PageState): string {
   const { view, isSaved } = state;

@@ -67,7 +67,7 @@ export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
-/** Returns what the foods in the table are: those found for a text, or starter foods. */
+/** Returns the origin of the foods in the table: found for a text, or starter foods. */
 export function titleOfFoods(state: PageState): string {
   const answer = shownAnswer(state);
   if (answer !== undefined)

@@ -40,7 +40,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
       store.arrive();
       restorePlace(history.state);
     };
-    // A frozen tab has missed what other tabs saved, and may have missed midnight.
+    // A tab that was frozen has missed what other tabs saved, and perhaps a change of date.
     const onLook = () => {
       store.sync();
       store.dispatch({ kind: 'day', today: today() });
@@ -66,7 +66,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
  * Checks whether a redraw can wait until after the next paint; typed text is already in its field.
  */
 function canWait(action: Action): boolean {
-  // A hidden tab does not paint, but its title is visible.
+  // A hidden tab never paints, but its title is visible.
   if (document.hidden) return false;
   return action.kind === 'type' ? action.isShown === true : /^(search|rows)$/.test(action.kind);
 }

@@ -27,7 +27,7 @@ const SIZE = 96;
 const STROKE = 11;
 const RADIUS = (SIZE - STROKE) / 2;
 const CIRCLE = 2 * Math.PI * RADIUS;
-/** Between arcs, so that they can be told apart without their colors. */
+/** The gap between arcs, so that they can be distinguished without color. */
 const GAP = 3;
 
 /** Shows total energy, and the shares of carbohydrates, protein and fat. */

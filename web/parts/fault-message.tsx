@@ -6,7 +6,10 @@ import { Fault } from './message.tsx';
 // The message when a search fails. The texts for offline and unreachable are in languages/en.ts,
 // the others in answered-fault.tsx.
 
-/** Loaded only when needed; offline faults do without it, since nothing can be loaded then. */
+/**
+ * Loaded only when needed. The message for offline does not need it, since nothing can be loaded
+ * then.
+ */
 const AnsweredFault = lazy(
   () => import('./answered-fault.tsx'),
   'AnsweredFault',

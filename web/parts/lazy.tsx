@@ -49,7 +49,7 @@ export function lazy<File, Name extends keyof File>(
           )
           .then(setEnded);
       }
-      // A finished load renders with the same props, so it does not trigger a retry.
+      // The render after a finished load has the same props, so it does not trigger a retry.
     }, [props]);
     if (Part !== undefined) return <Part {...props} />;
     if (!('error' in ended)) return Before === undefined ? null : <Before {...props} />;

@@ -42,8 +42,8 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
 }
 
 /**
- * Loads all parts of the plate before the sheet opens: if it grew while opening, it would move away
- * from the finger.
+ * Loads all parts of the plate before the sheet opens: otherwise it would grow while opening and
+ * move away from the finger.
  */
 async function loadSheet(): Promise<void> {
   const { PlateFoods } = await import('./plate-contents.tsx');

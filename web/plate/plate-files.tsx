@@ -162,7 +162,7 @@ function download(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then, the browser has started to read it.
+  // Revokes the URL later, when the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 

@@ -99,8 +99,8 @@ function isAlike(a: number | null, b: number | null): boolean {
 }
 
 /**
- * Says whose values differ from the service's. It is at the end, since those arrive late and must
- * not move anything.
+ * Says which foods have other values than the service's. It is at the end, since the service's
+ * values arrive late and must not move anything.
  */
 export function Remarks({ page }: { readonly page: Page }) {
   const portions = portionsOf(page.state);

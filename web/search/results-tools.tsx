@@ -56,7 +56,7 @@ export function ResultsTools(props: ResultsToolsProps) {
   );
 }
 
-/** Filters by food group, which is a new request, or by kind, among the foods already here. */
+/** Filters by food group, which sends a new request, or by kind, among the foods already loaded. */
 function NarrowChoice({ page, answer }: ResultsToolsProps) {
   const { state, dispatch } = page;
   const { arrangement, question } = state;
@@ -133,7 +133,8 @@ function UntilField({ page }: { readonly page: Page }) {
 }
 
 /**
- * The sort order: by a value that rows show anyway, or by another nutrient, which is then added.
+ * The sort order: by a value that rows show anyway, or by another nutrient, which then gets a
+ * column.
  */
 function SortChoice({ page }: { readonly page: Page }) {
   const { question, offer } = page.state;

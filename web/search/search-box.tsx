@@ -67,8 +67,8 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
 /** Returns handlers that, if `isWanted`, select a field's text when a tap focuses it. */
 export function useSelectionOnEntry(isWanted: boolean) {
   const isEntered = useRef(false);
-  // In some browsers, tapping a button does not move the focus, so the next tap counts as entering
-  // too.
+  // In some browsers, tapping a button does not move the focus, so the next tap on the field counts
+  // as entering it too.
   useLayoutEffect(() => {
     isEntered.current ||= isWanted;
   }, [isWanted]);
@@ -77,7 +77,7 @@ export function useSelectionOnEntry(isWanted: boolean) {
       isEntered.current = true;
     },
     onClick: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      // Not on focus, since the tap sets the caret after that.
+      // Not selected on focus, since the tap sets the caret after that.
       if (isWanted && isEntered.current) currentTarget.select();
       isEntered.current = false;
     },

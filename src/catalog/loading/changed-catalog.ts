@@ -19,8 +19,8 @@ import { fatKnown, serializeField } from '../table/further-columns.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
 
-// Finds out whether only amounts have changed, and which. If anything else has changed, the whole
-// table is read.
+// Finds out whether only amounts have changed, and which ones. If anything else has changed, the
+// whole table is read.
 
 /**
  * Returns the amounts of these rows that differ from the served ones. Rows are found by their keys;

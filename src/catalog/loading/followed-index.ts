@@ -29,8 +29,8 @@ const CATCH_UP_ROWS = 10_000;
 
 /**
  * Indexes descriptions and other names as they arrive. As long as they equal those of the served
- * rows, nothing is built: if all do, the served index is reused; at the first difference, the rows
- * before it are indexed from the served ones. Most changes to a table are to its amounts.
+ * rows, nothing is built. If all are equal, the served index is reused. At the first difference,
+ * the rows before it are indexed from the served texts. Most changes to a table are to its amounts.
  */
 export class FollowedIndex {
   readonly #served: ServedTexts | undefined;

@@ -8,14 +8,14 @@ import { startThread, threadFault } from '../worker-thread.ts';
 
 /**
  * From this many rows on, a separate thread builds the index while this one reads the rows. With
- * fewer, the work would be done before that thread had started.
+ * fewer rows, the work would be done before that thread had started.
  */
 const WORKER_ROWS = 50_000;
 
 /** How many rows are sent at once: enough that sending costs little compared to indexing. */
 const SENT_ROWS = 10_000;
 
-/** How many batches the thread may have: the current one and those that wait. */
+/** How many batches the thread may have: the current one and waiting ones. */
 export const MOST_WAITING = 4;
 
 /** The thread's message after each batch. */
@@ -63,7 +63,10 @@ export class IndexBuilding {
     return this.#thread?.waiting ?? 0;
   }
 
-  /** Resolves once there is room for more: reading faster than indexing would fill the memory. */
+  /**
+   * Resolves once there is room for more: otherwise, reading faster than indexing would fill the
+   * memory.
+   */
   async ready(): Promise<void> {
     while (this.waiting > MOST_WAITING) await this.#thread?.done();
   }

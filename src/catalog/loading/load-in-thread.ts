@@ -29,7 +29,9 @@ export interface PatchThreadData {
 /** The data now served. */
 export interface ServedData {
   readonly data: CatalogData;
-  /** The change mark from before they were read; absent if it may have missed a change. */
+  /**
+   * The change mark from before they were read; absent if changes since then may not show in it.
+   */
   readonly mark?: string | undefined;
 }
 
@@ -42,7 +44,7 @@ export interface LoadedInThread {
   readonly waitedMs: number;
 }
 
-/** The thread's result: errors lose their class between threads. */
+/** The thread's result. It encodes errors, which lose their class between threads. */
 export type LoadThreadResult =
   | LoadedInThread
   /** The listed rows have changed in more than their amounts. */
@@ -82,7 +84,7 @@ export async function loadInThread(
     if (loaded !== undefined && loaded !== 'more') return loaded;
   }
   const copied = await store.copy(fieldsOf);
-  // A comparison finds every change, so it needs no mark.
+  // Comparing all rows finds every change, so it needs no mark.
   return whole(await withRows(copied, copied === undefined ? 'compared' : undefined));
 }
 

@@ -13,8 +13,8 @@ import type { LoadThreadData, LoadThreadResult, PatchThreadData } from './load-i
 // rows on it has a lower priority.
 
 /**
- * From this many rows on, other threads have priority. Fewer take a second at most, which nobody
- * notices, but at low priority would take many times as long on a busy machine.
+ * From this many rows on, other threads have priority. Fewer rows take a second at most, which
+ * nobody notices, but would take many times as long at low priority on a busy machine.
  */
 const LARGE_ROWS = 20_000;
 

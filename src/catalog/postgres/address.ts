@@ -109,7 +109,7 @@ export function parseAddress(address: string): PostgresAddress {
 }
 
 function readParameters(search: string, refuse: Refuse): URLSearchParams {
-  // To libpq, a plus sign is not a space.
+  // As in libpq, a plus sign does not stand for a space.
   const parameters = new URLSearchParams(search.replaceAll('+', '%2B'));
   const unknown = [...parameters.keys()].filter((key) => !KNOWN_PARAMETERS.has(key));
   if (unknown.length > 0) {

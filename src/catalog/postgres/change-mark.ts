@@ -10,7 +10,7 @@ import { findTable, literal, relationNamed, type Table } from './table.ts';
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
 
-/** The result of a cheap look, which reads no rows. */
+/** The result of a cheap check, which reads no rows. */
 interface CheapMark {
   /**
    * The definition of the table: columns, and for a view those of its tables; row-level security
@@ -71,19 +71,20 @@ const cheapLook = (tableName: string) => `${partsOf(tableName)}
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
 /**
- * How many marks have a known moment: those of served data, and of reads that have failed since.
+ * For how many marks the moment is remembered: those of served data, and of reads that have failed
+ * since.
  */
 const MOST_MOMENTS = 100;
 
 /**
- * Notices changes to a table. A cheap look tells whether a close one is needed. The counters it
- * reads may change for no reason, such as a rolled-back transaction; they may be late, and a
- * standby has none. So an announced change, or progress of a standby, also leads to a close look.
+ * Notices changes to a table. A cheap check decides whether an exact one is needed. The counters it
+ * reads may change without a real change, as after a rolled-back transaction; they may be late, and
+ * a standby has none. So an announced change, or progress of a standby, also causes an exact check.
  */
 export class ChangeMarks {
   readonly #database: string;
   readonly #tableName: string;
-  /** The result of the last look, and its change mark. */
+  /** The result of the last check, and its change mark. */
   #seen = '';
   #mark = '';
   /** The time spent waiting for locks so far, in ms. */
@@ -117,7 +118,7 @@ export class ChangeMarks {
       const moment = await connection.answered(() => this.#moment(connection));
       this.#mark = `${await connection.answered(() => this.#lookClosely(sql))} ${found?.definition}`;
       this.#remember(moment);
-      // Set last: if the above fails, the next look must be a close one too.
+      // Set last: if the above fails, the next check must be exact too.
       this.#seen = seen;
     }
     return this.#mark;
@@ -135,7 +136,7 @@ export class ChangeMarks {
 
   #remember(moment: Moment | undefined): void {
     const before = this.#moments.get(this.#mark);
-    // A moment on a connection that was lost is useless.
+    // A moment from a lost connection is useless.
     if (before !== undefined && before.connection === moment?.connection) return;
     this.#moments.delete(this.#mark);
     if (moment !== undefined) this.#moments.set(this.#mark, moment);
@@ -206,8 +207,8 @@ interface Part {
 
 /**
  * Returns the tables and views that a view is made of; `undefined` if their rows do not show every
- * change: if this role may not read one, policies hide rows, one is foreign, or a function is
- * called that may read other tables.
+ * change: if this role may not read one of them, policies hide rows, one is a foreign table, or a
+ * function may read other tables.
  */
 async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefined> {
   const parts = await sql.unsafe<(Part & { readonly isKnown: boolean })[]>(`${partsOf(tableName)}

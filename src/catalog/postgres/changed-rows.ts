@@ -5,14 +5,14 @@ import type { Table } from './table.ts';
 // Finds the rows of a PostgreSQL table that were written after a certain moment, by the
 // transactions in their headers.
 
-/** The moment when a table was looked at. */
+/** The moment when a table was checked. */
 export interface Moment {
   readonly connection: Connection;
   /** {@link Table.shape} */
   readonly shape: string;
   /** When the server was started: another server numbers its transactions differently. */
   readonly server: string;
-  /** The first transaction that had not ended: all later writes are by this one or a later one. */
+  /** The first transaction that had not ended: it or a later one makes all later writes. */
   readonly transaction: string;
 }
 
@@ -22,7 +22,7 @@ export async function momentOf(
   { shape, keyOfRows }: Table,
 ): Promise<Moment | undefined> {
   if (keyOfRows === undefined) return undefined;
-  // SQL_ASCII accepts rows that are not served, so counting them proves nothing.
+  // SQL_ASCII accepts invalid text, whose rows are not served: comparing row counts proves nothing.
   const [now] = await connection.sql<Pick<Moment, 'server' | 'transaction'>[]>`
     SELECT pg_postmaster_start_time()::text AS server,
            txid_snapshot_xmin(txid_current_snapshot())::text AS transaction
@@ -35,8 +35,8 @@ export async function momentOf(
  * `undefined` if that is unknown, if there are many, or if rows were added or removed.
  *
  * The writes since then belong to the first transaction that had not ended at that moment, or to
- * later ones. Row headers have the lower 32 bits of its number: older rows may seem newer, but
- * never the reverse, as long as the number of transactions in between fits into 32 bits.
+ * later ones. Row headers have the lower 32 bits of a transaction's number. So older rows may seem
+ * newer, but never the reverse as long as there are fewer than 2³² transactions in between.
  */
 export async function changedSince(
   { connection, shape, server, transaction }: Moment,

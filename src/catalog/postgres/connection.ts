@@ -56,13 +56,16 @@ interface ServerState {
   readonly read_only: string;
 }
 
-/** A connection that is never reopened: a caller that needs another opens one. */
+/** A connection that is never reopened: a caller that needs another opens a new one. */
 export class Connection {
   readonly sql: Sql;
   readonly #address: PostgresAddress;
   readonly #host: Host;
   readonly #socket: Socket;
-  /** The pending calls. Racing one promise of the connection would retain each of them. */
+  /**
+   * The pending calls. `Promise.race` with a single promise for the connection would keep every
+   * call in memory.
+   */
   readonly #waiting = new Set<(fault: Error) => void>();
   readonly #closed = Promise.withResolvers<void>();
   #state: ServerState | undefined;
@@ -86,10 +89,10 @@ export class Connection {
       const code = fatalCode(data);
       if (code !== undefined) ended = new ConnectionFault(code);
     });
-    // The first fault is the cause, such as a TLS alert; for a failed write, the server's last
+    // The first fault is the cause, such as a TLS alert. If a write failed, the server's last
     // message is.
     socket.once('error', (error) => this.#lose(ended ?? error));
-    // Later, so that the server's message about the end is handled first.
+    // Delayed, so that the server's last message is handled first.
     socket.once('close', () => {
       setImmediate(() => this.#lose(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
     });
@@ -155,8 +158,8 @@ export class Connection {
   }
 
   /**
-   * Awaits a reply that no lock delays. Without one, the connection counts as lost, such as one
-   * that a firewall has dropped.
+   * Awaits a reply that no lock can delay. If none arrives, the connection counts as lost, as if
+   * dropped by a firewall.
    */
   async answeredSoon<T>(ask: () => Promise<T>): Promise<T> {
     return this.#watched(ask, async () => false);

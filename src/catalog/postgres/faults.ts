@@ -105,7 +105,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonFor(error: unknown): string {
-  // Several addresses of one host were tried; all their errors are alike.
+  // Several addresses of one host were tried, and all failed in the same way.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = first instanceof Error ? first.message : String(first);
   return FAULT_REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${message}).`;

@@ -13,13 +13,16 @@ import type { Replacement } from './standing-table.ts';
 /** A temporary table that collects the new rows. */
 export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';
 
-/** Creates the draft. Its columns accept any text: values that do not fit are found later. */
+/**
+ * Creates the temporary table. Its columns accept any text: values that do not fit are detected
+ * later.
+ */
 export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<void> {
   const declarations = columns.map(({ name }) => `${quoted(name)} text`).join(', ');
   await sql.unsafe(`CREATE TEMPORARY TABLE food_lookup_draft (${declarations}) ON COMMIT DROP`);
 }
 
-/** Keeps others from changing the table until the end of the transaction. */
+/** Prevents others from changing the table until the end of the transaction. */
 export async function lock(sql: Sql, replacement: Replacement): Promise<void> {
   if (replacement.kind === 'new') return;
   const { reference } = replacement.standing;
@@ -91,8 +94,7 @@ async function replaceRows(
   }
   await sql.unsafe(`DELETE FROM ${standing.reference}`);
   const types = new Map(standing.columns.map(({ name, type }) => [name, type]));
-  // A number that does not fit is refused, and so is a text that is too long: a cast would truncate
-  // it.
+  // Refuses a number that does not fit, and a text that is too long, which a cast would truncate.
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
   );
@@ -217,8 +219,8 @@ export async function copyInto(
   }
   const query = sql.unsafe(`COPY ${reference} (${namesOf(columns)}) FROM STDIN`);
   const { promise: refused, reject } = Promise.withResolvers<never>();
-  // A row may be refused after the last one was sent. The driver reports that only to the query,
-  // which has already resolved with the stream.
+  // The server may refuse a row after the last one was sent. The driver reports that only to the
+  // query, whose promise has already resolved with the stream.
   const refuse = (fault: unknown) => reject(fault);
   const target = await query.writable();
   Object.assign(query, { reject: refuse });

@@ -18,7 +18,7 @@ export async function beginReading(
 ): Promise<{ readonly table: Table; readonly waitedMs: number }> {
   const { isLockable, reference } = await find();
   await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
-  // Makes sure that a table is read from its beginning, in storage order.
+  // Makes the server read a table from its beginning, in storage order.
   await sql`SET LOCAL synchronize_seqscans = off`;
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
   // If possible, the lock comes before the snapshot: a table that is truncated or rewritten while

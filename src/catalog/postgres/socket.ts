@@ -5,12 +5,12 @@ import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault } from './faults.ts';
 import type { Tls } from './tls.ts';
 
-// Opens the socket to a PostgreSQL server: time limit, start of TLS, signs of life, and how the
-// driver uses it.
+// Opens the socket to a PostgreSQL server: time limit, start of TLS, keep-alive, and how the driver
+// uses it.
 
 type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 
-/** When the system starts checking whether the other end is still there. */
+/** The idle time after which the system starts TCP keep-alive probes. */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
@@ -52,7 +52,7 @@ async function inTime(
   const socket = isUnix({ host })
     ? connectTcp(`${host}/.s.PGSQL.${port}`)
     : connectTcp({ port, host, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-  // An error between two waits is reported by the next wait.
+  // An error between two waits is thrown by the next wait.
   socket.on('error', () => {});
   const timer = setTimeout(
     () => socket.destroy(new ConnectionFault('CONNECT_TIMEOUT')),
@@ -98,7 +98,7 @@ async function secured(
   const secure = connectTls({
     ...options,
     socket,
-    // The name to check. Only names can be sent, not addresses.
+    // The name to check. SNI sends only names, not addresses.
     host,
     ...(!isIP(host) && { servername: host }),
   });
@@ -141,11 +141,11 @@ export function driverOptions(
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
     max: 1,
-    // Only its opener closes it.
+    // Only the code that opened it closes it.
     max_lifetime: null,
     idle_timeout: null,
     connect_timeout: null,
-    // Statements without names work through connection poolers too.
+    // Unnamed statements work through connection poolers too.
     prepare: false,
     fetch_types: false,
     connection: startup,

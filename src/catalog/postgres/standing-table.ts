@@ -95,7 +95,7 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks whether the rows fit the table as it is. A column that the server numbers may be left out.
+ * Checks whether the rows fit the existing table. A column that the server numbers may be missing.
  */
 function hasSameColumns({ columns }: StandingTable, wanted: readonly TableColumn[]): boolean {
   const types = new Map(wanted.map(({ name, type }) => [name, type]));

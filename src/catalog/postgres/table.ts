@@ -43,7 +43,7 @@ interface FoundRelation {
   readonly isLockable: boolean;
   /** Whether policies decide which rows this role sees. */
   readonly hasPolicies: boolean;
-  /** Whether rows of other tables are read with its own. */
+  /** Whether reading it also reads rows of other tables. */
   readonly hasChildren: boolean;
   readonly file: number | null;
 }
@@ -97,7 +97,7 @@ export async function findTable(
   return {
     ...{ ...relation, hasHeads, columns, keyOfRows },
     orderBy: orderBy(columns, ordering, hasRows, isUnique),
-    // A column that replaces another has a different number.
+    // A column that replaces another of the same name has a different number.
     shape: JSON.stringify([relation.oid, relation.file, columns]),
   };
 }
@@ -130,8 +130,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 }
 
 /**
- * Orders text by bytes, whatever the column's collation, and equal rows as stored. An order by the
- * primary key alone can be read from its index.
+ * Orders text by bytes, whatever the column's collation, and equal rows as stored. If only the
+ * primary key is the order, the server can read its index.
  */
 function orderBy(
   columns: readonly Column[],

@@ -47,7 +47,7 @@ export async function writeEntries(
     const plan = async () => replacementFor(sql, address.name, table, target);
     const replacement = await written(async () => {
       await sql`BEGIN`;
-      // Rows that a policy hides from this role would be neither replaced nor reported.
+      // If a policy hid rows from this role, they would be neither replaced nor reported.
       await sql`SET LOCAL row_security = off`;
       await sql`SET LOCAL synchronize_seqscans = off`;
       const planned = await plan();

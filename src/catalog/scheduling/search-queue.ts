@@ -3,7 +3,7 @@ import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.
 
 // Queues waiting searches: how much of the queue one caller may take, and when a search expires.
 
-/** The part of a queue that one caller may fill, rounded up: it leaves room for others. */
+/** The share of a queue that one caller may fill, rounded up, so that there is room for others. */
 const MAX_SHARE = 1 / 2;
 
 export interface QueueLimits {
@@ -22,14 +22,14 @@ export interface QueuedSearch {
   readonly caller: string;
   /** The deadline, as a time of `performance.now()`. */
   readonly endsAtMs: number;
-  /** After the deadline, both do nothing. */
+  /** After the deadline, both have no effect. */
   resolve(found: CatalogFound | Promise<CatalogFound>): void;
   reject(fault: unknown): void;
 }
 
 /**
  * Searches that wait for their turn. Callers take turns, whatever they search for, and no caller
- * can fill the queue alone. If the queue is full, the caller with the most searches makes room for
+ * can fill the whole queue. If the queue is full, the caller with the most searches makes room for
  * others.
  */
 export class SearchQueue {

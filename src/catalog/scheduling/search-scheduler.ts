@@ -30,18 +30,18 @@ const SHORT_WORK = 30_000;
 const TURNS_PER_LONG = 3;
 
 /**
- * How much work a search may do on the serving thread at all: one to three milliseconds. Hardly any
- * search that people type needs as much.
+ * The maximum work of a search on the serving thread: one to three milliseconds. Very few searches
+ * that people type need as much.
  */
 export const MAX_SEARCH_WORK = 75_000;
 
-/** With this many waiting, all turns take a second or two in total. */
+/** With this many waiting, all their turns take a second or two in total. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
-/** Callers repeat their texts with other conditions and pages. */
+/** Callers repeat the same text with other conditions and pages. */
 const REMEMBERED_LONG = 64;
 
-/** For tests, which need to reach limits that real searches rarely reach. */
+/** For tests of limits that real searches rarely reach. */
 export interface SearchSchedulerLimits {
   readonly lightWork?: number;
   readonly shortWork?: number;
@@ -52,8 +52,8 @@ export interface SearchSchedulerLimits {
 
 /**
  * Schedules searches so that none waits for more than one that is heavier than {@link LIGHT_WORK}:
- * an event loop turn has room for one heavy search. Any others wait for turns of their own: first a
- * short turn, then a long one, for which there is less time. Searches that exceed {@link
+ * an event loop turn has room for one heavy search. All others wait for turns of their own: first a
+ * short turn, then a long one; long turns come less often. Searches that exceed {@link
  * MAX_SEARCH_WORK} go to the {@link SlowLane}.
  */
 export class SearchScheduler {

@@ -9,7 +9,7 @@ import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 /** Units of work between checks for whether a search must end: some milliseconds. */
 const ALLOWANCE = 1_000_000;
 
-/** If time is short, long searches get a third of the time of the serving threads. */
+/** If the CPU is busy, long searches get a third of the time of the serving threads. */
 const LANE_STEPS = 5;
 lowerPriority(LANE_STEPS);
 

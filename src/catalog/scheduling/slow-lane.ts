@@ -19,7 +19,7 @@ export interface SlowLaneLimits extends Partial<QueueLimits> {
   readonly idleMs?: number;
 }
 
-/** The data that the lane's thread starts with. */
+/** The data that the thread starts with. */
 export interface SlowLaneData {
   readonly table: SearchedTable;
   readonly fuzzy: FuzzyOptions;

@@ -51,7 +51,7 @@ export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'col
 /** The matching foods, and their order. */
 interface Ranked {
   readonly matches: AllMatches;
-  /** Returns where a row comes in the order, given its place among the matches. */
+  /** Returns a row's position in the order, given its place among the matches. */
   readonly placeOf: (row: number, place: number) => number;
   readonly interpretation?: Interpretation;
 }
@@ -175,7 +175,7 @@ export class CatalogSearcher {
     const tests = this.#columns.testsFor(conditions);
     this.#blocks.visit(matches, tests, ({ rows, counted, values, ...block }) => {
       total += counted;
-      // Foods that match only some of the words would come between the others.
+      // Foods that match only some of the words would be sorted in between the others.
       const count = order === undefined ? block.count : counted;
       listed += count;
       if (readKeys !== undefined) readKeys(rows, count, values);

@@ -12,7 +12,7 @@ import { readValues } from '../table/number-values.ts';
 const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
-/** Checking all rows in order is as fast as looking up one in this many. */
+/** Checking all rows in order takes as long as looking up one row in this many. */
 const MANY = 16;
 
 /** How many neighboring matches are examined together: they are close in memory. */
@@ -25,7 +25,7 @@ export interface MatchBlock {
   readonly matches: Uint32Array;
   readonly rows: Uint32Array;
   readonly count: number;
-  /** How many of them, from the first, count toward the total. */
+  /** How many of the first ones count toward the total. */
   readonly counted: number;
   /** Room for a value per match. */
   readonly values: Float64Array;
@@ -57,7 +57,7 @@ export class MatchBlocks {
     // If there are many matches, all rows of the table are checked at once.
     const passing =
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
-    // In a table in the opposite order, each row would otherwise be the best so far.
+    // Otherwise, in a table in the opposite order, each row would be the best so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);

@@ -13,7 +13,7 @@ type PlaceOf = (row: number, match: number) => number;
 
 /**
  * Collects the first rows by a number: smallest first, ties by place, infinite numbers last. It
- * keeps its memory: allocating so much for each search would take longer, because of garbage
+ * reuses its memory: allocating as much for each search would take longer, because of garbage
  * collection.
  */
 export class TopRows {
@@ -24,7 +24,7 @@ export class TopRows {
   #room = 0;
   #size = 0;
   #keys = new Float64Array(0);
-  /** NaN until compared, since a place may take long to find. */
+  /** NaN until compared, since finding a place may take long. */
   #places = new Float64Array(0);
   #rows = new Uint32Array(0);
   #matches = new Uint32Array(0);

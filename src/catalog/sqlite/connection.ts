@@ -23,7 +23,7 @@ export function openReadOnly(path: string): DatabaseSync {
     if (!isWal(path)) return new DatabaseSync(path, { readOnly: true });
     const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
     // Opening a WAL database creates two files beside it, unless it is opened as immutable. Without
-    // a log, the file itself holds everything.
+    // a log, the file itself has all the data.
     if (log === undefined || (log.size === 0 && !exists(`${path}-shm`))) {
       const url = pathToFileURL(resolve(path));
       url.searchParams.set('immutable', '1');

@@ -75,7 +75,7 @@ export function putInPlace(path: string, file: string, draft: string, target: Ta
   } else {
     checkTarget(file, target);
     const isReplaced = inTransaction(file, (database) => {
-      // Otherwise another program could go on writing to the old file's log, beside the new file.
+      // Otherwise another program could keep writing to the old file's log, beside the new file.
       if (isWal(file) || replacementFor(path, database, target) !== 'file') return false;
       adoptRights(draft, stats);
       renameSync(draft, file);
@@ -141,7 +141,7 @@ function inTransaction<T>(
     if (attached !== undefined) database.prepare('ATTACH ? AS draft').run(attached);
     database.exec('BEGIN IMMEDIATE');
     const result = change(database);
-    // A commit would wait for readers, even if nothing has changed.
+    // Even without changes, a commit would wait for readers.
     database.exec(attached === undefined ? 'ROLLBACK' : 'COMMIT');
     return result;
   } finally {
@@ -153,7 +153,7 @@ const HEADER_BYTES = Buffer.from(SQLITE_HEADER);
 /** The smallest page size. SQLite takes a shorter file for an empty database. */
 const MIN_SQLITE_BYTES = 512;
 
-/** Ensures that whoever could not read the old file cannot read the new one. */
+/** Ensures that users who could not read the old file cannot read the new one. */
 function adoptRights(draft: string, { mode, uid, gid }: Stats): void {
   if (process.platform === 'win32') return;
   chmodSync(draft, mode & 0o777);

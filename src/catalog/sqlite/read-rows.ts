@@ -8,7 +8,7 @@ import { explainingFaults } from './connection.ts';
 // Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as
 // stored; leaves out rows with invalid text.
 
-/** Where rows are: a table and its columns, as in SQL. */
+/** A table and its columns, as SQL. */
 export interface RowPlace {
   readonly table: string;
   readonly columns: readonly string[];

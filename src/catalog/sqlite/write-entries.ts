@@ -68,8 +68,8 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   const database = explainingWrites(path, () => new DatabaseSync(draft));
   try {
     const inserter = explainingWrites(path, () => {
-      // Nobody else reads the draft, and it is worthless until it has the last row: COMMIT puts it
-      // on disk. The lock tells other writers that it is not abandoned.
+      // Nobody else reads the draft, and it is useless until it has the last row: COMMIT writes it
+      // to disk. The lock tells other writers that it is not abandoned.
       database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
                      BEGIN EXCLUSIVE`);
       database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);

@@ -110,7 +110,7 @@ function cell(json: string): string {
  * feeds, which some of them drop, and in some languages, with full-width characters.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
-/** Matches an optional sign and a number: as a formula, it yields that very number. */
+/** Matches an optional sign and a number: as a formula, it evaluates to that number. */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 function textCell(text: string): string {

@@ -38,7 +38,10 @@ const END_OF_VALUE = 0;
 
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
-/** The first piece comes before the values; every other piece replaces the end of a value. */
+/**
+ * The JSON between values: the first piece precedes the values, and each other piece replaces the
+ * end mark of a value.
+ */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
 export class AnswerRowsBuilder {
@@ -141,7 +144,7 @@ class WholeRows extends StoredRows implements AnswerRows {
   }
 }
 
-/** Only the values of each row, each followed by its end. */
+/** Only the values of each row, each followed by an end mark. */
 class RowsOfValues extends StoredRows implements AnswerRows {
   #blockOf(row: number): Buffer {
     return elementAt(this.blocks, row >>> BLOCK_BITS);
@@ -226,10 +229,7 @@ class RowsOfValues extends StoredRows implements AnswerRows {
   }
 }
 
-/**
- * In longer rows, values are found and copied by native calls, which would be slower for short
- * ones.
- */
+/** In longer rows, native calls find and copy the values. For short rows, they would be slower. */
 const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {

@@ -57,7 +57,7 @@ const END_OF_LINE = 0x0a;
 /** How many bytes are added to the checksum at a time. */
 const CHECKED_BYTES = 2 ** 30;
 
-/** Checks whether a file begins like a catalog of any version. */
+/** Checks whether a file starts like an index file of any version. */
 export function isCatalogFile(start: Uint8Array): boolean {
   const name = MAGIC.subarray(0, MAGIC.indexOf(' ') + 1);
   return Buffer.compare(start.subarray(0, name.length), name) === 0;

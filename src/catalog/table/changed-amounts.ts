@@ -86,7 +86,7 @@ export class ChangedAmounts {
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // A warning counts such values, and how many the unread rows have is unknown.
+    // A warning counts such values, and their number in the unread rows is unknown.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);
@@ -132,8 +132,8 @@ export class ChangedAmounts {
 }
 
 /**
- * Returns `null` for an unknown number; `undefined` for a text, or for a number that no double holds
- * exactly.
+ * Returns `null` for an unknown number; `undefined` for text, or for a number that no double
+ * represents exactly.
  */
 function toNumber(value: StoredValue): number | null | undefined {
   if (value === null) return null;

@@ -13,10 +13,7 @@ import { foldedText, writtenValues } from './text-ranks.ts';
 /** A column's values as numbers that sort in the same order. */
 interface StoredColumn {
   readonly values: NumberValuesData['values'];
-  /**
-   * Whether unknown values are 0 and the lowest known value is 1; otherwise, unknown values are
-   * NaN.
-   */
+  /** Whether unknown values are 0 and known ones start at 1; otherwise, unknown values are NaN. */
   readonly isCounted: boolean;
   /**
    * Returns the position of a given value among the column's values.
@@ -28,7 +25,7 @@ interface StoredColumn {
 
 /**
  * The position of a value: lower values are at most `below`, higher ones at least `above`, and
- * equal ones, if any are possible, `exact`.
+ * equal ones, if possible, are `exact`.
  */
 interface Place {
   readonly below: number;
@@ -226,7 +223,7 @@ function placeAmong(count: number, compare: (index: number) => number): Place {
 
 function placeOfDouble(text: string): Place {
   const near = Number(text);
-  // A decimal with more digits than a double lies beside the nearest double.
+  // A decimal with more digits than a double is just below or above the nearest double.
   const beside = Number.isFinite(near)
     ? compareDecimals(readDecimal(String(near)), readDecimal(text))
     : 0;

@@ -15,7 +15,7 @@ export interface RanksData {
   readonly form: 'ranked';
   /** The rank of each row's value among the distinct values, from 1; 0 if unknown. */
   readonly ranks: Uint8Array | Uint16Array | Uint32Array;
-  /** A row with each rank, from 1. */
+  /** For each rank from 1, a row that has it. */
   readonly rows: Uint32Array;
 }
 
@@ -171,7 +171,7 @@ class ColumnBuilder {
 
   constructor(name: string) {
     this.name = name;
-    // Hardly any two foods share a description.
+    // Almost all descriptions are different.
     this.#codes = name === 'description' ? undefined : new TextCodesBuilder();
   }
 

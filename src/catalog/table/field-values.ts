@@ -89,7 +89,7 @@ export function revisionWith(
 ): string {
   const settings = JSON.stringify([revision, offered, key ?? null, names ?? null]);
   const hash = createHash('sha256').update(settings);
-  // The starts distinguish different values that concatenate to the same bytes.
+  // Hashing the starts too distinguishes different values that concatenate to the same bytes.
   hash.update(bytes).update(starts);
   return hash.digest('hex').slice(0, revision.length);
 }

@@ -8,10 +8,10 @@ import { PORTIONS } from './further-columns.ts';
 // Finds the foods that have a measure in the typed unit, by the column `portions`, and limits the
 // length of lists and the number of measures.
 
-/** The longest list that is read, in bytes: an answer may need a hundred lists. */
+/** The maximum length of a list in bytes: an answer may need a hundred lists. */
 const MAX_LIST_BYTES = 4_096;
 
-/** How many measures are remembered. Most tables have far fewer distinct ones. */
+/** How many measures are cached. Most tables have far fewer distinct ones. */
 const MAX_KNOWN = 10_000;
 
 /** The measures of a table's foods, from its column `portions`. */

@@ -39,7 +39,7 @@ export class FurtherColumns {
     this.namesColumn = otherNames;
     const brand = brandColumns(columns);
     this.#wanted = [...fields, ...termColumns(columns)];
-    // Everything that is indexed is stored too, to compare later data with it.
+    // Everything that is indexed is stored too, so that later data can be compared with it.
     const kept = offeredFields(columns, [
       ...this.#wanted,
       ...candidates,

@@ -51,7 +51,7 @@ export class KeyIndexBuilder {
     this.#starts.push(this.#bytes.length);
     const bytes = this.#bytes.toArray();
     const starts = this.#starts.toArray();
-    // At most half full, so that free slots end most searches early.
+    // At most half full, so that most searches soon end at a free slot.
     const slots = sharedNumbers(2 ** Math.ceil(Math.log2(starts.length * 2)));
     const index = { column: this.column, bytes, starts, slots };
     for (let row = 0; row + 1 < starts.length; row++) {

@@ -28,8 +28,8 @@ import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { textsOf } from './text-codes.ts';
 
-// Answers searches, groups, and requests for foods by key: how many bytes of recent answers are
-// remembered, and what the revision depends on.
+// Answers searches, groups, and requests for foods by key; limits the cache of recent answers, and
+// defines what the revision depends on.
 
 /** Enough for about 600 full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;

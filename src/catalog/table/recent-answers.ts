@@ -1,11 +1,11 @@
 import type { EncodedAnswer } from '../food-catalog.ts';
 
-// Remembers recent answers: which ones are evicted when there are too many, and how many bytes each
+// Caches recent answers: which ones are evicted when there are too many, and how many bytes each
 // counts for.
 
 /**
- * How much of the limit eviction leaves. Evicting in batches is cheaper, since a map skips the
- * slots of hundreds of deleted entries to reach its first.
+ * The share of the limit that is still used after an eviction. Evicting in batches is cheaper,
+ * since finding a map's first entry means skipping the slots of deleted ones.
  */
 const KEPT_SHARE = 31 / 32;
 

@@ -26,7 +26,9 @@ const MAX_TEXTS = 2 ** 16 - 1;
  * smaller than the column.
  */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
-/** If there are more texts than this, there must be {@link ROWS_PER_TEXT} rows for each. */
+/**
+ * If there are more texts than this, there must be at least {@link ROWS_PER_TEXT} rows per text.
+ */
 const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 

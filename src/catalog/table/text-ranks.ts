@@ -157,7 +157,7 @@ class TextSorter {
   }
 
   /**
-   * Returns a few bytes of a text as one number. Each byte counts one more than its value, since 0
+   * Returns a few bytes of a text as one number. Each byte is stored as its value plus one, since 0
    * means that the text has ended.
    */
   #key(text: number, depth: number, width: number): number {

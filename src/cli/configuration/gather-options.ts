@@ -72,8 +72,8 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
 }
 
 /**
- * Reads the values of the settings, each checked on its own: none of the files that they name is
- * read, and no database is opened.
+ * Reads the values of the settings and checks each by itself. Reads none of the files that they
+ * name, and opens no database.
  *
  * @throws ConfigurationError with everything that is wrong with them
  */
@@ -98,8 +98,8 @@ type GivenText =
 
 /**
  * Returns a setting's text from the flags or the environment. An empty variable counts as not set,
- * since Compose's `${X:-}` results in one. A flag such as `--page`, which may be given without a
- * value, then takes its value from the variable or the file.
+ * since Compose's `${X:-}` results in one. A flag given without a value, such as `--page`, takes
+ * its value from the variable or the file.
  */
 function givenText(
   { flag, variable, alone }: ListedSetting,
@@ -153,8 +153,8 @@ async function readFile(
 }
 
 /**
- * Returns a copy with this value at this path. Anything but an options object is left for the
- * check.
+ * Returns a copy with this value at this path. Anything but an options object is left for the check
+ * to reject.
  */
 function withValue(
   options: unknown,

@@ -12,7 +12,7 @@ import type { ConfigurationSources } from './gather-options.ts';
 
 // Adds flags for settings to a command, with the groups and texts of `--help`.
 
-/** The settings of a command that reads the foods once. */
+/** The settings for commands that read the foods once. */
 export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'names', 'wait'];
 
 /**

@@ -34,7 +34,7 @@ export function reportText(report: ImportReport, to: string, isWritten: boolean)
   ].join('\n');
 }
 
-/** Describes how an import would read the columns, with some foods as they would be served. */
+/** Describes how an import would read the columns, and shows some foods as they would be served. */
 export function dryRunText(
   report: ImportReport,
   foods: readonly Readonly<Record<string, StoredValue>>[],

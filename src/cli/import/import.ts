@@ -16,8 +16,8 @@ import { addressIn, FetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 import { importSeveral, withTerms } from './several-sources.ts';
 
-// Runs `import`: reports it, shows the count, handles Ctrl-C, and refuses a target that is the
-// source or inside it.
+// Runs `import`: prints the report, shows the count, handles Ctrl-C, and refuses a target that is
+// the source or inside it.
 
 export interface ImportCommand extends ImportOptions {
   readonly source: string;
@@ -71,7 +71,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     cleanUp();
     process.exit(128 + constants.signals[signal]);
   };
-  // Without a handler, a process with PID 1 in a container ignores the signal.
+  // Without a handler, the process would ignore the signal as PID 1 of a container.
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     for (const { fetched } of sources) await fetched?.fetch();

@@ -10,7 +10,7 @@ import { SeenTexts } from '../../memo/seen-texts.ts';
 // Combines the foods of several sources in one table: its columns, repeated keys, licenses of known
 // sources.
 
-/** A source after the first pass. */
+/** What the first pass found out about a source. */
 interface ReadSource {
   readonly path: string;
   /** The source's name in the table. */

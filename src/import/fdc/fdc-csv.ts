@@ -32,7 +32,7 @@ const SAMPLE_TYPES =
 
 /**
  * Opens FoodData Central's CSV download, with foods ordered by ID. The data of a food is scattered
- * over gigabytes; it is brought together by sorting on disk.
+ * over gigabytes, so it is grouped by sorting on disk.
  *
  * @param name - the folder or archive, for errors
  */

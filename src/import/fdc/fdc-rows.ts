@@ -65,17 +65,17 @@ function placesIn(
  * The kinds of facts that rows of the download contribute to a food, each with its values in order.
  */
 export const FACT = {
-  /** Line, type, description, group. */
+  /** The values: line, type, description, group. */
   food: 0,
-  /** Index in the record, amount. */
+  /** The values: index in the record, amount. */
   amount: 1,
   /** NDB number. */
   number: 2,
-  /** Weight in grams, text. */
+  /** The values: weight in grams, text. */
   portion: 3,
   /** Name. */
   commonName: 4,
-  /** Manufacturer, group, barcode. */
+  /** The values: manufacturer, group, barcode. */
   brand: 5,
 };
 
@@ -90,7 +90,7 @@ export interface FactsOfFood {
 /** The maximum number of values of a fact. */
 const FACT_WIDTH = 4;
 
-/** Brings together the facts about each food by sorting them on disk. */
+/** Groups the facts by food, by sorting them on disk. */
 export class Facts {
   readonly #sorter = new RowSorter(1 + FACT_WIDTH);
 

@@ -23,8 +23,8 @@ const MAX_RECORD_LENGTH = 2 ** 22;
 
 /**
  * Yields the records of a CSV file whose lines end in LF, one batch per chunk. A quote inside an
- * unquoted field is plain text. As long as each line is a record, lines are split here, in a third
- * of the time; from the first line that is not, the parser takes over.
+ * unquoted field is plain text. As long as each line is one record, the lines are split here, in a
+ * third of the time. The parser takes over at the first line that is not.
  *
  * @param name - the file, for errors
  * @throws ImportError if a quote is never closed
@@ -54,7 +54,7 @@ export async function* readCsvRecords(
   if (records.length > 0) yield records;
 }
 
-/** Passes the chunks on, and throws at a line that is too long. */
+/** Passes the chunks on, and throws if a line is too long. */
 async function* shortLines(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -119,8 +119,8 @@ function endOfQuoted(line: string, start: number, quote: string): number {
 const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
 
 /**
- * Refuses records with a multi-line field in which a line has as many numbers as a record of its
- * own.
+ * Refuses records with a multi-line field in which a single line has as many numbers as a whole
+ * record.
  */
 function refuseQuotes(name: string, records: readonly CsvRecord[], dialect: CsvDialect): void {
   const odd = records.find(({ values }) => {

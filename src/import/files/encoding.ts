@@ -99,7 +99,7 @@ function eastAsianEncodings(bytes: Uint8Array) {
     const text = decoded(bytes, encoding);
     const count = (form: RegExp) => text.match(form)?.length ?? 0;
     const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);
-    // One between Latin letters is a letter of another encoding.
+    // An East Asian character between Latin letters was a letter in another encoding.
     if (count(/[a-z]\p{Lo}(?=[a-z\s])/giu) * 2 > own) return [];
     // Korean food names have hardly any Chinese characters.
     const isKorean = count(/\p{Script=Hangul}/gu) > 4 * count(/\p{Script=Han}/gu);
@@ -115,10 +115,10 @@ const SINGLE_BYTE =
     ' ',
   );
 
-/** From this many misfit characters on, a text that fits badly counts as undetected. */
+/** With at least this many unlikely characters, the encoding counts as undetected. */
 const MIN_MISFITS = 5;
 
-/** By so much one encoding fits better than another if there is no doubt. */
+/** If one encoding scores better than another by this much, there is no doubt. */
 const CLEAR_LEAD = 0.5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
@@ -182,8 +182,8 @@ function fitOf(text: string): { readonly fit: number; readonly misfits: number }
 }
 
 /**
- * Rates each non-ASCII character in a word: 1 if it is usual there, 0 if it fits any text, -1
- * otherwise.
+ * Rates each non-ASCII character in a word: 1 if it is usual there, 0 if it may occur in any text,
+ * -1 otherwise.
  */
 function fitsIn(word: string): readonly number[] {
   const odd = [...word].filter((char) => !/\p{ASCII}/u.test(char));

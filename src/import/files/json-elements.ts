@@ -18,9 +18,9 @@ const MAX_PARTS = 200_000;
 const MAX_OPEN_BRACKETS = 100_000;
 
 /**
- * Splits a JSON text into the values of its list and parses each by itself, in a quarter of the
- * time of a parser that goes character by character. The list is the whole text or a member of its
- * object; lists by name, `{"chains": {"A": […]}}`, count too.
+ * Splits a JSON text into the values of its list and parses each separately, four times as fast as
+ * a character-by-character parser. The list is the whole text or a member of its object; lists by
+ * name, `{"chains": {"A": […]}}`, count too.
  *
  * @throws SyntaxError if the text is not JSON
  */
@@ -147,8 +147,8 @@ export class JsonElements {
   }
 
   /**
-   * Takes the objects in a member that is an object; those in lists get the names of member and
-   * list: `chain`, `A`.
+   * Takes the objects inside a member that is an object. Objects in lists get the names of the
+   * member and the list, as `chain: "A"`.
    */
   #member(name: string, value: unknown): void {
     if (!isRecord(value)) return;
@@ -176,7 +176,7 @@ function isOneFood(value: Json): boolean {
   return numbers.length > 1 || Object.keys(value).some((key) => perIn(key) !== undefined);
 }
 
-/** Checks whether all members are objects that begin alike, as foods by name do. */
+/** Checks whether all members are objects that begin alike, as in an object of foods by name. */
 function areAlike(value: Json): boolean {
   const first = Object.values(value).map((inner) => isRecord(inner) && Object.keys(inner)[0]);
   return first.length > 1 && first.every((key) => key === first[0]);

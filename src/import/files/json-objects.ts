@@ -7,7 +7,7 @@ import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or one with an object per line: the longest line, the errors.
 
-/** How much is parsed at a time, so that the first values are available early. */
+/** How much is parsed at a time; small, so that the first values are available early. */
 const JSON_SLICE_BYTES = 2 ** 16;
 
 /**

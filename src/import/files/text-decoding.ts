@@ -12,8 +12,8 @@ const MAX_UNDECODED_BYTES = 2 ** 22;
 /**
  * Converts the bytes of a text file to UTF-8 with lines ending in LF; the file may have CR LF or
  * CR. A byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding
- * of older tables, regardless of other lines. If some of its characters are UTF-8, however, it
- * counts as damaged, and its bad bytes become U+FFFD.
+ * of older tables, regardless of other lines. But if some of its characters are valid UTF-8, it
+ * counts as damaged UTF-8, and its invalid bytes become U+FFFD.
  *
  * @param onOddLine - called for every line that is not UTF-8
  * @param encoding - a name that {@link Decoder} accepts
@@ -71,7 +71,7 @@ class LineDecoder {
       this.#pendingBytes += chunk.length;
       return Buffer.alloc(0);
     }
-    // After an ASCII byte, no character is cut in two.
+    // Splitting after an ASCII byte never cuts a character in two.
     const cut = end === 0 ? chunk.findLastIndex((byte) => byte < 0x80) + 1 : end;
     const lines = [...this.#pending, chunk.subarray(0, cut)];
     this.#pending = [chunk.subarray(cut)];
@@ -104,5 +104,5 @@ class LineDecoder {
   }
 }
 
-/** Non-ASCII bytes that form valid UTF-8 characters are no coincidence. */
+/** Non-ASCII bytes rarely form valid UTF-8 by chance. */
 const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;

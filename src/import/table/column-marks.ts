@@ -6,7 +6,10 @@ import type { PlannedColumn } from './column-plan.ts';
 // Decides for each column whether commas or points are decimal marks; the error for columns that
 // have both.
 
-/** If at least this many numbers have exactly three digits after a point, not all are fractions. */
+/**
+ * If this many numbers or more all have exactly three digits after a point, the points are not
+ * decimal.
+ */
 const MIN_THOUSANDS = 3;
 
 interface SeenNumber {
@@ -25,7 +28,10 @@ export class ColumnMarks {
   readonly #seen = new Map<number, Seen>();
   readonly #marks = new Map<number, Marks>();
   readonly #other: Marks;
-  /** A decimal comma in a table where points are decimal too: there, `1.234` alone is ambiguous. */
+  /**
+   * A decimal comma in a table whose points may be decimal too: without other evidence, `1.234` is
+   * ambiguous.
+   */
   readonly #comma: SeenNumber | undefined;
   /** How many numbers of the sample have one point, followed by three digits. */
   #eitherPoints = 0;

@@ -94,8 +94,8 @@ function nutrientColumns(
   mapping: ReadonlyMap<string, MappedField>,
   find: FindFields,
 ): PlannedColumn[] {
-  // A field fills only one column, unless the map says otherwise: VITD is not both micrograms and
-  // IU.
+  // A field fills only one column, unless the map says otherwise: VITD cannot be both micrograms
+  // and IU.
   const taken = new Set<number>();
   return nutrients.flatMap((nutrient): PlannedColumn[] => {
     const { column, unit } = nutrient;
@@ -143,7 +143,7 @@ function refuseUseless(
   }
 }
 
-/** Returns the first field with about the highest number of distinct texts. */
+/** Returns the first field whose number of distinct texts is close to the highest. */
 function likelyName(header: readonly string[], sample: readonly RawRecord[]): string | undefined {
   const counts = header.map((_, at) => {
     const texts = sample.map(({ values }) => String(values[at] ?? ''));
@@ -176,7 +176,7 @@ export function keyColumn(
   return [...own, ...keys][0]?.name;
 }
 
-/** Number columns that say nothing about what a food contains. */
+/** Columns of numbers that are not contents of a food. */
 const PORTION = /^gmwt_\d$|^refuse_pct$/;
 
 /** Checks whether a column has amounts of energy or of a nutrient. */

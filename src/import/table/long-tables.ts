@@ -67,7 +67,7 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
 type Row = Readonly<Record<string, string>>;
 
 /**
- * Opens such tables; the amounts of each food are brought together by sorting on disk.
+ * Opens such tables; the amounts are grouped by food by sorting on disk.
  *
  * @param decode - yields the text of a file, as UTF-8
  */

@@ -7,7 +7,7 @@ import { unitFactor } from './units.ts';
 // real food exceeds.
 
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
-/** For energy: in correct tables, one food in 16 is off by a quarter. */
+/** For energy: in correct tables, up to one food in 16 is off by a quarter. */
 const ENERGY_ONE_IN = 8;
 /** A food is odd if it breaks more than one in this many of the rules for its name. */
 const BROKEN_ONE_IN = 3;
@@ -126,7 +126,10 @@ export class OddFoods {
   }
 }
 
-/** Returns the `--map` for a column in another unit: to nothing if its name states the unit. */
+/**
+ * Returns the `--map` for a column in another unit; it drops the column if its name states the
+ * unit.
+ */
 function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCount): string {
   if (unitIn(field) !== undefined) return `--map ${column}=`;
   const factor = less * 2 <= judged ? 1 / 1000 : far * 2 > judged ? 1_000_000 : 1000;

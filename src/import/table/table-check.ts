@@ -10,7 +10,7 @@ import { unitFactor } from './units.ts';
 // Refuses a table that was probably misread: energy against nutrients, minerals against energy,
 // over 100 g, names that repeat; with the thresholds.
 
-/** 100 g and what rounding may add to it. */
+/** 100 g, plus what rounding may add. */
 const MAX_GRAMS = 105;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;
@@ -23,7 +23,7 @@ const PLENTIFUL = [...MASSES, 'lipid_total_g'];
  * amounts are per 100 g, or small servings were rounded, and most in data that people enter.
  */
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
-/** How many slips a table of any size may have. */
+/** How many mistakes a table of any size may have. */
 const SLIPS = 1;
 /** With fewer distinct names than one per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;

@@ -28,7 +28,7 @@ export const LAYOUT_ROWS = 40;
 /** The maximum number of rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
-/** What the columns below different cells of a row around the header are per. */
+/** What the amounts of columns are per, by the cells of a row near the header. */
 const BASES = ['per serving', 'per 100 g'];
 
 /** Finds the header, the row of units and the first food of a table from its first rows. */
@@ -106,7 +106,7 @@ function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
     (row) => new Set(row.filter((cell) => !isUnit(bareUnit(cell)) && isKnownName(cell))).size,
   );
   const most = Math.max(0, ...known);
-  // A single known name may be a food's: honey, water.
+  // A single known name may be that of a food: honey, water.
   if (most > 1 || known[0] === most) return most > 0 ? known.indexOf(most) : headerless(rows);
   return headerless(rows);
 }

@@ -110,7 +110,7 @@ export function namedFields(
   return {
     header,
     descriptionFields: described.length > 0 ? described : unnamedText(header, foods),
-    // A field with a unit is no key: `ID` in µg is iodine.
+    // A field with a unit is not a key: `ID` in µg is iodine.
     keyFields: [...inLowerCase, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
     fieldsOf: ({ column, unit: own = '' }: Nutrient) => {
       const same = parsed.filter(({ name }) => name.toLowerCase() === column);
@@ -158,8 +158,8 @@ function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): st
 }
 
 /**
- * If fewer than one record in this many lacks the last field, a record that is too short lacks
- * another.
+ * If fewer than one record in this many lacks the last field, a record that is too short lacks a
+ * different one.
  */
 const LACKING_ONE_IN = 10;
 

@@ -37,7 +37,7 @@ export function productOf(row: FoodRow, source: ProductSource): Product {
  * Writes a food as a product, as JSON.
  *
  * @param fields as in {@link pick}
- * @param formOf changes the product, whose nutriments it does not see
+ * @param formOf changes the product before the nutriments are added
  */
 export function writeProduct(
   row: FoodRow,
@@ -111,8 +111,8 @@ function packageOf(text = ''): Product {
 
 /**
  * Returns the serving, as in `1 pat (5 g)`, from which apps read a household measure. A text that
- * already names grams or milliliters is kept; if those milliliters equal the table's grams, the
- * unit is ml.
+ * already has grams or milliliters is kept. If its milliliters equal the table's grams, the unit is
+ * ml.
  */
 function servingOf(row: FoodRow): Product {
   const serving = usualOf(readMeasures(row));
