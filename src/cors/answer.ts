@@ -57,7 +57,7 @@ export function answerCors(
   request: CorsRequest,
 ): CorsAnswer | Promise<CorsAnswer> {
   checkPolicy(policy);
-  // The headers of a Fetch API Request are not its members, so it would be refused silently.
+  // The headers of a Fetch API Request are not properties of it, so it would be refused silently.
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
     throw misuse(request, 'a request', '{ method, origin, requestMethod, requestHeaders }');
   }
@@ -73,7 +73,7 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
   // https://fetch.spec.whatwg.org/#cors-preflight-request
   const asks =
     method === 'OPTIONS' && typeof origin === 'string' && typeof requestMethod === 'string';
-  // If CORS is off, OPTIONS requests belong to the application.
+  // If CORS is off, OPTIONS requests are passed to the application.
   const isPreflight = asks && decision.kind !== 'off';
   const headers = isPreflight
     ? policy.preflightHeaders(decision, requestHeaders ?? undefined)
@@ -82,8 +82,8 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
 }
 
 /**
- * Returns a function that warns on the console, only once, that an origin function's result was
- * overruled. For the adapters, which have no log.
+ * Returns a function that warns once, on the console, that an origin function's result was
+ * overruled. The adapters use it, since they have no log.
  */
 export function createNoteLog(): (decision: Decision) => void {
   let isDone = false;

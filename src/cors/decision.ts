@@ -26,8 +26,8 @@ const REFUSED: Decision = { kind: 'refused' };
  * Decides on an Origin header; `undefined` means a request without one. Returns a promise only if
  * the setting is a function. Only that promise can fail, with an {@link OriginFunctionError}.
  *
- * @param whyRefused returns sentences saying why origins that a function allows grant nothing, if
- *   so
+ * @param whyRefused returns, in sentences, why origins that a function allows are refused after
+ *   all; `undefined` if they are not
  * @param request the adapter's request, passed to the function
  */
 export function decideOrigin(

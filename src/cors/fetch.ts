@@ -62,7 +62,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
 }
 
 function add(headers: CorsHeaders, answer: Response): Response {
-  // A network error has no headers to add to, nor has an upgrade.
+  // Headers cannot be added to a network error or an upgrade.
   if (answer.status < 200) return answer;
   // The headers of a fetched response are immutable; those of a copy are not.
   const copy = new Response(answer.body, answer);

@@ -105,8 +105,8 @@ function setHeader(response: ServerResponse, [name, value]: readonly [string, st
 }
 
 /**
- * Adds to `Vary` in the headers passed to `writeHead`, an object or a flat list, which replace
- * those set before.
+ * Adds to `Vary` in the headers passed to `writeHead` (an object or a flat list), since they
+ * replace the headers set before.
  */
 function withVary(given: unknown, vary: string): unknown {
   const isVary = (name: unknown) => String(name).toLowerCase() === 'vary';

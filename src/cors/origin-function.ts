@@ -32,7 +32,10 @@ export type OriginFunction =
       request: unknown,
     ) => OriginDecision | PromiseLike<OriginDecision>);
 
-/** Time limit for an origin function: longer than a slow lookup, shorter than a user's patience. */
+/**
+ * Time limit for an origin function: longer than a slow lookup, shorter than users are willing to
+ * wait.
+ */
 export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
 
 /**
@@ -71,7 +74,7 @@ export async function askOriginFunction(
     // A throw inside this executor rejects the promise.
     const returned: unknown = ask(origin, callback, request);
     const answersByCallback = ask.length >= 2;
-    // Handled even after the callback was called: an unhandled rejection would end the process.
+    // Handled even if the callback was called before: an unhandled rejection would end the process.
     Promise.resolve(returned).then((decision) => {
       if (decision !== undefined || !answersByCallback) resolve(decision);
     }, reject);

@@ -142,7 +142,8 @@ export function findElement(elements: CompiledElements, origin: string): number 
 
 /**
  * Like {@link findElement}, but without the cache, for guesses at the intended origin. Expressions
- * come last: only for one serialized origin of limited length, which no string or pattern matches.
+ * come last, and are tested only if no string or pattern matches and the text is one serialized
+ * origin of limited length.
  */
 export function findElementAnew(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;

@@ -31,8 +31,8 @@ export function parseOriginText(text: string): ParsedOriginText {
     const array = parseJsonArray(trimmed);
     if (array !== undefined) return { setting: array.map(toElement) };
     const parts = split(trimmed);
-    // A text in quotes or the like is not split: the linter says what it means. Within a list of
-    // expressions, only what opens the text is a wrapper.
+    // A text in quotes or the like is not split: the linter explains it. Within a list of
+    // expressions, only a quote or bracket at the start of the text counts.
     const mayBeWrapped = !parts.some(startsExpression) || /^["'`[]/.test(trimmed);
     if (mayBeWrapped && unwrap(trimmed) !== undefined) return { setting: trimmed };
     const elements = parts.map(toElement);
@@ -78,7 +78,7 @@ function toElement(text: string): string | RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    // V8 repeats the whole expression before it says what is wrong.
+    // V8's message repeats the whole expression before the reason.
     const said = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : String(error);
     throw textError('bad-regexp', text, `it is not a regular expression (${said})`);
   }
@@ -103,5 +103,5 @@ function split(text: string): string[] {
 /** An expression, up to the comma after it. A slash in it need not be escaped. */
 const EXPRESSION = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\[])*?\/[a-z]*\s*,/s;
 
-// Not within `{app,www}`, and not before another port, since the linter reports those.
+// Does not split within `{app,www}` or before another port: the linter reports those.
 const ELEMENT = /^.*?,(?![^{}]*\})(?! *\d{2,5} *(?:[,\]]|$))/s;

@@ -57,16 +57,16 @@ export function ownedPart(host: string): string {
 }
 
 /**
- * The beginning of the name of a Netlify preview, which consists of what it previews and the site,
- * as in `pr-7--site.netlify.app`. No site name has two hyphens in a row.
+ * The first part of a Netlify preview's name, before the name of the site: `pr-7--` in
+ * `pr-7--site.netlify.app`. No site name has two hyphens in a row.
  *
  * https://docs.netlify.com/site-deploys/deploy-previews/
  */
 const PREVIEW = /^.*--(?=.*\.netlify\.app$)/;
 
 /**
- * Whether strangers may have names under the top-level domain of a host. One that is not on the
- * list may be sold tomorrow; those reserved for private use will not be.
+ * Whether strangers may have names under the top-level domain of a host. A top-level domain that is
+ * not on the list may be delegated at any time, unless it is reserved for private use.
  *
  * https://www.rfc-editor.org/rfc/rfc6761, https://www.rfc-editor.org/rfc/rfc8375 and
  * https://datatracker.ietf.org/doc/draft-davies-internal-tld/

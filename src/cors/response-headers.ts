@@ -105,7 +105,9 @@ export function isHeaderName(name: string): boolean {
   return HEADER_NAME.test(name);
 }
 
-/** The elements of a list; empty ones count for nothing: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1 */
+/**
+ * The elements of a list, without empty ones: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1
+ */
 export function namesIn(list: string): string[] {
   return list
     .split(',')

@@ -1,4 +1,4 @@
-// Parses an Origin header if it is one as browsers send it: longest origin, default ports.
+// Parses an Origin header if it has the form that browsers send: longest origin, default ports.
 
 /**
  * The longest Origin header considered, in characters, so that no expression ever runs on a text

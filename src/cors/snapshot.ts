@@ -15,15 +15,15 @@ export function snapshot(setting: unknown): unknown {
 }
 
 /**
- * Copies a regular expression, even of another realm. The copy is unaffected by `compile()`, by
- * `lastIndex`, and by properties of the object that lie, such as `source`, `flags`, `test` and
- * `toString`, since it is made from the internal slots. Everything exported works only on copies.
+ * Copies a regular expression, even of another realm. The copy is made from the internal slots, so
+ * it is unaffected by `compile()`, `lastIndex`, and overridden properties such as `source`,
+ * `flags`, `test` and `toString`. Everything exported works only on copies.
  */
 function copyElement(element: unknown): unknown {
   try {
     return isExpression(element) ? new RegExp(element) : element;
   } catch {
-    // The element's own Symbol.match throws. What cannot be copied is reported as an object.
+    // The element's own Symbol.match may throw. What cannot be copied is reported as an object.
     return {};
   }
 }

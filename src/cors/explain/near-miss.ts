@@ -35,9 +35,9 @@ export interface NearMiss {
 }
 
 /**
- * Finds the allowed origin nearest to a refused one: first by varying what people mix up and asking
- * production's own matcher, then by comparing host names. It tries only part of a long list or of
- * slow expressions, so it may miss one.
+ * Finds the allowed origin nearest to a refused one: first by trying common mistakes on the real
+ * matcher, then by comparing host names. It tries only part of a long list or of slow expressions,
+ * so it may miss one.
  */
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
@@ -50,7 +50,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   const mostVisits = visitsOf(elements) + MOST_VISITS;
   let guesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
   for (const { origin, differences } of candidates.toSorted((a, b) => distance(a) - distance(b))) {
-    // In a list of unrelated hosts, none is nearest; a single one is still worth naming.
+    // In a list of unrelated hosts, none is nearest; a single host is still worth naming.
     if (differences[0] === 'host' && listed.length > 1) return undefined;
     const isGuess = !elements.exact.has(origin);
     if (isGuess && (guesses <= 0 || visitsOf(elements) >= mostVisits)) continue;
@@ -64,15 +64,15 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
 // Default ports of development servers, for expressions that require a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
-// Nobody mixes up more, and this keeps the search fast for lists of any length.
+// More differences are no mistake, and this limit keeps the search fast for lists of any length.
 const MOST_PORTS = 20;
 
 // Anybody may ask the page why an origin is refused, so expressions get about a millisecond.
 const MOST_VISITS = 100_000;
 
 /**
- * Limits the matches tried: a text refused at its first character costs few visits, but some
- * microseconds.
+ * Limits the matches tried: a text that fails at its first character visits few nodes, but still
+ * takes microseconds.
  */
 export const MOST_MATCHES = 200;
 
@@ -141,7 +141,7 @@ function relate(host: string, other: string): OriginDifference {
   return other.endsWith(`.${host}`) ? 'parent-domain' : 'sibling-domain';
 }
 
-// Shorter names, such as api and app, differ in one letter on purpose.
+// Shorter names, such as api and app, may differ in one letter on purpose.
 const SHORTEST_TYPO = 5;
 
 /** Checks whether two hosts differ in only one label, by one letter or two swapped letters. */

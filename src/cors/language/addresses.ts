@@ -7,7 +7,7 @@ import { END, type State, Threads } from './matcher.ts';
 
 // Finds the IP addresses that an expression lets in, and which of them are on a private network.
 
-/** An address that an expression lets in, or the first numbers of a private network. */
+/** An address that an expression lets in, or the prefix of a private network. */
 export interface AdmittedAddress {
   readonly family: Family;
   /** The part that is spelled out. */
@@ -24,7 +24,7 @@ export interface AdmittedAddress {
   readonly example: string;
 }
 
-/** A prefix of an address, and where it leads. */
+/** A prefix of an address, and the states after it. */
 interface AddressPrefix {
   readonly family: Family;
   readonly text: string;

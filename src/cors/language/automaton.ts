@@ -8,9 +8,9 @@ import { isAnchored, parseExpression } from './parse-expression.ts';
 // lookarounds.
 
 /**
- * How an expression lets a character in, which decides whether it counts as named: spelled out,
- * spelled out in a part that may repeat without limit, by a lone `.`, by a set, or because the
- * expression is not anchored at its start or end.
+ * How an expression matches a character, which decides whether the character counts as named. It is
+ * spelled out, or spelled out in a part that may repeat without limit; matched by a lone `.` or by
+ * a set; or let in because the expression is not anchored at its start or end.
  */
 export type Provenance = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
 
@@ -29,7 +29,7 @@ export type Node =
 /** A node that reads no character. */
 export type Passage = { readonly next: readonly number[] } & (
   | { readonly kind: 'fork' }
-  /** Passes if a condition on the two neighboring characters holds: `^`, `$`, `\b`, `\B`. */
+  /** Passes if a condition on the two adjacent characters holds: `^`, `$`, `\b`, `\B`. */
   | { readonly kind: 'check'; readonly check: Check }
   /** Passes if a lookaround holds or, negated, if it does not. */
   | { readonly kind: 'look'; readonly look: number; readonly negate: boolean }
@@ -52,7 +52,7 @@ export interface Automaton {
   readonly looks: readonly Look[];
 }
 
-/** The kinds of neighbors that a position in the text can have. */
+/** The kinds of characters that can be next to a position in the text. */
 export type Neighbor = 'edge' | 'word' | 'other';
 
 /**
@@ -65,14 +65,14 @@ export function passes(node: Passage, left: Neighbor, right: Neighbor, bits?: nu
   if (node.kind === 'fork') return true;
   if (node.kind === 'look')
     return bits === undefined || (((bits >> node.look) & 1) === 1) !== node.negate;
-  // The flag m changes nothing, since no origin has a line break.
+  // The flag m makes no difference, since no origin has a line break.
   if (node.check === 'start') return left === 'edge';
   if (node.check === 'end') return right === 'edge';
   const areAlike = (left === 'word') === (right === 'word');
   return areAlike === (node.check === 'no-word');
 }
 
-/** Thrown if an expression has no automaton. The message says why, as a clause. */
+/** Thrown if no automaton can be built for an expression. The message says why, as a clause. */
 export class NoAutomaton extends Error {
   readonly code: string;
 
@@ -99,7 +99,7 @@ const MAX_LOOKAROUNDS = 16;
 /**
  * Builds the automaton of an expression. Lookahead bodies are read from right to left.
  *
- * @throws NoAutomaton if there is none, or it is too large
+ * @throws NoAutomaton if the expression is not regular, or its automaton is too large
  */
 export function buildAutomaton(expression: RegExp): Automaton {
   const { alternatives } = parseExpression(expression);
@@ -122,7 +122,9 @@ interface Place {
   readonly reversed: boolean;
   /** Whether this part may repeat without limit. */
   readonly repeats: boolean;
-  /** Whether a quantifier applies to this part, so that a `.` was not meant as a dot. */
+  /**
+   * Whether a quantifier applies to this part: then a `.` is probably not meant as a literal dot.
+   */
   readonly isCounted: boolean;
 }
 
@@ -182,7 +184,7 @@ class Builder {
   #read(node: AST.Element, next: number, { flags, repeats, isCounted }: Place): number {
     const set = membersOf(node.raw, flags);
     const isLiteral = node.type === 'Character' || isOneLetter(set);
-    // No host has two dots in a row, so a dot alone never repeats.
+    // No host has two dots in a row, so a literal dot never repeats.
     const spelled = repeats && set !== '.' ? 'repeat' : 'literal';
     const isDot = node.raw === '.' && !isCounted;
     const provenance: Provenance = isLiteral ? spelled : isDot ? 'dot' : 'set';
@@ -195,12 +197,12 @@ class Builder {
       const rest = this.#copies(element, max - min, next, place, true);
       return this.#copies(element, min, rest, place, false);
     }
-    // A maximum beyond the longest origin is no limit.
+    // A maximum longer than any origin is no limit.
     const ways: number[] = [];
     const start = this.add({ kind: 'fork', next: ways });
     const body = this.#element(element, start, { ...place, repeats: true });
     ways.push(body, next);
-    // The loop's body serves as one of the required copies.
+    // The loop's body is one of the required copies.
     return min > 0 ? this.#copies(element, min - 1, body, place, false) : start;
   }
 
@@ -208,7 +210,7 @@ class Builder {
     let start = next;
     for (let copy = 0; copy < count; copy++) {
       const body = this.#element(element, start, place);
-      // A body that adds no node is empty, however often it is repeated.
+      // A body that adds no node matches only empty text, however often it is repeated.
       if (body === start) break;
       start = areOptional ? this.add({ kind: 'fork', next: [body, next] }) : body;
     }

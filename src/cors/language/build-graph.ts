@@ -6,9 +6,9 @@ import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.
 
 // Builds the graph of the origins that an expression lets in: the product of automaton and grammar.
 
-/** Stands for a node when the match has not begun, since an unanchored one may begin anywhere. */
+/** Stands for a node before the match has begun: an unanchored match may begin anywhere. */
 const SEARCHING = -1;
-/** Stands for a node when the expression has matched, and anything may follow. */
+/** Stands for a node after the expression has matched: anything may follow. */
 const MATCHED = -2;
 
 /** The cost of making a node, in edges. */
@@ -47,7 +47,7 @@ class Product {
   constructor(automaton: Automaton, work: Work) {
     this.#automaton = automaton;
     this.#work = work;
-    // Word characters must be told from others only for \b and \B.
+    // Only \b and \B distinguish word characters from others.
     this.#kinds = automaton.nodes.some((node) => node.kind === 'check' && /word/.test(node.check))
       ? [
           { kind: 'word', set: setWhere((each) => /\w/.test(each)) },
@@ -84,7 +84,10 @@ class Product {
     }
   }
 
-  /** Returns the nodes that can read the next character between two neighbors. */
+  /**
+   * Returns the nodes that can read the next character, given the characters on both sides of the
+   * position.
+   */
   #readersAt(at: number, left: Neighbor, right: Neighbor): readonly number[] {
     if (at === MATCHED) return [MATCHED];
     return remember(this.#closures, `${at} ${left} ${right}`, () =>

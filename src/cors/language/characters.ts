@@ -5,8 +5,8 @@ import type * as AST from './parse-expression.ts';
 // matches.
 
 /**
- * A subset of printable ASCII, which covers every character of a serialized origin, and those that
- * people put into an expression by mistake: its characters in the order of {@link EVERY_CHARACTER}.
+ * A subset of printable ASCII, in the order of {@link EVERY_CHARACTER}. ASCII covers every
+ * character of a serialized origin, and those that people put into an expression by mistake.
  */
 export type CharacterSet = string;
 

@@ -9,7 +9,7 @@ import { END, Threads } from './matcher.ts';
 /** http, https, or an application's own scheme, such as that of extensions. */
 export type Family = 'http' | 'https' | 'other';
 
-/** A state of the grammar of serialized origins: whatever matters of the text read so far. */
+/** A state of the grammar of serialized origins: what matters about the text read so far. */
 export interface GrammarState {
   /** The state's number within its grammar. */
   readonly id: number;
@@ -29,7 +29,7 @@ export interface GrammarState {
   readonly stepsWith: (set: CharacterSet) => ReadonlyMap<GrammarState, CharacterSet>;
 }
 
-/** A form that the text may still have: after the scheme, those of one family. */
+/** A form that the text may still have; after the scheme, only those of its family. */
 interface PlacedForm {
   readonly family: Family | undefined;
   readonly form: string;
@@ -37,10 +37,10 @@ interface PlacedForm {
   readonly nodes?: readonly number[];
 }
 
-// All of these are written so that texts with the same continuations end in the same state.
+// These are written so that texts with the same possible continuations end in the same state.
 const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
 const groups = (count: number) => `${ADDRESS_GROUP}:`.repeat(count);
-/** The part before the last group of an IPv6 address with `::` after at most this many groups. */
+/** An IPv6 address up to its last group, with `::` after at most this many groups. */
 const shortened = (before: number): string =>
   before === 0 ? '::' : `(?:${shortened(before - 1)}(?:${ADDRESS_GROUP}:)?|${groups(before)}:)`;
 // As browsers write it, `::` stands for two groups or more.
@@ -63,7 +63,7 @@ const PORTS: Readonly<Record<Family, string>> = {
   other: `(?::(?:[1-5]\\d{0,4}|${FROM_6}|[7-9]\\d{0,3}))?`,
 };
 
-/** What origins look like. None has an opaque scheme, so nothing follows one. */
+/** The forms of origins. After an opaque scheme nothing can follow, since no origin has one. */
 const FORMS: readonly PlacedForm[] = [
   { family: 'https', form: `https://${NAME}${PORTS.https}` },
   { family: 'https', form: `https://${ADDRESS}${PORTS.https}` },
@@ -86,8 +86,8 @@ const states = new Map<string, GrammarState>();
 
 /**
  * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, built
- * as it is walked. It accepts slightly more: whether Punycode is valid, and how long labels and the
- * whole are, is checked for examples only.
+ * as it is walked. It accepts slightly more: the validity of Punycode and the lengths of labels and
+ * of the origin are checked for examples only.
  */
 export function originGrammar(): GrammarState {
   return stateAt('scheme', FORMS);

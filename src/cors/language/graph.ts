@@ -27,8 +27,8 @@ export interface Edge {
   readonly to: GraphNode;
   readonly set: CharacterSet;
   /**
-   * How the expression lets it in. A character that repeats in the expression, but cannot in this
-   * graph, counts as spelled out.
+   * How the expression lets it in. A character in a repeated part of the expression counts as
+   * spelled out if it cannot repeat in this graph.
    */
   provenance: Provenance;
 }
@@ -137,8 +137,8 @@ export function shortestPaths({ start, nodes }: Graph) {
 }
 
 /**
- * Returns the shortest text for each node reachable from the first ones along edges or, for `from`,
- * against them.
+ * Returns the shortest text for each node reachable from the first ones, along edges or, for
+ * `from`, in reverse.
  */
 function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<GraphNode, string> {
   const texts = new Map(first.map((node) => [node, '']));

@@ -48,8 +48,8 @@ export interface OpenHost {
 
 /**
  * Reads http and https hosts from the right: once the part spelled out is a registered domain,
- * everything to its left belongs to the domain's owner. A letter before that point that is not
- * spelled out leaves the domain open.
+ * everything to its left belongs to the domain's owner. The domain is open if a letter before that
+ * point is not spelled out.
  *
  * @throws NotComputed if too many domains are spelled out
  */
@@ -92,7 +92,7 @@ function readFamily(
         open.push({ family, edge, tail, rest });
         return false;
       }
-      // Once the registered domain is complete, a free letter ends the search.
+      // Once the registered domain is complete, a letter that is not spelled out ends the search.
       if (!isSpelled && owner !== undefined) {
         const host = wholeLabels(tail, owner);
         name({ family, host, isParent: true, ports, from: edge.to, rest });
@@ -109,7 +109,7 @@ function readFamily(
     };
     for (const [node, ending] of at) {
       work.add(node.into.length);
-      // Once a letter is free, the others of its set lead to the same result.
+      // If a letter is not spelled out, the others of its set lead to the same result.
       for (const edge of node.into) [...edge.set].every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });
@@ -149,8 +149,8 @@ function ownerWithin(tail: string): string | undefined {
 }
 
 /**
- * The nodes reached when reading backward: the rest of an origin from each on, and whether any
- * character read so far was not spelled out.
+ * The nodes reached when reading backward: for each, the rest of an origin from there, and whether
+ * any character read so far was not spelled out.
  */
 type Places = ReadonlyMap<GraphNode, { readonly rest: string; readonly isFree?: boolean }>;
 
@@ -158,7 +158,8 @@ const NOT_A_DOT = setWhere((each) => each !== '.');
 
 /**
  * Finds the shortest public suffix within an owned domain, such as `vps.ovh.net` in `ovh.net`, under
- * which the expression lets in names that it does not spell out. An example name stands for `*`.
+ * which the expression lets in names that it does not spell out. A `*` in a suffix is replaced by
+ * an example name.
  *
  * @param tail the host ending that is the domain, such as `.ovh.net`
  * @param at the nodes where the tail begins

@@ -36,7 +36,7 @@ const known = new BoundedMap<string, Language | Unknown>(24);
  */
 const SETTING_STEPS = 32_000;
 
-/** The cost of making an automaton node, in steps. */
+/** The cost of creating an automaton node, in steps. */
 const NODE_STEPS = 4;
 
 /** Computes what an expression lets in. */
@@ -84,7 +84,7 @@ function readOthers({ nodes }: Graph, work: Work) {
     work.add(1);
     for (const edge of node.into) {
       if (edge.provenance !== 'literal') open.set(edge, open.get(edge) ?? rest);
-      // With the flag i, a set has a letter in both cases, which counts as one spelling.
+      // With the flag i, a set with one letter in both cases counts as one spelling.
       else queue.push({ node: edge.from, rest: edge.set.charAt(0) + rest });
     }
     // A node without incoming edges is the start of a scheme.

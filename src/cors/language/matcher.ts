@@ -15,7 +15,7 @@ import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 export interface Matcher {
   /** Returns what the expression's `test` would, for a text of printable ASCII. */
   readonly matches: (text: string) => boolean;
-  /** The number of nodes visited so far: per character, at most all nodes of the automaton. */
+  /** The number of nodes visited so far: for each character, at most all nodes of the automaton. */
   readonly visits: () => number;
 }
 

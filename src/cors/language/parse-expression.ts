@@ -91,7 +91,7 @@ class Parser {
   readonly #source: string;
   readonly #isUnicode: boolean;
   readonly #hasSets: boolean;
-  /** Without Unicode mode, `\1` and `\k` are references only if there is such a group. */
+  /** Outside Unicode mode, `\1` and `\k` are references only if there is such a group. */
   readonly #groups: { readonly count: number; readonly areNamed: boolean };
   #at = 0;
 

@@ -9,8 +9,8 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 // port".
 
 /**
- * Describes whom a setting lets in, one phrase per owner: "https://example.com and its subdomains,
- * any port". The phrases cover everything that it lets in.
+ * Describes whom a setting lets in, one phrase per domain owner: "https://example.com and its
+ * subdomains, any port". The phrases cover everything that it lets in.
  */
 export function describeOrigin(setting: unknown): readonly string[] {
   if (setting === true) return ['everyone'];

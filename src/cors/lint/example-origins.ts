@@ -14,7 +14,7 @@ export function letsIn(expression: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && matcherOf(expression).matches(origin);
 }
 
-/** Replaces one dot at a time: an unescaped dot shows best if the others stay. */
+/** Replaces one dot at a time: this makes an unescaped dot easiest to see. */
 function withOneDotLess(origin: string): string[] {
   return [...origin.matchAll(/\./g)].flatMap(({ index }) =>
     ['x', '-'].map((put) => `${origin.slice(0, index)}${put}${origin.slice(index + 1)}`),
@@ -26,7 +26,7 @@ function insertedAt(provenance: Provenance, rest: string): readonly string[] {
   return rest === '' && provenance === 'set' ? INSERTED.end : INSERTED[provenance];
 }
 
-/** What an attacker would insert, by how it gets in. */
+/** What an attacker would insert, for each kind of opening. */
 const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   start: ['evil-', 'evil', 'x'],
   end: ['.evil.test', 'evil.test', '-evil.test', ':8080', '0'],
@@ -36,7 +36,7 @@ const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   repeat: ['evil', 'x'],
 };
 
-// The first few places show as much as all of them would.
+// The first few places are enough for a good example.
 const MOST_TRIED_PLACES = 30;
 
 /**
@@ -122,5 +122,5 @@ export function exampleBeyond(
   return texts.find((text) => letsIn(expression, text) && !letsIn(held, text));
 }
 
-/** Further edges would show the same. */
+/** Further edges would give the same examples. */
 const MOST_TRIED_EDGES = 50;

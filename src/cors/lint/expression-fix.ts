@@ -9,14 +9,14 @@ import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { openingsOfExpression } from './expression-openings.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
-// Proposes a fix for an expression, a list of the origins that it names or the expression edited, and
-// proves that it lets in only those who were meant.
+// Proposes a fix for an expression (a list of the origins that it names, or an edited expression)
+// and proves that it lets in only who was meant.
 
 /**
  * Proposes what was probably meant, if the expression itself makes that clear: the domains that it
  * names, names under them if it has a wildcard, over https if it lets that in. The fix never lets
- * in a stranger, nor, except names under those domains, anything that the expression does not. It
- * never locks out such a name.
+ * in a stranger. It lets in nothing new except names under those domains, and never locks such a
+ * name out.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactLanguage(expression) === undefined) return undefined;
@@ -50,7 +50,7 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const areMeant = () =>
     [...origins].every(([text, isOwn]) => isOwn || isWithin(expressionFor([text]), written));
   if (openings.length > 0 && list !== undefined && isClear && areMeant()) return list;
-  // A scheme that is spelled out is no mistake of this kind.
+  // If the scheme is spelled out, this is not the mistake.
   const isSpelled = /^\^http:/.test(edited.source);
   const isWeb = meant.named.length + meant.addresses.length > 0;
   const isSound = openings.every(
@@ -63,15 +63,15 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
 /** Nobody means a longer list. */
 const MOST_ORIGINS = 8;
 
-/** A bare word is not a whole name, since it is unclear what should follow. */
+/** A single word is not a complete host name, and it is unclear what should follow. */
 function isWholeName(host: string): boolean {
   return (/\.[^.]+$/.test(host) && !isOpenToAll(host)) || isLoopback(host);
 }
 
 /**
- * Returns the origins and patterns that a language names, as its author would, each with whether it
- * covers names under the author's own domain, or ports of the machine itself, which were meant
- * though not all get in.
+ * Returns the origins and patterns that a language names, as its author would write them. Each
+ * tells whether it covers names under the author's own domain or ports of localhost: these were
+ * meant, even if the expression does not let in all of them.
  */
 function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));
@@ -159,7 +159,7 @@ function exactLanguage(expression: RegExp): Language | undefined {
   return language.kind === 'computed' && language.isExact ? language : undefined;
 }
 
-/** Whether everything left open is next to a named host, rather than in place of one. */
+/** Whether everything left open is before or after a named host, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
   // An open end may be the top-level domain unless one precedes it; after a dot, it is another

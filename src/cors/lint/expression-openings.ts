@@ -8,7 +8,7 @@ import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './example-o
 
 // Finds an expression's openings: the ways in for strangers, by host, address or scheme.
 
-/** How somebody whom an element does not name gets in. */
+/** The ways in for somebody whom an element does not name. */
 export type OpeningKind =
   | 'everyone'
   /** The expression is too large to be computed, or depends on a lookaround. */
@@ -70,7 +70,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   );
   const bySchemes = [...otherSchemes, ...plainHttp(language, trust)];
   const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
-  // If the open start is reported with an example, it is the reason that these get in.
+  // If the open start is reported with an example, it is also the reason why these get in.
   const isStartShown = hosts.some(
     (each) => each.example && (each.needsStart || each.kind === 'start'),
   );

@@ -46,10 +46,11 @@ export function lintExpression(
   const fix = openings.some(isFixable) ? allowedFix(proveFix(expression), context) : undefined;
   const ofBranch = ({ kind }: Opening) => ofOneBranch(kind, alternatives);
   const ends = openings.filter((each) => /^(?:start|end)$/.test(each.kind) && !ofBranch(each));
-  // Two unanchored ends are one mistake; with a fix that mends everything, the only one reported.
+  // Two unanchored ends are one mistake. If its fix corrects everything, it is the only one
+  // reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // With credentials, a stranger is an error, which a mere warning cannot cover.
+  // With credentials, a stranger is an error, so reporting a warning is not enough.
   const isCovered = ({ kind, isStranger }: Opening) =>
     /^(?:part|dot|scheme)$/.test(kind) && (bare?.isStranger || !isStranger || !context.credentials);
   const reported = openings.filter(
@@ -75,7 +76,8 @@ const BARE: Words = {
 const NEVER = 'regexp-never-matches';
 
 /**
- * Whether the expression itself shows how to fix it. A fix would drop private network addresses.
+ * Whether the expression itself shows how to fix it. Not with private network addresses: a fix
+ * would drop them.
  */
 function isFixable({ kind, lift = [] }: Opening): boolean {
   if (kind === 'plain-http') return !lift.includes(PRIVATE_NETWORKS);

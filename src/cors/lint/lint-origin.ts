@@ -11,8 +11,8 @@ import { faultsOfOpenings } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext, settingOf } from './openings.ts';
 import { lintString, type Offer } from './string.ts';
 
-// Finds the faults of an `origin`: wrong types, empty elements, duplicates; strings and expressions
-// have their own files. Every fix of a string is verified here: it must lint clean.
+// Finds the faults of an `origin`: wrong types, empty elements, duplicates. Strings and expressions
+// are checked in their own files. Every fix of a string is verified here: it must lint clean.
 
 /**
  * Finds everything wrong or doubtful in an `origin` setting without credentials. Errors keep a
@@ -36,7 +36,7 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
   const faults = Array.isArray(copy)
     ? lintList(copy, context)
     : lintElement(copy, 'origin', 'bad-type', context);
-  // Two elements that let in everybody are one mistake about credentials.
+  // With credentials, several elements that let in everybody are reported as one mistake.
   const ofCredentials = faults.filter(({ where }) => where === 'credentials');
   return [
     ...faults.filter(({ where }) => where !== 'credentials'),

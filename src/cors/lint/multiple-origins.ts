@@ -41,7 +41,7 @@ function allOf(origins: readonly (string | undefined)[]): string[] | undefined {
   return origins.includes(undefined) ? undefined : [...known];
 }
 
-/** Ways to write http and https, which are two origins, as one. */
+/** Ways in which people write http and https as one, although they are two origins. */
 const BOTH_SCHEMES =
   /^(?:https?\(s\)|http\[s\]|http\*|https?[|/]https?|\{https?,https?\}|http\{,?s,?\})(?=:\/\/)/i;
 
@@ -59,7 +59,10 @@ function diagnosePorts(text: string): Diagnosis | undefined {
   return origins && { faults: [{ code: 'bad-port', reason }], fix: allOf(origins) };
 }
 
-/** `http://192.168.1.0/24:3000`: the port may precede or follow the size, which may be a mask. */
+/**
+ * `http://192.168.1.0/24:3000`: the port may be before or after the prefix length, which may be a
+ * mask.
+ */
 const NETWORK =
   /^(?:(https?):\/\/)?((?:\d{1,3}\.){3}\d{1,3})(:\d+)?\/(\d{1,2}|255(?:\.255){0,3}(?:\.0){0,3})(:\d+)?$/;
 
@@ -92,8 +95,8 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
 const LIKE_ORIGIN = /^(?:\*|null|(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?)$|:\/\/./;
 
 /**
- * At least one subdomain, with the dot after it. Characters that no host has never reach an
- * expression.
+ * At least one subdomain, with the dot after it. Characters that no host has need not be excluded:
+ * they never reach an expression.
  */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 

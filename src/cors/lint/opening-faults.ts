@@ -53,7 +53,7 @@ const WORDS: WordsByKind & { readonly start: Words } = {
   },
 };
 
-/** The words for an opening without credentials; `undefined` if it only does harm with them. */
+/** The words for an opening without credentials; `undefined` if it is harmless without them. */
 function wordsOf(
   { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,
@@ -176,9 +176,9 @@ export function faultsOfOpenings(element: string | boolean, where: string, conte
 }
 
 /**
- * Explains, in sentences, why origins that a function allows grant nothing with credentials;
- * `undefined` if they may. A function cannot be proved closed, so each of its results is judged
- * when it decides.
+ * Explains, in sentences, why origins that a function allows are refused with credentials;
+ * `undefined` if they are not. A function cannot be proved closed, so each of its results is
+ * checked.
  */
 export function whyRefused(origins: readonly string[], context: LintContext): string | undefined {
   if (!context.credentials) return undefined;

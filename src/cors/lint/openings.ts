@@ -64,7 +64,10 @@ export function settingOf(text: string): unknown {
   return 'setting' in written ? written.setting : undefined;
 }
 
-/** Returns the part of a fix that credentials allow, since the rest would be refused in turn. */
+/**
+ * Returns the part of a fix that is allowed with credentials, since the rest would be refused
+ * again.
+ */
 export function allowedFix(
   fix: OriginFix | undefined,
   { credentials, trust }: LintContext,

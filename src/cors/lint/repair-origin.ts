@@ -40,7 +40,7 @@ const NAMES_HOST = /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i;
 
 /**
  * Removes invisible characters picked up when copying. A control character in the middle stays,
- * since it may stand for something that got lost.
+ * since it may have replaced another character.
  */
 export function stripInvisible(text: string): string {
   return text.replace(/\p{Cf}|^\p{Cc}+|\p{Cc}+$/gu, '');

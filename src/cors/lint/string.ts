@@ -20,7 +20,7 @@ export interface Offer {
 /**
  * Finds all faults of one string of a setting, the most telling first.
  *
- * @param sound checks a proposed fix
+ * @param sound returns whether a proposed fix is valid
  */
 export function lintString(
   text: string,
@@ -111,7 +111,7 @@ function diagnoseSerialized(text: string, scheme: string, host: string): Diagnos
   };
 }
 
-/** Whether a scheme is one slip away from a usual one, or its defanged form, such as hxxp. */
+/** Whether a scheme is one typo away from a usual one, or its defanged form, such as hxxp. */
 function isTypo(scheme: string, usual: string): boolean {
   if (scheme === 'http' || scheme === 'https') return false;
   return scheme === usual.replace('tt', 'xx') || isOneSlipAway(scheme, usual);

@@ -77,12 +77,15 @@ const UNQUOTED =
 const LOOKS_LIKE_EXPRESSION =
   /^\^|s\?:|\w\?\.\w|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
 
-/** Returns `text` as an expression, anchored at both ends, with dots escaped unless they repeat. */
+/**
+ * Returns `text` as an expression, anchored at both ends, with dots escaped unless a quantifier
+ * follows.
+ */
 function expressionText(text: string): string | undefined {
   // A character class cannot hold numbers.
   if (/\[\d{2,}-\d{2,}\]/.test(text)) return undefined;
-  // PHP delimits expressions with characters other than slashes, Ruby with %r{…} or \A and \z;
-  // nginx begins them with ~, others with a word.
+  // PHP delimits expressions with characters other than slashes, Ruby with %r{…} or \A and \z. In
+  // nginx they begin with ~, elsewhere with a word.
   const unmarked = text
     .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
     .replace(/^%r\{(.*)\}[a-z]*$/s, '$1')
