@@ -21,8 +21,8 @@ import { answerNotFound, answerOptions, registerRoutes } from './register-routes
 import { allowOf, pathOf, ROUTES, type Route } from './routes.ts';
 import { MAX_TARGET_BYTES, refusalOf } from './server/request-limits.ts';
 
-// Combines hooks, routes and limits: which paths they apply to and in which order, CORS headers and
-// preflights, `Strict-Transport-Security`.
+// Combines hooks, routes and limits: their paths and their order, CORS headers and preflights,
+// `Strict-Transport-Security`.
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -42,7 +42,7 @@ export interface AppParts extends HandlerParts {
   readonly hsts?: number | undefined;
   /** Proxies that are trusted for the caller's address and the request's id. Default: none. */
   readonly proxyTrust?: ProxyTrust;
-  /** Logs refused origins. Default: to the log. */
+  /** Logs refused origins. Default: writes to the service's log. */
   readonly refusals?: RefusalLog;
 }
 

@@ -30,7 +30,7 @@ const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>
 };
 
 /**
- * Compresses a body into memory of its own: Node cuts short results out of a 64 KiB block, and
+ * Compresses a body into separate memory: Node allocates short results within a 64 KiB block, and
  * keeping one of them would keep the whole block.
  */
 export async function compress(encoding: Encoding, body: Uint8Array): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import type { Handler, Query, Route } from './routes.ts';
 import { closeAfterAnswers, readOn } from './server/pipelining.ts';
 import { MAX_PARAMETERS } from './server/request-limits.ts';
 
-// Reads JSON bodies, only on routes that take POST: how long they may be and may take.
+// Reads JSON bodies, only on routes that take POST, and limits their size and time.
 
 const MAX_BODY_BYTES = 64 * 1_024;
 const BODY_TIMEOUT_MS = 10_000;
@@ -30,7 +30,7 @@ export function registerPost(
 ): void {
   app.post<Query>(url, { config: { route } }, (request, reply) => {
     const { origin, host } = request.headers;
-    // If Host is one of this service's names, its own pages need no grant.
+    // If Host is one of this service's names, its own pages are same-origin and need no CORS grant.
     const isOwn = origin?.replace(/^https?:\/\//, '') === host;
     const isRefused = !isOwn && !reply.hasHeader('access-control-allow-origin');
     if (route.refusesOrigins && origin !== undefined && isRefused) {

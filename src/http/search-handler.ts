@@ -51,7 +51,10 @@ const WRITTEN: Readonly<
 
 export interface SearchParts {
   readonly catalog: CurrentCatalog;
-  /** Changes with all code, data and settings that an answer depends on, besides the catalog. */
+  /**
+   * Changes with all code and settings that an answer depends on, and with data outside the
+   * catalog.
+   */
   readonly build: string;
   /**
    * The `Cache-Control` of every response. With `no-cache`, a response is stored but revalidated
@@ -86,7 +89,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     addFixedHeaders(reply, query, parts);
     if (query.selection !== undefined && request.headers['if-none-match'] !== undefined)
       exposeExtent(reply);
-    // Before the search: if the browser has the response stored, it has the other headers too.
+    // Before the search: a browser that has stored the response has its other headers too.
     if (send.precondition(request, reply, etag)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();

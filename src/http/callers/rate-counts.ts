@@ -12,7 +12,7 @@ const BUCKET = 8;
  * requests.
  */
 const CALLER_WORDS = 2;
-/** How many words precede the slots: the seed of the hash. */
+/** How many words precede the slots, for the seed of the hash. */
 const SALT_WORDS = 2;
 
 const NO_CALLER = 0n;

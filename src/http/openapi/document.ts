@@ -31,7 +31,7 @@ export function createOpenApiDocument(version: string, terms: readonly TableTerm
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT License', identifier: 'MIT' },
     },
-    // Relative to this document: another program may serve it under a prefix.
+    // Relative to this document, which another program may serve under a prefix.
     servers: [{ url: '.', description: 'This service' }],
     security: [],
     tags: [

@@ -26,7 +26,7 @@ export function answerClientError(
   socket: Socket,
   onDisconnect: (reason: DisconnectReason) => void = () => undefined,
 ): void {
-  // More of the rejected bytes arrived before the caller read the error.
+  // The parser reports the error again for bytes that arrive after the first report.
   if (socket.writableEnded && error.code?.startsWith('HPE_')) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -15,7 +15,8 @@ import { pipelined } from './pipelining.ts';
 import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
 
-// Listens on addresses and ports: queue length, tries for a free port, who needs no Host.
+// Listens on addresses and ports: length of the accept queue, tries to find a free port, which
+// requests need no Host.
 
 export interface HttpServerOptions extends NodeServerOptions {
   /** Which Host headers are served. */
@@ -192,7 +193,8 @@ export class HttpServer {
   }
 
   async #stop(): Promise<void> {
-    // First, or callers whose connection is closed would reconnect to a server about to stop.
+    // This comes first: otherwise callers whose connection is closed would reconnect to a server
+    // about to stop.
     await this.stopListening();
     this.#stopping.abort();
     for (const response of this.#underWay) response.shouldKeepAlive = false;

@@ -36,16 +36,18 @@ export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
   stallTimeoutMs: 10_000,
 });
 
-/** How many pipelined requests of one connection may wait. With more, it is closed after these. */
+/**
+ * How many pipelined requests of one connection may wait. If there are more, it is closed after
+ * these.
+ */
 export const MAX_WAITING_REQUESTS = 10;
 
 /** How many bytes of responses may be unread by callers, on all connections together. */
 export const MAX_UNTAKEN_BYTES = 64 * 2 ** 20;
 
 /**
- * The maximum size of a request's head. Of a longer one, Node's parser only reports that it is too
- * long. A shorter one becomes a request, which is refused with everything that lets a page read
- * why.
+ * The maximum size of a request's head. For a longer one, Node's parser only reports that it is too
+ * long. A shorter one becomes a request, so its error can have the headers that let a page read it.
  */
 const MAX_HEAD_BYTES = MAX_TARGET_BYTES + MAX_HEADERS_BYTES + 8 * 1_024;
 

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
 // stall.
 
 /**
- * Limits how many response bytes callers have not read yet: closes the connections that have held
- * theirs longest, and those that read nothing for a while. A connection holds at most one response,
- * since requests are answered in turn.
+ * Limits how many response bytes callers have not read yet: closes the connections with the oldest
+ * unread responses, and those that read nothing for a while. A connection holds at most one
+ * response, since requests are answered in turn.
  */
 export class PendingAnswers {
   readonly #mostBytes: number;
@@ -40,8 +40,8 @@ export class PendingAnswers {
   #note(response: ServerResponse): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0) return;
-    // Only now: a timeout on every connection would cost a tenth of a request. Node sets its own
-    // when the response has left.
+    // Set only now: a timeout for every response would cost a tenth of a request. Node sets its own
+    // once the response is sent.
     socket.setTimeout(this.#stallTimeoutMs);
     response.once('timeout', () => this.#disconnect(socket));
     this.#release(socket);

@@ -4,7 +4,7 @@ import { MAX_WAITING_REQUESTS } from './limits.ts';
 import { timeSlices } from './time-slices.ts';
 
 // Answers a connection's requests one by one. Closes the connection after a request with an unread
-// body, and sets how long it lingers then.
+// body; defines how long such a lingering close takes.
 
 /** The state of a connection and its requests. */
 interface Connection {
@@ -17,7 +17,7 @@ interface Connection {
   isUnread: boolean;
   /** Whether the body of `request` is being read. */
   isReading: boolean;
-  /** Requests that wait for `latest` to leave; `undefined` if there are none. */
+  /** Requests that wait until `latest` is sent; `undefined` if there are none. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
   /**
    * Whether to stop reading after these requests and close the connection after their responses.
@@ -28,11 +28,11 @@ interface Connection {
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Answers one request of a connection per event loop turn, each only when the response before it
- * has left the process. Node parses all requests of one read at once (up to 1,500 were seen) and
- * would answer them in one turn while everyone else waits. A request with a body is the last of its
- * connection unless `readOn` is called for it; so is one that asks for another protocol, and one
- * after which too many follow.
+ * Answers one request of a connection per event loop turn, each only after the previous response
+ * was sent. Node parses all requests of one read at once (up to 1,500 were seen) and would answer
+ * them in one turn while everyone else waits. A request with a body is the last of its connection
+ * unless `readOn` is called for it; so is one that asks for another protocol, and one after which
+ * too many follow.
  */
 export function pipelined(answer: RequestListener): RequestListener {
   function answerOne(socket: Socket, connection: Connection): void {
@@ -93,7 +93,7 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
 
 /**
  * Checks whether a body follows (Node has checked that its length is a number) or an upgrade is
- * requested: Node's parser loses what it has read after that.
+ * requested: Node's parser loses the bytes that it has read after an upgrade request.
  */
 function isLast({ headers }: IncomingMessage): boolean {
   return (
@@ -106,7 +106,7 @@ function isLast({ headers }: IncomingMessage): boolean {
 /** Makes a response the last of its connection. */
 function endWith(socket: Socket, response: ServerResponse): void {
   response.shouldKeepAlive = false;
-  // Node calls this once the response has left.
+  // Node calls this once the response is sent.
   socket.destroySoon = () => lingeringClose(socket);
 }
 
@@ -124,7 +124,7 @@ export function readOn(socket: Socket): void {
   socket.resume();
 }
 
-/** Checks whether nothing more of a connection may be parsed, for now or ever. */
+/** Checks whether parsing of a connection must stop, for now or for good. */
 export function isBlocked(socket: Socket): boolean {
   const connection = connections.get(socket);
   if (connection === undefined) return false;
@@ -155,11 +155,11 @@ export function closeAfterAnswers(socket: Socket): boolean {
 /** How long a caller has to read the response and close its side of the connection. */
 const LINGER_MS = 1_000;
 
-/** How much a caller may send before it has the response; more is not read. */
+/** How much a caller may still send before it has the response. More is not read. */
 const MAX_DRAINED_BYTES = 256 * 1_024;
 
 /**
- * Closes a connection whose caller may still be sending, once the last response has left (RFC 9112,
+ * Closes a connection whose caller may still be sending, once the last response is sent (RFC 9112,
  * 9.6). Destroying it at once would send a reset, which can lose the response. Whatever arrives
  * meanwhile is discarded.
  */

@@ -49,10 +49,10 @@ export function readInSlices(socket: Socket): void {
   let isWaiting = false;
 
   function read(): void {
-    // Reads that fit into one slice are not counted: few connections receive several per turn.
+    // Reads that fit into one slice are not counted: connections rarely receive several per turn.
     const isLong = socket.readableLength > SLICE_BYTES;
     while (turnBytes < MAX_TURN_BYTES && socket.writable && !isBlocked(socket)) {
-      // Reading 0 bytes lets a stream end.
+      // Without a read of 0 bytes, the stream would not end.
       const slice: Buffer | null = socket.read(Math.min(SLICE_BYTES, socket.readableLength));
       if (slice === null) return;
       follow(head, slice);

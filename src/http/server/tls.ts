@@ -82,8 +82,8 @@ export interface TlsNotice {
 const FILES_SETTLE_MS = 500;
 
 /**
- * Gives a server its certificate again each time the files change. Files that cannot be used, such
- * as a new certificate before its key, change nothing. Warns daily before a certificate expires.
+ * Reloads a server's certificate each time the files change. Files that cannot be used, such as a
+ * new certificate before its key, change nothing. Warns daily before a certificate expires.
  *
  * @param first the current certificate
  * @param tell is called when a certificate is new, is about to expire, or cannot be used
@@ -120,8 +120,7 @@ export function followTls(
       tell({ level: 'info', message: `Certificate "${files.cert}" has changed and is in use.` });
       warn();
     });
-  // Watches the folders, since most programs replace a file, and Kubernetes replaces the linked
-  // folder.
+  // Watches the folders: most programs replace a file, and Kubernetes replaces the linked folder.
   const watchers = [...new Set([dirname(files.cert), dirname(files.key)])].map((folder) =>
     watch(folder, { persistent: false }, (_event, name) => {
       if (name !== null && !names.has(name) && !name.startsWith('..')) return;
@@ -141,7 +140,7 @@ export function followTls(
   };
 }
 
-/** How many of all connections may be in a TLS handshake, which takes a few milliseconds. */
+/** The share of connections that may be in a TLS handshake, which takes a few milliseconds. */
 const HANDSHAKE_SHARE = 1 / 4;
 
 /**
@@ -177,7 +176,7 @@ export function boundHandshakes(
   });
 }
 
-/** Identifies a connection; the TLS socket around it has the same name. */
+/** Identifies a connection: its TLS socket has the same name. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
