@@ -5,8 +5,8 @@ import { type Measure, MeasureReader } from './measure-reader.ts';
 import { plainText, tokensOf, wordOf } from './tokens.ts';
 import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
-// Reads amounts in one language, and tells them from names ("365 milk"); limits counts and text
-// length.
+// Reads amounts in one language, and tells them from numbers in names ("365 milk"); limits counts
+// and text length.
 
 /** The amount of a food in a text. */
 export interface Amount extends FoodText {
@@ -18,13 +18,13 @@ export interface Amount extends FoodText {
   readonly unit: Unit | undefined;
 }
 
-/** In UTF-16 code units. Nobody puts an amount into a longer text. */
+/** In UTF-16 code units. Longer texts have no amount. */
 const MAX_AMOUNT_TEXT = 300;
 
 /** A larger number without a unit is part of a name, such as "365" or "1000". */
 const MAX_COUNT = 99;
 
-/** The maximum number of words that name a part: "finely grated zest and juice of 1 lime". */
+/** The maximum number of words before "of": "finely grated zest and juice of 1 lime". */
 const MOST_PART_WORDS = 5;
 
 /** Reads an amount with a single vocabulary, so that the page loads no others. See `readAmount`. */
@@ -35,8 +35,8 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
 }
 
 /**
- * Returns the food of a text without an amount, and without remarks on its use: "salt" for "salt,
- * to taste". Returns the whole text if there are none.
+ * Returns the food of a text that has no amount, without remarks on its use: "salt" for "salt, to
+ * taste". Returns the whole text if it has no such remark.
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
@@ -77,7 +77,9 @@ class AmountReader extends FoodReader {
     return measure === undefined || this.#isName(measure) ? undefined : this.#before(measure);
   }
 
-  /** Reads the amount after a title: "Egg wash: 1 egg", but not "Eggs: 1", which counts them. */
+  /**
+   * Reads the amount after a title: "Egg wash: 1 egg". In "Eggs: 1", the title itself is the food.
+   */
   afterTitle(): Amount | undefined {
     const colon = this.tokens.findIndex(({ word }) => word === ':');
     const measure = colon < 0 ? undefined : this.at(colon + 1);
@@ -169,7 +171,7 @@ class AmountReader extends FoodReader {
     return this.#withUnitOfFood(amount);
   }
 
-  /** Takes the unit from after the food, if it is there: "3 garlic cloves", "1 egg, large". */
+  /** Looks for the unit after the food: "3 garlic cloves", "1 egg, large". */
   #withUnitOfFood(amount: Amount): Amount {
     const { unit, food, note } = amount;
     const hasSize = unit !== undefined && isSize(unit);

@@ -51,8 +51,9 @@ export class FoodReader extends MeasureReader {
   }
 
   /**
-   * Returns where the note that starts at a place ends: after a measure, if the food is not named yet
-   * ("boneless 2-pound roast"), else with the text. Returns the place if no note starts there.
+   * Returns where the note that starts at a place ends: after a measure if the food comes later
+   * ("boneless 2-pound roast"), otherwise at the end of the text. Returns the place itself if no
+   * note starts there.
    */
   #noteEnd(place: number, isNamed: boolean): number {
     const measure = /^\d/.test(this.word(place)) ? this.at(place) : undefined;

@@ -34,8 +34,8 @@ export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
 }
 
 /**
- * Returns the foods of a sentence, by the first vocabulary that recognizes it as one. Returns any
- * other text unchanged.
+ * Returns the foods of a sentence, according to the first vocabulary that recognizes it. Returns
+ * any other text unchanged.
  */
 export function foodsInSentence(
   text: string,
@@ -63,7 +63,7 @@ class MealReader extends FoodReader {
     return { lines: all.filter((line) => line !== ''), isSentence };
   }
 
-  /** Returns the tokens without who ate and when: "I just had", "for lunch". */
+  /** Returns the tokens without those that say who ate and when: "I just had", "for lunch". */
   #withoutIntroduction(): Token[] {
     const { introWords, speakerWords } = this.vocabulary;
     const kept: Token[] = [];

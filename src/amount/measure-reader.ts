@@ -214,7 +214,7 @@ export class MeasureReader {
   #afterSizes(start: number): { readonly size: UnitRead | undefined; readonly end: number } {
     let size: UnitRead | undefined;
     for (let end = start; ; ) {
-      // "or 1 medium", "to large"
+      // The rest of "2 small or 1 medium", "medium to large".
       const isOr = size !== undefined && ['-', ...this.vocabulary.to].includes(this.word(end));
       const other = isOr
         ? (readNumber(this.tokens, end + 1, this.vocabulary)?.end ?? end + 1)

@@ -9,7 +9,7 @@ export interface NumberRead {
   readonly end: number;
 }
 
-/** A larger number is a mistake or part of a name. */
+/** Larger numbers are mistakes or part of a name. */
 const MAX_VALUE = 100_000;
 
 const DOZEN = 12;

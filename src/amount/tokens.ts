@@ -13,7 +13,7 @@ export interface Token {
   readonly end: number;
 }
 
-/** The tokens of amounts; what matches none of these is dropped. */
+/** The tokens of amounts; all other characters are dropped. */
 const AMOUNT_TOKEN = new RegExp(
   [
     // "milk", "b12", "t-bone", "d'" of "d'ail"; not "x30g"
@@ -37,9 +37,9 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Decodes the HTML entities of a text, drops the "(s)" of "egg(s)", joins "1 000" (where commas
- * group digits, no other thousands: "2 400 g tins" are two) and "4x garlic", and separates "125g4oz"
- * and "13/4 oz".
+ * Decodes the HTML entities of a text, drops the "(s)" of "egg(s)", joins "1 000" (and no other
+ * thousands where commas group digits: "2 400 g tins" means two tins) and "4x garlic", and
+ * separates "125g4oz" and "13/4 oz".
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches.

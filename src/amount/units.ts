@@ -52,7 +52,7 @@ export const UNITS = {
   lengths: LENGTHS,
 } as const;
 
-/** Units that a weighed amount may come in: "400 g can", "250 g piece". */
+/** Containers and pieces that may follow a weight: "400 g can", "250 g piece". */
 export const PACKAGES: ReadonlySet<Unit> = new Set([
   ...(['can', 'bottle', 'jar', 'package', 'container', 'packet', 'piece', 'bar'] as const),
 ]);
@@ -62,7 +62,7 @@ export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
   ...(['clove', 'stalk', 'stick', 'bulb', 'slice', 'loaf', 'sprig', 'ear', 'spear'] as const),
 ]);
 
-/** Pieces that need no number: "pinch salt". A bar or a can may be a food. */
+/** Pieces that need no number: "pinch salt". A bar or a can might be a food instead. */
 export const ALONE: ReadonlySet<Unit> = new Set([
   ...(['handful', 'pinch', 'dash', 'sprig', 'bunch', 'knob'] as const),
 ]);

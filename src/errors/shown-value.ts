@@ -38,7 +38,7 @@ function objectKind(value: object): string {
   return `${/^[aeio]/i.test(tag) ? 'an' : 'a'} ${tag === 'String' ? 'String object' : tag}`;
 }
 
-/** Returns `[object Set]` and the like; `[object Object]` if the value throws when asked. */
+/** Returns `[object Set]` and the like; `[object Object]` if reading the value's tag throws. */
 function tagOf(value: object): string {
   try {
     return Object.prototype.toString.call(value);
@@ -48,11 +48,14 @@ function tagOf(value: object): string {
 }
 
 /**
- * With more than one edit per this many characters, it is a different name: `kcal` is not a typo of
+ * More than one edit per this many characters makes a different name: `kcal` is not a typo of
  * `calcium`.
  */
 const CHARACTERS_PER_EDIT = 4;
-/** Longer than any column or setting name: the cost of comparing is the product of both lengths. */
+/**
+ * Longer than any column or setting name. Limits the cost of comparing, the product of both
+ * lengths.
+ */
 const MAX_LENGTH = 64;
 
 /**
@@ -93,8 +96,8 @@ export type OptionsObject = Readonly<Record<string, unknown>>;
 
 /**
  * Whether the properties of a value are options: it is a plain object, or an instance with its own
- * properties. Anything else, such as a promise or a Map, would pass for options with nothing set,
- * and silently get the defaults.
+ * properties. Anything else, such as a promise or a Map, would look like empty options and silently
+ * get the defaults.
  */
 export function isOptionsObject(value: unknown): value is OptionsObject {
   if (typeof value !== 'object' || value === null) return false;

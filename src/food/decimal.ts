@@ -1,15 +1,15 @@
-// Compares decimal numbers of any length, and tells which of them a double represents exactly.
+// Compares decimal numbers of any length, and decides which of them a double represents exactly.
 
 /** A decimal number of any length, for comparison: 0.0125 is 1 × 0.125 × 10^-1. */
 export interface Decimal {
   readonly sign: -1 | 0 | 1;
-  /** The power of ten if the first digit follows the decimal point. */
+  /** The exponent of ten, with the decimal point before the first digit. */
   readonly exponent: number;
   /** The digits from the first nonzero one to the last nonzero one. */
   readonly digits: string;
 }
 
-/** Larger than in any stored number, and small enough for exact sums of two exponents. */
+/** Larger than any stored exponent, and small enough that two exponents add up exactly. */
 const MAX_EXPONENT = 2 ** 40;
 
 /**

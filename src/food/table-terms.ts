@@ -38,7 +38,7 @@ export function termsOf(license: string | undefined, attribution: string | undef
   return { license, licenseUrl: LICENSE_URLS[license] ?? license, attribution };
 }
 
-/** More would not fit into a header; each row has its own terms. */
+/** More would not fit into a header; clients can read each row's own terms. */
 const [MAX_LICENSES, MAX_SOURCES, MAX_TERM_LENGTH] = [8, 8, 100];
 
 /**

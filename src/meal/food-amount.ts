@@ -72,7 +72,7 @@ function mostAlike(
 }
 
 function sharedWords({ name }: Measure, text: string, food: string | null): number {
-  // Not "wrappers" of wonton wrappers, but "wonton": there are eggroll wrappers too.
+  // For wonton wrappers, "wonton" counts and not "wrappers": there are eggroll wrappers too.
   const called = wordsOf(headOf(food)).at(-1);
   const typed = wordsOf(text).filter((word) => word !== called);
   return wordsOf(name).filter((word) => typed.includes(word)).length;
@@ -112,9 +112,9 @@ export function usualOf(measures: readonly Measure[]): Measure | undefined {
 }
 
 /**
- * Returns what one of a food weighs, for an amount without a unit or with a size that the table
- * lacks: one piece or, for a drink, one serving. Other measures are not used: three cloves are not
- * three teaspoons.
+ * Returns the weight of one piece of a food or one serving of a drink, for an amount without a unit
+ * or with a size that the table lacks. Other measures are not used: three cloves are not three
+ * teaspoons.
  */
 export function usualUnitOf(measures: readonly Measure[], food: string | null): Unit | undefined {
   const served = isDrink(measures) ? usualOf(measures) : undefined;
@@ -129,8 +129,9 @@ const USUAL_PIECES = [
 
 /**
  * Returns the measure that is one piece of a food, among those that match the wording best (a
- * lettuce's leaf): the one named like the food (a leek); else the food's first measure, if it is a
- * piece (a large egg); else a usual one, such as medium (a banana, whose first measure is a cup).
+ * lettuce's leaf). This is the one named like the food (a leek). Otherwise, it is the first measure
+ * if that is a piece (a large egg), or else a usual one, such as medium (a banana, whose first
+ * measure is a cup).
  */
 function pieceOf(
   measures: readonly Measure[],
@@ -170,7 +171,7 @@ export function headOf(food: string | null): string {
 }
 
 const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);
-/** Containers of several pieces; a drink may be counted in them. */
+/** Containers of several pieces. For a drink, one container may be meant. */
 const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
   ...LESS_THAN_A_PIECE,
   ...(['package', 'can', 'jar'] as const),

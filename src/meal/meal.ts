@@ -136,7 +136,7 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
 }
 
 /**
- * Returns what a line's amount of a food weighs, if need be by the measure of another result of the
+ * Returns what a line's amount of a food weighs, if necessary by a measure of another result of the
  * same kind.
  */
 function weigh(
@@ -172,7 +172,7 @@ function isWeight(unit: Unit | undefined): boolean {
   return unit !== undefined && gramsOf(unit) !== undefined;
 }
 
-/** Whether every word matched, none by a guess. */
+/** Whether every word matched, and none was guessed. */
 function isUnderstood(interpretation: Interpretation | undefined): boolean {
   const isGuess = (manner: string) => ['none', 'slip', 'beginning'].includes(manner);
   return interpretation?.readings.some(({ manner }) => isGuess(manner)) === false;
@@ -227,8 +227,8 @@ function rounded(value: number): number {
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop, for one caller per turn. So other requests wait for
- * one piece of one long answer, however many are under way.
+ * Resolves in a later turn of the event loop, for one caller per turn. So other requests wait for a
+ * single step of one long answer, however many are in progress.
  */
 export function nextTurn(): Promise<void> {
   if (waiting.length === 0) setImmediate(release);

@@ -19,9 +19,7 @@ export class BoundedMap<Key, Value> {
   #older: ReadonlyMap<Key, Value> = new Map();
   readonly #kept: number;
 
-  /**
-   * @param kept how many of the last used entries it keeps at least; it keeps at most twice as many
-   */
+  /** @param kept the minimum number of recently used entries kept; the maximum is twice that */
   constructor(kept: number) {
     this.#kept = kept;
   }

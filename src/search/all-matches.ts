@@ -10,15 +10,15 @@ import { DENSE, type FoundTexts, NO_TIER, TextTiers, workOfPostings } from './te
 import { DECODER } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Finds all texts that contain a text, or each of several words; for a single text, searcher.ts
-// finds the best without the others.
+// Finds all texts that contain a query, or each of its words. If only the best are needed,
+// searcher.ts is faster for a substring.
 
 /** All matching foods, unordered. */
 export interface AllMatches {
   readonly count: number;
   /** Returns the sort position of a match: lower is better. No two matches share one. */
   placeAt(i: number): number;
-  /** Copies the rows of matches from this one on to the start of an array. */
+  /** Copies the rows of the matches, from this one on, to the start of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
   /** Matches from this place on are listed after the others, but not counted. */
   readonly uncountedFrom: number;
@@ -71,8 +71,8 @@ export class AllTexts {
   }
 
   /**
-   * Adds the best matches of the last search. Their tiers are sums, so that few of them decide which
-   * matches are compared by rank.
+   * Adds the best matches of the last search. Their tiers are sums, so only matches with equal sums
+   * are compared by rank.
    */
   collectBest(best: BestRanks): void {
     const [found, sums] = [this.#found, this.#sums];
@@ -87,7 +87,7 @@ export class AllTexts {
     }
   }
 
-  /** Returns the sum of the last match of a full answer. */
+  /** Returns the tier sum of the last match in a full answer. */
   #worstOfBest(): number {
     const counts: number[] = [];
     for (let i = 0; i < this.#count; i++) {
@@ -109,7 +109,7 @@ export class AllTexts {
     );
     sought.sort((a, b) => a.count - b.count);
     for (const [i, { text, query, count, terms }] of sought.entries()) {
-      // With many words, texts would be examined again and again; tiers are cached.
+      // With many words, each text would be examined repeatedly; cached tiers avoid that.
       const isFew = this.#count * POSTINGS_PER_TEXT * i < count;
       if (i === 0) this.#findFirst(this.#texts.find(text, query, terms));
       else if (isFew && !this.#texts.isKnown(text)) this.#keepThoseWith(query);

@@ -6,8 +6,8 @@ import { NO_RANK, RankWalk, type TermIndex } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Keeps the best texts of each tier during a substring or words search: those whose tier follows
-// from the dictionary, and those of a piece.
+// Keeps the best texts of each tier during a substring or words search. The tier follows from the
+// dictionary, or from examining the texts of a piece of the query.
 
 /**
  * The result while a search runs: for each tier the best ranks so far, ascending, without those

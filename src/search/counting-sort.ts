@@ -44,8 +44,8 @@ export class CountingSort {
   }
 
   /**
-   * Returns the start of a group, if no place of it was taken yet; past the last group, the end of
-   * that.
+   * Returns the start of a group, if none of its places was taken yet. After the last group,
+   * returns the end.
    */
   startOf(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));

@@ -71,8 +71,8 @@ export function doubleAt(doubles: Float64Array, index: number): number {
 }
 
 /**
- * Returns the element at an index of a plain array. One accessor for each kind of array keeps all
- * of them fast.
+ * Returns the element at an index of a plain array. V8 optimizes each accessor for its kind of
+ * array.
  *
  * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
  */

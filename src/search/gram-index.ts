@@ -98,7 +98,10 @@ export function visitAllTermsContaining(
   }
 }
 
-/** In a term, a border or another byte follows the two: the lists of these grams are complete. */
+/**
+ * In a term, a border or another byte follows these two bytes, and the lists of those longer grams
+ * are complete.
+ */
 function visitTermsContainingTwo(
   { bytes, starts, grams }: IndexedTerms,
   text: Uint8Array,
@@ -111,7 +114,7 @@ function visitTermsContainingTwo(
     const term = numberAt(grams.terms, i);
     const [termStart, termEnd] = [numberAt(starts, term), numberAt(starts, term + 1)];
     work.spend(TERM_WORK);
-    // The border is a byte that a term may have too.
+    // A term may contain the border byte too.
     if (containsText(bytes, termStart, termEnd, text, ANYWHERE, work)) visit(term);
   }
 }
@@ -153,8 +156,8 @@ function workOfTerm(text: Uint8Array, { atStart, atEnd }: Anchors): number {
 }
 
 /**
- * Returns the index of a gram of the text with a short list, or else of the one with the shortest;
- * -1 if a gram that was looked up has no list.
+ * Returns the index of a gram of the text whose list is short enough, or else the shortest; -1 if a
+ * gram that was looked up has no list.
  */
 function rarestGram(
   grams: GramIndex,

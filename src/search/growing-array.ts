@@ -10,8 +10,8 @@ const MOST_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
  * A growing list of 32-bit numbers. A short list is copied into twice the memory. A long one grows
- * in place, in a reserved address range: nothing is copied or left to the garbage collector, and
- * the memory is released as soon as it is not needed.
+ * in place, in a reserved address range. Nothing is copied or left to the garbage collector, and
+ * the memory is released at once.
  */
 export class GrowingArray {
   #values = new Uint32Array(FIRST_LENGTH);
@@ -45,7 +45,7 @@ export class GrowingArray {
     return copy;
   }
 
-  /** Releases the memory if that is worthwhile; the list must not be used afterwards. */
+  /** Releases the memory if it is large; the list must not be used afterwards. */
   release(): void {
     const { buffer } = this.#values;
     if (buffer.resizable) buffer.resize(0);

@@ -53,8 +53,8 @@ export class PhraseSearch {
   #verifyWholeWords(query: Query): void {
     const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
-    // With `%` at an end, for example, a head may start or end with the query, but not with a word
-    // of it.
+    // For a query that starts or ends with `%`, for example, the head's first or last word need not
+    // be one of the query's words.
     const hasHeadWords = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
     const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
     const heads = [
@@ -120,7 +120,7 @@ export class PhraseSearch {
     }
   }
 
-  /** Examines the texts of the walk's postings, from this rank on. */
+  /** Examines the texts of the postings that the walk visits, from this rank on. */
   #verifyPostings(first: number, query: Query, best: Tier): void {
     const { texts, textStarts } = this.#index;
     const [ranks, walk] = [this.#best, this.#walk];
@@ -141,8 +141,8 @@ const MAX_COST_TO_LOOK_AT_ALL = 250;
 
 interface HeadsFirst {
   /**
-   * Words, at least one of which is in the head of each text of the best tiers, no worse than at
-   * `worst`.
+   * Each text of the best tiers has one of these words in its head, at `worst` or a better
+   * position.
    */
   readonly heads: readonly Piece[];
   readonly worst: WordPosition;

@@ -63,9 +63,9 @@ export class TooManyWordsError extends Error {
 }
 
 /**
- * Returns the canonical form of all texts with the same answer: folded and, with `words`, each word
- * once, sorted by code units. For `fuzzy`, which folds by itself and reports words as typed, only
- * lowers the case. Returns '' if the text is too long to match.
+ * Returns a canonical form, the same for all texts with the same answer: folded and, with `words`,
+ * each word once, sorted by code units. For `fuzzy`, which folds by itself and reports words as
+ * typed, it is only lowercased. Returns '' if the text is too long to match.
  *
  * @throws TooManyWordsError if a `words` query has more than {@link MAX_WORDS} distinct words
  */

@@ -16,9 +16,7 @@ export interface Found {
   readonly rows: Uint32Array;
   /** How `match=fuzzy` understood the query. */
   readonly interpretation?: Interpretation;
-  /**
-   * If the query has a unit, the sort key of each row; rows with equal scores match equally well.
-   */
+  /** If the query has a unit, the score of each row: rows with equal scores match equally well. */
   readonly scores?: readonly number[];
 }
 
@@ -31,8 +29,8 @@ export class SearchEngine {
   /** @param work Counts the work of searches, and may abort one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
     this.#searcher = new Searcher(index, work);
-    // Created on first use: preparing its words takes longer than all else here, and most callers
-    // never need it.
+    // Created on first use: preparing its words takes longer than everything else here, and most
+    // callers never need it.
     let fuzzySearcher: FuzzySearcher | undefined;
     this.#fuzzySearcher = () => {
       fuzzySearcher ??= new FuzzySearcher(index.fuzzy, fuzzy, work);
@@ -67,8 +65,8 @@ export class SearchEngine {
   }
 
   /**
-   * Returns all matches, which costs more work, and the rows of {@link search} if its order does
-   * not follow from the matches' places.
+   * Returns all matches, which costs more work, and the rows of {@link search} if sorting the
+   * matches would not give its order.
    *
    * @param text In the form of `canonicalText`.
    * @throws WorkLimitError if the work limit is reached before the answer is known

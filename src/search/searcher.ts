@@ -59,7 +59,7 @@ export class Searcher {
   }
 
   #searchSubstring(query: Query): void {
-    // A query of kilobytes has hundreds of words to look up, and no text contains them.
+    // A query of several kilobytes would need hundreds of lookups, and no text contains it.
     if (query.bytes.length > this.#index.longestText) return;
     const [first] = query.words;
     if (first === undefined) {

@@ -7,8 +7,8 @@ import { POSITION_SHIFT, type TermIndex } from './term-index.ts';
 import { TermTable } from './term-table.ts';
 import { WORD_POSITIONS, type WordPosition } from './word-position.ts';
 
-// Builds the dictionaries of words and joints, with their gram indexes. A term that occurs several
-// times in a text is posted at its best position.
+// Builds the dictionaries of words and joints, with their gram indexes. If a term occurs several
+// times in a text, its posting has the best position.
 
 /** Collects the terms of texts that are added in rank order. */
 export class TermIndexBuilder {
@@ -63,13 +63,16 @@ export class TermIndexBuilder {
   }
 }
 
-/** The byte on either side of a term. Words do not contain it; joints are always compared. */
+/**
+ * The byte on either side of a term. No word contains it. Joints may, but they are always compared
+ * byte by byte.
+ */
 const BORDER = 0;
 
 /**
  * The list of a gram of one or two bytes is cut once its terms have this many distinct first ranks.
  * Such a gram is the entire query, so each of its terms matches. A search takes at most {@link
- * MAX_FOODS} ranks from the list, after skipping fewer than that, which it already has. In full,
+ * MAX_FOODS} ranks from the list, and skips fewer than that, which it already has. Without the cut,
  * these lists would be by far the longest.
  */
 const MAX_FIRST_RANKS = 2 * MAX_FOODS;
@@ -87,8 +90,8 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
       const byte = at === end ? BORDER : byteAt(bytes, at);
       if (at < end) collector.addShort(0x100 | byte, term, firstRank);
       const two = 0x10000 | (last << 8) | byte;
-      // A term has one such gram, which leads to the terms that heads start with: these lists stay
-      // complete.
+      // Each term has only one gram that starts with the border, so these lists stay complete. They
+      // find the terms that heads start with.
       if (at === start) collector.add(two, term);
       else collector.addShort(two, term, firstRank);
       if (at > start) collector.add(0x1000000 | (before << 16) | (last << 8) | byte, term);

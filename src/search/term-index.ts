@@ -91,9 +91,9 @@ export class RankWalk {
 }
 
 /**
- * Counts, for each run of one or two bytes, the postings of the terms that contain it: the cost of
- * reading all texts with so short a word. Since the gram lists of short runs are incomplete, this
- * is done when the index is built.
+ * Counts, for each run of one or two bytes, the postings of the terms that contain it. This is the
+ * cost of reading all texts that match so short a query. Since the gram lists of short runs are
+ * incomplete, this is done when the index is built.
  */
 export function countShortWords(terms: TermIndex): Uint32Array {
   const { bytes, starts, firstRanks } = terms;

@@ -24,7 +24,7 @@ export const NO_TIER = 0xff;
 /** Reading all postings is cheaper than selecting some of them. */
 export const workOfPostings = (count: number) => count >>> 2;
 
-/** If one text in this many matches, the tiers of all texts are cached and scanned. */
+/** If at least one text in this many matches, the tiers of all texts are cached and scanned. */
 export const DENSE = 16;
 /** The target size of this cache, which may use up to twice as much. */
 const REMEMBERED_BYTES = 2 ** 23;
@@ -34,7 +34,7 @@ const [LEAST_REMEMBERED, MOST_REMEMBERED] = [4, 32];
 export interface FoundTexts {
   /** The tier of each rank; {@link NO_TIER} if the text does not match. */
   readonly tiers: Uint8Array;
-  /** The ranks of those that match, unless they are so many that the tiers are to be scanned. */
+  /** The ranks of those that match. If there are too many, scan the tiers instead. */
   readonly ranks?: Uint32Array;
 }
 
@@ -139,7 +139,7 @@ export class TextTiers {
     this.#rankCount = count;
   }
 
-  /** Examines all texts of the rarest piece. A query beyond a single joint always has one. */
+  /** Examines all texts of the rarest piece. A query longer than a single joint always has one. */
   #addPhrase(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
     if (piece === undefined) return;
@@ -152,7 +152,7 @@ export class TextTiers {
     const { joints, words } = this.#index;
     const { bytes, startsWithWord } = query;
     const word = startsWithWord ? query.words[0] : query.words.at(-1);
-    // A query that starts with a gap matches at the start of a word.
+    // A query that starts with a separator matches at the start of a word.
     const part = startsWithWord || word === undefined ? 'inside' : 'elsewhere';
     visitAllTermsContaining(joints, bytes, anchors, this.#work, (term) => {
       this.#add(joints, term, TIERS_BY_POSITION[part]);

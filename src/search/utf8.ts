@@ -66,7 +66,7 @@ export function indexOfBytes(
     if (bytes[at] !== first) continue;
     let matched = 1;
     while (matched < wanted.length && bytes[at + matched] === wanted[matched]) matched++;
-    // In a repetitive text, every place may match nearly to the end.
+    // In a repetitive text, every comparison may run nearly to the end.
     compared += matched;
     if (matched === wanted.length) {
       work.spend(workOfBytes(at - start + compared));
@@ -86,7 +86,7 @@ export function workOfBytes(count: number): number {
   return count >>> 3;
 }
 
-/** Compared bytes are accounted for at least this often. */
+/** Compared bytes are counted as work at least this often. */
 const MANY_BYTES = 1_000;
 
 /** Whether `wanted` occurs at `at`. There must be room for it. */

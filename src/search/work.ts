@@ -9,8 +9,8 @@ export class WorkLimitError extends Error {
 }
 
 /**
- * Counts the work of a search and aborts it after too much, so that no query can hold up others.
- * The count depends on the query, the index and the caches, never on the clock.
+ * Counts the work of a search and aborts it after too much, so that no query can block others. The
+ * count depends on the query, the index and the caches, never on the clock.
  *
  * A unit is about the cost of reading one posting: some nanoseconds. Any loop whose length depends
  * on the table or the query must spend units as it runs.
@@ -54,7 +54,9 @@ export class Work {
     if (this.#left < 0) this.#renew();
   }
 
-  /** Aborts a search now if this many more units would. The units are not counted yet. */
+  /**
+   * Aborts a search now if this many more units would exceed the allowance. Does not count them.
+   */
   expect(units: number): void {
     if (units > this.#left) this.#onSpent();
   }

@@ -102,7 +102,7 @@ export const FRENCH: Vocabulary = {
     'e ee es ees',
   ).concat(['fondu', 'fondue', 'battu', 'battus', 'battue', 'ramolli', 'mou']),
   describing: ['rouge', 'vert', 'verte', 'frais', 'fraiche'],
-  // The hyphen is that of "demi-baguette".
+  // The hyphen in "demi-baguette".
   of: ['de', 'du', 'des', "d'", '-'],
   and: ['et', '&'],
   articles: ['un', 'une'],

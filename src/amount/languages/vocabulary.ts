@@ -1,7 +1,7 @@
 import type { UnitWords } from '../units.ts';
 
 // The words that each language supplies for reading amounts: numbers, units, joining words, names
-// that look like amounts.
+// with numbers or units in them.
 
 /** A language in which amounts can be read, as a BCP 47 tag. */
 export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
@@ -18,11 +18,11 @@ export interface Vocabulary {
   readonly to: readonly string[];
   /** Words between two measures that add up: "1 cup plus 2 tbsp". */
   readonly plus: readonly string[];
-  /** Words between a part and the counted whole: "juice of 2 limes". */
+  /** Words between a part and what is counted: "juice of 2 limes". */
   readonly from: readonly string[];
   /** Words that introduce how the food is bought, cut or used: "flour for dusting". */
   readonly asides: readonly string[];
-  /** How a food is cut or prepared, which does not identify it: "chopped". */
+  /** Words for how a food is cut or prepared, which do not identify it: "chopped". */
   readonly cuts: readonly string[];
   /** Words that describe a food before a comma: "red, ripe strawberries". */
   readonly describing: readonly string[];
@@ -30,7 +30,7 @@ export interface Vocabulary {
   readonly of: readonly string[];
   /** Words that join a number and its fraction: "one and a half". */
   readonly and: readonly string[];
-  /** Words before a food that do not count anything: "half an avocado", "and some nuts". */
+  /** Words before a food that are not a number: "an" in "half an avocado", "some nuts". */
   readonly articles: readonly string[];
   /** Words that mark a sentence about a meal: "I", "had" as in "had two eggs". */
   readonly speakerWords: readonly string[];
@@ -54,7 +54,10 @@ export interface Vocabulary {
   readonly namesAfterHalf: readonly string[];
   /** Words that make a preceding size part of a name: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];
-  /** Whether the last word of a name says what it is: "beef stock", but "caldo de carne". */
+  /**
+   * Whether the last word of a name is the noun: "stock" in "beef stock", but "caldo" comes first
+   * in "caldo de carne".
+   */
   readonly isHeadLast: boolean;
   /** Whether the comma of 1,500 is a thousands separator rather than a decimal comma. */
   readonly commaGroups: boolean;
@@ -65,7 +68,7 @@ export function inflected(stems: string, endings: string): string[] {
   return stems.split(' ').flatMap((stem) => endings.split(' ').map((ending) => stem + ending));
 }
 
-/** Units that all of these languages spell alike. */
+/** Units spelled the same in all of these languages. */
 export const METRIC: UnitWords = {
   mg: ['mg'],
   g: ['g', 'gr', 'gram', 'gramm', 'grams'],

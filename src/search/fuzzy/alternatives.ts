@@ -21,7 +21,7 @@ type Asked = Pick<QueryWords, 'words' | 'lastIsOpen'>;
 /** The range of query words that an alternative replaces. */
 type Span = Pick<Alternative, 'from' | 'to'>;
 
-/** The properties shared by all alternatives of one kind. */
+/** The properties shared by alternatives of one kind. */
 type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner'>;
 
 const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word' };
@@ -108,7 +108,7 @@ export class Alternatives {
     if ([...word].length > LONGEST_SPLIT) return;
     for (const length of table.lengthsOfBeginnings(word)) {
       const rest = word.slice(length);
-      // Checked first: the rest is rarely a word.
+      // Checked first: the second part is rarely a word.
       if (this.#slotOf(rest, JOINED) === undefined) continue;
       this.#add({ from, to: from + 1 }, [word.slice(0, length), rest], JOINED);
     }

@@ -43,8 +43,8 @@ export class BestFoods {
   }
 
   /**
-   * Discards all foods. From now on, `add` keeps the top foods or, given `all`, puts every food
-   * there.
+   * Discards all foods. From now on, `add` keeps the top foods or, given `all`, adds every food to
+   * it.
    */
   clear(all?: AllFoods): void {
     this.#keys = [];

@@ -28,7 +28,9 @@ export class CandidateWalk {
   readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
-  /** For each query word, the ways to all matching foods, and their number of postings. */
+  /**
+   * For each query word, the ways that lead to all matching foods, and their number of postings.
+   */
   #ways: Words = [];
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
@@ -63,7 +65,7 @@ export class CandidateWalk {
     return this.#costs.map((cost) => cost > 0);
   }
 
-  /** Yields each way that needs several words, once, with the foods it leads to. */
+  /** Yields each joint way (one that needs several words) once, with the foods it leads to. */
   *jointWays(): Iterable<readonly [JointWay, JointFoods]> {
     for (const way of this.#ways.flat()) {
       if ('parts' in way && !way.isShared) yield [way, this.#bounds.foodsOf(way)];
@@ -72,7 +74,7 @@ export class CandidateWalk {
 
   /**
    * Adds the best foods that match all wanted words, with `base` added to their penalties. With
-   * `passes`, call this only after all foods that match these words and more have been added.
+   * `passes`, foods that match more than these words must have been added before.
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#seen.clear();

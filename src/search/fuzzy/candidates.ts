@@ -5,10 +5,7 @@ import { PENALTIES } from './penalties.ts';
 // Intersects the postings of query words: keeps the foods that match every word so far, each with a
 // lower bound on its penalty.
 
-/**
- * Bit flags: what a food may have in its head, namely some match for a query word, or a query word
- * as typed.
- */
+/** Bit flags: whether a food's head may have a match for a query word, or a query word as typed. */
 export const Heads = { none: 0, any: 1, typed: 3 } as const;
 
 /** Foods with a higher bound share the last bucket. */
@@ -19,7 +16,7 @@ const RANK = 0;
 /** How many consecutive words, starting with the first, the food matches. */
 const MET_COUNT = 1;
 /**
- * The lowest penalty and doubt that the last matched word may have, then the penalty sum and the
+ * The lowest possible penalty and doubt of the last matched word, then the penalty sum and the
  * highest doubt of the words before it.
  */
 const LAST_PENALTY = 2;

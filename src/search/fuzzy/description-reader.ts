@@ -33,7 +33,7 @@ export class DescriptionReader {
 
   // The results for the last description.
 
-  /** Encoded as in a fuzzy index, but with the word IDs of {@link words}. */
+  /** The tokens, encoded as in a fuzzy index, but with the word IDs of {@link words}. */
   readonly tokens: number[] = [];
   family = 0;
   isInfantFood = false;
@@ -234,7 +234,10 @@ const BACKTICK = 0x60;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 
-/** Maps the number of a segment that is not an aside: 0 is the head, -1 a shelf before it. */
+/**
+ * Returns the part for the number of a segment that is not an aside: 0 is the head, -1 a shelf
+ * before it.
+ */
 function partOfSegment(number: number): Part {
   return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
 }

@@ -25,7 +25,7 @@ export interface JointFoods {
   /** For each food, a lower bound on its penalty for this way, and its possible head flags. */
   readonly penalty: readonly number[];
   readonly heads: readonly number[];
-  /** Whether all the foods are known to have every word of the way. */
+  /** Whether all these foods certainly have every word of the way. */
   readonly haveAll: boolean;
 }
 
@@ -49,7 +49,7 @@ export class FoodBounds {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #candidates: Candidates;
-  /** Used for joint ways, which are resolved once per query. */
+  /** Used for joint ways, whose foods are found once per query. */
   readonly #ofParts: Candidates;
   readonly #joints = new Map<Alternative, JointFoods>();
   /**

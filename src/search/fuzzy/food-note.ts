@@ -22,7 +22,7 @@ export function piecesOf(note: string): string[][] {
     .filter((words) => words.length > 0 && words.length <= MOST_PIECE_WORDS);
 }
 
-/** Whether a word of a note is a stop word, including `only`: "yolks only". */
+/** Whether a word of a note is a stop word or `only`: "yolks only". */
 function isSmall(word: string): boolean {
   return PASSED_OVER.has(word) || word === 'only';
 }

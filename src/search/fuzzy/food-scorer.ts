@@ -31,7 +31,7 @@ export interface MatchedWords {
   readonly to: number;
   readonly alternative: Alternative | undefined;
   readonly slots: readonly MatchedSlot[];
-  /** The words of the food's head, if the match is in another name of the food. */
+  /** The words of the food's head, if one of its other names matches. */
   readonly named?: readonly number[];
 }
 
@@ -107,7 +107,7 @@ export class FoodScorer {
     return this.#withNames(met.reverse());
   }
 
-  /** Merges consecutive words that match in another name of the food into one entry. */
+  /** Merges consecutive words that match an other name of the food into one entry. */
   #withNames(met: readonly MatchedWords[]): MatchedWords[] {
     const joined: MatchedWords[] = [];
     for (const one of met) {
@@ -120,7 +120,7 @@ export class FoodScorer {
     return joined;
   }
 
-  /** Whether words match as typed, but in another name of the food. */
+  /** Whether words match as typed, but in an other name of the food. */
   #isOwnName({ alternative, slots }: MatchedWords): boolean {
     const { tokens } = this.#index;
     return slots.every(({ slot, source }) => {
@@ -151,8 +151,8 @@ export class FoodScorer {
   }
 
   /**
-   * Returns the sources that match a word in these foods. A prefix source counts only for words
-   * that no exact source matches.
+   * Returns the sources that match a word in these foods. A prefix source counts only for table
+   * words that no exact source matches.
    */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     return this.#slots.sourcesIn(ranks);
@@ -197,9 +197,9 @@ export class FoodScorer {
   }
 
   /**
-   * Returns a correction to the sum of the words' penalties: each word includes the penalties for
-   * other words in its segment and for being outside the head, which count only once per segment
-   * and once per food.
+   * Returns a correction to the sum of the words' penalties. Each word's penalty includes those for
+   * other words in its segment and for being outside the head, but these count only once per
+   * segment and once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;

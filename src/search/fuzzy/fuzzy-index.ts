@@ -24,8 +24,8 @@ export interface FuzzyIndex {
   /** Made by `word-profiles.ts`. */
   readonly wordProfiles: Uint32Array;
   /**
-   * The words of each food in order, from `tokenStarts[rank]` on. A token is a word ID, with the
-   * place in its lowest bits; the bits in between mark the start of a segment, and negation.
+   * The words of each food in order, from `tokenStarts[rank]` on. A token has the place in its
+   * lowest bits, then bits for the start of a segment and for negation, then the word ID.
    */
   readonly tokens: Uint32Array;
   readonly tokenStarts: Uint32Array;

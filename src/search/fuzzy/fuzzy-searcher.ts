@@ -40,7 +40,7 @@ export interface FuzzyAnswer {
   /** The searched words, or '' if the query also has exclusions or phrases. */
   readonly name: string;
   readonly interpretation: Interpretation;
-  /** With a unit, the sort key of each row: rows with equal scores match equally well. */
+  /** If the query has a unit, the score of each row: rows with equal scores match equally well. */
   readonly scores: readonly number[];
 }
 
@@ -122,7 +122,7 @@ export class FuzzySearcher {
     };
   }
 
-  /** Returns the first of "X or Y" with a sure match, or the whole text. */
+  /** Returns the first part of "X or Y" that certainly matches, or the whole text. */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
       this.#find(`${one} `, foreign);
@@ -132,7 +132,8 @@ export class FuzzySearcher {
   }
 
   /**
-   * Searches for a food, narrowed by those pieces of the note that are segments of the best match.
+   * Searches for a food, together with those pieces of the note that are segments of the best
+   * match.
    */
   #findNoted(food: string, note: string, foreign: AskedLanguage | undefined) {
     let text = food;

@@ -8,9 +8,9 @@ import type { Manner, Matches, Source } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 import type { QueryWords } from './query-words.ts';
 
-// Reports how each word of a fuzzy query was understood, judged by the first foods of the answer.
+// Reports how each word of a fuzzy query was understood, as the first foods of the answer show.
 
-/** How a run of query words was understood, judged by the foods of the answer. */
+/** How consecutive query words were understood, as the foods of the answer show. */
 export interface Reading {
   /** The typed words, folded. */
   readonly typed: string;
@@ -163,7 +163,7 @@ class ReadingWriter {
     return [...new Set(marks)];
   }
 
-  /** Returns the same for the English words of a name, plus the words that a food has instead. */
+  /** Returns the same for the English words of a name, plus the words that match in their place. */
   #marksOfName(from: number, to: number, met: MatchedWords): string[] {
     const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));
     return [...new Set([...own.flat(), ...this.#marks(met)])];

@@ -8,7 +8,7 @@ export {
   isForeignLanguage,
 } from './foreign/word-forms.ts';
 
-/** The languages whose word forms `match=fuzzy` knows; `none` is any other. */
+/** The languages whose word forms `match=fuzzy` knows; `none` stands for any other. */
 export const LANGUAGES = ['english', ...FOREIGN_LANGUAGES, 'none'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

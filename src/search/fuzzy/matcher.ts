@@ -38,7 +38,9 @@ const COMPANY_LETTERS = 2;
 /** Shorter words are not corrected as plurals too. */
 const LONG_SINGULAR = 7;
 
-/** The last place that names a food: the head, or a second segment that is a single word. */
+/**
+ * The last place whose words name the food: the head, or a second segment that is a single word.
+ */
 const LAST_NAME_PLACE = Part.second * 2;
 
 /** Finds what in a table can match each word of a query. */
@@ -136,7 +138,7 @@ export class Matcher {
   }
 
   /**
-   * Returns what a correction's rarity adds to its cost, by how many foods it names in any form;
+   * Returns the extra cost of a rare correction, by how many foods it names in any form;
    * `undefined` if it is too rare.
    */
   #rarityOf(guess: Guess): number | undefined {

@@ -4,16 +4,19 @@ import { PASSED_OVER } from './language.ts';
 // Detects negated words (`without`, `no`, `free`), and parts such as `with skin`, which count as
 // one word.
 
-/** The words and affixes that say what a food has or lacks; data/synonyms.tsv has more. */
+/** The words and affixes for what a food has or lacks; data/synonyms.tsv has more. */
 export const OPPOSITES = {
-  /** They negate the next word. */
+  /** Words that negate the next word. */
   negators: ['without', 'no', 'not', 'non'],
-  /** Negates the previous word, or the next one if followed by one of these: "free of salt". */
+  /**
+   * Words that, after "free", make it negate the next word ("free of salt") instead of the previous
+   * one.
+   */
   free: 'free',
   freeOf: ['of', 'from'],
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
-  /** After `with`, these are parts of a food; alone, each is a food of its own. */
+  /** After `with`, these are parts of a food; alone, each is a separate food. */
   with: 'with',
   parts: ['skin', 'peel', 'bone', 'bones'],
 } as const;

@@ -72,7 +72,7 @@ export class OtherNames {
     return names.flatMap((name) => this.#synonyms.meanings.get(name) ?? []);
   }
 
-  /** Returns those of the next `count` sorted names that start with a text. */
+  /** Returns which of the next `count` sorted names start with a text. */
   #firstFrom(text: string, count: number): string[] {
     const { names } = this.#synonyms;
     this.#work.spend(NAME_LOOK_UP_WORK);

@@ -31,7 +31,7 @@ export class PartialMatches {
   /** The ranks with a nonempty set. */
   readonly #touched: Uint32Array;
   #touchedCount = 0;
-  /** The distinct sets that occur. */
+  /** The distinct sets in use. */
   readonly #sets: number[] = [];
   /**
    * For each set, how many foods match exactly these words, and what is added to their penalties.
@@ -69,7 +69,7 @@ export class PartialMatches {
     let room = MAX_FOODS - this.#best.count;
     let base = 0;
     const taken: number[] = [];
-    // A guessed word says no more about a food than a qualifier does.
+    // A guessed word counts like a qualifier.
     const qualifies = matches.words.map(
       (word, i) => this.#forms.isQualifier(word) || isGuessed(matches, i),
     );
@@ -206,25 +206,22 @@ function has(set: number, word: number): boolean {
   return (set & (1 << word)) !== 0;
 }
 
-/** Sets of more foods are searched by postings, without a look at each food. */
+/** Sets with more foods are searched by postings, without examining each food. */
 const MOST_SCORED = 24;
 
-/** Postings per unit of work: each may touch a mark anywhere in a large table. */
+/** Postings per unit of work: each may access a mark anywhere in memory. */
 const MARKS_PER_UNIT = 2;
 
 /** Units of work per set: it is examined twice for each word. */
 const SET_UNITS = 32;
 
-/** Exceeds any food's penalty; added once more for each lower quality. */
+/** Exceeds any food's penalty; each step down in quality adds this once more. */
 const GROUP_PENALTY = 1_024;
 
 /** Exceeds the total rarity of all query words. */
 const MOST_RARITY = 1_024;
 
-/**
- * The extra quality of a word that is not a qualifier: exceeds the total that all query words have
- * otherwise.
- */
+/** The extra quality of a word that is not a qualifier: exceeds the total of everything else. */
 const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 
 /** Returns a word's inverse document frequency in whole steps of log₂: 0 to 32. */

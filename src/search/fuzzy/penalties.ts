@@ -76,7 +76,7 @@ export function otherWordsPenalty(place: number): number {
 
 const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
 
-// One extra entry for negated words, whose postings do not record where they are.
+// The extra last entry is for negated words, whose postings do not record their place.
 const PART_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 const PLACE_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 for (const place of PLACES) {

@@ -52,7 +52,7 @@ export interface ForeignReadings {
     readonly penalty: number;
   }[];
   /**
-   * Ends of the query that may be a prefix of a name: the index of the first word, and the typed
+   * Endings of the query that may be a prefix of a name: the index of the first word, and the typed
    * text.
    */
   readonly begun: readonly { readonly from: number; readonly text: string }[];
@@ -128,7 +128,7 @@ function readPieces(text: string) {
       typed.push(...phrase.map((word) => ({ word, isQuoted: true })));
     }
   }
-  // There is nothing else to search for: the hyphen is probably a bullet.
+  // If there is nothing else to search for, the hyphen is probably a bullet.
   if (typed.length === 0) {
     typed.push(...[...excluded].map((word) => ({ word, isQuoted: false })));
     excluded.clear();
@@ -169,7 +169,7 @@ function readingsIn(
 }
 
 /**
- * Returns the ends of a query that may be a prefix of a name; none if the last word is part of a
+ * Returns the endings of a query that may be a prefix of a name; none if the last word is part of a
  * name.
  */
 function begunIn(translated: readonly Translated[], words: readonly string[]) {

@@ -13,9 +13,9 @@ import { NOT_MET, PENALTIES, placePenalty } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
 
-// Finds which of a food's words best matches each word of a fuzzy query.
+// Finds which word of a food best matches each word of a fuzzy query.
 
-/** Bit flags: how a food has a word as typed, or a final word's prefix. */
+/** Bit flags: where a food has a query word as typed or, for the final word, as a prefix. */
 const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 /** In the description. */
 const AS_TYPED = Typed.somewhere | Typed.inHead;
@@ -194,7 +194,7 @@ export class SlotMeetings {
     return (unnamed & ~joined.words & ~named.words) === 0 ? PENALTIES.named : PENALTIES.guessed;
   }
 
-  /** Returns the words that matching alternatives cover, and their places. */
+  /** Returns the query words that matching alternatives cover, and their places. */
   #covered(wanted: number, isMeant: (alternative: Alternative) => boolean) {
     let words = 0;
     let places = 0;
@@ -209,7 +209,10 @@ export class SlotMeetings {
     return { words, places };
   }
 
-  /** Returns the sources that descriptions match; a range only for words without another. */
+  /**
+   * Returns the sources that descriptions match; a prefix range only for words that no other source
+   * matches.
+   */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;

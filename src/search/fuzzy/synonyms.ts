@@ -5,7 +5,7 @@ import { readNegations } from './negation.ts';
 
 // Parses data/synonyms.tsv and files like it, and reports errors by line.
 
-/** Synonyms of foods: what people type, and what the table may call it. */
+/** Synonyms of foods: what people type, and what the table calls it. */
 export interface Synonyms {
   /** Maps each typed name, its words joined, to its meanings, each as words. */
   readonly meanings: ReadonlyMap<string, readonly (readonly string[])[]>;

@@ -36,16 +36,16 @@ for (const pair of SOUND_ALIKE) setCost(pair.charAt(0), pair.charAt(1), TYPO.ali
  * Cell i of row j is the cost between the first i letters of the word and the first j of the other:
  * the least of the cell to the left plus a deletion, the cell above plus an insertion, the cell
  * diagonally above plus a substitution, and the cell two above and two to the left plus a
- * transposition. So once all cells of two rows are too large, so are all further ones. Sorted words
- * often begin alike, and then share the first rows.
+ * transposition. So once all cells of two rows are too large, so are all further ones. Neighbors in
+ * sorted order often share a prefix, and thus the first rows.
  */
 export class TypoDistance {
   #word = '';
-  /** The costs of the word's letters that the other lacks. */
+  /** The cost of dropping each letter of the word. */
   readonly #missing = new Uint8Array(ROW_LENGTH);
   readonly #cells = new Uint8Array(ROW_LENGTH * ROW_LENGTH);
   #other = '';
-  /** The last row filled for the other word, and its least cell, or 0 if that is not known. */
+  /** The last row filled for the other word, and its lowest cell, or 0 if that is not known. */
   #filled = 0;
   #least = 0;
 
@@ -67,7 +67,7 @@ export class TypoDistance {
     if (Math.max(this.#word.length, other.length) >= ROW_LENGTH) return most + 1;
     let same = 0;
     while (same <= this.#filled && other.charCodeAt(same) === this.#other.charCodeAt(same)) same++;
-    // A row depends on the letter after its own.
+    // A row also depends on the letter after its own.
     const kept = Math.max(0, same - 1);
     if (kept < this.#filled) {
       this.#filled = kept;
@@ -114,7 +114,9 @@ export class TypoDistance {
   }
 }
 
-/** Leaves room for sounds longer than their letters, and for a slightly longer other word. */
+/**
+ * Leaves room for sounds with more letters than the spelling, and for a slightly longer other word.
+ */
 const ROW_LENGTH = 48;
 
 /** Returns the cost of a missing or extra letter: one for vowels, one for consonants. */

@@ -5,7 +5,7 @@ import type { Dictionary } from './dictionary.ts';
 import { TYPO, TypoDistance } from './typo-distance.ts';
 import { leastCost, profileOf, soundsOf } from './word-profiles.ts';
 
-// Corrects typos: how much they may cost by word length, and how common a correction must be.
+// Corrects typos: the maximum cost by word length, and how common a correction must be.
 
 /** A dictionary word that may have been meant. */
 export interface Typo {
@@ -20,8 +20,9 @@ export const RARE = 2;
 
 /**
  * How many foods a correction must name, in the head or as a whole second segment, by the number of
- * letters typed (from 3) and the cost (from 1). Short words are near many others, and a rare word
- * is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need proportionally fewer.
+ * letters typed (from 3) and the cost (from 1). Short words are similar to many others, and a rare
+ * word is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need proportionally
+ * fewer.
  */
 const NAMES_NEEDED = [
   [MANY_NAMES],
@@ -68,7 +69,7 @@ type RarityOf = (guess: Guess) => number | undefined;
 
 /**
  * Corrects misspelled words. Scans all words with the same first letter; profiles rule out nearly
- * all of them. If none is near, the first letter may be one too many, or swapped with the second.
+ * all of them. If none matches, the first letter may be extra, or swapped with the second.
  */
 export class TypoFinder {
   readonly #dictionary: Dictionary;

@@ -9,13 +9,13 @@ import { PENALTIES } from './penalties.ts';
 interface WayToFoods {
   /** Whether it matches the word itself, not an alternative. */
   readonly isOwn: boolean;
-  /** Whether it also stands for an earlier word, to which its penalty is charged. */
+  /** Whether it also stands for an earlier word, which has its penalty. */
   readonly isShared: boolean;
   /** Whether it stands for several query words. */
   readonly isWide: boolean;
   readonly manner: Manner;
   readonly penalty: number;
-  /** The penalty for uncertainty, if a food matches in no other way. */
+  /** The penalty for uncertainty of foods that match in no other way. */
   readonly doubt: number;
 }
 

@@ -136,7 +136,8 @@ export class WordForms {
 }
 
 /**
- * The minimum length of the prefix that forms of a word share, and the maximum length of an ending.
+ * The minimum length of the prefix shared by the forms of a word, and the maximum length of an
+ * ending.
  */
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 3;

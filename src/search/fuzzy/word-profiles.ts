@@ -6,7 +6,7 @@ import { SOUND_ALIKE, TYPO } from './typo-distance.ts';
 
 /**
  * Returns roughly how a word sounds. English spellings of one sound become one letter, so that
- * words spelled by ear come close: `lasonya`, `ostridge`, `merang`.
+ * words spelled by ear become similar: `lasonya`, `ostridge`, `merang`.
  */
 export function soundsOf(word: string): string {
   if (!MAY_CHANGE.test(word)) return word;

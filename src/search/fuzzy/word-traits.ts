@@ -5,7 +5,7 @@ import { ROLES, Role } from './negation.ts';
 // Words that make a food plain ("raw") or unusual ("dried"), which orders foods with equal
 // penalties.
 
-/** What each word of a table says about a food or does to its neighbors, by word ID. */
+/** For each word of a table: how plain it makes a food, and its role in negation. */
 export class WordTraits {
   /**
    * For each word, its bit among the plain and unusual words and, from {@link ROLE_SHIFT} on, its
@@ -37,9 +37,9 @@ export class WordTraits {
   }
 }
 
-/** The more of these a food has, the likelier it is meant by the bare name. */
+/** The more of these words a food has, the likelier it is what people mean by the bare name. */
 const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
-/** Foods with one of these are not meant by the bare name. */
+/** Foods with one of these words are not what people mean by the bare name. */
 const UNUSUAL_WORDS = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
 const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((word) => ENCODER.encode(word));
 

@@ -27,7 +27,7 @@ const LONGEST_FOREIGN_NAME = 200;
 /** The maximum number of forms of a name: names have few words, and words few forms. */
 const MOST_FORMS = 64;
 
-/** Shorter parts of a compound are rarely words, or end too many other words. */
+/** Shorter parts of a compound are rarely words, or are the end of too many other words. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
@@ -64,8 +64,8 @@ export class ForeignNames {
   }
 
   /**
-   * Returns the longest name that starts at a word. The words are folded and have no stop words; ''
-   * ends a name.
+   * Returns the longest name that starts at a word. The words are folded and without stop words; a
+   * name cannot extend past ''.
    */
   at(words: readonly string[], from: number): FoundName | undefined {
     let found: FoundName | undefined;
@@ -105,8 +105,8 @@ export class ForeignNames {
   }
 
   /**
-   * Whether a text is a prefix of a name as written in the data. A leading stop word rules that
-   * out.
+   * Whether a text is a prefix of a name as written in the data; never if it starts with a stop
+   * word.
    */
   beginsWith(text: string): boolean {
     const start = text.slice(0, LONGEST_FOREIGN_NAME);
@@ -135,7 +135,7 @@ export class ForeignNames {
   }
 }
 
-/** Returns the folded words of a text without stop words, unless it has no others. */
+/** Returns the folded words of a text without stop words, or all if there are no others. */
 export function foreignWords(text: string, language: ForeignLanguage): string[] {
   const words = wordsOf(foldWords(withoutElisions(text)));
   const meaningful = words.filter((word) => !SMALL_WORDS[language].has(word));

@@ -26,8 +26,8 @@ function wordsIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * Rewrites the endings of plurals and inflected adjectives. Rules may produce words that do not
- * exist, since only forms that are names are used.
+ * Rules for the endings of plurals and inflected adjectives. They may produce words that do not
+ * exist: these match no name.
  */
 const FORM_ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp, string])[]>> = {
   es: [
