@@ -149,10 +149,7 @@ export class DataFollower {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /**
-   * Waits until {@link close} at most: if the network drops all packets, there is not even an
-   * error.
-   */
+  /** Waits until {@link close} at most: a network that drops all packets causes no error. */
   async #untilClosing<T>(asked: Promise<T>): Promise<T> {
     const { signal } = this.#closing;
     const { promise: closing, reject } = Promise.withResolvers<never>();
@@ -196,8 +193,7 @@ export class DataFollower {
     this.#waitedReadingMs += waitedMs;
     const { data: newer, changes, warnings } = loaded;
     const { revision, starts } = newer.rows;
-    // This is the revision of the rows alone; a catalog adds a hash of its synonyms and other
-    // words.
+    // This is the revision of the rows alone; a catalog adds a hash of its synonyms.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;

@@ -107,7 +107,7 @@ export class FoodScorer {
     return this.#withNames(met.reverse());
   }
 
-  /** Merges consecutive words that match an other name of the food into one entry. */
+  /** Merges consecutive words that match another name of the food into one entry. */
   #withNames(met: readonly MatchedWords[]): MatchedWords[] {
     const joined: MatchedWords[] = [];
     for (const one of met) {
@@ -120,7 +120,7 @@ export class FoodScorer {
     return joined;
   }
 
-  /** Whether words match as typed, but in an other name of the food. */
+  /** Whether words match as typed, but in another name of the food. */
   #isOwnName({ alternative, slots }: MatchedWords): boolean {
     const { tokens } = this.#index;
     return slots.every(({ slot, source }) => {

@@ -8,10 +8,7 @@ import { PASSED_OVER } from './language.ts';
 export const OPPOSITES = {
   /** Words that negate the next word. */
   negators: ['without', 'no', 'not', 'non'],
-  /**
-   * Words that, after "free", make it negate the next word ("free of salt") instead of the previous
-   * one.
-   */
+  /** Negates the previous word or, before one of `freeOf`, the next one: "free of salt". */
   free: 'free',
   freeOf: ['of', 'from'],
   prefixes: ['un', 'non'],
