@@ -27,7 +27,7 @@ export class IndexFileError extends UserError {
 export interface IndexedData {
   readonly data: CatalogData;
   readonly mark: string;
-  /** What has changed since the data before, if only amounts have. */
+  /** The changes from the previous data, if only amounts changed. */
   readonly changes?: AmountChanges | undefined;
 }
 

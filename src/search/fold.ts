@@ -110,7 +110,7 @@ function isSorted(pair: string): boolean {
   return pair.normalize('NFD') !== pair;
 }
 
-// Caches the results by code point: the count of marks, above these two bits.
+// A cache by code point: two bits with these meanings, and above them the count of marks.
 const NOT_LOOKED_AT = 0;
 const IS_KNOWN = 1;
 const ONLY_MARKS = 2;

@@ -45,8 +45,8 @@ export interface ServingParts {
 /**
  * Makes V8 account for shared tables. V8 does not count memory that threads share, so it would keep
  * replaced tables for minutes. It does count these buffers, which are never written and so take no
- * memory. A buffer is at least as long as the table, so that garbage is collected at 16 MiB of
- * tables instead of 64 MiB.
+ * memory. A buffer is four times as long as the table up to a maximum, so that garbage is collected
+ * at 16 MiB of tables instead of 64 MiB.
  */
 const COUNTED = new WeakMap<FoodCatalog, Uint8Array>();
 const COUNTED_TIMES = 4;

@@ -86,7 +86,7 @@ export class ChangedAmounts {
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // A warning counts such values, and their number in the unread rows is unknown.
+    // A warning tells how many foods have such values, which would need all rows.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);

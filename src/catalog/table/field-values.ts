@@ -171,7 +171,7 @@ export class FieldedFoods {
 
   #write(row: number, places: readonly number[], target: Uint8Array, start: number): number {
     const { names, bytes, starts } = this.#values;
-    // The fields overwrite the closing brace after the five.
+    // The fields continue the object: they overwrite its closing brace.
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
       const label = labelAt(this.#labels, place);

@@ -80,9 +80,9 @@ function readFamily(
   const queue = [{ tail: '', at: ends }];
   for (const { tail, at } of queue) {
     const owner = ownerWithin(tail);
-    /** Letter → the registered domain in the tail with that letter in front; empty if none. */
+    /** Maps a letter to the registered domain of letter + tail, or to '' if it has none. */
     const owners = new Map<string, string>();
-    /** Tail extended by one letter → the nodes where it begins. */
+    /** Maps each tail with one more letter to the nodes where it begins. */
     const longer = new Map<string, Map<GraphNode, HostEnding>>();
     /** Reads one more letter; returns whether the edge's other letters need reading, too. */
     const extend = (edge: Edge, character: string, { rest, ports }: HostEnding): boolean => {

@@ -23,7 +23,7 @@ const TOUCHES_DOMAIN = 'regexp-wildcard-touches-domain';
 
 type WordsByKind = Partial<Readonly<Record<Opening['kind'], Words>>>;
 
-/** The words for openings of an expression that depend on nothing else. */
+/** The messages about openings that are faults with and without credentials. */
 const WORDS: WordsByKind & { readonly start: Words } = {
   everyone: {
     code: 'regexp-matches-everything',
@@ -79,7 +79,7 @@ const NOT_PROVED: Words = {
   way: LIST,
 };
 
-/** The words for openings that are only a fault with credentials; `…` stands for the example. */
+/** The messages about openings that are faults only with credentials; `…` is the example. */
 const HARM: WordsByKind = {
   'plain-http': {
     code: 'credentials-with-plain-http',
@@ -96,7 +96,7 @@ const HARM: WordsByKind = {
   'not-computed': NOT_PROVED,
 };
 
-/** The words for openings that make credentials themselves the mistake. */
+/** The messages about openings where credentials themselves are the mistake. */
 const OF_CREDENTIALS: WordsByKind = {
   everyone: {
     code: 'credentials-with-any-origin',

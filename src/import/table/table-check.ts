@@ -14,7 +14,7 @@ import { unitFactor } from './units.ts';
 const MAX_GRAMS = 105;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;
-/** The parts of 100 g, besides fat. */
+/** Nutrients that together with fat weigh at most 100 g per 100 g of food. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 /** Nutrients of which a serving may have a lot. */
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
@@ -34,7 +34,7 @@ const SAME_NAMES = 5;
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
   readonly #per: WhatPer | undefined;
-  /** How many times 100 g the amounts may refer to. */
+  /** The most food that amounts may refer to, in units of 100 g. */
   readonly #most: number;
   /**
    * The indexes of the nutrients, and how many grams one of their unit is; 0 if it is not a mass.
