@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
-import { lintOrigin, parseOriginText } from '../index.ts';
+import { lintOptions, lintOrigin, parseOriginText } from '../index.ts';
 import { matcherOf } from '../language/matcher.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
@@ -139,6 +139,32 @@ describe('a fix lints clean, allows what was meant, and allows no look-alike', (
     );
     expect(fixes).toBeGreaterThan(numRuns / 4);
   });
+});
+
+test('no fix that is offered with credentials is refused with them', () => {
+  const others = ['true', '"true"', 'TRUE', 'false', '', ' * ', '"*"', 'origin: true', 'null'];
+  const setting = fc.oneof(
+    fc.tuple(fc.constantFrom(...strings), meaning).map(([write, meant]) => write(meant)),
+    fc
+      .tuple(fc.constantFrom(...expressions), meaning)
+      .map(([write, meant]) => RegExp(write(meant))),
+    fc.constantFrom<unknown>(...others, '*', []),
+  );
+  let fixes = 0;
+  const check = (origin: unknown) => {
+    for (const { fix } of lintOptions({ origin, credentials: true })) {
+      if (fix === undefined) continue;
+      fixes += 1;
+      const faults = lintOptions({ origin: written(fix), credentials: true });
+      expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
+    }
+  };
+  const numRuns = runs(60);
+  fc.assert(fc.property(fc.oneof(setting, fc.array(setting, { maxLength: 3 })), check), {
+    numRuns,
+  });
+  for (const origin of [...others, ['*', 'https://a.example'], ['*']]) check(origin);
+  expect(fixes).toBeGreaterThan(0);
 });
 
 // The author may have meant example.co.uk, a port, or a name with a hyphen.

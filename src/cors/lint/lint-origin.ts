@@ -70,13 +70,13 @@ function lintElement(
  * the fix with the trust that it requires.
  */
 function soundFix(fix: OriginFix, context: LintContext): Offer {
-  if (typeof fix === 'boolean') return { fix };
-  const { credentials, trust } = context;
-  const sound = allowedFix(soundList(fix, context), context);
+  if (typeof fix === 'boolean') return { fix: allowedFix(fix, context) };
+  const { trust } = context;
+  const sound = allowedFix(soundList(fix, { ...context, credentials: false }), context);
   if (sound !== undefined) return { fix: sound };
   const openings = [fix].flat().flatMap((text) => findOpenings(settingOf(text), trust));
   const lifts = openings.map(({ lift = [], needsHttps }) => (needsHttps ? [] : lift));
-  const trusting = { credentials, trust: trust.concat(...lifts) };
+  const trusting = { credentials: false, trust: trust.concat(...lifts) };
   const isLifted = lifts.length > 0 && lifts.every(({ length }) => length > 0);
   if (!isLifted || soundList(fix, trusting) === undefined) return {};
   const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
@@ -85,12 +85,12 @@ function soundFix(fix: OriginFix, context: LintContext): Offer {
   };
 }
 
-function soundList(fix: string | readonly string[], { trust }: LintContext): OriginFix | undefined {
-  const elements = [fix].flat().map((text) => soundElement(text, { credentials: false, trust }));
+function soundList(fix: string | readonly string[], context: LintContext): OriginFix | undefined {
+  const elements = [fix].flat().map((text) => soundElement(text, context));
   if (elements.includes(undefined)) return undefined;
   const known = elements.flatMap((each) => each ?? []);
   if (typeof fix === 'string' && known.length === 1) return known[0];
-  return lintElementsTogether(known).length === 0 ? known : undefined;
+  return lintElementsTogether(known, context).length === 0 ? known : undefined;
 }
 
 function soundElement(text: string, context: LintContext): string | readonly string[] | undefined {
@@ -111,7 +111,7 @@ function lintList(elements: readonly unknown[], context: LintContext): OriginFau
       ? [emptyElement(element, `origin[${place}]`, elements, context)]
       : lintElement(element, `origin[${place}]`, 'bad-entry-type', context),
   );
-  return [...faults, ...lintElementsTogether(elements)];
+  return [...faults, ...lintElementsTogether(elements, context)];
 }
 
 /** Reports an empty element of a list, usually the result of an extra comma. */
@@ -148,7 +148,7 @@ function typeError(value: unknown, where: string, code: string): OriginFault {
  * Reports what is doubtful about a list as a whole: elements that make others redundant, and
  * duplicates.
  */
-export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
+function lintElementsTogether(elements: readonly unknown[], context: LintContext): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();
   const texts = new Set(elements);
@@ -157,7 +157,7 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
     patternsOver(parseSerializedOrigin(origin)).find((pattern) => texts.has(pattern)) ??
     expressions.find((each) => matcherOf(each).matches(origin));
   return [
-    ...lintWildcard(elements),
+    ...lintWildcard(elements, context),
     ...elements.flatMap((element, place) => {
       if (typeof element !== 'string' && !isExpression(element)) return [];
       // Quotes distinguish a string from an expression with the same text.
@@ -192,7 +192,7 @@ const EMPTY_LIST: OriginFault = makeFault({
   fix: false,
 });
 
-function lintWildcard(elements: readonly unknown[]): OriginFault[] {
+function lintWildcard(elements: readonly unknown[], context: LintContext): OriginFault[] {
   const place = elements.indexOf('*');
   if (place < 0) return [];
   const isAlone = elements.length === 1;
@@ -200,5 +200,7 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   const reason = `it allows everyone, ${isAlone ? 'which is clearer without the list' : 'so the rest of the list has no effect'}`;
   const code = isAlone ? 'wildcard-in-list' : 'wildcard-makes-rest-moot';
   const base = { severity: 'warning', code, where: `origin[${place}]`, value: '*' } as const;
-  return [makeFault({ ...base, start, reason, way: 'Use "*" alone, or remove it', fix: '*' })];
+  const fix = allowedFix('*', context);
+  const way = fix === undefined ? 'Remove it' : 'Use "*" alone, or remove it';
+  return [makeFault({ ...base, start, reason, way, fix })];
 }

@@ -32,7 +32,7 @@ const WORDS: WordsByKind & { readonly start: Words } = {
   },
   'not-computed': {
     code: 'regexp-not-proved',
-    reason: 'it is too large, or has too many lookarounds, to compute what it lets in',
+    reason: 'what it lets in cannot be computed, since it is too large or has lookarounds',
     way: 'Write several smaller ones, or list the origins',
   },
   start: { code: 'regexp-not-anchored-start', reason: 'it is not anchored at its start with ^' },

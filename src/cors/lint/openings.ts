@@ -72,12 +72,12 @@ export function allowedFix(
   fix: OriginFix | undefined,
   { credentials, trust }: LintContext,
 ): OriginFix | undefined {
-  if (!credentials || fix === undefined || typeof fix === 'boolean') return fix;
+  if (!credentials || fix === undefined || fix === false) return fix;
+  if (fix === true) return undefined;
   const all = [fix].flat();
   const closed = all.filter((text) =>
     findOpenings(settingOf(text), trust).every(({ isStranger }) => !isStranger),
   );
-  const [only, ...others] = closed;
   if (closed.length === all.length) return fix;
-  return others.length === 0 ? only : closed;
+  return closed.length > 1 ? closed : closed[0];
 }
