@@ -59,6 +59,10 @@ test.each([
   ['example.com', false],
   ['', false],
   ['storage.googleapis.com', true],
+  ['tistory.com', true],
+  ['example-com.cdn.ampproject.org', true],
+  ['clients.your-server.de', true],
+  ['www.your-server.de', false],
   ['bucket.storage.googleapis.com', false],
   // The name may contain an IP address anywhere.
   ['nip.io', true],

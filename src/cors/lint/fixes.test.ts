@@ -190,3 +190,23 @@ test.each<[string, number]>([
   expect(fault?.code).toBe('regexp-wildcard-touches-domain');
   expect([fault?.fix ?? []].flat().length).toBe(length);
 });
+
+test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
+  'what lintOptions says of trust can be done to %s, which then lets its pages in',
+  (expression) => {
+    const [fault] = lintOptions({ origin: expression, credentials: true });
+    expect(fault?.message).toContain('begin it with ^https:\\/\\/.* and set trust: ["vercel.app"]');
+    const origin = new RegExp(`^https:\\/\\/.*${expression.source}`);
+    expect(lintOptions({ origin, credentials: true, trust: ['vercel.app'] })).toEqual([]);
+    expect(origin.test('https://app-one.vercel.app')).toBe(true);
+  },
+);
+
+test.each([/fieldnotes\./, /^http:\/\/172\.\d+\.\d+\.\d+:3000$/, /[a-z]*example\.com$/])(
+  'a fault of %s has a way out',
+  (expression) => {
+    for (const { fix, message } of lintOrigin(expression)) {
+      expect(String(fix ?? message)).toMatch(/List the origins of your own pages|https/);
+    }
+  },
+);

@@ -138,9 +138,9 @@ export function faultOfOpening(
   const cannotUse = harm !== undefined || words.code === PATTERN_OVER_SUFFIX;
   const isHarm = credentials && isStranger;
   const reason = `${harm ? 'with credentials, ' : ''}${words.reason.replace('…', show(example))}`;
-  const first = given.fix === undefined ? words.way : `Use ${showFix(given.fix)}`;
+  const first = given.fix === undefined ? (words.way ?? OWN_PAGES) : `Use ${showFix(given.fix)}`;
   const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, trust)];
-  const way = rest.filter((each) => each !== undefined).join('. ') || undefined;
+  const way = rest.filter((each) => each !== undefined).join('. ');
   const start = cannotUse ? undefined : startOf(opening, element);
   const severity = isHarm || cannotUse ? 'error' : 'warning';
   const base = { severity, code: words.code, where, value: element, start } as const;
@@ -164,7 +164,7 @@ function liftOf(
   if (kind === 'plain-http')
     return `If you trust that network, set ${showTrustSetting(trust, lift)}`;
   const https = needsHttps ? 'use https and ' : '';
-  const first = needsStart ? 'begin it with ^https:\\/\\/ and ' : https;
+  const first = needsStart ? 'begin it with ^https:\\/\\/.* and ' : https;
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 

@@ -237,3 +237,10 @@ test.each([
   expect(fault).toBeDefined();
   expect(/nybody can get a name/.test(String(fault?.message))).toBe(reaches);
 });
+
+test.each(['https://static.1.clients.your-server.de', 'https://www.your-server.de'])(
+  '%s is no placeholder',
+  (origin) => {
+    expect(lintOrigin(origin)).toEqual([]);
+  },
+);

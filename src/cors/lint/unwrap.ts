@@ -133,8 +133,9 @@ export function hasTemplateWord(text: string): boolean {
   return TEMPLATE_WORD.test(text.replace(/\\(?=[./-])/g, ''));
 }
 
+// "your-server.de" is a provider's domain.
 const TEMPLATE_WORD =
-  /(?<![\w-])(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])/i;
+  /(?<![\w-])(?!your-server\.de\b)(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])/i;
 
 const PLACEHOLDERS: readonly RegExp[] = [
   // Variables in shells, templates and pipelines.
