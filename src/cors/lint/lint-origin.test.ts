@@ -216,3 +216,11 @@ function readSetting(value: unknown): unknown {
   const { source, flags } = Object('$regexp' in value ? value.$regexp : undefined);
   return new RegExp(source, flags);
 }
+
+test('an origin is not moot beside an expression that lets in strangers, which must go itself', () => {
+  const [named, open] = ['https://team.vercel.app', /\.vercel\.app$/];
+  const codes = lintOrigin([named, open]).map(({ code }) => code);
+  expect(codes).toEqual(['regexp-not-anchored-start']);
+  const closed = /^https:\/\/[a-z]\.example\.org$/;
+  expect(lintOrigin(['https://a.example.org', closed])).toMatchObject([{ code: 'moot-entry' }]);
+});

@@ -8,7 +8,7 @@ import { isExpression, snapshot } from '../snapshot.ts';
 import { readTrust, showTrustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
 import { faultsOfOpenings } from './opening-faults.ts';
-import { allowedFix, findOpenings, type LintContext, settingOf } from './openings.ts';
+import { allowedFix, findOpenings, isClosed, type LintContext, settingOf } from './openings.ts';
 import { lintString, type Offer } from './string.ts';
 
 // Finds the faults of an `origin`: wrong types, empty elements, duplicates. Strings and expressions
@@ -152,10 +152,11 @@ function lintElementsTogether(elements: readonly unknown[], context: LintContext
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();
   const texts = new Set(elements);
-  const expressions = elements.filter(isExpression);
+  // An expression that lets in strangers must go itself.
+  const kept = elements.filter(isExpression).filter((each) => isClosed(each, context.trust));
   const coverOf = (origin: string): unknown =>
     patternsOver(parseSerializedOrigin(origin)).find((pattern) => texts.has(pattern)) ??
-    expressions.find((each) => matcherOf(each).matches(origin));
+    kept.find((each) => matcherOf(each).matches(origin));
   return [
     ...lintWildcard(elements, context),
     ...elements.flatMap((element, place) => {

@@ -64,6 +64,11 @@ export function settingOf(text: string): unknown {
   return 'setting' in written ? written.setting : undefined;
 }
 
+/** Whether an element lets in no stranger. */
+export function isClosed(element: unknown, trust: Trust): boolean {
+  return findOpenings(element, trust).every(({ isStranger }) => !isStranger);
+}
+
 /**
  * Returns the part of a fix that is allowed with credentials, since the rest would be refused
  * again.
@@ -74,10 +79,6 @@ export function allowedFix(
 ): OriginFix | undefined {
   if (!credentials || fix === undefined || fix === false) return fix;
   if (fix === true) return undefined;
-  const all = [fix].flat();
-  const closed = all.filter((text) =>
-    findOpenings(settingOf(text), trust).every(({ isStranger }) => !isStranger),
-  );
-  if (closed.length === all.length) return fix;
+  const closed = [fix].flat().filter((text) => isClosed(settingOf(text), trust));
   return closed.length > 1 ? closed : closed[0];
 }
