@@ -2,12 +2,12 @@ import { Marks } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
-import { FoodBounds, type IsWanted, type JointFoods } from './food-bounds.ts';
+import { FoodBounds, type JointFoods } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
-import { type FuzzyIndex, familyPenaltyAt } from './fuzzy-index.ts';
+import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
-import { Polarity } from './negation.ts';
+import { OneWordWalk } from './one-word-walk.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
 
@@ -34,6 +34,7 @@ export class CandidateWalk {
   #ways: Words = [];
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
+  readonly #oneWord: OneWordWalk;
   /** The ranks already visited in this walk. */
   readonly #seen: Marks;
 
@@ -49,6 +50,7 @@ export class CandidateWalk {
     this.#scorer = scorer;
     this.#best = best;
     this.#bounds = new FoodBounds(index, work);
+    this.#oneWord = new OneWordWalk(index, best, this.#bounds, work);
     this.#seen = new Marks(index.rows.length);
   }
 
@@ -82,7 +84,7 @@ export class CandidateWalk {
       if (!this.#seen.add(rank)) return;
       if (passes?.(rank) === false || !this.#filter.passes(rank)) return;
       if (penalty !== undefined) {
-        this.#best.add(scoreOf(base + penalty), rank);
+        this.#best.add(scoreOf(penalty), rank);
         return;
       }
       const score = this.#scorer.score(rank, isWanted);
@@ -91,45 +93,29 @@ export class CandidateWalk {
     const words = this.#ways.filter((_, word) => isWanted[word] === true);
     const [only, ...others] = words;
     if (only === undefined) return;
-    if (others.length > 0) {
-      this.#collectOf(words, base, undefined, look);
-      return;
+    if (others.length > 0) this.#collectOf(words, base, look);
+    else {
+      // An alternative for several words matches those words too.
+      const ways = only.filter((way) => !way.isWide);
+      this.#oneWord.forEach(ways, base, look);
     }
-    // An alternative for several words matches those words too.
-    const ways = only.filter((way) => !way.isWide);
-    const takesAll = this.#best.takesAll || !this.#filter.passesAll;
-    this.#collectOf([ways], base, takesAll ? undefined : (passes ?? (() => true)), look);
   }
 
-  #collectOf(words: Words, base: number, isWanted: IsWanted, look: Look): void {
+  #collectOf(words: Words, base: number, look: Look): void {
     // Foods that contain the words themselves usually suffice.
     const own = words.map((ways) => ways.filter(isSure));
-    const others = words.flat().filter((way) => !isSure(way));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
-    if (mayBeEnough) this.#lookByBounds(own, others, base, isWanted, look);
+    if (mayBeEnough) this.#lookByBounds(own, base, look);
     if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
-      this.#lookByBounds(words, [], base, isWanted, look);
+      this.#lookByBounds(words, base, look);
   }
 
-  /** @param others - further ways to match the words */
-  #lookByBounds(
-    words: Words,
-    others: readonly Way[],
-    base: number,
-    isWanted: IsWanted,
-    look: Look,
-  ): void {
-    // The bound of a food is its penalty if it matches a single word, and in no better way.
-    const isExact = words.length === 1 && words.flat().every(isPlain);
-    const least = isExact ? Math.min(...others.map(({ penalty }) => penalty)) : -1;
-    this.#bounds.forEach(words, isWanted, (rank, penalty) => {
+  #lookByBounds(words: Words, base: number, look: Look): void {
+    this.#bounds.forEach(words, (rank, penalty) => {
       const score = scoreOf(base + penalty);
-      if (this.#best.admits(score, rank)) {
-        const own = penalty - familyPenaltyAt(this.#index.familyStarts, rank);
-        look(rank, own % PENALTIES.named <= least ? penalty : undefined);
-      }
+      if (this.#best.admits(score, rank)) look(rank);
       return this.#best.admits(score, 0);
     });
   }
@@ -138,9 +124,4 @@ export class CandidateWalk {
 /** Whether a way leads to foods that contain the word itself. */
 function isSure({ doubt }: Way): boolean {
   return doubt === 0;
-}
-
-/** Whether a way leads to foods that state a form of the word, not an alternative to it. */
-function isPlain(way: Way): boolean {
-  return way.isOwn && 'polarity' in way && way.polarity === Polarity.said;
 }

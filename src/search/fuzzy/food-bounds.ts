@@ -1,5 +1,4 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
-import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import { Candidates, Heads, MOST_BOUND } from './candidates.ts';
 import {
@@ -11,8 +10,7 @@ import {
   polarityAt,
 } from './fuzzy-index.ts';
 import type { Alternative } from './matches.ts';
-import { Polarity } from './negation.ts';
-import { partPenalty, placePenalty } from './penalties.ts';
+import { partPenalty } from './penalties.ts';
 import { isInHead, PLACE_COUNT } from './place.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
@@ -28,9 +26,6 @@ export interface JointFoods {
   /** Whether all these foods certainly have every word of the way. */
   readonly haveAll: boolean;
 }
-
-/** Whether a food may be in the answer; missing if every food is to be found. */
-export type IsWanted = ((rank: number) => boolean) | undefined;
 
 /** Postings per unit of work: they are read sequentially, with little to do for each. */
 const POSTINGS_PER_UNIT = 4;
@@ -76,12 +71,10 @@ export class FoodBounds {
    * lower bound.
    *
    * @param words - the ways to match each word
-   * @param isWanted - if given, only the best foods of a single word matter
    * @param visit - returns false if foods with higher penalties are not needed
    */
   forEach(
     words: readonly (readonly Way[])[],
-    isWanted: IsWanted,
     visit: (rank: number, penalty: number) => boolean,
   ): void {
     const { familyStarts, postingStarts } = this.#index;
@@ -89,8 +82,7 @@ export class FoodBounds {
       .map((ways) => ({ ways, cost: postingCount(ways, postingStarts) }))
       .sort((a, b) => a.cost - b.cost)
       .map(({ ways }) => ways);
-    const isOnly = words.length === 1;
-    const haveAll = this.#intersect(this.#candidates, rarestFirst, isOnly, isWanted);
+    const haveAll = this.#intersect(this.#candidates, rarestFirst);
     this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
     const otherHeads = haveAll ? Heads.none : Heads.typed;
     const familyPenalty = (rank: number) => familyPenaltyAt(familyStarts, rank);
@@ -118,12 +110,7 @@ export class FoodBounds {
    * Intersects the postings of the words, rarest first, as long as reading them costs less than
    * scoring the remaining foods. Returns whether all words were processed.
    */
-  #intersect(
-    candidates: Candidates,
-    rarestFirst: readonly (readonly Way[])[],
-    isOnly = false,
-    isWanted?: IsWanted,
-  ): boolean {
+  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): boolean {
     candidates.clear();
     return rarestFirst.every((ways) => {
       if (candidates.left * POSTINGS_A_LOOK < postingCount(ways, this.#index.postingStarts)) {
@@ -132,7 +119,6 @@ export class FoodBounds {
       candidates.nextWord();
       for (const way of ways) {
         if ('parts' in way) this.#meetJoint(way, candidates);
-        else if (isOnly) this.#meetOnly(way, candidates, isWanted);
         else this.#meetWords(way, candidates);
       }
       return true;
@@ -149,53 +135,8 @@ export class FoodBounds {
     }
   }
 
-  /**
-   * Meets the foods of the only word of a query, without those that cannot be among the best.
-   */
-  #meetOnly(way: WordWay, candidates: Candidates, isWanted: IsWanted): void {
-    this.#usePlaces(way, true);
-    const { postings, postingStarts, familyStarts } = this.#index;
-    const worst = isWanted === undefined ? MOST_BOUND : this.#worstOf(way, isWanted);
-    const end = numberAt(postingStarts, way.end);
-    this.#work.spend(end - numberAt(postingStarts, way.first));
-    for (let i = numberAt(postingStarts, way.first); i < end; i++) {
-      const posting = numberAt(postings, i);
-      const [rank, place] = [posting & FOOD_RANK_MASK, posting >>> PLACE_SHIFT];
-      const penalty = numberAt(this.#placePenalty, place);
-      if (penalty === UNREACHED || penalty + familyPenaltyAt(familyStarts, rank) > worst) continue;
-      candidates.meet(rank, penalty, way.doubt, numberAt(this.#placeHeads, place));
-    }
-  }
-
-  /** Returns a penalty that enough wanted foods of a way do not exceed. */
-  #worstOf(
-    { first, end, penalty, polarity }: WordWay,
-    isWanted: (rank: number) => boolean,
-  ): number {
-    const { postings, postingStarts, familyStarts } = this.#index;
-    const size = numberAt(postingStarts, end) - numberAt(postingStarts, first);
-    if (polarity !== Polarity.said || size <= MAX_FOODS) return MOST_BOUND;
-    const counts = new Uint32Array(MOST_BOUND + 1);
-    for (let word = first; word < end; word++) {
-      const last = numberAt(postingStarts, word + 1);
-      // A food has one whole head at most. Its place is 0, so these postings are ranks.
-      for (let i = numberAt(postingStarts, word); i < last; i++) {
-        const rank = numberAt(postings, i);
-        if (rank > FOOD_RANK_MASK) break;
-        if (!isWanted(rank)) continue;
-        const bound = penalty + familyPenaltyAt(familyStarts, rank);
-        counts[bound] = numberAt(counts, bound) + 1;
-      }
-    }
-    let worst = 0;
-    for (let count = numberAt(counts, 0); count < MAX_FOODS && worst < MOST_BOUND; ) {
-      count += numberAt(counts, ++worst);
-    }
-    return worst;
-  }
-
   #meetWords(way: WordWay, candidates: Candidates): void {
-    this.#usePlaces(way, false);
+    this.#usePlaces(way);
     const { postings, postingStarts } = this.#index;
     const end = numberAt(postingStarts, way.end);
     let i = numberAt(postingStarts, way.first);
@@ -215,17 +156,14 @@ export class FoodBounds {
     this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
   }
 
-  #usePlaces({ penalty, polarity, isShared, manner }: WordWay, isOnly: boolean): void {
-    const penaltyAt = isOnly ? placePenalty : partPenalty;
+  #usePlaces({ penalty, polarity, isShared, manner }: WordWay): void {
     const heads = manner === 'word' ? Heads.typed : Heads.any;
-    // The penalty of the only word includes that of being outside the head.
-    const outside = isOnly ? Heads.any : Heads.none;
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       const isMet = (polarity & polarityAt(place)) !== 0;
-      const least = isShared ? 0 : penalty + penaltyAt(place);
+      const least = isShared ? 0 : penalty + partPenalty(place);
       this.#placePenalty[place] = isMet ? least : UNREACHED;
       // The place of negated words is unknown: they may be in the head.
-      this.#placeHeads[place] = place === NEGATED_PLACE || isInHead(place) ? heads : outside;
+      this.#placeHeads[place] = place === NEGATED_PLACE || isInHead(place) ? heads : Heads.none;
     }
   }
 }
