@@ -29,10 +29,29 @@ const MOST_PART_WORDS = 5;
 
 /** Reads an amount with a single vocabulary, so that the page loads no others. See `readAmount`. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
-  if (text.length > MAX_AMOUNT_TEXT) return undefined;
+  if (text.length > MAX_AMOUNT_TEXT || !mayHaveAmount(text, vocabulary)) return undefined;
   const reader = new AmountReader(plainText(text, vocabulary), vocabulary);
   return reader.atBeginning() ?? reader.ofPart() ?? reader.afterTitle() ?? reader.atEnd();
 }
+
+/** The first word of each number and unit. */
+const FIRST_WORDS = new Map<Vocabulary, ReadonlySet<string>>();
+
+/** Whether a text may have an amount. A quick test, as most searches have none. */
+function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
+  const lower = text.toLowerCase();
+  if (/[^a-z ,'-]/.test(lower)) return true;
+  let first = FIRST_WORDS.get(vocabulary);
+  if (first === undefined) {
+    const units = unitsByWord(vocabulary.units).keys();
+    const all = [...Object.keys(vocabulary.numbers), ...units];
+    first = new Set(all.flatMap((words) => words.toLowerCase().split(NO_LETTERS, 1)));
+    FIRST_WORDS.set(vocabulary, first);
+  }
+  return lower.split(NO_LETTERS).some((word) => first.has(word));
+}
+
+const NO_LETTERS = /[^a-z]+/;
 
 /**
  * Returns the food of a text that has no amount, without remarks on its use: "salt" for "salt, to
@@ -41,6 +60,7 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
   const plain = plainText(text, vocabulary);
+  if (!/[,([–—-]/.test(plain)) return plain;
   const tokens = tokensOf(plain);
   const token = tokens.find(({ word }, place) => {
     const next = wordOf(tokens, place + 1);

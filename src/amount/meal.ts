@@ -41,11 +41,14 @@ export function foodsInSentence(
   text: string,
   vocabularies: readonly Vocabulary[],
 ): readonly [first: string, ...others: string[]] {
-  const folded = text.slice(0, MAX_MEAL_TEXT).toLowerCase();
-  const words = new Set(folded.match(/\p{L}+['’]?/gu));
+  const words =
+    text
+      .slice(0, MAX_MEAL_TEXT)
+      .toLowerCase()
+      .match(/\p{L}+['’]?/gu) ?? [];
   for (const vocabulary of vocabularies) {
     const { speakerWords, occasions } = vocabulary;
-    if (![...speakerWords, ...occasions].some((word) => words.has(word))) continue;
+    if (!words.some((word) => speakerWords.includes(word) || occasions.includes(word))) continue;
     const { isSentence, lines } = splitMeal(text, vocabulary);
     const [first, ...others] = lines;
     if (isSentence && first !== undefined) return [first, ...others];
