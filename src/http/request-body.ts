@@ -52,7 +52,12 @@ export function registerPost(
         refuse('The body is not JSON');
         return;
       }
-      handler(request, reply);
+      // Nothing else would catch what a handler throws after the body has arrived.
+      try {
+        handler(request, reply);
+      } catch (fault) {
+        reply.send(fault);
+      }
     });
   });
 }

@@ -49,6 +49,7 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
       threads,
       metricsPort: 0,
       metricsHost: '127.0.0.1',
+      interfaces: ['fdc', 'mcp'],
     });
     const loading = service.load();
     const url = await service.listen();
@@ -71,12 +72,17 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
       expect(headerOf(answer, 'retry-after')).toBe('1');
       expect(headerOf(answer, 'access-control-allow-origin')).toBe(PAGE);
     }
+    for (const path of ['/fdc/v1/foods/search', '/mcp']) {
+      const headers = { 'content-type': 'application/json', origin: PAGE };
+      const { status } = await send(url, { method: 'POST', path, headers, body: '{}' });
+      expect(status).toBe(503);
+    }
     expect(await statusAt(url, '/api/none')).toBe(404);
     expect(JSON.parse((await send(url, { path: '/' })).body)).toMatchObject({ foods: 0 });
 
     const scraped = new URL(service.metricsUrl ?? '');
     const { body: metrics } = await send(scraped.origin, { path: scraped.pathname });
-    expect(metrics).toContain('food_lookup_unavailable_total{reason="starting"} 3');
+    expect(metrics).toContain('food_lookup_unavailable_total{reason="starting"} 5');
 
     await writeEntries(database, tableOf([EGG]));
     await loading;
