@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { markdownTable } from '../bench/measure.ts';
-import { InterfaceError } from '../src/interfaces/interface.ts';
+import { RequestError } from '../src/errors/user-error.ts';
 import { answerMessage, type CallableTool } from '../src/interfaces/mcp/server.ts';
 import { type SoakOptions, startProgram } from './program.ts';
 
@@ -29,7 +29,7 @@ const TOOLS: readonly CallableTool[] = [
   toolOf('test_simple_text'),
   {
     ...toolOf('test_error_handling'),
-    call: () => Promise.reject(new InterfaceError('This tool always fails')),
+    call: () => Promise.reject(new RequestError('This tool always fails')),
   },
   {
     ...toolOf('json_schema_2020_12_tool'),

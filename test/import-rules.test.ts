@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   search: ['amount', 'errors', 'food', 'memo'],
   catalog: ['amount', 'errors', 'food', 'memo', 'search'],
   import: ['errors', 'food', 'cors', 'catalog', 'memo'],
-  interfaces: ['amount', 'catalog', 'client', 'food', 'meal', 'memo'],
+  interfaces: ['amount', 'catalog', 'client', 'errors', 'food', 'meal', 'memo'],
   http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal', 'memo'],
   client: ['errors'],
   doctor: ['errors', 'cors'],

@@ -1,3 +1,4 @@
+import { RequestError } from '../errors/user-error.ts';
 import type { TableTerms } from '../food/table-terms.ts';
 import type { FoodCatalog } from './food-catalog.ts';
 
@@ -7,14 +8,13 @@ import type { FoodCatalog } from './food-catalog.ts';
 const STARTING_RETRY_SECONDS = 1;
 
 /** Thrown while the data are not loaded yet. The same request succeeds in a moment. */
-export class StartingError extends Error {
-  override readonly name = 'StartingError';
+export class StartingError extends RequestError {
   readonly reason = 'starting';
-  /** How many seconds to wait before retrying. */
-  readonly retryAfterSeconds = STARTING_RETRY_SECONDS;
 
   constructor() {
-    super('The service is starting and has not loaded its foods yet: try again in a moment');
+    super('The service is starting and has not loaded its foods yet: try again in a moment', {
+      retryAfterSeconds: STARTING_RETRY_SECONDS,
+    });
   }
 }
 

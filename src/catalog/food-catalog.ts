@@ -1,3 +1,4 @@
+import { RequestError } from '../errors/user-error.ts';
 import type { TableTerms } from '../food/table-terms.ts';
 import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { ForeignLanguage } from '../search/fuzzy/language.ts';
@@ -15,7 +16,6 @@ export {
 } from '../search/fuzzy/language.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
-export { TooManyWordsError } from '../search/query.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
 /** A caller's query. The text is data; it is never parsed as a query language. */
@@ -91,7 +91,7 @@ export interface FoodCatalog {
    *
    * @param caller Returns the caller, such as an address. It is only called for long searches,
    *   where callers take turns. All searches without it count as one caller.
-   * @throws TooManyWordsError for a query with `match=words` that has too many words.
+   * @throws RequestError for a query with `match=words` that has too many words.
    * @throws OverloadError (as a rejection) if the queue for long searches is full.
    */
   search(query: FoodQuery, caller?: () => string): EncodedAnswer | Promise<EncodedAnswer>;
@@ -127,14 +127,15 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
 const OVERLOAD_RETRY_SECONDS = 5;
 
 /** Thrown if too much work is queued. The same request may succeed later. */
-export class OverloadError extends Error {
-  /** How many seconds to wait before retrying. */
-  readonly retryAfterSeconds = OVERLOAD_RETRY_SECONDS;
+export class OverloadError extends RequestError {
   readonly reason: OverloadReason;
 
   constructor(reason: OverloadReason, options?: ErrorOptions) {
-    super(`${PROBLEMS[reason]}: try again later, or search for longer words`, options);
-    this.name = 'OverloadError';
+    const retryAfterSeconds = OVERLOAD_RETRY_SECONDS;
+    super(`${PROBLEMS[reason]}: try again later, or search for longer words`, {
+      ...options,
+      retryAfterSeconds,
+    });
     this.reason = reason;
   }
 }

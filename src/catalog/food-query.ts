@@ -1,4 +1,5 @@
 import { nearestNames } from '../errors/shown-value.ts';
+import { RequestError } from '../errors/user-error.ts';
 import {
   FOREIGN_LANGUAGES,
   FORMATS,
@@ -13,13 +14,11 @@ import {
 } from './food-catalog.ts';
 import { readConditions, readOrder } from './selection/read-selection.ts';
 import {
-  badRequest,
   type Column,
   type Condition,
-  faultOfConditions,
-  faultOfOrder,
+  checkConditions,
+  checkOrder,
   MAX_OFFSET,
-  type QueryFault,
   type Selection,
 } from './selection/selection.ts';
 
@@ -46,99 +45,85 @@ export type Offer = Pick<FoodCatalog, 'fields' | 'columns'>;
 
 const NO_FURTHER_FIELDS: readonly string[] = [];
 
-/** Returns the query for these values, or what is wrong with them. */
-export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery | QueryFault {
+/** Thrown for an empty search text. The contract gives this error the status of a success. */
+export class MissingTextError extends RequestError {
+  constructor() {
+    super('Missing required parameter `q`');
+  }
+}
+
+/**
+ * Returns the query for these values.
+ *
+ * @throws RequestError if one of them is wrong
+ */
+export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery {
   const { limit, fields, format } = values;
   const asked = toSearch(values);
-  if ('code' in asked) return asked;
   const selection = toSelection(values, offer.columns);
-  if (selection !== undefined && 'code' in selection) return selection;
   const chosen = selection === undefined ? asked : { ...asked, selection };
   if (limit === undefined && fields === undefined && format === undefined) return chosen;
   const most = toWhole('limit', limit ?? MAX_FOODS, 1, MAX_FOODS);
-  if (typeof most !== 'number') return most;
-  const known = toFields(fields, offer.fields);
-  if ('code' in known) return known;
-  const query = { ...chosen, limit: most, fields: known };
+  const query = { ...chosen, limit: most, fields: toFields(fields, offer.fields) };
   if (format === undefined || format === 'json') return query;
-  return isFormat(format)
-    ? { ...query, format }
-    : unknownValue('format', format, choices(FORMATS, ' or '));
+  if (isFormat(format)) return { ...query, format };
+  throw unknownValue('format', format, choices(FORMATS, ' or '));
 }
 
-/** Returns the text and mode of a search, or what is wrong with them. */
+/** Returns the text and mode of a search. */
 function toSearch({
   text,
   match = 'substring',
   lang,
-}: QueryValues): Pick<FoodQuery, 'text' | 'match' | 'lang'> | QueryFault {
-  if (text === '') return { code: 'missingParameter', message: 'Missing required parameter `q`' };
-  if (!isMatch(match)) return unknownValue('match', match, choices(MATCHES));
+}: QueryValues): Pick<FoodQuery, 'text' | 'match' | 'lang'> {
+  if (text === '') throw new MissingTextError();
+  if (!isMatch(match)) throw unknownValue('match', match, choices(MATCHES));
   const language = toLanguage(lang);
-  if (language !== undefined && typeof language !== 'string') return language;
   if (language !== undefined && match !== 'fuzzy') {
-    return badRequest('Parameter `lang` needs `match=fuzzy`: add it, or leave `lang` out');
+    throw new RequestError('Parameter `lang` needs `match=fuzzy`: add it, or leave `lang` out');
   }
   const searched = text === undefined ? { match } : { text, match };
   return language === undefined ? searched : { ...searched, lang: language };
 }
 
-/** Returns the requested language, if any, or what is wrong with it. */
-export function toLanguage(lang: string | undefined): ForeignLanguage | undefined | QueryFault {
+/** Returns the requested language, if any. */
+export function toLanguage(lang: string | undefined): ForeignLanguage | undefined {
   if (lang === undefined || isForeignLanguage(lang)) return lang;
   const languages = `${choices(FOREIGN_LANGUAGES)}, or leave it out for English`;
-  return unknownValue('lang', lang, languages);
+  throw unknownValue('lang', lang, languages);
 }
 
-/** Returns the requested selection, or what is wrong with it; `undefined` if there is none. */
+/** Returns the requested selection; `undefined` if there is none. */
 function toSelection(
   { where, sort, offset, count }: QueryValues,
   columns: readonly Column[],
-): Selection | QueryFault | undefined {
+): Selection | undefined {
   if (where === undefined && sort === undefined && offset === undefined && count === undefined) {
     return undefined;
   }
   const passed = toWhole('offset', offset ?? 0, 0, MAX_OFFSET);
-  if (typeof passed !== 'number') return passed;
   const isCounted = toCount(count);
-  if (typeof isCounted !== 'boolean') return isCounted;
-  const conditions = toConditions(where, columns);
-  if ('code' in conditions) return conditions;
+  const conditions = typeof where === 'string' ? readConditions(where) : (where ?? []);
+  checkConditions(conditions, columns);
   const selection = { conditions, offset: passed, isCounted };
   if (sort === undefined) return selection;
   const order = readOrder(sort);
-  if ('code' in order) return order;
-  return faultOfOrder(order, columns) ?? { ...selection, order };
+  checkOrder(order, columns);
+  return { ...selection, order };
 }
 
-/** Returns conditions that a table with these columns can check, or what is wrong with them. */
-function toConditions(
-  where: string | readonly Condition[] = [],
-  columns: readonly Column[],
-): readonly Condition[] | QueryFault {
-  const conditions = typeof where === 'string' ? readConditions(where) : where;
-  if ('code' in conditions) return conditions;
-  return faultOfConditions(conditions, columns) ?? conditions;
-}
-
-function toWhole(
-  parameter: string,
-  given: string | number,
-  least: number,
-  most: number,
-): number | QueryFault {
+function toWhole(parameter: string, given: string | number, least: number, most: number): number {
   const text = String(given);
   const isShort = text.length <= String(most).length;
   const number = isShort && /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
-  return unknownValue(parameter, text, `a whole number from ${least} to ${most}`);
+  throw unknownValue(parameter, text, `a whole number from ${least} to ${most}`);
 }
 
-function toCount(given: string | boolean = false): boolean | QueryFault {
+function toCount(given: string | boolean = false): boolean {
   const text = String(given);
-  return text === 'true' || text === 'false'
-    ? text === 'true'
-    : unknownValue('count', text, '`true` or `false`');
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw unknownValue('count', text, '`true` or `false`');
 }
 
 function isFormat(text: string): text is Format {
@@ -149,28 +134,28 @@ function isFormat(text: string): text is Format {
  * Returns the additional fields that a caller requests, in that order, each once.
  *
  * @param offered the available fields
+ * @throws RequestError if one is not offered, or is named twice
  */
 export function toFields(
   fields: readonly string[] = NO_FURTHER_FIELDS,
   offered: readonly string[],
-): readonly string[] | QueryFault {
+): readonly string[] {
   const unknown = fields.find((field) => !offered.includes(field));
   if (unknown !== undefined) {
     const choice =
       offered.length === 0
         ? 'this service offers none'
         : `use ${nearestNames(unknown, offered).join(', ')}`;
-    return badRequest(`Unknown field ${JSON.stringify(unknown)} in \`fields\`: ${choice}`);
+    throw new RequestError(`Unknown field ${JSON.stringify(unknown)} in \`fields\`: ${choice}`);
   }
   const repeated = fields.find((field, i) => fields.indexOf(field) !== i);
-  return repeated === undefined
-    ? fields
-    : badRequest(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
+  if (repeated === undefined) return fields;
+  throw new RequestError(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
 }
 
 /** Returns the error for a value that a parameter does not accept, with the accepted ones. */
-export function unknownValue(parameter: string, value: string, choice: string): QueryFault {
-  return badRequest(
+export function unknownValue(parameter: string, value: string, choice: string): RequestError {
+  return new RequestError(
     `Unknown value ${JSON.stringify(value)} of parameter \`${parameter}\`: use ${choice}`,
   );
 }

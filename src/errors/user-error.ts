@@ -1,4 +1,5 @@
-// The base class of errors whose messages are shown to people, and helpers for anything thrown.
+// The base class of errors whose messages are shown to people, the error for a request, and helpers
+// for anything thrown.
 
 /**
  * The base class of errors shown to people as they are: the message names the value at fault and
@@ -6,6 +7,21 @@
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
+}
+
+/** Thrown if the service would respond to a request with an error; the message is the same. */
+export class RequestError extends UserError {
+  override readonly name = 'RequestError';
+  /** Seconds until the same request may succeed; `undefined` if it never will. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    message: string,
+    { retryAfterSeconds, ...options }: ErrorOptions & { retryAfterSeconds?: number } = {},
+  ) {
+    super(message, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }
 
 /** Returns the message of anything thrown. */

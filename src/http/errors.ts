@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { StartingError } from '../catalog/current-catalog.ts';
-import type { OverloadReason } from '../catalog/food-catalog.ts';
+import { OverloadError, type OverloadReason } from '../catalog/food-catalog.ts';
+import { MissingTextError } from '../catalog/food-query.ts';
+import { RequestError } from '../errors/user-error.ts';
 
 // Maps each kind of error to its status, with the body `{"error": …}` and the text of the 500. The
 // text of the 503 and its `Retry-After` come from catalog/.
@@ -42,15 +44,6 @@ export interface RequestFault {
 /** Why a request gets a 503. */
 export type UnavailableReason = StartingError['reason'] | OverloadReason;
 
-/** A temporary fault. */
-export interface PassingFault {
-  /** Shown to the caller. */
-  readonly message: string;
-  readonly retryAfterSeconds: number;
-  /** Counted in the metrics. */
-  readonly reason: UnavailableReason;
-}
-
 export function statusOf(code: ErrorCode): number {
   return STATUSES[code];
 }
@@ -69,16 +62,19 @@ export function sendError(reply: FastifyReply, { code, message }: RequestFault):
   return reply.code(statusOf(code)).send(errorBody(message));
 }
 
-/** Sends a 503 that says when to retry. */
-export function sendUnavailable(
-  reply: FastifyReply,
-  { message, retryAfterSeconds, reason }: PassingFault,
-): FastifyReply {
-  const { facts } = reply.request;
-  if (facts !== undefined) facts.unavailable = reason;
-  reply.header('retry-after', String(retryAfterSeconds));
-  exposeWaiting(reply);
-  return sendError(reply, { code: 'unavailable', message });
+/** Sends the error for anything that a handler throws; a 503 says when to retry. */
+export function sendFault(reply: FastifyReply, fault: unknown): FastifyReply {
+  if (!(fault instanceof RequestError)) return sendInternalError(reply, fault);
+  const { message, retryAfterSeconds } = fault;
+  if (fault instanceof StartingError || fault instanceof OverloadError) {
+    const { facts } = reply.request;
+    if (facts !== undefined) facts.unavailable = fault.reason;
+    reply.header('retry-after', String(retryAfterSeconds));
+    exposeWaiting(reply);
+    return sendError(reply, { code: 'unavailable', message });
+  }
+  const code = fault instanceof MissingTextError ? 'missingParameter' : 'badRequest';
+  return sendError(reply, { code, message });
 }
 
 const EXPOSE_HEADERS = 'access-control-expose-headers';
@@ -104,13 +100,12 @@ export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyR
   return sendError(reply, { code: 'internal', message: 'Internal server error' });
 }
 
-/** Turns every failure outside of handlers into an {@link ErrorBody}. */
+/** Turns everything that handlers throw, and Fastify's own errors, into an {@link ErrorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, _request, reply) => {
-    if (fault instanceof StartingError) return sendUnavailable(reply, fault);
     const { statusCode = 500 } = fault;
     return statusCode < 500
       ? reply.code(statusCode).send(errorBody(fault.message))
-      : sendInternalError(reply, fault);
+      : sendFault(reply, fault);
   });
 }

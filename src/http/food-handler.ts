@@ -2,12 +2,12 @@ import type { TermsNow } from '../food/table-terms.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/read-meal.ts';
 import { callerOf } from './callers/caller.ts';
-import { sendError } from './errors.ts';
+import { sendError, sendFault } from './errors.ts';
 import { answerNotFound } from './register-routes.ts';
 import { answerTagged } from './response-headers.ts';
 import type { Handler } from './routes.ts';
-import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
-import { readFields, repeatedOf } from './search-parameters.ts';
+import { JSON_TYPE, type SearchParts } from './search-handler.ts';
+import { readFields, refuseRepeated } from './search-parameters.ts';
 
 // Answers `/api/food/{id}`, `/api/fields` and `/api/meal`, with the text of the 404 for an unknown
 // food.
@@ -43,7 +43,6 @@ export function createFoodHandler(parts: SearchParts): Handler {
     const { id = '' } = request.params;
     if (catalog.key === undefined || id === '') return answerNotFound(request, reply);
     const fields = readFields(request.query.parameters, catalog.fields);
-    if ('code' in fields) return void sendError(reply, fields);
     const food = catalog.food(id, fields);
     if (food === undefined) {
       const message = `There is no food with ${catalog.key} ${JSON.stringify(id)}`;
@@ -88,14 +87,12 @@ export function createMealHandler(parts: SearchParts): Handler {
     const [fields] = parameters.getAll('fields');
     const [servings] = parameters.getAll('servings');
     const asked = { lines: parameters.getAll('line'), text, lang, servings };
-    const question =
-      repeatedOf(parameters, ['text', 'lang', 'fields', 'servings']) ??
-      toMealQuestion({ ...asked, fields: fields?.split(',') }, catalog.fields);
-    if ('code' in question) return void sendError(reply, question);
+    refuseRepeated(parameters, ['text', 'lang', 'fields', 'servings']);
+    const question = toMealQuestion({ ...asked, fields: fields?.split(',') }, catalog.fields);
     if (answerTagged(request, reply, catalog, parts)) return;
     request.countMore?.(question.lines.length - 1);
     resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
       .then((meal) => reply.header('content-type', JSON_TYPE).send(JSON.stringify(meal)))
-      .catch((fault: unknown) => sendSearchFault(reply, fault));
+      .catch((fault: unknown) => sendFault(reply, fault));
   };
 }

@@ -4,7 +4,6 @@ import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
 import { FDC } from '../interfaces/fdc/routes.ts';
 import { createFoodSource, type FoodSource, type SourceParts } from '../interfaces/food-source.ts';
 import {
-  InterfaceError,
   type InterfaceName,
   type InterfaceRoute,
   isInterfaceName,
@@ -12,11 +11,11 @@ import {
 } from '../interfaces/interface.ts';
 import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
-import { sendError, sendInternalError, statusOf } from './errors.ts';
+import { sendFault, sendInternalError, statusOf } from './errors.ts';
 import { parametersIn } from './request-body.ts';
 import { answerTagged, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
-import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
+import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 
 // Adds the other services' paths that `--interfaces` enables, and `POST /mcp`, all with the same
 // catalog and limits.
@@ -111,10 +110,7 @@ function createHandler(
           .header('content-type', JSON_TYPE)
           .send(typeof body === 'string' ? body : JSON.stringify(body)),
       )
-      .catch((fault: unknown) => {
-        if (!(fault instanceof InterfaceError)) sendSearchFault(reply, fault);
-        else sendError(reply, { code: 'badRequest', message: fault.message });
-      });
+      .catch((fault: unknown) => sendFault(reply, fault));
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { InterfaceError, type Parameters } from '../interfaces/interface.ts';
+import { RequestError } from '../errors/user-error.ts';
+import type { Parameters } from '../interfaces/interface.ts';
 import { type ErrorCode, errorBody, sendError, statusOf } from './errors.ts';
 import type { Handler, Query, Route } from './routes.ts';
 import { closeAfterAnswers, readOn } from './server/pipelining.ts';
@@ -117,10 +118,10 @@ const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 /** Returns the members of a JSON object as parameters, before those of the URL. */
 export function parametersIn(body: unknown, address: URLSearchParams): Parameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new InterfaceError('The body must be a JSON object');
+    throw new RequestError('The body must be a JSON object');
   const members = Object.entries(body);
   if (members.length > MAX_PARAMETERS)
-    throw new InterfaceError(`The body has more than ${MAX_PARAMETERS} members`);
+    throw new RequestError(`The body has more than ${MAX_PARAMETERS} members`);
   const parameters = members.flatMap(([name, value]) => valuesOf(name, value));
   return new URLSearchParams([...parameters, ...address]);
 }
@@ -129,6 +130,6 @@ function valuesOf(name: string, value: unknown): [name: string, value: string][]
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const known = items.filter((item) => item !== null);
   if (known.some((item) => typeof item === 'object'))
-    throw new InterfaceError(`\`${name}\` must be a string, a number, or a list of these`);
+    throw new RequestError(`\`${name}\` must be a string, a number, or a list of these`);
   return known.map((item) => [name, String(item)]);
 }

@@ -5,13 +5,12 @@ import {
   type FoodQuery,
   type Format,
   OverloadError,
-  TooManyWordsError,
 } from '../catalog/food-catalog.ts';
 import { messageOf } from '../errors/user-error.ts';
 import type { TermsNow } from '../food/table-terms.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
-import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
+import { sendFault } from './errors.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
 import {
   answerPrecondition,
@@ -74,17 +73,13 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
   const { catalog: current, build } = parts;
   const overloads = new OverloadLog();
   const send = createSender(parts);
-  const sendFault = (reply: FastifyReply, fault: unknown) => {
+  const refuse = (reply: FastifyReply, fault: unknown) => {
     if (fault instanceof OverloadError) overloads.note(reply, fault);
-    sendSearchFault(reply, fault);
+    sendFault(reply, fault);
   };
   return (request, reply) => {
     const catalog = current.take();
     const query = read(request.query.parameters, catalog);
-    if ('code' in query) {
-      sendError(reply, query);
-      return;
-    }
     const etag = etagOf(catalog, build);
     addFixedHeaders(reply, query, parts);
     if (query.selection !== undefined && request.headers['if-none-match'] !== undefined)
@@ -105,10 +100,10 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;
-        answer.then(sendFound).catch((fault) => sendFault(reply, fault));
+        answer.then(sendFound).catch((fault) => refuse(reply, fault));
       } else sendFound(answer);
     } catch (fault) {
-      sendFault(reply, fault);
+      refuse(reply, fault);
     }
   };
 }
@@ -125,7 +120,6 @@ export function createFoodsHandler(parts: SearchParts): Handler {
     const catalog = current.take();
     const query = readIds(request.query.parameters, catalog);
     if (query === undefined) return answerSelected(request, reply);
-    if ('code' in query) return void sendError(reply, query);
     const answer = catalog.foods(query);
     if (parts.compression) varyByEncoding(reply);
     if (query.isCounted) sendTotal(reply, answer.total);
@@ -194,17 +188,6 @@ function noteSearch(
 function varyByEncoding(reply: FastifyReply): void {
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
-}
-
-/** Sends the error for a failed search. */
-export function sendSearchFault(reply: FastifyReply, fault: unknown): void {
-  if (fault instanceof TooManyWordsError) {
-    sendError(reply, { code: 'badRequest', message: fault.message });
-  } else if (fault instanceof OverloadError) {
-    sendUnavailable(reply, fault);
-  } else {
-    sendInternalError(reply, fault);
-  }
 }
 
 /** At most one line in this interval: an overload must not fill the log. */

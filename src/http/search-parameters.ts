@@ -2,7 +2,7 @@ import type { FoodQuery, FoodsQuery } from '../catalog/food-catalog.ts';
 import { type Offer, toFields, toFoodQuery, unknownValue } from '../catalog/food-query.ts';
 import { readList } from '../catalog/selection/read-selection.ts';
 import { SHOWN_LENGTH } from '../errors/shown-value.ts';
-import type { RequestFault } from './errors.ts';
+import { RequestError } from '../errors/user-error.ts';
 import { ROUTES } from './routes.ts';
 
 // Reads `q`, `ids`, `group` and repeated parameters, and limits `ids`; catalog/food-query.ts checks
@@ -16,8 +16,8 @@ export interface Parameters {
   getAll(name: ParameterName): readonly string[];
 }
 
-/** Reads a request's query, or reports what is wrong with it. */
-export type ReadQuery = (parameters: Parameters, offer: Offer) => FoodQuery | RequestFault;
+/** Reads a request's query, or throws a RequestError that says what is wrong with it. */
+export type ReadQuery = (parameters: Parameters, offer: Offer) => FoodQuery;
 
 /** The maximum number of keys in `ids`, the same as of foods in a response. */
 const MAX_IDS = 100;
@@ -25,21 +25,18 @@ const MAX_IDS = 100;
 const MAX_IDS_LENGTH = 16_384;
 
 /** Reads the query of a search. A missing `q` is reported before anything else. */
-export function readSearch(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
+export function readSearch(parameters: Parameters, offer: Offer): FoodQuery {
   const [text = ''] = parameters.getAll('q');
   // Nearly all searches have no other parameter.
   if (parameters.size === 1 && text !== '') return toFoodQuery({ text }, offer);
-  const names = text === '' ? (['q'] as const) : ROUTES.search.parameters;
-  const repeated = repeatedOf(parameters, names);
-  if (repeated !== undefined) return repeated;
+  refuseRepeated(parameters, text === '' ? ['q'] : ROUTES.search.parameters);
   const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];
   return toFoodQuery({ text, match, lang, ...valuesIn(parameters) }, offer);
 }
 
 /** Reads a query without a search text, for all foods that match the conditions. */
-export function readFoods(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
-  const repeated = repeatedOf(parameters, ROUTES.foods.parameters);
-  if (repeated !== undefined) return repeated;
+export function readFoods(parameters: Parameters, offer: Offer): FoodQuery {
+  refuseRepeated(parameters, ROUTES.foods.parameters);
   const values = valuesIn(parameters);
   return toFoodQuery({ ...values, offset: values.offset ?? 0 }, offer);
 }
@@ -48,56 +45,49 @@ export function readFoods(parameters: Parameters, offer: Offer): FoodQuery | Req
 export function readIds(
   parameters: Parameters,
   offer: Offer & { readonly key: string | undefined },
-): (FoodsQuery & { readonly isCounted: boolean }) | RequestFault | undefined {
+): (FoodsQuery & { readonly isCounted: boolean }) | undefined {
   const [ids] = parameters.getAll('ids');
   if (ids === undefined) return undefined;
-  const repeated = repeatedOf(parameters, ROUTES.foods.parameters);
-  if (repeated !== undefined) return repeated;
+  refuseRepeated(parameters, ROUTES.foods.parameters);
   const other = (['where', 'sort', 'offset'] as const).find(
     (name) => valueIn(parameters, name) !== undefined,
   );
   if (other !== undefined) {
-    return badRequest(`Parameter \`${other}\` cannot be used with \`ids\`: leave one out`);
+    throw new RequestError(`Parameter \`${other}\` cannot be used with \`ids\`: leave one out`);
   }
   if (offer.key === undefined) {
     const reason = 'the table has no column of unique keys';
-    return badRequest(`Parameter \`ids\` cannot be used: ${reason}`);
+    throw new RequestError(`Parameter \`ids\` cannot be used: ${reason}`);
   }
   const keys = ids.length > MAX_IDS_LENGTH ? undefined : readList(ids, MAX_IDS);
   if (keys === undefined || keys.includes('')) {
     const shown = ids.length > SHOWN_LENGTH ? `${ids.slice(0, SHOWN_LENGTH)}…` : ids;
-    return unknownValue('ids', shown, `1 to ${MAX_IDS} keys, separated by commas`);
+    throw unknownValue('ids', shown, `1 to ${MAX_IDS} keys, separated by commas`);
   }
   const { limit, fields, format, count = 'false' } = valuesIn(parameters);
   const query = toFoodQuery({ limit, fields, format, count }, offer);
-  return 'code' in query
-    ? query
-    : { ...query, keys, isCounted: query.selection?.isCounted === true };
+  return { ...query, keys, isCounted: query.selection?.isCounted === true };
 }
 
 /** Reads which column's values are to be counted, and for which foods. */
-export function readGroups(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
-  const repeated = repeatedOf(parameters, ROUTES.groups.parameters);
-  if (repeated !== undefined) return repeated;
+export function readGroups(parameters: Parameters, offer: Offer): FoodQuery {
+  refuseRepeated(parameters, ROUTES.groups.parameters);
   const column = valueIn(parameters, 'column') ?? '';
   const grouped = offer.columns.filter(({ hasGroups }) => hasGroups).map(({ name }) => name);
   if (!grouped.includes(column)) {
     const choice = grouped.length === 0 ? 'the table has no such column' : grouped.join(', ');
-    return unknownValue('column', column, choice);
+    throw unknownValue('column', column, choice);
   }
   const text = valueIn(parameters, 'q');
   const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];
   const asked = { match, lang, where: valueIn(parameters, 'where'), offset: 0 };
-  const query = toFoodQuery(text ? { text, ...asked } : asked, offer);
-  return 'code' in query ? query : { ...query, groupsOf: column };
+  return { ...toFoodQuery(text ? { text, ...asked } : asked, offer), groupsOf: column };
 }
 
-/** Reads the additional fields that are requested, or reports what is wrong with them. */
-export function readFields(
-  parameters: Parameters,
-  offered: readonly string[],
-): readonly string[] | RequestFault {
-  return repeatedOf(parameters, ['fields']) ?? toFields(fieldsIn(parameters), offered);
+/** Reads the additional fields that are requested. */
+export function readFields(parameters: Parameters, offered: readonly string[]): readonly string[] {
+  refuseRepeated(parameters, ['fields']);
+  return toFields(fieldsIn(parameters), offered);
 }
 
 /** Returns the values that all requests for several foods share. */
@@ -121,19 +111,11 @@ function fieldsIn(parameters: Parameters): string[] | undefined {
   return valueIn(parameters, 'fields')?.split(',');
 }
 
-/** Returns the error for the first parameter that is given more than once. */
-export function repeatedOf(
-  parameters: Parameters,
-  names: readonly ParameterName[],
-): RequestFault | undefined {
+/** @throws RequestError for the first parameter that is given more than once */
+export function refuseRepeated(parameters: Parameters, names: readonly ParameterName[]): void {
   for (const name of names) {
     const { length } = parameters.getAll(name);
     if (length > 1)
-      return badRequest(`Parameter \`${name}\` is given ${length} times: give it once`);
+      throw new RequestError(`Parameter \`${name}\` is given ${length} times: give it once`);
   }
-  return undefined;
-}
-
-function badRequest(message: string): RequestFault {
-  return { code: 'badRequest', message };
 }

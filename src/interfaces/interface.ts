@@ -2,6 +2,7 @@ import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-ca
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
 import type { FieldValue } from '../client/food.ts';
+import { RequestError } from '../errors/user-error.ts';
 import { nextTurn } from '../meal/meal.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
@@ -49,11 +50,6 @@ export interface InterfaceRoute {
   ) => InterfaceAnswer | Promise<InterfaceAnswer>;
 }
 
-/** A request that cannot be answered, with the message for the caller. */
-export class InterfaceError extends Error {
-  override readonly name = 'InterfaceError';
-}
-
 /** A request for one page of the foods that match a search and conditions. */
 export interface Page extends Pick<FoodQuery, 'lang'> {
   /** If absent or empty, all foods match. */
@@ -73,9 +69,7 @@ const FOODS_PER_REQUEST = 50;
 export async function findPage(source: FoodSource, asked: Page): Promise<FoundFoods> {
   const { text, lang, conditions = [], order, page, pageSize } = asked;
   if ((text ?? '').length > MAX_TEXT_LENGTH)
-    throw new InterfaceError(
-      `The text has more than ${MAX_TEXT_LENGTH} characters: search for less`,
-    );
+    throw new RequestError(`The text has more than ${MAX_TEXT_LENGTH} characters: search for less`);
   const find = (offset: number, limit: number) =>
     source.find({
       ...(text && { text }),
@@ -125,7 +119,7 @@ export function wholeNumber(query: Parameters, name: string, otherwise: number):
   const text = query.get(name) || String(otherwise);
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (number > 0) return number;
-  throw new InterfaceError(
+  throw new RequestError(
     `Unknown value ${JSON.stringify(text)} of parameter \`${name}\`: use a whole number from 1`,
   );
 }
@@ -138,7 +132,7 @@ export function oneOf(
 ): string | undefined {
   const value = query.get(name) || undefined;
   if (value === undefined || values.includes(value)) return value;
-  throw new InterfaceError(
+  throw new RequestError(
     `Unknown value ${JSON.stringify(value)} of parameter \`${name}\`: use ${values.join(' or ')}`,
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { RequestError } from '../errors/user-error.ts';
 import { MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
-import { canonicalText, parseQuery, TooManyWordsError } from './query.ts';
+import { canonicalText, parseQuery } from './query.ts';
 
 test.each<[string, string[], boolean, boolean, boolean, boolean]>([
   // words, starts and ends with a word, may start and end a segment
@@ -46,7 +47,7 @@ test('canonicalText takes as many different words as a search looks for, each an
   const words = Array.from({ length: MAX_WORDS }, (_, i) => `w${i + 10}`);
   expect(canonicalText([...words, ...words].join(' '), 'words')).toBe(words.join(' '));
   const more = [...words, 'one-more'].join(' ');
-  expect(() => canonicalText(more, 'words')).toThrow(TooManyWordsError);
+  expect(() => canonicalText(more, 'words')).toThrow(RequestError);
   expect(() => canonicalText(more, 'words')).toThrow(
     'q has 18 different words, and match=words takes at most 16',
   );

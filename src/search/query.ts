@@ -1,3 +1,4 @@
+import { RequestError } from '../errors/user-error.ts';
 import { byteAt } from './flat-arrays.ts';
 import { fold } from './fold.ts';
 import { MAX_FOLDED_LENGTH, MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
@@ -52,22 +53,12 @@ export function parseQuery(folded: string): Query {
   };
 }
 
-/** The query has more distinct words than a search supports. */
-export class TooManyWordsError extends Error {
-  constructor(count: number) {
-    super(
-      `q has ${count} different words, and match=words takes at most ${MAX_WORDS}: leave some out`,
-    );
-    this.name = 'TooManyWordsError';
-  }
-}
-
 /**
  * Returns a canonical form, the same for all texts with the same answer: folded and, with `words`,
  * each word once, sorted by code units. For `fuzzy`, which folds by itself and reports words as
  * typed, it is only lowercased. Returns '' if the text is too long to match.
  *
- * @throws TooManyWordsError if a `words` query has more than {@link MAX_WORDS} distinct words
+ * @throws RequestError if a `words` query has more than {@link MAX_WORDS} distinct words
  */
 export function canonicalText(text: string, mode: SearchMode): string {
   const start = text.slice(0, MAX_QUERY_LENGTH);
@@ -75,7 +66,10 @@ export function canonicalText(text: string, mode: SearchMode): string {
   const folded = fold(start);
   if (folded.length > MAX_FOLDED_LENGTH) return '';
   const words = mode === 'words' ? distinctWords(folded) : [];
-  if (words.length > MAX_WORDS) throw new TooManyWordsError(words.length);
+  if (words.length > MAX_WORDS)
+    throw new RequestError(
+      `q has ${words.length} different words, and match=words takes at most ${MAX_WORDS}: leave some out`,
+    );
   if (text.length > MAX_QUERY_LENGTH) return '';
   return words.length === 0 ? folded : words.join(' ');
 }

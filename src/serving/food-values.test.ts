@@ -4,10 +4,10 @@ import { snapshotOf } from '../../test/load-entries.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
-import { UserError } from '../errors/user-error.ts';
+import { RequestError, UserError } from '../errors/user-error.ts';
 import { createFoodLookup } from './create-food-lookup.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import { RequestError, searchFoods } from './food-values.ts';
+import { searchFoods } from './food-values.ts';
 
 const { data } = await loadCatalog(snapshotOf([EGG]), {});
 const catalog = createMemoryCatalog(data);

@@ -1,11 +1,8 @@
-import {
-  type Condition,
-  type EncodedAnswer,
-  type FoodCatalog,
-  type FoodQuery,
-  type Interpretation,
-  OverloadError,
-  TooManyWordsError,
+import type {
+  Condition,
+  EncodedAnswer,
+  FoodCatalog,
+  Interpretation,
 } from '../catalog/food-catalog.ts';
 import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
@@ -24,7 +21,7 @@ import {
   textsFault,
 } from '../errors/check-arguments.ts';
 import { show } from '../errors/shown-value.ts';
-import { UserError } from '../errors/user-error.ts';
+import { RequestError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/read-meal.ts';
 
@@ -41,21 +38,6 @@ export interface FoodAnswer<Field extends string, Entry extends Food = Food> {
   readonly total: number | undefined;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation: Interpretation | undefined;
-}
-
-/** Thrown if the service would respond to a query with an error; the message is the same. */
-export class RequestError extends UserError {
-  override readonly name = 'RequestError';
-  /** Seconds until the same query may succeed; `undefined` if it never will. */
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(
-    message: string,
-    { retryAfterSeconds, ...options }: ErrorOptions & { retryAfterSeconds?: number } = {},
-  ) {
-    super(message, options);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
 }
 
 /**
@@ -123,25 +105,7 @@ export async function answerQuery(
   catalog: FoodCatalog,
   values: QueryValues,
 ): Promise<EncodedAnswer> {
-  const query = toFoodQuery(values, catalog);
-  if ('code' in query) throw new RequestError(query.message);
-  return answerOf(catalog, query);
-}
-
-/** Turns a catalog's errors into a RequestError, since they are not exported. */
-async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<EncodedAnswer> {
-  try {
-    return await catalog.search(query);
-  } catch (error) {
-    if (error instanceof TooManyWordsError) {
-      throw new RequestError(error.message, { cause: error });
-    }
-    if (error instanceof OverloadError) {
-      const { message, retryAfterSeconds } = error;
-      throw new RequestError(message, { cause: error, retryAfterSeconds });
-    }
-    throw error;
-  }
+  return catalog.search(toFoodQuery(values, catalog));
 }
 
 /** Returns the food with this key, if any, with the requested additional fields. */
@@ -152,7 +116,6 @@ export function findFood<Field extends string = never>(
 ): FoodWithFields<Field> | undefined {
   refuse(textFault('the key', key, "'01077'"), textsFault('fields', fields, SEARCH_OPTIONS.fields));
   const known = toFields(fields, catalog.fields);
-  if ('code' in known) throw new RequestError(known.message);
   if (catalog.key === undefined) return undefined;
   const food = catalog.food(key, known);
   return food && JSON.parse(Buffer.from(food).toString());
@@ -171,6 +134,5 @@ export async function findMeal(
   refuse(mealFault(meal), optionsFault(options, MEAL_OPTIONS));
   const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
   const question = toMealQuestion({ ...options, ...asked }, catalog.fields);
-  if ('code' in question) throw new RequestError(question.message);
-  return resolveMeal(question, catalog, (query) => answerOf(catalog, query));
+  return resolveMeal(question, catalog, (query) => catalog.search(query));
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { refusalOf } from '../../../test/refusal-of.ts';
 import { runs } from '../../../test/runs.ts';
+import { RequestError } from '../../errors/user-error.ts';
 import { readConditions, readList, readOrder } from './read-selection.ts';
-import { type Condition, faultOfConditions, faultOfOrder, OPERATORS } from './selection.ts';
+import { type Condition, checkConditions, checkOrder, OPERATORS } from './selection.ts';
 
 const COLUMNS = [
   { name: 'kcal', holdsNumbers: true, hasGroups: false },
@@ -43,15 +45,15 @@ test('readConditions reads what was written, with any spaces around', () => {
   );
 });
 
-test('readConditions and readOrder answer any text, and never both ways', () => {
+test('readConditions and readOrder read any text, or refuse it', () => {
   const text = fc.string({ unit: fc.constantFrom(...'"a ,<>=!-/%é'), maxLength: 12 });
   fc.assert(
     fc.property(text, (given) => {
-      for (const read of [readConditions(given), readOrder(given)]) {
-        if ('code' in read) expect(read.message).toContain('Cannot read');
+      for (const read of [readConditions, readOrder]) {
+        expect(refusalOf(() => read(given)) ?? 'Cannot read').toContain('Cannot read');
       }
-      const conditions = readConditions(given);
-      if (!('code' in conditions)) {
+      if (refusalOf(() => readConditions(given)) === undefined) {
+        const conditions = readConditions(given);
         expect(readConditions(conditions.map(textOf).join())).toEqual(conditions);
       }
     }),
@@ -87,22 +89,21 @@ test.each([
   'kcal<"1"2',
   '""=1',
 ])('readConditions cannot read %s', (text) => {
-  expect(readConditions(text)).toMatchObject({
-    code: 'badRequest',
-    message: expect.stringMatching(/^Cannot read ".*" in `where`: use a column, /),
-  });
+  expect(refusalOf(() => readConditions(text))).toMatch(
+    /^Cannot read ".*" in `where`: use a column, /,
+  );
 });
 
 test('readConditions takes 8 conditions and 2,048 characters', () => {
   const many = (count: number) => Array.from({ length: count }, () => '!kcal').join();
   expect(readConditions(many(8))).toHaveLength(8);
-  expect(readConditions(many(9))).toMatchObject({
-    message: '`where` has more than 8 conditions: leave some out',
-  });
+  expect(refusalOf(() => readConditions(many(9)))).toBe(
+    '`where` has more than 8 conditions: leave some out',
+  );
   expect(readConditions(`!${'a'.repeat(2_047)}`)).toHaveLength(1);
-  expect(readConditions(`!${'a'.repeat(2_048)}`)).toMatchObject({
-    message: '`where` has 2049 characters: use at most 2048',
-  });
+  expect(refusalOf(() => readConditions(`!${'a'.repeat(2_048)}`))).toBe(
+    '`where` has 2049 characters: use at most 2048',
+  );
 });
 
 test.each([
@@ -119,7 +120,7 @@ test.each([
 test.each(['', '-', '/', 'a/', '/a', 'a/b/c', '"a', '"a"b', `${'a'.repeat(2_049)}`])(
   'readOrder cannot read %s',
   (text) => {
-    expect(readOrder(text)).toMatchObject({ code: 'badRequest' });
+    expect(() => readOrder(text)).toThrow(RequestError);
   },
 );
 
@@ -138,35 +139,36 @@ test.each([
     { column: 'kcal', operator: '=', value: 'low' },
     'Unknown value "low" of column "kcal" in `where`: use a number',
   ],
-] as const)('faultOfConditions refuses %o', (one, message) => {
-  expect(faultOfConditions([one], COLUMNS)).toEqual({ code: 'badRequest', message });
+] as const)('checkConditions refuses %o', (one, message) => {
+  expect(refusalOf(() => checkConditions([one], COLUMNS))).toBe(message);
 });
 
 test.each(['1', '-1', '+1', '1.', '.5', '1e3', '1E-400', '9007199254740993'])(
-  'faultOfConditions takes the number %s',
+  'checkConditions takes the number %s',
   (value) => {
-    expect(faultOfConditions([{ column: 'kcal', operator: '<', value }], COLUMNS)).toBeUndefined();
+    checkConditions([{ column: 'kcal', operator: '<', value }], COLUMNS);
   },
 );
 
 test.each(['', ' 1', '1 ', '.', '1e', '0x1', 'Infinity', '1_0', '1,5', `${'1'.repeat(2_000)}x`])(
-  'faultOfConditions refuses %s as a number, and takes it as a text',
+  'checkConditions refuses %s as a number, and takes it as a text',
   (value) => {
-    const fault = (column: string) =>
-      faultOfConditions([{ column, operator: '<', value }], COLUMNS);
-    expect(fault('kcal')).toBeDefined();
-    expect(fault('description')).toBeUndefined();
+    const check = (column: string) => checkConditions([{ column, operator: '<', value }], COLUMNS);
+    expect(() => check('kcal')).toThrow(RequestError);
+    check('description');
   },
 );
 
-test('faultOfOrder knows the columns, and divides numbers only', () => {
+test('checkOrder knows the columns, and divides numbers only', () => {
   const fault = (column: string, divisor?: string) =>
-    faultOfOrder(
-      divisor === undefined
-        ? { column, isDescending: true }
-        : { column, divisor, isDescending: false },
-      COLUMNS,
-    )?.message;
+    refusalOf(() =>
+      checkOrder(
+        divisor === undefined
+          ? { column, isDescending: true }
+          : { column, divisor, isDescending: false },
+        COLUMNS,
+      ),
+    );
   expect(fault('description')).toBeUndefined();
   expect(fault('protein_g', 'kcal')).toBeUndefined();
   expect(fault('iron')).toBe('Unknown column "iron" in `sort`: use kcal, protein_g, description');

@@ -1,12 +1,12 @@
 import { show } from '../../errors/shown-value.ts';
+import { RequestError } from '../../errors/user-error.ts';
 import {
-  badRequest,
   type Condition,
   MAX_CONDITIONS,
   MAX_SELECTION_LENGTH,
   OPERATORS,
   type Order,
-  type QueryFault,
+  tooManyConditions,
 } from './selection.ts';
 
 // Parses the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort`, with errors for those that
@@ -27,21 +27,22 @@ const ITEM = new RegExp(VALUE + LIST_END, 'y');
 const COLUMN = `(${IN_QUOTES}|${plain('/')})`;
 const ORDER = new RegExp(`^ *(?:(-) *|(?!-))${COLUMN} *(?:/ *${COLUMN} *)?$`);
 
-/** Returns the conditions in a text such as `sodium_mg<140,!iron_mg`, or what is wrong with it. */
-export function readConditions(text: string): readonly Condition[] | QueryFault {
-  const fault = faultOfLength('where', text);
-  if (fault !== undefined) return fault;
+/**
+ * Returns the conditions in a text such as `sodium_mg<140,!iron_mg`.
+ *
+ * @throws RequestError if the text cannot be read
+ */
+export function readConditions(text: string): readonly Condition[] {
+  checkLength('where', text);
   const conditions: Condition[] = [];
   let at = startOf(text);
   for (let isMore = true; isMore; at = CONDITION.lastIndex) {
-    if (conditions.length === MAX_CONDITIONS) {
-      return badRequest(`\`where\` has more than ${MAX_CONDITIONS} conditions: leave some out`);
-    }
+    if (conditions.length === MAX_CONDITIONS) throw tooManyConditions();
     CONDITION.lastIndex = at;
     const [, unknown, known, operator, value, comma] = CONDITION.exec(text) ?? [];
     const column = unquoted(unknown ?? known);
     if (column === '') {
-      return badRequest(
+      throw new RequestError(
         `Cannot read ${show(text.slice(at))} in \`where\`: use a column, one of ${OPERATORS.join(' ')} and a value, such as kcal<100, or ! and a column`,
       );
     }
@@ -53,15 +54,16 @@ export function readConditions(text: string): readonly Condition[] | QueryFault 
 }
 
 /**
- * Returns the order in a text such as `-protein_g` or `protein_g/kcal`, or what is wrong with it.
+ * Returns the order in a text such as `-protein_g` or `protein_g/kcal`.
+ *
+ * @throws RequestError if the text cannot be read
  */
-export function readOrder(text: string): Order | QueryFault {
-  const fault = faultOfLength('sort', text);
-  if (fault !== undefined) return fault;
+export function readOrder(text: string): Order {
+  checkLength('sort', text);
   const [, minus, name, divided] = ORDER.exec(text) ?? [];
   const [column, divisor] = [unquoted(name), unquoted(divided)];
   if (column === '' || (divided !== undefined && divisor === '')) {
-    return badRequest(
+    throw new RequestError(
       `Cannot read ${show(text)} in \`sort\`: use a column, - before it for the largest first, such as -protein_g, or two with / between them`,
     );
   }
@@ -82,9 +84,9 @@ export function readList(text: string, most: number): readonly string[] | undefi
   return list;
 }
 
-function faultOfLength(parameter: string, { length }: string): QueryFault | undefined {
-  if (length <= MAX_SELECTION_LENGTH) return undefined;
-  return badRequest(
+function checkLength(parameter: string, { length }: string): void {
+  if (length <= MAX_SELECTION_LENGTH) return;
+  throw new RequestError(
     `\`${parameter}\` has ${length} characters: use at most ${MAX_SELECTION_LENGTH}`,
   );
 }

@@ -1,7 +1,8 @@
 import { nearestNames, show } from '../../errors/shown-value.ts';
+import { RequestError } from '../../errors/user-error.ts';
 
-// Defines the operators of `where`, the limits of `where`, `sort` and `offset`, the type of a query
-// fault, and the errors for unknown columns and values.
+// Defines the operators of `where`, the limits of `where`, `sort` and `offset`, and the errors for
+// unknown columns and values.
 
 /** The operators that compare a value with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;
@@ -54,53 +55,40 @@ export const MAX_SELECTION_LENGTH = 2_048;
 
 const CONDITION_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Returns what is wrong with conditions for a table with these columns, if anything. */
-export function faultOfConditions(
+/** @throws RequestError if a table with these columns cannot check the conditions */
+export function checkConditions(
   conditions: readonly Condition[],
   columns: readonly Column[],
-): QueryFault | undefined {
-  if (conditions.length > MAX_CONDITIONS) {
-    return badRequest(`\`where\` has more than ${MAX_CONDITIONS} conditions: leave some out`);
-  }
+): void {
+  if (conditions.length > MAX_CONDITIONS) throw tooManyConditions();
   for (const { column: name, operator, value } of conditions) {
-    const column = columns.find((one) => one.name === name);
-    if (column === undefined) return unknownColumn(name, 'where', columns);
-    if (operator !== '!' && column.holdsNumbers && !CONDITION_NUMBER.test(value)) {
+    const { holdsNumbers } = columnNamed(name, 'where', columns);
+    if (operator !== '!' && holdsNumbers && !CONDITION_NUMBER.test(value)) {
       const named = `column ${JSON.stringify(name)} in \`where\``;
-      return badRequest(`Unknown value ${show(value)} of ${named}: use a number`);
+      throw new RequestError(`Unknown value ${show(value)} of ${named}: use a number`);
     }
   }
-  return undefined;
 }
 
-/** Returns what is wrong with an order for a table with these columns, if anything. */
-export function faultOfOrder(
-  { column, divisor }: Order,
-  columns: readonly Column[],
-): QueryFault | undefined {
+export function tooManyConditions(): RequestError {
+  return new RequestError(`\`where\` has more than ${MAX_CONDITIONS} conditions: leave some out`);
+}
+
+/** @throws RequestError if a table with these columns cannot be sorted in this order */
+export function checkOrder({ column, divisor }: Order, columns: readonly Column[]): void {
   for (const name of divisor === undefined ? [column] : [column, divisor]) {
-    const found = columns.find((one) => one.name === name);
-    if (found === undefined) return unknownColumn(name, 'sort', columns);
-    if (divisor !== undefined && !found.holdsNumbers) {
+    const { holdsNumbers } = columnNamed(name, 'sort', columns);
+    if (divisor !== undefined && !holdsNumbers) {
       const named = `Column ${JSON.stringify(name)} in \`sort\``;
-      return badRequest(`${named} cannot be divided: use columns of numbers`);
+      throw new RequestError(`${named} cannot be divided: use columns of numbers`);
     }
   }
-  return undefined;
 }
 
-function unknownColumn(name: string, parameter: string, columns: readonly Column[]): QueryFault {
+function columnNamed(name: string, parameter: string, columns: readonly Column[]): Column {
+  const found = columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
   const names = columns.map((column) => column.name);
   const choice = nearestNames(name, names).join(', ');
-  return badRequest(`Unknown column ${show(name)} in \`${parameter}\`: use ${choice}`);
-}
-
-/** Why a request cannot be answered, with a message for the caller. */
-export interface QueryFault {
-  readonly code: 'missingParameter' | 'badRequest';
-  readonly message: string;
-}
-
-export function badRequest(message: string): QueryFault {
-  return { code: 'badRequest', message };
+  throw new RequestError(`Unknown column ${show(name)} in \`${parameter}\`: use ${choice}`);
 }

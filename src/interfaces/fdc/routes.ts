@@ -1,9 +1,9 @@
+import { RequestError } from '../../errors/user-error.ts';
 import { nextTurn } from '../../meal/meal.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,
-  InterfaceError,
   type InterfaceRoute,
   oneOf,
   type Page,
@@ -68,7 +68,7 @@ async function pageOf(query: Parameters, source: FoodSource, text: string) {
   const page = wholeNumber(query, 'pageNumber', 1);
   const pageSize = wholeNumber(query, 'pageSize', FDC_PAGE_SIZE);
   if (pageSize > MAX_FDC_PAGE_SIZE)
-    throw new InterfaceError(`\`pageSize\` is ${pageSize}: ask for ${MAX_FDC_PAGE_SIZE} at a time`);
+    throw new RequestError(`\`pageSize\` is ${pageSize}: ask for ${MAX_FDC_PAGE_SIZE} at a time`);
   const types = listIn(query, 'dataType').map((type) => type.trim());
   const order = orderOf(query);
   const conditions = await conditionsOf(types, query.get('brandOwner'), source);
@@ -119,7 +119,7 @@ const answerFood: Answer = async ({ params, query }, source) => {
 const answerFoods: Answer = async ({ query }, source) => {
   const ids = listIn(query, 'fdcIds');
   if (ids.length === 0 || ids.length > MAX_FDC_IDS)
-    throw new InterfaceError(`Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
+    throw new RequestError(`Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
   source.countMore(ids.length - 1);
   const foods = [];
   for (const id of ids) {

@@ -1,13 +1,13 @@
 import { readAmount } from '../../amount/read-amount.ts';
 import { toFields, toFoodQuery } from '../../catalog/food-query.ts';
-import type { QueryFault } from '../../catalog/selection/selection.ts';
 import type { MealLine } from '../../client/food.ts';
+import { RequestError } from '../../errors/user-error.ts';
 import { unitOf } from '../../meal/food-amount.ts';
 import { resolveMeal } from '../../meal/meal.ts';
 import { readMeasures } from '../../meal/measures.ts';
 import { toMealQuestion } from '../../meal/read-meal.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
-import { InterfaceError, numberOf, rounded, textOf } from '../interface.ts';
+import { numberOf, rounded, textOf } from '../interface.ts';
 import { productOf } from '../openfoodfacts/product.ts';
 import { findByCode } from '../openfoodfacts/routes.ts';
 
@@ -31,19 +31,17 @@ export type Result = Readonly<Record<string, unknown>>;
 
 export async function searchFoods(given: ToolArguments, source: FoodSource): Promise<Result> {
   const text = textIn(given, 'query');
-  const asked = checked(
-    toFoodQuery(
-      {
-        ...(text !== undefined && { text }),
-        match: 'fuzzy',
-        lang: textIn(given, 'lang'),
-        limit: integerIn(given, 'limit', MOST_FOUND) ?? USUALLY_FOUND,
-        where: textIn(given, 'where'),
-      },
-      source,
-    ),
+  const asked = toFoodQuery(
+    {
+      ...(text !== undefined && { text }),
+      match: 'fuzzy',
+      lang: textIn(given, 'lang'),
+      limit: integerIn(given, 'limit', MOST_FOUND) ?? USUALLY_FOUND,
+      where: textIn(given, 'where'),
+    },
+    source,
   );
-  if (!text) throw new InterfaceError('`query` is missing: name a food');
+  if (!text) throw new RequestError('`query` is missing: name a food');
   const names = nutrientsIn(given, source);
   const { foods, interpretation } = await source.find(asked);
   return {
@@ -58,9 +56,9 @@ export async function searchFoods(given: ToolArguments, source: FoodSource): Pro
 export function getFoods(given: ToolArguments, source: FoodSource): Result {
   const ids = textsIn(given, 'ids') ?? [];
   if (ids.length === 0 || ids.length > MOST_IDS)
-    throw new InterfaceError(`\`ids\` must name 1 to ${MOST_IDS} foods`);
+    throw new RequestError(`\`ids\` must name 1 to ${MOST_IDS} foods`);
   if (source.key === undefined)
-    throw new InterfaceError('The foods of this table have no ids: use search_foods');
+    throw new RequestError('The foods of this table have no ids: use search_foods');
   const names = nutrientsIn(given, source);
   const amount = amountIn(given);
   const rows = ids.map((id) => source.food(id));
@@ -83,7 +81,7 @@ function amountIn(given: ToolArguments): Weight {
   const text = textIn(given, 'amount');
   const amount = text === undefined ? HUNDRED_GRAMS : readAmount(text);
   if (amount !== undefined) return amount;
-  throw new InterfaceError(
+  throw new RequestError(
     `Unknown amount ${JSON.stringify(text)}: use an amount such as "2 cups" or "150 g"`,
   );
 }
@@ -116,7 +114,7 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
     ...{ text: textIn(given, 'text'), lang: textIn(given, 'lang') },
     fields: nutrientsIn(given, source).filter((name) => source.fields.includes(name)),
   };
-  const question = checked(toMealQuestion(asked, source.fields));
+  const question = toMealQuestion(asked, source.fields);
   source.countMore(question.lines.length - 1);
   const { lines, totals } = await resolveMeal(question, source, source.search);
   const shown = ({ alternatives, ...line }: MealLine) => ({
@@ -130,7 +128,7 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
 export async function lookUpBarcode(given: ToolArguments, source: FoodSource): Promise<Result> {
   const gtin = textIn(given, 'gtin') ?? '';
   if (!/^\d{6,14}$/.test(gtin))
-    throw new InterfaceError(`Unknown barcode ${JSON.stringify(gtin)}: use its 6 to 14 digits`);
+    throw new RequestError(`Unknown barcode ${JSON.stringify(gtin)}: use its 6 to 14 digits`);
   const row = await findByCode(gtin, source);
   if (row !== undefined) return { found: true, product: productOf(row, source) };
   const hasBarcodes = source.fields.includes('gtin') || source.key === 'code';
@@ -138,18 +136,9 @@ export async function lookUpBarcode(given: ToolArguments, source: FoodSource): P
   return { found: false, why };
 }
 
-function checked<T extends object>(value: T | QueryFault): T {
-  if (isFault(value)) throw new InterfaceError(value.message);
-  return value;
-}
-
-function isFault(value: object): value is QueryFault {
-  return 'code' in value;
-}
-
 /** Returns the usual nutrients that the table has, and the columns requested. */
 function nutrientsIn(given: ToolArguments, { fields, columns }: FoodSource): readonly string[] {
-  const asked = checked(toFields(textsIn(given, 'fields'), fields));
+  const asked = toFields(textsIn(given, 'fields'), fields);
   const has = USUAL_NUTRIENTS.filter((name) => columns.some((column) => column.name === name));
   return [...new Set([...has, ...asked])];
 }
@@ -168,27 +157,27 @@ function amountsOf(row: FoodRow, names: readonly string[], times: number | null 
   return Object.fromEntries(names.map((name) => [name, amountOf(name)]));
 }
 
-/** @throws InterfaceError if the argument is not a string */
+/** @throws RequestError if the argument is not a string */
 function textIn(given: ToolArguments, name: string): string | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
-  throw new InterfaceError(`\`${name}\` must be a string`);
+  throw new RequestError(`\`${name}\` must be a string`);
 }
 
-/** @throws InterfaceError if the argument is not a list of strings */
+/** @throws RequestError if the argument is not a list of strings */
 function textsIn(given: ToolArguments, name: string): readonly string[] | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;
   const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   if (Array.isArray(value) && texts.length === value.length) return texts;
-  throw new InterfaceError(`\`${name}\` must be a list of strings`);
+  throw new RequestError(`\`${name}\` must be a list of strings`);
 }
 
-/** @throws InterfaceError if the argument is not a whole number from 1 to `most` */
+/** @throws RequestError if the argument is not a whole number from 1 to `most` */
 function integerIn(given: ToolArguments, name: string, most: number): number | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;
   const number = Number.isInteger(value) ? Number(value) : 0;
   if (number >= 1 && number <= most) return number;
-  throw new InterfaceError(`\`${name}\` must be a whole number from 1 to ${most}`);
+  throw new RequestError(`\`${name}\` must be a whole number from 1 to ${most}`);
 }

@@ -5,9 +5,8 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { OverloadError } from '../../catalog/food-catalog.ts';
+import { RequestError } from '../../errors/user-error.ts';
 import type { FoodSource } from '../food-source.ts';
-import { InterfaceError } from '../interface.ts';
 import type { ToolArguments } from './answers.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
@@ -69,7 +68,7 @@ export function createMcpServer({ version, tools, onFault }: McpParts): Server {
     try {
       return await tool.call(params.arguments ?? {});
     } catch (error) {
-      const isKnown = error instanceof InterfaceError || error instanceof OverloadError;
+      const isKnown = error instanceof RequestError;
       if (!isKnown) onFault(error);
       const text = isKnown ? error.message : 'Internal server error';
       return { content: [{ type: 'text', text }], isError: true };

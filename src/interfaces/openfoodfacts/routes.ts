@@ -1,10 +1,10 @@
+import { RequestError } from '../../errors/user-error.ts';
 import { nextTurn } from '../../meal/meal.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,
   GTIN_LENGTHS,
-  InterfaceError,
   type InterfaceRoute,
   languageOf,
   type Parameters,
@@ -113,7 +113,7 @@ async function search(query: Parameters, source: FoodSource, text: string | null
 async function findByCodes(codes: string, query: Parameters, source: FoodSource) {
   const typed = codes.split(',').map((code) => code.trim());
   if (typed.length > MAX_CODES)
-    throw new InterfaceError(`\`code\` has ${typed.length} barcodes: send ${MAX_CODES} at a time`);
+    throw new RequestError(`\`code\` has ${typed.length} barcodes: send ${MAX_CODES} at a time`);
   // Codes that differ only in leading zeros are the same product.
   const asked = new Map(typed.map((code) => [code.replace(/^0+/, ''), code]));
   source.countMore(asked.size - 1);

@@ -1,0 +1,14 @@
+import { RequestError } from '../src/errors/user-error.ts';
+
+// Why a function refuses what it is given.
+
+/** Returns the message of the RequestError that a function throws; `undefined` if it throws none. */
+export function refusalOf(ask: () => unknown): string | undefined {
+  try {
+    ask();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return error.message;
+  }
+}
