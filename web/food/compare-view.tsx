@@ -17,7 +17,7 @@ import { percentText } from '../languages/number-text.ts';
 import type { PageState } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
-import { BasisChoice, Check } from '../parts/basis-choice.tsx';
+import { BasisChoice, Button, Check } from '../parts/controls.tsx';
 import { CopyThisLink } from '../parts/copy-link.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { Message } from '../parts/message.tsx';
@@ -167,14 +167,13 @@ function CompareHead({ page, ids, columns }: CompareHeadProps) {
                 {food.description}
               </FoodLink>
               <small>{amountWords(serving)}</small>
-              <button
-                type="button"
+              <Button
                 class="icon remove"
                 aria-label={t().removeFood(food.description)}
                 onClick={() => remove(food)}
               >
                 ×
-              </button>
+              </Button>
             </th>
           ))}
         </tr>

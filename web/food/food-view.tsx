@@ -18,6 +18,7 @@ import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
+import { Button } from '../parts/controls.tsx';
 import { CopyThisLink, useCopy } from '../parts/copy-link.tsx';
 import { EnergyChart } from '../parts/energy-chart.tsx';
 import { Message } from '../parts/message.tsx';
@@ -149,29 +150,26 @@ function FoodActions({ page, food, amount }: FoodActionsProps) {
         onAmount={(next) => page.store.showFood(food, shortText(next))}
         onSearch={(text) => dispatch({ kind: 'type', text })}
       />
-      <button
-        type="button"
+      <Button
         class="primary"
         onClick={() => dispatch({ kind: 'plate/add', portions: [{ food, ...amount }] })}
       >
         {foodTexts().addToPlate}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         aria-pressed={isFavored}
         aria-label={foodTexts().favorite}
         title={foodTexts().favorite}
         onClick={() => dispatch({ kind: 'favorite', food })}
       >
         {isFavored ? '★' : '☆'}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         aria-pressed={isCompared(page.state, food)}
         onClick={() => dispatch({ kind: 'compare', food })}
       >
         {t().compare}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -229,9 +227,7 @@ interface CopyAsProps {
 function CopyAs({ url, row }: CopyAsProps) {
   const [said, copy] = useCopy();
   const button = (what: string, text: string) => (
-    <button type="button" onClick={() => copy(text, t().copied(what))}>
-      {what}
-    </button>
+    <Button onClick={() => copy(text, t().copied(what))}>{what}</Button>
   );
   return (
     <p class="actions copy-as">

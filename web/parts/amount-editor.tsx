@@ -6,6 +6,7 @@ import { type Amount, convert, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
 import { readAmount } from '../foods/usual-amount.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { amountText, typedText } from '../languages/number-text.ts';
+import { Button } from './controls.tsx';
 
 // The fields of an amount (number and unit): valid input, keys, texts.
 
@@ -95,9 +96,9 @@ export function AmountEditor(props: AmountEditorProps) {
         <span class="amount-fault" id={faultId}>
           {texts().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}{' '}
           {/\p{L}/u.test(typed) && (
-            <button type="button" class="link" onClick={() => onSearch(typed.trim())}>
+            <Button class="link" onClick={() => onSearch(typed.trim())}>
               {texts().searchFor(typed.trim())}
-            </button>
+            </Button>
           )}
         </span>
       )}

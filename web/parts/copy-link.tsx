@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
+import { Button } from './controls.tsx';
 
 // Copies or shares a text or link and shows whether that worked; the shortcut for the plate's link.
 
@@ -19,15 +20,14 @@ export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
   return (
     <span class="copy-link note">
       <span role="status">{said}</span>
-      <button
-        type="button"
+      <Button
         class={isOfPlate ? 'primary' : undefined}
         title={isOfPlate ? t().keys.share : undefined}
         aria-keyshortcuts={isOfPlate ? SHARE_KEYS : undefined}
         onClick={onCopy}
       >
         {canShare() ? t().share : t().copyLink}
-      </button>
+      </Button>
     </span>
   );
 }

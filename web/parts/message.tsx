@@ -1,5 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 import { t } from '../languages/language.ts';
+import { Button } from './controls.tsx';
 
 // Messages in place of foods (heading and text), and the error boundary.
 
@@ -33,9 +34,9 @@ export function Fault({ title, onRetry, children, more }: FaultProps) {
     <Message title={title} kind="fault">
       {children}
       <p class="actions">
-        <button type="button" class="primary" onClick={onRetry}>
+        <Button class="primary" onClick={onRetry}>
           {t().tryAgain}
-        </button>
+        </Button>
         {more}
       </p>
     </Message>
@@ -70,8 +71,7 @@ export class Boundary extends Component<BoundaryProps, { readonly fault: unknown
         <p>{t().broken.plateStays}</p>
         <pre>{String(this.state.fault)}</pre>
         <p class="actions">
-          <button
-            type="button"
+          <Button
             class="primary"
             onClick={() => {
               this.setState({ fault: undefined });
@@ -79,10 +79,8 @@ export class Boundary extends Component<BoundaryProps, { readonly fault: unknown
             }}
           >
             {t().broken.goOn}
-          </button>
-          <button type="button" onClick={() => location.reload()}>
-            {t().broken.reload}
-          </button>
+          </Button>
+          <Button onClick={() => location.reload()}>{t().broken.reload}</Button>
         </p>
       </Message>
     );

@@ -4,6 +4,7 @@ import { inLanguage, t } from '../languages/language.ts';
 import type { Notice } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { type NamedPlate, plateTitle } from '../storage/saved-data.ts';
+import { Button } from './controls.tsx';
 
 // The toast, which says what was just done and can undo it.
 
@@ -82,13 +83,13 @@ export function Toast({ page, notice }: ToastProps) {
     <>
       <span>{noticeText(notice)}</span>
       {notice.undo !== undefined && (
-        <button type="button" ref={button} onClick={() => end('plate/undo')}>
+        <Button ref={button} onClick={() => end('plate/undo')}>
           {texts().undo}
-        </button>
+        </Button>
       )}
-      <button type="button" class="icon" aria-label={t().close} onClick={() => end('dismiss')}>
+      <Button class="icon" aria-label={t().close} onClick={() => end('dismiss')}>
         ×
-      </button>
+      </Button>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import type { Request } from '../page/use-request.ts';
+import { Button } from './controls.tsx';
 import { FaultMessage } from './fault-message.tsx';
 
 // The frame of a view shown in place of the results: the link back, and faults.
@@ -29,9 +30,9 @@ export function ViewFrame({ class: name, page, request, isBusy, children }: View
   return (
     <div ref={frame} class={name} tabIndex={-1} aria-busy={isBusy}>
       <p class="back">
-        <button type="button" class="link" onClick={() => page.store.backToSearch()}>
+        <Button class="link" onClick={() => page.store.backToSearch()}>
           {/* This character is mirrored in right-to-left languages. */}‹ {t().backToSearch}
-        </button>
+        </Button>
       </p>
       {request.fault !== undefined && (
         <FaultMessage fault={request.fault} apiUrl={page.apiUrl} onRetry={request.retry} />

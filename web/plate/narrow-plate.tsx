@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { type PageState, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { useLoaded } from '../parts/lazy.tsx';
 import { currentPlate, plateTitle } from '../storage/saved-data.ts';
 import { Goals } from './goals.tsx';
@@ -62,7 +63,7 @@ function PlateBar({ state, said, onOpen }: PlateBarProps) {
   const portions = portionsOf(state);
   const plate = currentPlate(state.saved);
   return (
-    <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
+    <Button class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
       <b>
         {/* Foods are added to this plate, even if it is of another day. */}
         {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
@@ -70,7 +71,7 @@ function PlateBar({ state, said, onOpen }: PlateBarProps) {
       </b>
       {portions.length > 0 && <Goals state={state} />}
       <span aria-hidden="true">▲</span>
-    </button>
+    </Button>
   );
 }
 
@@ -104,7 +105,7 @@ function Sheet({ isOpen, onClose, label, children }: SheetProps) {
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
-      <button type="button" class="sheet-handle" aria-label={t().close} onClick={onClose} />
+      <Button class="sheet-handle" aria-label={t().close} onClick={onClose} />
       {isOpen && children}
     </dialog>
   );

@@ -17,6 +17,7 @@ import { gramsText, kcalText, MISSING, percentText, typedText } from '../languag
 import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
+import { Button } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { plateTexts } from './plate-texts.ts';
 
@@ -113,9 +114,9 @@ function SumTables({ page, sums, count }: SumTablesProps) {
       ))}
       <p class="note">
         {nutrientTexts().dailyValuesAre}{' '}
-        <button type="button" class="link" onClick={() => setSetting(!isSetting)}>
+        <Button class="link" onClick={() => setSetting(!isSetting)}>
           {isSetting ? texts().goalsDone : texts().setGoals}
-        </button>
+        </Button>
       </p>
     </>
   );

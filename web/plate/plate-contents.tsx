@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isOfEarlierDay, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { lazy, useLoaded } from '../parts/lazy.tsx';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { plateTexts } from './plate-texts.ts';
@@ -39,13 +40,12 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
       {portions.length === 0 && (
         <p class="note">
           {plateTexts().plateEmpty}{' '}
-          <button
-            type="button"
+          <Button
             class="chip"
             onClick={() => page.dispatch({ kind: 'type', text: plateTexts().example })}
           >
             <b>{plateTexts().example}</b>
-          </button>
+          </Button>
         </p>
       )}
       {hasFoods && <PlateFoods page={page} isPrinting={isPrinting} />}
@@ -60,13 +60,12 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
       <p class="note saved" hidden={isHeld || (isMenuOpen && !isMenuThere)}>
         {state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}{' '}
         {!state.isSaved && (
-          <button
-            type="button"
+          <Button
             class="link"
             onClick={async () => (await import('./plate-files.tsx')).downloadAll(state.saved)}
           >
             {plateTexts().saveFile}
-          </button>
+          </Button>
         )}
       </p>
       {portions.length > 0 && <Remarks page={page} />}
@@ -111,12 +110,10 @@ function Notice({ text, yes, no }: { text: string; yes: NoticeAction; no: Notice
     <div class="plate-notice" role="alert">
       <p>{text}</p>
       <p class="actions">
-        <button type="button" class="primary" onClick={yes.onClick}>
+        <Button class="primary" onClick={yes.onClick}>
           {yes.text}
-        </button>
-        <button type="button" onClick={no.onClick}>
-          {no.text}
-        </button>
+        </Button>
+        <Button onClick={no.onClick}>{no.text}</Button>
       </p>
     </div>
   );
@@ -136,14 +133,13 @@ function PlateHead({ page }: { readonly page: Page }) {
   return (
     <div class="plate-head note">
       <span class="plate-day">
-        <button
-          type="button"
+        <Button
           class="icon"
           aria-label={plateTexts().previousDay}
           onClick={() => show(dayAfter(day, -1))}
         >
           ‹
-        </button>
+        </Button>
         <input
           type="date"
           aria-label={plateTexts().day}
@@ -151,22 +147,20 @@ function PlateHead({ page }: { readonly page: Page }) {
           required
           onChange={({ currentTarget: { value } }) => value !== '' && show(value)}
         />
-        <button
-          type="button"
+        <Button
           class="icon"
           aria-label={plateTexts().nextDay}
           onClick={() => show(dayAfter(day, 1))}
         >
           ›
-        </button>
+        </Button>
       </span>
-      <button
-        type="button"
+      <Button
         class="link"
         onClick={() => dispatch({ kind: 'show', view: { kind: 'week', column: 'kcal' } })}
       >
         {plateTexts().week}
-      </button>
+      </Button>
       {listed.length === 1 ? (
         plate.name !== '' && <span class="plate-name">{plate.name}</span>
       ) : (

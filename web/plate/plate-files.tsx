@@ -3,6 +3,7 @@ import type { Rows } from '../foods/food.ts';
 import { sumNutrients } from '../foods/nutrients.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { copyText } from '../parts/copy-link.tsx';
 import { currentPlate, plateTitle, type SavedData } from '../storage/saved-data.ts';
 import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
@@ -54,9 +55,7 @@ export function PlateFiles({ page, say }: PartProps) {
     <>
       {currentPlate(saved).portions.length > 0 && <SavePlate page={page} say={say} />}
       {saved.plates.length > 1 && (
-        <button type="button" onClick={() => downloadAll(saved)}>
-          {texts().downloadAll}
-        </button>
+        <Button onClick={() => downloadAll(saved)}>{texts().downloadAll}</Button>
       )}
       <OpenFile page={page} say={say} />
     </>
@@ -92,18 +91,10 @@ function SavePlate({ page, say }: PartProps) {
 
   return (
     <>
-      <button type="button" onClick={() => print()}>
-        {texts().print}
-      </button>
-      <button type="button" onClick={() => save(copyCsv)}>
-        {texts().copyCsv}
-      </button>
-      <button type="button" onClick={() => save(downloadCsv)}>
-        {texts().downloadCsv}
-      </button>
-      <button type="button" onClick={() => save(downloadJson)}>
-        {texts().downloadJson}
-      </button>
+      <Button onClick={() => print()}>{texts().print}</Button>
+      <Button onClick={() => save(copyCsv)}>{texts().copyCsv}</Button>
+      <Button onClick={() => save(downloadCsv)}>{texts().downloadCsv}</Button>
+      <Button onClick={() => save(downloadJson)}>{texts().downloadJson}</Button>
     </>
   );
 }
@@ -130,9 +121,7 @@ function OpenFile({ page, say }: PartProps) {
 
   return (
     <>
-      <button type="button" onClick={() => picker.current?.click()}>
-        {texts().openFile}
-      </button>
+      <Button onClick={() => picker.current?.click()}>{texts().openFile}</Button>
       <input
         ref={picker}
         type="file"

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { PlateFiles } from './plate-files.tsx';
 import { plateTexts } from './plate-texts.ts';
@@ -45,24 +46,20 @@ export function PlateMenu({ page }: { readonly page: Page }) {
     <>
       {isRenamed && <RenameForm page={page} onDone={() => setRenamed(false)} />}
       <p class="actions">
-        <button type="button" onClick={() => setRenamed(true)}>
-          {texts().rename}
-        </button>
+        <Button onClick={() => setRenamed(true)}>{texts().rename}</Button>
         {(hasFoods || !isOnly) && (
-          <button type="button" onClick={() => dispatch({ kind: 'plate/new' })}>
-            {texts().newPlate}
-          </button>
+          <Button onClick={() => dispatch({ kind: 'plate/new' })}>{texts().newPlate}</Button>
         )}
         <PlateFiles page={page} say={say} />
         {hasFoods && (
-          <button type="button" class="danger" onClick={() => dispatch({ kind: 'plate/clear' })}>
+          <Button class="danger" onClick={() => dispatch({ kind: 'plate/clear' })}>
             {texts().clearPlate}
-          </button>
+          </Button>
         )}
         {!isOnly && (
-          <button type="button" class="danger" onClick={() => dispatch({ kind: 'plate/delete' })}>
+          <Button class="danger" onClick={() => dispatch({ kind: 'plate/delete' })}>
             {texts().deletePlate}
-          </button>
+          </Button>
         )}
       </p>
       {hasFoods && <OtherDay page={page} />}
@@ -91,12 +88,8 @@ function OtherDay({ page }: { readonly page: Page }) {
           onChange={({ currentTarget: { value } }) => setDay(value || undefined)}
         />
       </label>
-      <button type="button" onClick={() => send(false)}>
-        {texts().move}
-      </button>
-      <button type="button" onClick={() => send(true)}>
-        {texts().copy}
-      </button>
+      <Button onClick={() => send(false)}>{texts().move}</Button>
+      <Button onClick={() => send(true)}>{texts().copy}</Button>
     </p>
   );
 }
@@ -138,9 +131,7 @@ function RenameForm({ page, onDone }: { readonly page: Page; readonly onDone: ()
       <button type="submit" class="primary">
         {texts().save}
       </button>
-      <button type="button" onClick={onDone}>
-        {texts().cancel}
-      </button>
+      <Button onClick={onDone}>{texts().cancel}</Button>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
+import { Button } from '../parts/controls.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { plateTexts } from './plate-texts.ts';
 
@@ -62,23 +63,21 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
         {!isOpen && <span class="unit">{t().unit(portion.unit.name)}</span>}
         <b class={markOf('kcal')}>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
       </span>
-      <button
-        type="button"
+      <Button
         class="icon edit"
         aria-label={plateTexts().edit(description)}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         ▾
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         class="icon remove"
         aria-label={t().removeFood(description)}
         onClick={() => dispatch({ kind: 'plate/remove', row: portion })}
       >
         ×
-      </button>
+      </Button>
       {isOpen && (
         <span class="contains note">
           {macros.map((nutrient) => (
@@ -91,9 +90,8 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
         </span>
       )}
       {isMovable && (
-        <button
+        <Button
           ref={handle}
-          type="button"
           class="icon handle"
           aria-label={plateTexts().moveFood(description)}
           title={plateTexts().moveHint}
@@ -101,7 +99,7 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
           onPointerDown={startDrag}
         >
           ⠿
-        </button>
+        </Button>
       )}
     </li>
   );

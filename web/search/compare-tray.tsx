@@ -1,5 +1,6 @@
 import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 
 // The bar of foods chosen for comparison: its buttons and texts.
 
@@ -23,21 +24,20 @@ export function CompareTray({ page }: { readonly page: Page }) {
       <ul>
         {foods.map((food) => (
           <li key={food.id}>
-            <button
-              type="button"
+            <Button
               class="chip"
               aria-label={t().removeFood(food.description)}
               onClick={() => page.dispatch({ kind: 'compare', food })}
             >
               <span>{food.description}</span> ×
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
       {foods.length > 1 ? (
-        <button type="button" class="primary" onClick={() => page.store.compareNow()}>
+        <Button class="primary" onClick={() => page.store.compareNow()}>
           {texts().compareFoods(foods.length)}
-        </button>
+        </Button>
       ) : (
         <p class="note">{texts().chooseAnother}</p>
       )}

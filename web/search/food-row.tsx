@@ -6,6 +6,7 @@ import { t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
 import type { PageStore } from '../page/page-store.ts';
 import { addingOf } from '../page/results.ts';
+import { Button } from '../parts/controls.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import type { Answer } from '../service/search-session.ts';
@@ -89,8 +90,7 @@ export class FoodRow extends Component<FoodRowProps> {
         )}
         <td role="gridcell">
           {canCompare && food.id !== null && (
-            <button
-              type="button"
+            <Button
               class="icon compare"
               title={t().compare}
               tabIndex={-1}
@@ -99,17 +99,16 @@ export class FoodRow extends Component<FoodRowProps> {
               onClick={() => store.dispatch({ kind: 'compare', food })}
             >
               ⇄
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
+          <Button
             class="icon add"
             tabIndex={-1}
             aria-label={t().addFood(food.description)}
             onClick={() => store.dispatch(addingOf(store.state, food))}
           >
             +
-          </button>
+          </Button>
         </td>
       </tr>
     );

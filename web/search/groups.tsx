@@ -5,6 +5,7 @@ import { groupName } from '../languages/food-groups.ts';
 import { numberText } from '../languages/number-text.ts';
 import { NOTHING, toFragment, type View } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { followHere } from '../parts/food-link.tsx';
 import type { FoodService } from '../service/food-service.ts';
 import { toolsTexts } from './tools-texts.ts';
@@ -56,13 +57,9 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
   return (
     <>
       <h2>{name}</h2>
-      <button
-        type="button"
-        class="link"
-        onClick={() => page.dispatch({ kind: 'show', view: NOTHING })}
-      >
+      <Button class="link" onClick={() => page.dispatch({ kind: 'show', view: NOTHING })}>
         {toolsTexts().allGroups}
-      </button>
+      </Button>
     </>
   );
 }

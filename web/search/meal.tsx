@@ -7,6 +7,7 @@ import { inLanguage, t } from '../languages/language.ts';
 import { kcalText } from '../languages/number-text.ts';
 import { MAX_COMPARED } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';
 import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { useSelectionOnEntry } from './search-box.tsx';
@@ -102,12 +103,11 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
         ))}
       </ul>
       <p class="actions">
-        <button type="button" class="primary" disabled={portions.length === 0} onClick={addAll}>
+        <Button class="primary" disabled={portions.length === 0} onClick={addAll}>
           {texts().add(portions.length, foods.length, kcalText(totalsOf(portions).kcal.amount))}
-        </button>
+        </Button>
         {portions.length > 0 && currentPlate(state.saved).day !== yesterday && (
-          <button
-            type="button"
+          <Button
             disabled={isWaiting}
             onClick={() => {
               dispatch({ kind: 'plate/day', day: yesterday });
@@ -115,16 +115,15 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
             }}
           >
             {texts().addToYesterday}
-          </button>
+          </Button>
         )}
         {ids.length > 1 && ids.length <= MAX_COMPARED && (
-          <button
-            type="button"
+          <Button
             disabled={isWaiting}
             onClick={() => dispatch({ kind: 'show', view: { kind: 'compare', ids } })}
           >
             {t().compare}
-          </button>
+          </Button>
         )}
       </p>
     </section>
@@ -179,9 +178,9 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
         {food === undefined && answer?.food !== null && '…'}
         {doubt !== '' && <span class="doubt">{doubt}</span>}
         {portion === undefined && offered !== undefined && (
-          <button type="button" class="chip" onClick={() => fill(offered)}>
+          <Button class="chip" onClick={() => fill(offered)}>
             {amountWords(offered)}
-          </button>
+          </Button>
         )}
       </span>
     </li>

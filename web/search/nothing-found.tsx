@@ -1,6 +1,7 @@
 import type { MatchMode } from '../foods/question.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { Message } from '../parts/message.tsx';
 import { Example } from './search-message.tsx';
 
@@ -35,24 +36,23 @@ export function NothingFoundMessage({ page, onMatch, onTry }: NothingFoundProps)
     return (
       <Message title={texts().nothingLeft}>
         <p>{texts().nothingLeftHint}</p>
-        <button
-          type="button"
+        <Button
           class="primary"
           onClick={() =>
             page.dispatch({ kind: 'refine', by: { group: undefined, until: undefined } })
           }
         >
           {texts().showAll}
-        </button>
+        </Button>
       </Message>
     );
   return (
     <Message title={texts().nothingFound(query.trim())}>
       <p>{match === 'fuzzy' ? texts().tryOther : texts().tryFreely}</p>
       {match !== 'fuzzy' && (
-        <button type="button" class="primary" onClick={() => onMatch('fuzzy')}>
+        <Button class="primary" onClick={() => onMatch('fuzzy')}>
           {t().searchFreely}
-        </button>
+        </Button>
       )}
       <p>{texts().tryInstead}</p>
       <p class="actions">

@@ -2,6 +2,7 @@ import type { Reading } from '../../src/client/index.ts';
 import { memoized } from '../foods/memoized.ts';
 import type { MatchMode, Question } from '../foods/question.ts';
 import { currentLanguage, inLanguage, t } from '../languages/language.ts';
+import { Button } from '../parts/controls.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { findMatches, isSurprising, needlesOf, translatedIn } from './find-matches.ts';
 
@@ -35,9 +36,9 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
     return (
       <p class="reading">
         {match === 'words' ? texts().everyWord : texts().exactText}{' '}
-        <button type="button" class="link" onClick={() => onMatch('fuzzy')}>
+        <Button class="link" onClick={() => onMatch('fuzzy')}>
           {t().searchFreely}
-        </button>
+        </Button>
       </p>
     );
   }
@@ -57,14 +58,14 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
       {names.map(([typed, taken]) => `${texts().alsoCalled(typed, taken.join(', '))} `)}
       {missing.length > 0 && `${texts().notMet(missing.map(({ typed }) => typed).join(', '))} `}
       {slips.length > 0 && (
-        <button type="button" class="link" onClick={() => onMatch('substring')}>
+        <Button class="link" onClick={() => onMatch('substring')}>
           {texts().searchInstead(query.trim())}
-        </button>
+        </Button>
       )}{' '}
       {meal !== '' && (
-        <button type="button" class="link" onClick={() => onTry(meal)}>
+        <Button class="link" onClick={() => onTry(meal)}>
           {texts().searchInstead(meal)}
-        </button>
+        </Button>
       )}
     </p>
   );

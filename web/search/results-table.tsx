@@ -18,6 +18,7 @@ import {
   unfoldingOf,
 } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import type { Answer } from '../service/search-session.ts';
@@ -163,9 +164,9 @@ function Header({ page, column, children }: HeaderProps) {
   const onClick = () => page.dispatch({ kind: 'refine', by: { sort: nextSort(sort, column) } });
   return (
     <th role="columnheader" scope="col" aria-sort={sorting?.column === column ? direction : 'none'}>
-      <button type="button" tabIndex={-1} onClick={onClick}>
+      <Button tabIndex={-1} onClick={onClick}>
         {children}
-      </button>
+      </Button>
     </th>
   );
 }
@@ -183,9 +184,9 @@ function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
   return (
     <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'more active' : 'more'}>
       <td role="gridcell" colSpan={hasExtra ? 7 : 6}>
-        <button type="button" class="link" tabIndex={-1} onClick={onUnfold}>
+        <Button class="link" tabIndex={-1} onClick={onUnfold}>
           {t().moreOf(line.count, line.head)}
-        </button>
+        </Button>
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
 import { quantityIn } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
-import { BasisChoice } from '../parts/basis-choice.tsx';
+import { BasisChoice, Button } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { useGroups } from './groups.tsx';
@@ -38,14 +38,9 @@ export function ResultsTools(props: ResultsToolsProps) {
     <>
       {hasChoice && <BasisChoice page={page} />}
       {/* Opens the choices if there is no room for them, as on a phone. */}
-      <button
-        type="button"
-        class="open-choices"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button class="open-choices" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {toolsTexts().sortAndFilter} {count > 0 && `(${count})`}
-      </button>
+      </Button>
       <div class={isOpen ? 'choices open' : 'choices'}>
         <SortChoice page={page} />
         <UntilField key={question.sort} page={page} />

@@ -4,7 +4,7 @@ import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { offeredFoods, screenOf, shownAnswer, titleOfFoods } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
-import { BasisChoice } from '../parts/basis-choice.tsx';
+import { BasisChoice, Button } from '../parts/controls.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { ResultsTable } from './results-table.tsx';
@@ -82,9 +82,9 @@ export function Results({ page, keys }: ResultsProps) {
         {isIdle && state.everyday !== undefined && <Groups page={page} onKeys={keys.backToBox} />}
         {screen === 'results' && search.kind === 'found' && left > 0 && (
           <p class="show-more">
-            <button type="button" onClick={() => store.searchMore()}>
+            <Button onClick={() => store.searchMore()}>
               {t().showMore(Math.min(left, MAX_FOODS))}
-            </button>
+            </Button>
           </p>
         )}
       </div>

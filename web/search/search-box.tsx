@@ -3,6 +3,7 @@ import { MAX_QUERY_LENGTH } from '../../src/search/limits.ts';
 import { t } from '../languages/language.ts';
 import { linesOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
@@ -49,8 +50,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
         onKeyDown={keys.onKeyDown}
       />
       {question.query !== '' && (
-        <button
-          type="button"
+        <Button
           class="icon clear"
           // Not in the tab order, since Escape does the same.
           tabIndex={-1}
@@ -58,7 +58,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
           onClick={() => keys.searchFor('')}
         >
           ×
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
+import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
 import { answerIn, type SearchState } from '../service/search-session.ts';
@@ -48,9 +49,9 @@ interface ExampleProps {
 /** A search to tap. */
 export function Example({ text, shows, onTry }: ExampleProps) {
   return (
-    <button type="button" class="chip" onClick={onTry}>
+    <Button class="chip" onClick={onTry}>
       <b>{text}</b> {shows !== undefined && <small>{shows}</small>}
-    </button>
+    </Button>
   );
 }
 
@@ -61,9 +62,7 @@ export function LoadingMessage({ apiUrl, isSlow, onRetry }: LoadingProps) {
       {isSlow && (
         <>
           <p>{t().slow(apiUrl)}</p>
-          <button type="button" onClick={onRetry}>
-            {t().askAgain}
-          </button>
+          <Button onClick={onRetry}>{t().askAgain}</Button>
         </>
       )}
     </Message>
@@ -95,9 +94,9 @@ export function SearchStatus({ search, isShown, onRetry }: SearchStatusProps) {
         {statusText(search)}
       </p>
       {isShown && isSlow && (
-        <button type="button" class="link note" onClick={onRetry}>
+        <Button class="link note" onClick={onRetry}>
           {t().askAgain}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,9 +1,15 @@
+import type { ComponentProps } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 
-// Form controls: the choice between 100 g and a portion, and a checkbox.
+// Form controls: a button, the choice between 100 g and a portion, and a checkbox.
+
+/** A button that submits no form. */
+export function Button(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} />;
+}
 
 const BASES: readonly Basis[] = ['100g', 'portion'];
 
