@@ -8,8 +8,7 @@ import {
 import { inLanguage, t } from '../languages/language.ts';
 import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
 
-// The ring chart of energy: its size and gaps, and the table beside it. Its colors are in
-// styles/tokens.css.
+// The ring chart of energy, and the table beside it. Its size and gaps are in styles/energy.css.
 
 const ENGLISH = {
   energy: (kcal: string) => `Energy: ${kcal} kcal`,
@@ -22,13 +21,6 @@ const SPANISH: typeof ENGLISH = {
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
-
-const SIZE = 96;
-const STROKE = 11;
-const RADIUS = (SIZE - STROKE) / 2;
-const CIRCLE = 2 * Math.PI * RADIUS;
-/** The gap between arcs, so that they can be distinguished without color. */
-const GAP = 3;
 
 /** Shows total energy, and the shares of carbohydrates, protein and fat. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
@@ -85,32 +77,15 @@ interface EnergyRingProps {
 }
 
 /** Draws a ring with an arc for each share. */
-function EnergyRing({ shares, kcal }: EnergyRingProps) {
-  const gap = shares.filter(({ share }) => share > 0).length > 1 ? GAP : 0;
-  const startOf = (index: number) =>
-    shares.slice(0, index).reduce((sum, { share }) => sum + share, 0) * CIRCLE;
+function EnergyRing({ shares: [carbs, protein], kcal }: EnergyRingProps) {
+  const ends = carbs &&
+    protein && {
+      '--carbs': `${carbs.percent}%`,
+      '--upto': `${carbs.percent + protein.percent}%`,
+    };
   return (
-    <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
-      <g fill="none" stroke-width={STROKE} transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}>
-        <circle class="ring" cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
-        {shares.map(({ source, share }, index) => (
-          <circle
-            key={source}
-            class={source}
-            cx={SIZE / 2}
-            cy={SIZE / 2}
-            r={RADIUS}
-            stroke-dasharray={`${Math.max(0, share * CIRCLE - gap)} ${CIRCLE}`}
-            stroke-dashoffset={-startOf(index)}
-          />
-        ))}
-      </g>
-      <text x="50%" y={SIZE / 2 + 2}>
-        {kcal}
-      </text>
-      <text class="unit" x="50%" y={SIZE / 2 + 17}>
-        kcal
-      </text>
-    </svg>
+    <div class={ends ? 'ring shares' : 'ring'} style={ends} aria-hidden="true">
+      <b>{kcal}</b> kcal
+    </div>
   );
 }

@@ -10,10 +10,11 @@ import { inLanguage, t } from '../languages/language.ts';
 import { dayText, weekdayText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
+import { Button } from '../parts/controls.tsx';
 import { ViewFrame } from '../parts/view-frame.tsx';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
-// The week view: the chart's size, the usual nutrients to tap, and the texts.
+// The week view: its chart, the usual nutrients to tap, and the texts.
 
 const ENGLISH = {
   title: 'Seven days',
@@ -96,15 +97,14 @@ function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
         {nutrients
           .filter(({ infoods }) => USUAL.has(infoods))
           .map((one) => (
-            <button
+            <Button
               key={one.name}
-              type="button"
               class="chip"
               aria-pressed={one.name === name}
               onClick={() => onChoose(one.name)}
             >
               {nutrientTitle(one)}
-            </button>
+            </Button>
           ))}
       </p>
       <select
@@ -158,9 +158,9 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
           {sums.map(({ day, amount, known, portions }) => (
             <tr key={day}>
               <th scope="row">
-                <button type="button" class="link" onClick={() => onDay(day)}>
+                <Button class="link" onClick={() => onDay(day)}>
                   {dayText(day)}
-                </button>
+                </Button>
               </th>
               <td>
                 {portions.length === 0 ? (
@@ -184,12 +184,6 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
   );
 }
 
-const WIDTH = 560;
-const HEIGHT = 160;
-/** Room for the number above the highest bar. */
-const TOP = 30;
-const GAP = 12;
-
 interface WeekChartProps {
   readonly sums: readonly DaySum[];
   readonly goal: number | undefined;
@@ -204,31 +198,18 @@ interface WeekChartProps {
  */
 function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
   const highest = Math.max(goal ?? 0, most) || 1;
-  const width = WIDTH / sums.length;
-  const yOf = (amount: number) => TOP + HEIGHT - (amount / highest) * HEIGHT;
-  const foot = TOP + HEIGHT;
+  const style = { '--goal': (goal ?? highest) / highest };
   return (
-    <svg class="week-chart" viewBox={`0 0 ${WIDTH} ${foot + 30}`} aria-hidden="true">
-      <line class="ground" x1={0} x2={WIDTH} y1={foot} y2={foot} />
-      {goal !== undefined && <line class="goal" x1={0} x2={WIDTH} y1={yOf(goal)} y2={yOf(goal)} />}
-      {sums.map(({ day, amount }, i) => {
-        const bar = { x: i * width + GAP / 2, width: width - GAP };
-        const inner = Math.min(amount ?? 0, goal ?? Number.POSITIVE_INFINITY);
-        return (
-          <g key={day} class={i === sums.length - 1 ? 'today' : undefined}>
-            <rect {...bar} y={yOf(inner)} height={foot - yOf(inner)} />
-            {amount !== undefined && amount > inner && (
-              <rect class="beyond" {...bar} y={yOf(amount)} height={yOf(inner) - yOf(amount)} />
-            )}
-            <text class="amount" x={(i + 0.5) * width} y={yOf(amount ?? 0) - 6}>
-              {amount !== undefined && nutrientText(amount, unit, most).replace(/ .*/, '')}
-            </text>
-            <text x={(i + 0.5) * width} y={foot + 22}>
-              {weekdayText(day)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+    <div class="week-chart" style={style} aria-hidden="true">
+      {goal !== undefined && <hr />}
+      {sums.map(({ day, amount }, i) => (
+        <div key={day} class={i === sums.length - 1 ? 'today' : undefined}>
+          <p style={{ '--amount': (amount ?? 0) / highest }}>
+            <b>{amount !== undefined && nutrientText(amount, unit, most).replace(/ .*/, '')}</b>
+          </p>
+          {weekdayText(day)}
+        </div>
+      ))}
+    </div>
   );
 }
