@@ -1,17 +1,16 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
-import { firstViews, guide, isAtFirstIn, licenses, precompress } from './build/vite-plugins.ts';
+import { firstViewOf, guide, precompress } from './build/vite-plugins.ts';
 
 // The page's Vite configuration, for builds and development.
 
 const folder = import.meta.dirname;
-const pages = { foods: `${folder}/index.html`, lab: `${folder}/lab.html` };
 
 export default defineConfig({
   root: folder,
   // Relative URLs, so that the page works under any path.
   base: './',
-  plugins: [preact(), firstViews(), guide(), licenses(), precompress()],
+  plugins: [preact(), guide(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -22,16 +21,15 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     assetsInlineLimit: 0,
+    license: { fileName: 'licenses.txt' },
     rolldownOptions: {
-      input: pages,
+      input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` },
       // One chunk for the page's first view and one that both pages share: many small ones compress
       // worse.
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'shared', priority: 1, test: (id) => isAtFirstIn(id, ...Object.values(pages)) },
-            { name: 'foods', test: (id) => isAtFirstIn(id, pages.foods) },
-          ],
+          includeDependenciesRecursively: false,
+          groups: [{ name: firstViewOf, debugName: 'first view' }],
         },
       },
     },
