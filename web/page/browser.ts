@@ -97,11 +97,8 @@ function attempt<Value>(use: () => Value): Value | undefined {
   }
 }
 
-/** Returns the local date, such as `2026-11-22`. */
-export function today(now = new Date()): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** Returns the local date, such as `2026-11-22`, as Swedish writes it. */
+export const today = (now = new Date()): string => now.toLocaleDateString('sv');
 
 function urlOf(fragment: string): URL {
   const url = new URL(location.href);

@@ -27,20 +27,8 @@ import { type Action, type PageState, portionsOf } from './page-state.ts';
 // Which screen and foods the page shows, in which order (foods with the typed unit first), and what
 // Enter does with them.
 
-/** What is shown below the search box. */
-export type Screen =
-  | 'food'
-  | 'compare'
-  | 'week'
-  | 'meal'
-  | 'offered'
-  | 'loading'
-  | 'results'
-  | 'nothing'
-  | 'failed';
-
-/** Returns what the main part of the page shows. */
-export function screenOf({ view, question, search }: PageState): Screen {
+/** Returns what is shown below the search box. */
+export function screenOf({ view, question, search }: PageState) {
   if (view.kind !== 'search') return view.kind;
   if (isNothing(question)) return 'offered';
   if (mealIn(question) !== undefined) return 'meal';

@@ -51,37 +51,20 @@ export interface Found {
 }
 
 /** The service as the page uses it. */
-export interface FoodService {
-  /** @param offset - how many foods to skip, since they were received before */
-  search(question: Question, signal: AbortSignal, offset?: number): Promise<Found>;
-  /**
-   * Returns the food groups of all foods that a search finds, largest first, or those of the table
-   * if the query is empty. Empty if the table has no groups. @throws as `best`
-   */
-  groups(question: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]>;
-  /** Looks up the foods of a meal's lines. @throws as `best` */
-  meal(lines: readonly string[], signal: AbortSignal): Promise<Meal>;
-  /** Returns the first food that a search finds. @throws the client's errors */
-  best(query: string): Promise<Food | undefined>;
-  /**
-   * Returns foods with all offered columns by ID; `undefined` for an ID that no food has. @throws
-   * as `best`, and if the service does not say what it offers
-   */
-  foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows>;
-  /** Returns the URL of a food with all offered columns. */
-  foodUrl(id: string, offer: Offer): string;
-}
+export type FoodService = ReturnType<typeof createFoodService>;
 
-/** @param onOffer Called once, when the service has said what it offers. */
-export function createFoodService(
-  apiUrl: string,
-  onOffer: (offer: Offer) => void = () => undefined,
-): FoodService {
+/**
+ * Returns the service as the page uses it. All requests reject with the client's errors.
+ *
+ * @param onOffer - called once, when the service has said what it offers
+ */
+export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => void) {
   const client = createUncheckedClient({ baseUrl: apiUrl });
   const askOffer = offerAsker(apiUrl, onOffer);
   void askOffer();
   return {
-    async search(question, signal, offset = 0) {
+    /** @param offset - how many foods to skip, since they were received before */
+    async search(question: Question, signal: AbortSignal, offset = 0): Promise<Found> {
       const { query, match, sort } = question;
       const offer = await askOffer();
       const options = { signal, ...selectionOf(question, offer, offset) };
@@ -99,13 +82,20 @@ export function createFoodService(
         total,
       };
     },
-    async groups({ query, match }, signal) {
+    /**
+     * Returns the food groups of all foods that a search finds, largest first, or those of the table
+     * if the query is empty. Empty if the table has no groups.
+     */
+    async groups({ query, match }: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]> {
       if (!namesOf(await askOffer()).includes(GROUP_COLUMN)) return [];
       const search = query === '' ? {} : { query, match, lang: langFor(match) };
       return client.groups(GROUP_COLUMN, { signal, ...search });
     },
-    meal: (lines, signal) => client.meal(lines, { signal, lang: langFor('fuzzy') }),
-    async best(query) {
+    /** Looks up the foods of a meal's lines. */
+    meal: (lines: readonly string[], signal: AbortSignal): Promise<Meal> =>
+      client.meal(lines, { signal, lang: langFor('fuzzy') }),
+    /** Returns the first food that a search finds. */
+    async best(query: string): Promise<Food | undefined> {
       const known = await askOffer();
       // This request can wait: without the offer, its food would lack a key and total fat for good.
       const offer = known === NO_OFFER ? await askOffer() : known;
@@ -118,7 +108,11 @@ export function createFoodService(
       // The list may contain anything: `null` is an error, not a missing food.
       return food === undefined ? undefined : toFood(food, offer.key);
     },
-    async foods(ids, signal) {
+    /**
+     * Returns foods with all offered columns by ID; `undefined` for an ID that no food has. Also
+     * rejects if the service does not say what it offers.
+     */
+    async foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows> {
       if (ids.length === 0) return new Map();
       const offer = await askOffer();
       // Without the offer, foods would lack their nutrients for good.
@@ -132,7 +126,8 @@ export function createFoodService(
       }
       return rows;
     },
-    foodUrl(id, { columns }) {
+    /** Returns the URL of a food with all offered columns. */
+    foodUrl(id: string, { columns }: Offer): string {
       const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;
       return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
     },
