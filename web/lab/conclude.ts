@@ -1,6 +1,6 @@
 import type { Experiment, Seen } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
-import { labTexts } from './lab-language.ts';
+import { labTexts } from './lab-es.ts';
 
 // The lab's verdict on each experiment, with the browser's steps and the rules that apply; the
 // texts are in lab-en.ts.
@@ -27,88 +27,57 @@ export interface Circumstances {
   readonly allowOrigin: string | undefined;
 }
 
+/** The rules of a request in mode `cors`; a blocked or open response adds another. */
+const CORS_RULES = [3, 4, 5] as const;
+
 /** Explains what the script saw by the rules of cross-origin requests. */
 export function conclude(
-  experiment: Experiment,
+  { mode, header }: Experiment,
   seen: Seen,
-  circumstances: Circumstances,
+  { isSameOrigin, isThere, isAllowed, allowOrigin }: Circumstances,
 ): Conclusion {
   const { steps } = labTexts();
-  if (circumstances.isSameOrigin) return concludeSameOrigin(seen);
-  if (experiment.mode === 'same-origin') {
+  const isRead = seen.kind === 'answer';
+  if (isSameOrigin)
+    return isRead
+      ? { verdict: 'read', steps: [steps.sharedOrigin], rules: [1, 2] }
+      : { verdict: 'unreachable', steps: [steps.gotNoAnswer], rules: [] };
+  if (mode === 'same-origin') {
+    const rules = [1, 2, 'same-origin'] as const;
+    return { verdict: 'refused', steps: [steps.compared, steps.failedAtOnce], rules };
+  }
+  if (!isThere) return { verdict: 'unreachable', steps: [steps.gotNothingToJudge], rules: [] };
+  if (mode === 'no-cors') {
+    const found = [steps.sentWithoutAsking, steps.gaveEmptyShell];
+    return { verdict: 'opaque', steps: found, rules: ['no-cors', 2] };
+  }
+  if (isRead)
     return {
-      verdict: 'refused',
-      steps: [steps.compared, steps.failedAtOnce],
-      rules: [1, 2, 'same-origin'],
+      verdict: 'read',
+      steps: header === undefined ? stepsOfPlain(allowOrigin) : stepsOfPreflighted(header),
+      rules: allowOrigin === '*' ? [...CORS_RULES, 7] : CORS_RULES,
     };
-  }
-  if (!circumstances.isThere) {
-    return { verdict: 'unreachable', steps: [steps.gotNothingToJudge], rules: [] };
-  }
-  if (experiment.mode === 'no-cors') {
-    return {
-      verdict: 'opaque',
-      steps: [steps.sentWithoutAsking, steps.gaveEmptyShell],
-      rules: ['no-cors', 2],
-    };
-  }
-  return experiment.header === undefined
-    ? concludePlain(seen, circumstances)
-    : concludePreflighted(experiment.header, seen, circumstances);
-}
-
-function concludeSameOrigin(seen: Seen): Conclusion {
-  const { steps } = labTexts();
-  return seen.kind === 'answer'
-    ? { verdict: 'read', steps: [steps.sharedOrigin], rules: [1, 2] }
-    : { verdict: 'unreachable', steps: [steps.gotNoAnswer], rules: [] };
-}
-
-/** Returns the step about Access-Control-Allow-Origin in a response that the script could read. */
-function whatWasFound(allowOrigin: string | undefined): string {
-  const { foundEither, foundWildcard, foundOrigin } = labTexts().steps;
-  if (allowOrigin === undefined) return foundEither;
-  return allowOrigin === '*' ? foundWildcard : foundOrigin;
-}
-
-function concludePlain(seen: Seen, { allowOrigin }: Circumstances): Conclusion {
-  const { steps } = labTexts();
-  const sent = steps.sentWithOrigin;
-  if (seen.kind === 'error') {
-    return {
-      verdict: 'blocked',
-      steps: [sent, steps.foundNone, steps.threwAway],
-      rules: [3, 4, 5, 6],
-    };
-  }
   return {
-    verdict: 'read',
-    steps: [sent, whatWasFound(allowOrigin), steps.passedOn],
-    rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
+    verdict: 'blocked',
+    steps: stepsOfBlocked(header, isAllowed),
+    rules: header !== undefined && isAllowed ? [3, 4] : [...CORS_RULES, 6],
   };
 }
 
-function concludePreflighted(
-  header: string,
-  seen: Seen,
-  { isAllowed, allowOrigin }: Circumstances,
-): Conclusion {
+function stepsOfBlocked(header: string | undefined, isAllowed: boolean): string[] {
   const { steps } = labTexts();
-  const asked = steps.askedFirst(header);
-  if (seen.kind === 'error') {
-    return {
-      verdict: 'blocked',
-      steps: [
-        asked,
-        isAllowed ? steps.headerNotListed(header) : steps.pageNotAllowed,
-        steps.neverSent,
-      ],
-      rules: isAllowed ? [3, 4] : [3, 4, 5, 6],
-    };
-  }
-  return {
-    verdict: 'read',
-    steps: [asked, steps.headerAllowed(header), steps.allowedAgain],
-    rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
-  };
+  if (header === undefined) return [steps.sentWithOrigin, steps.foundNone, steps.threwAway];
+  const why = isAllowed ? steps.headerNotListed(header) : steps.pageNotAllowed;
+  return [steps.askedFirst(header), why, steps.neverSent];
+}
+
+function stepsOfPlain(allowOrigin: string | undefined): string[] {
+  const { sentWithOrigin, foundEither, foundWildcard, foundOrigin, passedOn } = labTexts().steps;
+  const found = allowOrigin === '*' ? foundWildcard : foundOrigin;
+  return [sentWithOrigin, allowOrigin === undefined ? foundEither : found, passedOn];
+}
+
+function stepsOfPreflighted(header: string): string[] {
+  const { askedFirst, headerAllowed, allowedAgain } = labTexts().steps;
+  return [askedFirst(header), headerAllowed(header), allowedAgain];
 }

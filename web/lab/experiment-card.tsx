@@ -1,10 +1,11 @@
 import { t } from '../languages/language.ts';
+import { Button } from '../parts/controls.tsx';
 import { useCopy } from '../parts/copy-link.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import type { Explanation } from '../service/explain-here.ts';
 import type { Verdict } from './conclude.ts';
 import type { Exchange, Experiment, Seen } from './experiments.ts';
-import { labTexts } from './lab-language.ts';
+import { labTexts } from './lab-es.ts';
 import type { Result } from './use-lab.ts';
 
 // The card of one experiment: its code, what the script saw, the fix, the requests.
@@ -25,7 +26,8 @@ export function ExperimentCard(props: ExperimentCardProps) {
   const fixProps = { explanation, isAllowed: props.isAllowed };
   const { experiment, seen, exchanges } = result;
   const { verdict, steps, rules } = result.conclusion;
-  const { id, code } = experiment;
+  const { id, mode, header } = experiment;
+  const options = header === undefined ? `mode: '${mode}'` : `headers: { '${header}': '1' }`;
   const texts = labTexts();
   return (
     <article class="experiment" aria-labelledby={`title-${id}`}>
@@ -33,7 +35,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
         <h2 id={`title-${id}`}>{texts.experiments[id]}</h2>
         <span class={`verdict ${verdict}`}>{texts.verdicts[verdict]}</span>
       </header>
-      <CopyCode code={`await fetch('${searchUrl}', ${code})`} />
+      <CopyCode code={`await fetch('${searchUrl}', { ${options} })`} />
       <h3>{texts.scriptSaw}</h3>
       <SeenByScript seen={seen} sent={exchanges?.at(-1)} />
       <Fix experiment={experiment} verdict={verdict} {...fixProps} />
@@ -66,9 +68,7 @@ function CopyCode({ code }: { readonly code: string }) {
   return (
     <div class="code">
       <pre>{code}</pre>
-      <button type="button" onClick={() => copy(code, t().copied('fetch'))}>
-        {said || t().copy}
-      </button>
+      <Button onClick={() => copy(code, t().copied('fetch'))}>{said || t().copy}</Button>
     </div>
   );
 }
@@ -168,41 +168,22 @@ interface FixProps {
 
 /** What to change so that the script can read the response; renders nothing if it can. */
 function Fix({ experiment, verdict, isAllowed, explanation }: FixProps) {
-  const advice = adviceOn(experiment, verdict, isAllowed, explanation);
-  if (advice === undefined) return null;
+  if (verdict === 'read') return null;
+  const { fix } = labTexts();
+  const { header } = experiment;
+  const origins = (explanation?.fix ?? [location.origin]).join(', ');
+  const [text, code] = {
+    opaque: [isAllowed ? fix.useCors : fix.useCorsAndAllow],
+    refused: [fix.useCorsOrOwn],
+    unreachable: [fix.start, 'npx food-lookup serve --page'],
+    blocked:
+      header !== undefined && isAllowed
+        ? [fix.allowHeader, `--allowed-headers ${header}`]
+        : [fix.allowOrigin, `--origin '${origins}'`],
+  }[verdict];
   return (
     <p class="fix">
-      <b>{labTexts().fix.toFix}</b> {advice.text} {advice.code && <code>{advice.code}</code>}
+      <b>{fix.toFix}</b> {text} {code && <code>{code}</code>}
     </p>
   );
-}
-
-function adviceOn(
-  { header }: Experiment,
-  verdict: Verdict,
-  isAllowed: boolean,
-  explanation: Explanation | undefined,
-): { readonly text: string; readonly code?: string } | undefined {
-  const { fix } = labTexts();
-  switch (verdict) {
-    case 'read':
-      return undefined;
-    case 'opaque':
-      return {
-        text: isAllowed ? fix.useCors : fix.useCorsAndAllow,
-      };
-    case 'refused':
-      return { text: fix.useCorsOrOwn };
-    case 'unreachable':
-      return { text: fix.start, code: 'npx food-lookup serve --page' };
-    case 'blocked': {
-      if (header !== undefined && isAllowed)
-        return { text: fix.allowHeader, code: `--allowed-headers ${header}` };
-      const origins = (explanation?.fix ?? [location.origin]).join(', ');
-      return {
-        text: fix.allowOrigin,
-        code: `--origin '${origins}'`,
-      };
-    }
-  }
 }

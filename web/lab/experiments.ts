@@ -9,24 +9,13 @@ export interface Experiment {
   readonly id: 'cors' | 'header' | 'no-cors' | 'same-origin';
   readonly mode: 'cors' | 'no-cors' | 'same-origin';
   readonly header?: typeof LAB_HEADER;
-  /** The second argument of `fetch`, as code. */
-  readonly code: string;
 }
 
 export const EXPERIMENTS: readonly Experiment[] = [
-  { id: 'cors', mode: 'cors', code: "{ mode: 'cors' }" },
-  {
-    id: 'header',
-    mode: 'cors',
-    header: LAB_HEADER,
-    code: `{ headers: { '${LAB_HEADER}': '1' } }`,
-  },
-  { id: 'no-cors', mode: 'no-cors', code: "{ mode: 'no-cors' }" },
-  {
-    id: 'same-origin',
-    mode: 'same-origin',
-    code: "{ mode: 'same-origin' }",
-  },
+  { id: 'cors', mode: 'cors' },
+  { id: 'header', mode: 'cors', header: LAB_HEADER },
+  { id: 'no-cors', mode: 'no-cors' },
+  { id: 'same-origin', mode: 'same-origin' },
 ];
 
 /** What the script saw: a response of any type, or an error. */

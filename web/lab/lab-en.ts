@@ -1,6 +1,6 @@
 // All texts of the lab in American English: headings, verdicts, steps, rules, fixes.
 
-/** The texts of the lab in American English; the other catalogs have the same shape. */
+/** The texts of the lab in American English; those in Spanish have the same shape. */
 export const LAB_ENGLISH = {
   pages: 'Pages',
   title: 'What may a script read?',
@@ -102,6 +102,4 @@ export const LAB_ENGLISH = {
   },
 };
 
-/** The shape of a lab catalog; every language has all of these texts. */
-export type LabTexts = typeof LAB_ENGLISH;
-export type RuleId = keyof LabTexts['rules'];
+export type RuleId = keyof typeof LAB_ENGLISH.rules;

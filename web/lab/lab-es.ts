@@ -1,9 +1,9 @@
-import type { LabTexts } from './lab-en.ts';
+import { inLanguage } from '../languages/language.ts';
+import { LAB_ENGLISH } from './lab-en.ts';
 
-// All texts of the lab in Spanish.
+// All texts of the lab in Spanish, and the choice of its language.
 
-/** The texts of the lab in Spanish. */
-export const LAB_SPANISH: LabTexts = {
+const LAB_SPANISH: typeof LAB_ENGLISH = {
   pages: 'Páginas',
   title: '¿Qué puede leer un script?',
   originsAre: 'El origen de esta página y el del servicio:',
@@ -102,3 +102,6 @@ export const LAB_SPANISH: LabTexts = {
     'same-origin': 'same-origin se queda en el origen de la página; cualquier otro es un error.',
   },
 };
+
+/** Returns the texts of the lab in the page's language. */
+export const labTexts = () => inLanguage({ en: LAB_ENGLISH, es: LAB_SPANISH });

@@ -1,3 +1,4 @@
+import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { readFragment, toFragment } from '../page/address.ts';
@@ -5,7 +6,7 @@ import { mount } from '../parts/mount.tsx';
 import { keepFragment, PageHeader } from '../parts/page-header.tsx';
 import type { PageConfiguration } from '../service/page-configuration.ts';
 import { ExperimentCard } from './experiment-card.tsx';
-import { chooseLabLanguage, labTexts } from './lab-language.ts';
+import { labTexts } from './lab-es.ts';
 import { searchUrl, useLab } from './use-lab.ts';
 
 // The layout of the lab, and the search that it starts with.
@@ -75,28 +76,23 @@ interface LabFormProps {
 
 /** The form for the search text, which the URL keeps. */
 function LabForm({ first, isSending, onSend }: LabFormProps) {
-  const [text, setText] = useState(first);
   const texts = labTexts();
 
-  function send(event: SubmitEvent): void {
+  function send(event: TargetedSubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get('query'));
     const { view, portions } = readFragment(location.hash);
     const match = view.kind === 'search' ? view.match : 'fuzzy';
-    const fragment = toFragment({ kind: 'search', query: text, match }, portions);
+    const fragment = toFragment({ kind: 'search', query, match }, portions);
     history.replaceState(history.state, '', `#${fragment}`);
-    onSend({ query: text });
+    onSend({ query });
   }
 
   return (
     <form class="lab-form" onSubmit={send}>
       <label>
         {texts.search}{' '}
-        <input
-          autocomplete="off"
-          spellcheck={false}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <input name="query" autocomplete="off" spellcheck={false} defaultValue={first} />
       </label>
       <button type="submit" class="primary">
         {texts.sendAll}
@@ -113,7 +109,7 @@ function firstRun(): { readonly query: string } {
   return { query: (view.kind === 'search' && view.query) || FIRST_QUERY };
 }
 
-void mount(LabPage, chooseLabLanguage);
+void mount(LabPage);
 
 interface OriginSwitchProps {
   /** The URLs that serve this page, each from another origin. */
@@ -121,7 +117,7 @@ interface OriginSwitchProps {
 }
 
 /** Links to this page at its other URLs, which are other origins to the browser. */
-export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
+function OriginSwitch({ pageUrls }: OriginSwitchProps) {
   if (pageUrls.length < 2) return null;
   return (
     <nav class="origins note" aria-label={labTexts().originsOfPage}>

@@ -4,14 +4,8 @@ import { type PageConfiguration, readPageConfiguration } from '../service/page-c
 
 // Mounts a page once its configuration and language are loaded, or a message if it is not set up.
 
-/**
- * Mounts a page once its configuration, its language and whatever `prepare` loads are ready, or a
- * message if the configuration is missing.
- */
-export async function mount(
-  Page: ComponentType<PageConfiguration>,
-  prepare?: () => Promise<void>,
-): Promise<void> {
+/** Mounts a page, or a message if its configuration is missing. */
+export async function mount(Page: ComponentType<PageConfiguration>): Promise<void> {
   window.addEventListener('vite:preloadError', reloadForLostPart);
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no element "app".');
@@ -19,7 +13,6 @@ export async function mount(
     readPageConfiguration(),
     chooseLanguage(wantedLanguages()),
   ]);
-  await prepare?.();
   if (configuration !== undefined) return render(<Page {...configuration} />, root);
   render(
     <main class="message fault">
