@@ -201,7 +201,7 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
       const { route = ROUTES.search } = request.routeOptions.config;
       if (carried.isPreflight) grantOwn(route, reply);
       // A page may read why its request is refused, unless the preflight itself is too long.
-      if (carried.isPreflight && refusalOf(request.raw)?.code !== 'headersTooLong')
+      if (carried.isPreflight && refusalOf(request.raw)?.status !== 431)
         answerOptions(allowOf(route), reply);
       else done();
     }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { InjectRequest, InjectResponse } from './app.ts';
-import { type ErrorCode, errorBody, statusOf } from './errors.ts';
+import { errorBody } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
 
@@ -45,7 +45,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   let answer: RequestListener | undefined;
   const handler: RequestListener = (request, response) => {
     if (isClosed()) {
-      refuse(response, 'unavailable', 'The service is closed');
+      refuse(response, 503, 'The service is closed');
       return;
     }
     // JavaScript programs may pass anything.
@@ -63,7 +63,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       answer = withinLimits((await ready()).routing);
     } catch (err) {
       logger.error({ err }, 'The service could not start to answer');
-      refuse(response, 'internal', 'Internal server error');
+      refuse(response, 500, 'Internal server error');
       return;
     }
     // The service may have been closed meanwhile.
@@ -101,8 +101,8 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   };
 }
 
-function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
-  response.writeHead(statusOf(code), { 'content-type': 'application/json' });
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(errorBody(message)));
 }
 

@@ -12,41 +12,14 @@ export interface ErrorBody {
   readonly error: string;
 }
 
-/** The status for each error code. */
-const STATUSES = {
-  /** The contract requires that a missing `q` has the status of a success. */
-  missingParameter: 200,
-  badRequest: 400,
-  forbidden: 403,
-  notFound: 404,
-  methodNotAllowed: 405,
-  requestTimeout: 408,
-  preconditionFailed: 412,
-  bodyTooLong: 413,
-  targetTooLong: 414,
-  unsupportedMediaType: 415,
-  misdirected: 421,
-  headersTooLong: 431,
-  internal: 500,
-  versionNotSupported: 505,
-  /** Overload, or no data yet; sent with `Retry-After`. */
-  unavailable: 503,
-} as const satisfies Readonly<Record<string, number>>;
-
-export type ErrorCode = keyof typeof STATUSES;
-
 /** Why a request cannot be answered, with a message for the caller. */
 export interface RequestFault {
-  readonly code: ErrorCode;
+  readonly status: number;
   readonly message: string;
 }
 
 /** Why a request gets a 503. */
 export type UnavailableReason = StartingError['reason'] | OverloadReason;
-
-export function statusOf(code: ErrorCode): number {
-  return STATUSES[code];
-}
 
 export function errorBody(message: string): ErrorBody {
   return { error: message };
@@ -57,9 +30,9 @@ export function forbidSniffing(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
 }
 
-/** Sends an error with the code's status and a message for the caller. */
-export function sendError(reply: FastifyReply, { code, message }: RequestFault): FastifyReply {
-  return reply.code(statusOf(code)).send(errorBody(message));
+/** Sends an error with a message for the caller. */
+export function sendError(reply: FastifyReply, { status, message }: RequestFault): FastifyReply {
+  return reply.code(status).send(errorBody(message));
 }
 
 /** Sends the error for anything that a handler throws; a 503 says when to retry. */
@@ -71,10 +44,10 @@ export function sendFault(reply: FastifyReply, fault: unknown): FastifyReply {
     if (facts !== undefined) facts.unavailable = fault.reason;
     reply.header('retry-after', String(retryAfterSeconds));
     exposeWaiting(reply);
-    return sendError(reply, { code: 'unavailable', message });
+    return sendError(reply, { status: 503, message });
   }
-  const code = fault instanceof MissingTextError ? 'missingParameter' : 'badRequest';
-  return sendError(reply, { code, message });
+  // The contract requires that a missing `q` has the status of a success.
+  return sendError(reply, { status: fault instanceof MissingTextError ? 200 : 400, message });
 }
 
 const EXPOSE_HEADERS = 'access-control-expose-headers';
@@ -97,7 +70,7 @@ export function exposeWaiting(reply: FastifyReply): void {
 /** Logs the fault with the request's id. The caller only learns that something went wrong. */
 export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyReply {
   reply.log.error({ reqId: reply.request.id, err: fault }, 'Internal server error');
-  return sendError(reply, { code: 'internal', message: 'Internal server error' });
+  return sendError(reply, { status: 500, message: 'Internal server error' });
 }
 
 /** Turns everything that handlers throw, and Fastify's own errors, into an {@link ErrorBody}. */

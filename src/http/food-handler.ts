@@ -46,7 +46,7 @@ export function createFoodHandler(parts: SearchParts): Handler {
     const food = catalog.food(id, fields);
     if (food === undefined) {
       const message = `There is no food with ${catalog.key} ${JSON.stringify(id)}`;
-      return void sendError(reply, { code: 'notFound', message });
+      return void sendError(reply, { status: 404, message });
     }
     if (answerTagged(request, reply, catalog, parts)) return;
     reply.header('content-type', JSON_TYPE).send(food);

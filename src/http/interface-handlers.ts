@@ -11,7 +11,7 @@ import {
 } from '../interfaces/interface.ts';
 import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
-import { sendFault, sendInternalError, statusOf } from './errors.ts';
+import { sendFault, sendInternalError } from './errors.ts';
 import { parametersIn } from './request-body.ts';
 import { answerTagged, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
@@ -160,7 +160,7 @@ function createMcpRoute(
       const catalog = current.take();
       if (Array.isArray(request.body)) {
         const message = 'The body is a list: send one message at a time';
-        reply.code(statusOf('badRequest')).send(rpcError(INVALID_REQUEST, message));
+        reply.code(400).send(rpcError(INVALID_REQUEST, message));
         return;
       }
       const { headers } = request;

@@ -36,7 +36,7 @@ export function createOwnPortApp({
     sendError(
       reply.headers(sent),
       refusalOf(request.raw) ?? {
-        code: 'notFound',
+        status: 404,
         message: `There is nothing here: ${wayOut}`,
       },
     );
@@ -83,6 +83,6 @@ export function createMetricsApp(
 }
 
 const NOT_COUNTED = {
-  code: 'notFound',
+  status: 404,
   message: 'Searches that find nothing are not counted: start with --count-misses (COUNT_MISSES)',
 } as const;

@@ -107,7 +107,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
     id === undefined ? `search with ${EXAMPLE_SEARCH}` : `one food is at /api/food/${id}`;
   const { text } = request.server.scopes.find(({ under }) => path.startsWith(under)) ?? {};
   const message = `There is nothing at ${path}: ${wayOut}${text === undefined ? '' : `; ${text}`}`;
-  sendError(reply, { code: 'notFound', message });
+  sendError(reply, { status: 404, message });
 }
 
 /** Sends a 405 with the allowed methods if the path has a route; otherwise a 404. */
@@ -125,5 +125,5 @@ function answerOtherMethod(
   const allow = allowOf(route);
   reply.header('allow', allow);
   const message = `Method ${request.method} is not allowed here: use ${allow}`;
-  sendError(reply, { code: 'methodNotAllowed', message });
+  sendError(reply, { status: 405, message });
 }

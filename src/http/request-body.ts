@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestError } from '../errors/user-error.ts';
 import type { Parameters } from '../interfaces/interface.ts';
-import { type ErrorCode, errorBody, sendError, statusOf } from './errors.ts';
+import { errorBody, sendError } from './errors.ts';
 import type { Handler, Query, Route } from './routes.ts';
 import { closeAfterAnswers, readOn } from './server/pipelining.ts';
 import { MAX_PARAMETERS } from './server/request-limits.ts';
@@ -36,13 +36,12 @@ export function registerPost(
     const isRefused = !isOwn && !reply.hasHeader('access-control-allow-origin');
     if (route.refusesOrigins && origin !== undefined && isRefused) {
       const message = `Origin ${JSON.stringify(origin)} is not one that the cors settings allow`;
-      sendError(reply, { code: 'forbidden', message });
+      sendError(reply, { status: 403, message });
       return;
     }
     readBody(request, reply, (text) => {
       const { unreadableBody = errorBody } = route;
-      const refuse = (message: string) =>
-        reply.code(statusOf('badRequest')).send(unreadableBody(message));
+      const refuse = (message: string) => reply.code(400).send(unreadableBody(message));
       if (text.split(/[[{]/, MAX_OPENED + 2).length > MAX_OPENED + 1) {
         refuse(TOO_MANY_OPENED);
         return;
@@ -74,16 +73,16 @@ function readBody(
   const { 'content-type': type = '', 'content-length': length, expect } = headers;
   if (!/^application\/json *(;|$)/i.test(type)) {
     const message = `Content-Type is ${JSON.stringify(type)}: send application/json`;
-    sendError(reply, { code: 'unsupportedMediaType', message });
+    sendError(reply, { status: 415, message });
     return;
   }
   if (Number(length ?? 0) > MAX_BODY_BYTES) {
-    sendError(reply, { code: 'bodyTooLong', message: TOO_LONG });
+    sendError(reply, { status: 413, message: TOO_LONG });
     return;
   }
   let bytes = 0;
   const chunks: Buffer[] = [];
-  const timer = setTimeout(() => refuse('requestTimeout', TOO_SLOW), BODY_TIMEOUT_MS);
+  const timer = setTimeout(() => refuse(408, TOO_SLOW), BODY_TIMEOUT_MS);
   raw.on('data', take).on('end', end).on('close', stop);
   readOn(raw.socket);
   if (expect !== undefined) reply.raw.writeContinue();
@@ -91,7 +90,7 @@ function readBody(
   function take(chunk: Buffer): void {
     bytes += chunk.length;
     chunks.push(chunk);
-    if (bytes > MAX_BODY_BYTES) refuse('bodyTooLong', TOO_LONG);
+    if (bytes > MAX_BODY_BYTES) refuse(413, TOO_LONG);
   }
 
   function end(): void {
@@ -99,10 +98,10 @@ function readBody(
     use(Buffer.concat(chunks).toString());
   }
 
-  function refuse(code: ErrorCode, message: string): void {
+  function refuse(status: number, message: string): void {
     stop();
     closeAfterAnswers(raw.socket);
-    sendError(reply, { code, message });
+    sendError(reply, { status, message });
   }
 
   function stop(): void {

@@ -163,7 +163,7 @@ export function answerPrecondition(
 ): boolean {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifMatch !== undefined && !names(ifMatch.replaceAll(`W/${etag}`, ''), etag, isWeak)) {
-    sendError(reply(), { code: 'preconditionFailed', message: WRONG_TAG });
+    sendError(reply(), { status: 412, message: WRONG_TAG });
     return true;
   }
   if (ifNoneMatch === undefined || !names(ifNoneMatch, etag)) return false;

@@ -121,7 +121,7 @@ function registerReplay(app: FastifyInstance, callApi: CallApi): void {
     const method = REPLAY_METHODS.find((known) => known === parameters.get('method'));
     if (method === undefined) {
       const message = `Cannot replay this method. Use ${REPLAY_METHODS.join(' or ')}.`;
-      return sendError(reply, { code: 'badRequest', message });
+      return sendError(reply, { status: 400, message });
     }
     const origin = parameters.get('origin');
     const answer = await callApi({

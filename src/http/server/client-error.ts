@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, type RequestFault, statusOf } from '../errors.ts';
+import { errorBody, type RequestFault } from '../errors.ts';
 import type { DisconnectReason } from './limits.ts';
 import { closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget } from './read-in-slices.ts';
@@ -10,7 +10,7 @@ import { isReadingTarget } from './read-in-slices.ts';
 
 const TUNNEL_ALLOW = 'GET, HEAD, OPTIONS';
 const NO_TUNNEL: RequestFault = {
-  code: 'methodNotAllowed',
+  status: 405,
   message: `Method CONNECT is not allowed here: use ${TUNNEL_ALLOW}`,
 };
 
@@ -32,10 +32,10 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const [disconnect, code, message] = faultOf(error, socket);
+  const [disconnect, status, message] = faultOf(error, socket);
   onDisconnect(disconnect);
   if (closeAfterAnswers(socket)) return;
-  writeError(socket, { code, message });
+  writeError(socket, { status, message });
   lingeringClose(socket);
 }
 
@@ -50,8 +50,7 @@ export function refuseTunnel(socket: Socket): void {
 }
 
 /** Writes an error to a socket that has no response object. */
-function writeError(socket: Socket, { code, message }: RequestFault, lines = ''): void {
-  const status = statusOf(code);
+function writeError(socket: Socket, { status, message }: RequestFault, lines = ''): void {
   const json = JSON.stringify(errorBody(message));
   socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
@@ -63,12 +62,10 @@ function writeError(socket: Socket, { code, message }: RequestFault, lines = '')
 function faultOf(
   { code }: NodeJS.ErrnoException,
   socket: Socket,
-): readonly [DisconnectReason, RequestFault['code'], message: string] {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return ['timeout', 'requestTimeout', 'The request took too long'];
-  if (code !== 'HPE_HEADER_OVERFLOW')
-    return ['not_http', 'badRequest', 'This is not an HTTP request'];
+): readonly [reason: DisconnectReason, status: number, message: string] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['timeout', 408, 'The request took too long'];
+  if (code !== 'HPE_HEADER_OVERFLOW') return ['not_http', 400, 'This is not an HTTP request'];
   return isReadingTarget(socket)
-    ? ['headers_too_long', 'targetTooLong', 'The address is too long']
-    : ['headers_too_long', 'headersTooLong', 'The headers are too long'];
+    ? ['headers_too_long', 414, 'The address is too long']
+    : ['headers_too_long', 431, 'The headers are too long'];
 }

@@ -39,7 +39,7 @@ describe('createHostRule', () => {
     const rule = createHostRule({ host, allowedHosts }, [host === 'localhost' ? '::1' : host]);
     // On the second pass, a header that was served is already known.
     for (let time = 0; time < 2; time++) {
-      expect(rule(withHost(header))?.code).toBe(isServed ? undefined : 'misdirected');
+      expect(rule(withHost(header))?.status).toBe(isServed ? undefined : 421);
     }
   });
 
@@ -53,13 +53,13 @@ describe('createHostRule', () => {
   ])('judges the addresses %j, not the name that was given: loopback %s', (addresses, isLocal) => {
     const rule = createHostRule({ host: 'food-server', allowedHosts: [] }, addresses);
     expect(rule(withHost('food-server'))).toBeUndefined();
-    expect(rule(withHost('evil.example'))?.code).toBe(isLocal ? 'misdirected' : undefined);
+    expect(rule(withHost('evil.example'))?.status).toBe(isLocal ? 421 : undefined);
   });
 
   test.each([undefined, ''])('reports that Host is missing: %j', (header) => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule(withHost(header))).toEqual({
-      code: 'badRequest',
+      status: 400,
       message: 'The header Host is missing',
     });
   });
@@ -67,7 +67,7 @@ describe('createHostRule', () => {
   test('reports that Host is given twice, even the same', () => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule(withHost('food.example', 'food.example'))).toEqual({
-      code: 'badRequest',
+      status: 400,
       message: 'The header Host is given twice',
     });
   });

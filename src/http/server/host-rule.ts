@@ -43,21 +43,21 @@ export function createHostRule(
     const name = nameOf(header);
     if (!isThisMachine(name) && !names.has(name)) {
       const message = `The host ${JSON.stringify(name)} is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)`;
-      return { code: 'misdirected', message };
+      return { status: 421, message };
     }
     lastServed = header;
     return undefined;
   };
 }
 
-const NO_HOST: RequestFault = { code: 'badRequest', message: 'The header Host is missing' };
+const NO_HOST: RequestFault = { status: 400, message: 'The header Host is missing' };
 
 /** RFC 9112, 3.2. Node takes the first, but a proxy may take the last. */
-const SEVERAL: RequestFault = { code: 'badRequest', message: 'The header Host is given twice' };
+const SEVERAL: RequestFault = { status: 400, message: 'The header Host is given twice' };
 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
-const NO_NAME: RequestFault = { code: 'badRequest', message: 'The header Host holds no host' };
+const NO_NAME: RequestFault = { status: 400, message: 'The header Host holds no host' };
 
 /** @param rawHeaders alternating names and values */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {

@@ -216,7 +216,7 @@ export class HttpServer {
 function versionFaultOf({ httpVersion }: IncomingMessage): RequestFault | undefined {
   if (httpVersion.startsWith('1.')) return undefined;
   const message = `HTTP/${httpVersion} is not supported here: use HTTP/1.1`;
-  return { code: 'versionNotSupported', message };
+  return { status: 505, message };
 }
 
 /** Load balancers check the health by address. No browser sends HTTP/1.0, which has no Host. */

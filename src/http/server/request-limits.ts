@@ -70,7 +70,7 @@ function limitFaultOf({
 }: IncomingMessage): RequestFault | undefined {
   if (url.length > MAX_TARGET_BYTES) {
     const message = `The address has ${url.length} bytes: ${MAX_TARGET_BYTES} are allowed`;
-    return { code: 'targetTooLong', message };
+    return { status: 414, message };
   }
   // Names and values alternate.
   const lines = rawHeaders.length / 2;
@@ -93,17 +93,17 @@ function limitFaultOf({
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return OTHER_CODING;
   return hasTooManyParameters(url)
-    ? { code: 'badRequest', message: `The address has more than ${MAX_PARAMETERS} parameters` }
+    ? { status: 400, message: `The address has more than ${MAX_PARAMETERS} parameters` }
     : undefined;
 }
 
 const OTHER_CODING: RequestFault = {
-  code: 'badRequest',
+  status: 400,
   message: 'Transfer-Encoding must be chunked',
 };
 
 function headersTooLong(message: string): RequestFault {
-  return { code: 'headersTooLong', message };
+  return { status: 431, message };
 }
 
 /**
