@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { PROGRAM, residentBytes, startProgram } from '../soak/program.ts';
-import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';
 import { startIndexServer } from '../test/index-server.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
+import { tableOf } from '../test/table-of.ts';
 import { markdownTable, mean } from './measure.ts';
 import { descriptions, foods, GENERATED, REAL } from './search/data.ts';
 

@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { markdownTable } from '../bench/measure.ts';
 import { descriptions, foods, GENERATED } from '../bench/search/data.ts';
-import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
 import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
+import { tableOf } from '../test/table-of.ts';
 import {
   mebibytes,
   type Program,

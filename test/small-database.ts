@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import { EGG } from './egg.ts';
+import { tableOf } from './table-of.ts';
 
 // A database of two foods.
 

@@ -197,18 +197,3 @@ export interface WriteOptions {
    */
   readonly keepOld?: boolean;
 }
-
-/** Returns these entries as a table with the seven columns that the search reads. */
-export function tableOf(entries: Iterable<Entry>): EntryTable {
-  return {
-    columns: ENTRY_COLUMNS.map((name) => ({
-      name,
-      type: name === 'description' ? 'text' : 'number',
-    })),
-    batches: batchesOf(entries),
-  };
-}
-
-function* batchesOf(entries: Iterable<Entry>): Generator<StoredValue[][]> {
-  for (const entry of entries) yield [ENTRY_COLUMNS.map((column) => entry[column])];
-}

@@ -1,9 +1,9 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { readVersion } from '../settings/package-files.ts';
 import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './configuration/setting-flags.ts';
 import { addCorsCommands } from './cors/cors-commands.ts';
-import { addImportCommand } from './import/import-command.ts';
+import { addImportCommand, wholeNumber } from './import/import-command.ts';
 import { ExitCode, outliveOutput } from './output.ts';
 
 // All commands, their order and help, including the flags of `search` and the number of foods it
@@ -80,7 +80,7 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
       .option(
         '--limit <number>',
         `maximum number of foods, 1 to ${MAX_FOODS}`,
-        toLimit,
+        wholeNumber(1, MAX_FOODS, `Use a whole number from 1 to ${MAX_FOODS}.`),
         PRINTED_FOODS,
       )
       .option('--offset <number>', 'how many foods to skip')
@@ -177,9 +177,3 @@ function addIndexCommand(program: Command): void {
 
 /** How many foods `search` prints without `--limit`. */
 const PRINTED_FOODS = 10;
-
-function toLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_FOODS) return limit;
-  throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_FOODS}.`);
-}

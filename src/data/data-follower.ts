@@ -6,6 +6,7 @@ import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntryStore } from '../catalog/entry-store.ts';
 import type { LoadedInThread, ServedData } from '../catalog/loading/load-in-thread.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import { untilAborted } from '../errors/user-error.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 
@@ -151,15 +152,7 @@ export class DataFollower {
 
   /** Waits until {@link close} at most: a network that drops all packets causes no error. */
   async #untilClosing<T>(asked: Promise<T>): Promise<T> {
-    const { signal } = this.#closing;
-    const { promise: closing, reject } = Promise.withResolvers<never>();
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort);
-    try {
-      return await Promise.race([asked, closing]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
+    return untilAborted(asked, this.#closing.signal);
   }
 
   async #look(): Promise<void> {

@@ -5,6 +5,7 @@ import { checkAddress, createStore } from '../catalog/open-store.ts';
 import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
 import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/further-columns.ts';
 import { show } from '../errors/shown-value.ts';
+import { untilAborted } from '../errors/user-error.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 
 // Opens a database at startup: how often `--wait` retries, and which columns it must have.
@@ -104,7 +105,8 @@ export class AwaitedDatabase {
    * @throws ConfigurationError if it cannot be used, or is not there in time
    */
   open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
-    this.#opening ??= this.#untilClosed(this.#open(onWait));
+    // A server may never respond.
+    this.#opening ??= untilAborted(this.#open(onWait), this.#closing.signal);
     return this.#opening;
   }
 
@@ -152,14 +154,6 @@ export class AwaitedDatabase {
       faults.map(({ where, message }) => ({ where: place(where), message })),
       isTemporary,
     );
-  }
-
-  /** Stops waiting on {@link close}, since a server may never respond. */
-  async #untilClosed<T>(asked: Promise<T>): Promise<T> {
-    const { signal } = this.#closing;
-    const { promise: closed, reject } = Promise.withResolvers<never>();
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    return Promise.race([asked, closed]);
   }
 }
 

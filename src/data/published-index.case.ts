@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { EGG } from '../../test/egg.ts';
-import { tableOf } from '../catalog/entry-store.ts';
+import { tableOf } from '../../test/table-of.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import { IndexPublisher } from './index-publisher.ts';

@@ -107,23 +107,18 @@ function parseMethod(text: string): string {
 
 function parseUrl(text: string): URL {
   const refuse = (reason: string) => new CheckInputError(`Cannot check "${text}": ${reason}`);
-  if (!URL.canParse(text)) {
-    const guess = `https://${text}`;
-    throw refuse(
-      !text.includes('://') && URL.canParse(guess)
-        ? `a URL begins with its scheme. Use "${guess}".`
-        : 'it is not a URL. Use one such as "https://api.example.com/api/food?q=egg".',
-    );
+  const withoutScheme = (guess: string, otherwise: string) =>
+    !text.includes('://') && URL.canParse(guess)
+      ? refuse(`a URL begins with its scheme. Use "${guess}".`)
+      : refuse(otherwise);
+  const url = URL.parse(text);
+  if (url === null) {
+    const example = 'it is not a URL. Use one such as "https://api.example.com/api/food?q=egg".';
+    throw withoutScheme(`https://${text}`, example);
   }
-  const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     // "localhost:3001/api" parses, as a URL of the scheme "localhost".
-    const guess = `http://${text}`;
-    throw refuse(
-      !text.includes('://') && URL.canParse(guess)
-        ? `a URL begins with its scheme. Use "${guess}".`
-        : 'CORS is for http and https. Use a URL of one of them.',
-    );
+    throw withoutScheme(`http://${text}`, 'CORS is for http and https. Use a URL of one of them.');
   }
   if (url.username !== '' || url.password !== '') {
     url.username = '';

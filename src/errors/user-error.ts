@@ -1,5 +1,5 @@
 // The base class of errors whose messages are shown to people, the error for a request, and helpers
-// for anything thrown.
+// for anything thrown and for waits that are aborted.
 
 /**
  * The base class of errors shown to people as they are: the message names the value at fault and
@@ -32,4 +32,21 @@ export function messageOf(thrown: unknown): string {
 /** Whether an error is from Node and has one of these codes. */
 export function isErrorWith(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/**
+ * Waits for a promise until a signal is aborted.
+ *
+ * @throws the reason of the signal
+ */
+export async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([asked, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

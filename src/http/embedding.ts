@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { Logger } from 'pino';
 import { show } from '../errors/shown-value.ts';
-import { UserError } from '../errors/user-error.ts';
+import { UserError, untilAborted } from '../errors/user-error.ts';
 import type { InjectRequest, InjectResponse } from './app.ts';
 import { errorBody } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
@@ -82,7 +82,8 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
         ...{ method, url: path, headers: Object.fromEntries(headers) },
         ...(method === 'POST' && { body: new Uint8Array(await asked.arrayBuffer()) }),
       };
-      const { body, ...sent } = await unlessAborted(signal, () => answerInMemory(handler, request));
+      signal.throwIfAborted();
+      const { body, ...sent } = await untilAborted(answerInMemory(handler, request), signal);
       return new Response(body, sent);
     },
     plugin: (host, _options, done) => {
@@ -104,19 +105,6 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
 function refuse(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(errorBody(message)));
-}
-
-/** @throws the reason of the signal */
-async function unlessAborted<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort);
-  try {
-    return await Promise.race([ask(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessage {

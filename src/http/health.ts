@@ -13,17 +13,6 @@ export interface Health {
   readonly isStoreReachable: boolean;
 }
 
-/**
- * The body of `/health/ready`. It reveals no address and no host. `null`: nothing is loaded yet.
- */
-export interface ReadyBody {
-  readonly ready: boolean;
-  readonly rows: number;
-  readonly revision: string | null;
-  readonly dataAgeSeconds: number | null;
-  readonly store: 'reachable' | 'unreachable';
-}
-
 /** Creates the handlers of `/health/live` and `/health/ready`. */
 export function createHealthHandlers(
   catalog: Pick<CurrentCatalog, 'size' | 'revision'>,
@@ -41,7 +30,8 @@ export function createHealthHandlers(
       (_request, reply) => {
         const { isReady, loadedAt, isStoreReachable } = health();
         const { size, revision = null } = catalog;
-        const body: ReadyBody = {
+        // Reveals no address and no host. `null`: nothing is loaded yet.
+        const body = {
           ready: isReady,
           rows: size,
           revision,

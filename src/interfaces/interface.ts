@@ -4,6 +4,7 @@ import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/sel
 import type { FieldValue } from '../client/food.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { nextTurn } from '../meal/meal.ts';
+import { toNumber } from '../meal/measures.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
 // Types and helpers of interfaces: other services' paths, answered from this service's foods.
@@ -145,15 +146,7 @@ export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
 
 /** Returns a column's value as a number, if it is one. */
 export function numberOf(value: FieldValue | undefined): number | undefined {
-  if (value === null || value === undefined || value === '' || Array.isArray(value))
-    return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
-}
-
-/** Rounds off binary floating-point noise. */
-export function rounded(value: number): number {
-  return Number(value.toPrecision(6));
+  return Array.isArray(value) ? undefined : (toNumber(value) ?? undefined);
 }
 
 /** Returns the text of the first of these columns that has one. */

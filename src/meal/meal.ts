@@ -18,7 +18,7 @@ import type {
   NutrientAmounts,
 } from '../client/food.ts';
 import { headOf, type Quantity, unitOf, usualOf, usualUnitOf } from './food-amount.ts';
-import { type Unit as FoodUnit, readMeasures, toNumber } from './measures.ts';
+import { type Unit as FoodUnit, readMeasures, rounded, toNumber } from './measures.ts';
 
 // Resolves the lines of a meal to foods, grams and nutrients. A line is a search with
 // `match=fuzzy`, which understands its amount; the weight comes from the food's own measures, or is
@@ -217,11 +217,6 @@ function divided(totals: MealTotals, servings: number): NutrientAmounts {
     value === null ? null : rounded(value / servings),
   ]);
   return Object.fromEntries(parts);
-}
-
-/** Removes binary rounding noise: six digits are more than any table has. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 const waiting: (() => void)[] = [];

@@ -88,6 +88,11 @@ export function toNumber(value: FieldValue | undefined): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
+/** Removes binary rounding noise: six digits are more than any table has. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
 /** Returns the units in which a food can be counted, its own measures first. */
 export function unitsOf(measures: readonly Measure[]): Unit[] {
   const own = measures

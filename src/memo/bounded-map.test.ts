@@ -32,3 +32,15 @@ test('BoundedMap keeps one value for a key', () => {
   map.set('b', 0);
   expect([map.get('a'), map.get('b')]).toEqual([3, 0]);
 });
+
+test('BoundedMap keeps entries up to a size, and no more than twice that', () => {
+  const map = new BoundedMap<string, string>(10, (key, value) => key.length + value.length);
+  const value = 'four';
+  for (const key of ['a', 'b', 'c']) map.set(key, value);
+  map.get('b');
+  map.set('d', value);
+  expect(['a', 'b', 'd'].map((key) => map.get(key))).toEqual([undefined, value, value]);
+  map.set('x'.repeat(10), value);
+  map.set('y'.repeat(10), value);
+  expect(map.get('d')).toBeUndefined();
+});

@@ -17,11 +17,18 @@ export function remember<Key, Value>(
 export class BoundedMap<Key, Value> {
   #recent = new Map<Key, Value>();
   #older: ReadonlyMap<Key, Value> = new Map();
+  /** The size of the recent entries. */
+  #size = 0;
   readonly #kept: number;
+  readonly #sizeOf: (key: Key, value: Value) => number;
 
-  /** @param kept the minimum number of recently used entries kept; the maximum is twice that */
-  constructor(kept: number) {
+  /**
+   * @param kept the minimum size of recently used entries kept; about twice that is the maximum
+   * @param sizeOf returns the size of an entry, which never changes. Default: entries are counted
+   */
+  constructor(kept: number, sizeOf: (key: Key, value: Value) => number = () => 1) {
     this.#kept = kept;
+    this.#sizeOf = sizeOf;
   }
 
   get(key: Key): Value | undefined {
@@ -33,9 +40,11 @@ export class BoundedMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
+    if (!this.#recent.has(key)) this.#size += this.#sizeOf(key, value);
     this.#recent.set(key, value);
-    if (this.#recent.size < this.#kept) return;
+    if (this.#size < this.#kept) return;
     this.#older = this.#recent;
     this.#recent = new Map();
+    this.#size = 0;
   }
 }

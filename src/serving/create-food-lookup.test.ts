@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { firstMatch } from '../../test/cli/run.ts';
 import { EGG } from '../../test/egg.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import { tableOf } from '../catalog/entry-store.ts';
+import { tableOf } from '../../test/table-of.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup, fewFiles } from './create-food-lookup.ts';
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
 import { startIndexServer } from '../index-server.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { tableOf } from '../table-of.ts';
 import { ended, firstMatch, HAS_SIGNALS, run, start } from './run.ts';
 
 test('food-lookup index writes what serve --index starts from, twice the same', async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { allowedNodeEnvironmentFlags } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { ended, firstMatch, runProgram, start } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { ended, firstMatch, start } from './run.ts';
 
 const [A, B] = ['https://a.example', 'https://b.example'];

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { tableOf } from '../table-of.ts';
 import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from './run.ts';
 
 const ANY_PORT = ['--port', '0'];

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { headerOf, send } from './send.ts';
 
 async function links(options: FoodLookupOptions, path: string): Promise<string> {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { prepare } from '../../src/data/prepare.ts';
 import type { FoodLookupOptions } from '../../src/index.ts';
@@ -13,6 +12,7 @@ import { createService } from '../../src/serving/create-food-lookup.ts';
 import type { RunningService } from '../../src/serving/running-service.ts';
 import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { listening } from './listening.ts';
 import { headerOf, send } from './send.ts';
 

@@ -7,7 +7,6 @@ import { platform } from 'node:process';
 import { text } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import {
   createFoodLookup,
@@ -16,6 +15,7 @@ import {
   ListenError,
 } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 
 const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-threads-')), 'foods.sqlite');
 const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));

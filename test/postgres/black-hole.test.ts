@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { loadInThread } from '../../src/catalog/loading/load-in-thread.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { DataFollower, type FollowerParts } from '../../src/data/data-follower.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { startRelay } from './relay.ts';
 import { useServer, whyNoServer } from './server.ts';
 

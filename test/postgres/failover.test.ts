@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { whyNoCluster } from './server.ts';
 
 const reason = await whyNoCluster();

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();

@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ended, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import { runs } from '../runs.ts';
+import { tableOf } from '../table-of.ts';
 import { startRelay } from './relay.ts';
 import { useServer, whyNoServer } from './server.ts';
 

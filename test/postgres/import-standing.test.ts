@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ENTRY_COLUMNS } from '../../src/food/entry.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { schemasOn } from './schemas.ts';
 import { useServer, whyNoServer } from './server.ts';
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withoutPassword } from '../../src/catalog/database-error.ts';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { type FoodCatalog, MATCHES } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { createStore, writeTo } from '../../src/catalog/open-store.ts';
@@ -13,6 +12,7 @@ import { BUNDLED_DATABASE } from '../../src/settings/package-files.ts';
 import { readQueries } from '../cases/read-cases.ts';
 import { run } from '../cli/run.ts';
 import { oneIn } from '../runs.ts';
+import { tableOf } from '../table-of.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();

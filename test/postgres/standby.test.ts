@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { whyNoCluster } from './server.ts';
 
 const reason = await whyNoCluster();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import type { Cluster } from './cluster.ts';
 import { whyNoCluster } from './server.ts';
 

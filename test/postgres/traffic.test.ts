@@ -1,8 +1,8 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import { startRelay } from './relay.ts';
 import { useServer, whyNoServer } from './server.ts';
 

@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { onTestFinished, type TestContext, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { loadInThread } from '../../src/catalog/loading/load-in-thread.ts';
 import { createSqliteStore } from '../../src/catalog/sqlite/store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { DataFollower } from '../../src/data/data-follower.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 
 const OFTEN = { interval: 100 };
 const FOODS = 300;

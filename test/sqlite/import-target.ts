@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type EntryTable, tableOf } from '../../src/catalog/entry-store.ts';
+import type { EntryTable } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 
 // SQLite files to import into, and their contents afterwards.
 

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DatabaseError } from '../../src/catalog/database-error.ts';
-import { tableOf } from '../../src/catalog/entry-store.ts';
 import { EGG } from '../egg.ts';
+import { tableOf } from '../table-of.ts';
 import {
   ENTRIES,
   namesIn,

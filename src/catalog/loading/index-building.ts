@@ -38,12 +38,18 @@ export function addTexts(builder: SearchIndexBuilder, texts: IndexedTexts): void
 export class IndexBuilding {
   #batch: (string | null)[] = [];
   #batches: (string | null)[][] = [];
-  #thread: IndexThread | undefined;
+  #thread: Worker | undefined;
+  /** The index that the thread builds. */
+  readonly #index = Promise.withResolvers<SearchIndex>();
+  #waiting = 0;
+  #onDone: () => void = () => {};
   readonly #language: Language | undefined;
 
   /** @param language of the descriptions; if unknown, English */
   constructor(language?: Language) {
     this.#language = language;
+    // The error goes to whoever awaits the index, perhaps later.
+    this.#index.promise.catch(() => {});
   }
 
   /** @param names other names of the food */
@@ -52,31 +58,35 @@ export class IndexBuilding {
     if (this.#batch.length < 2 * SENT_ROWS) return;
     this.#batches.push(this.#batch);
     this.#batch = [];
-    if (this.#thread === undefined && this.#batches.length * SENT_ROWS > WORKER_ROWS) {
-      this.#thread = new IndexThread(this.#language);
-    }
-    this.#sendBatches();
+    if (this.#batches.length * SENT_ROWS > WORKER_ROWS) this.#thread ??= this.#start();
+    if (this.#thread !== undefined) this.#sendTo(this.#thread);
   }
 
   /** How many batches are waiting for the thread. */
   get waiting(): number {
-    return this.#thread?.waiting ?? 0;
+    return this.#waiting;
   }
 
   /**
    * Resolves once there is room for more: otherwise, reading faster than indexing would fill the
-   * memory.
+   * memory. Rejects if the thread has ended.
    */
   async ready(): Promise<void> {
-    while (this.waiting > MOST_WAITING) await this.#thread?.done();
+    while (this.#waiting > MOST_WAITING) {
+      const done = new Promise<void>((resolve) => {
+        this.#onDone = resolve;
+      });
+      await Promise.race([done, this.#index.promise]);
+    }
   }
 
   /** Returns the index of all that was added, and ends the building. */
   async finish(): Promise<SearchIndex> {
     this.#batches.push(this.#batch);
     if (this.#thread !== undefined) {
-      this.#sendBatches();
-      return this.#thread.build();
+      this.#sendTo(this.#thread);
+      this.#thread.postMessage('build' satisfies IndexWorkerMessage);
+      return this.#index.promise;
     }
     const builder = new SearchIndexBuilder(this.#language);
     for (const batch of this.#batches) addTexts(builder, batch);
@@ -85,60 +95,24 @@ export class IndexBuilding {
 
   /** Ends the thread, if any: the index is no longer needed. */
   async stop(): Promise<void> {
-    await this.#thread?.stop();
+    await this.#thread?.terminate();
   }
 
-  #sendBatches(): void {
-    if (this.#thread === undefined) return;
-    for (const batch of this.#batches) this.#thread.add(batch);
-    this.#batches = [];
-  }
-}
-
-class IndexThread {
-  readonly #worker: Worker;
-  readonly #index: Promise<SearchIndex>;
-  waiting = 0;
-  #onDone: () => void = () => {};
-
-  constructor(language: Language | undefined) {
-    this.#worker = startThread('index-worker', import.meta.url, { language });
-    this.#index = new Promise((resolve, reject) => {
-      this.#worker.on('message', (message: SearchIndex | typeof DONE) => {
+  #start(): Worker {
+    const { resolve, reject } = this.#index;
+    return startThread('index-worker', import.meta.url, { language: this.#language })
+      .on('message', (message: SearchIndex | typeof DONE) => {
         if (message !== DONE) return resolve(message);
-        this.waiting -= 1;
+        this.#waiting -= 1;
         this.#onDone();
-      });
-      this.#worker.once('error', (error) => reject(threadFault(error)));
-      this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
-    });
-    // The error goes to whoever awaits the index, perhaps later.
-    this.#index.catch(() => {});
+      })
+      .once('error', (error) => reject(threadFault(error)))
+      .once('exit', () => reject(new Error('The thread that builds the index ended.')));
   }
 
-  add(batch: IndexedTexts): void {
-    this.waiting += 1;
-    this.#send(batch);
-  }
-
-  /** Resolves when the thread is done with another batch; rejects if it has ended. */
-  async done(): Promise<unknown> {
-    const done = new Promise<void>((resolve) => {
-      this.#onDone = resolve;
-    });
-    return Promise.race([done, this.#index]);
-  }
-
-  build(): Promise<SearchIndex> {
-    this.#send('build');
-    return this.#index;
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #send(message: IndexWorkerMessage): void {
-    this.#worker.postMessage(message);
+  #sendTo(thread: Worker): void {
+    for (const batch of this.#batches) thread.postMessage(batch satisfies IndexWorkerMessage);
+    this.#waiting += this.#batches.length;
+    this.#batches = [];
   }
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
+import { BoundedMap } from '../../memo/bounded-map.ts';
 import { type Moment, momentOf } from './changed-rows.ts';
 import type { Connection } from './connection.ts';
 import { findTable, literal, relationNamed, type Table } from './table.ts';
@@ -71,10 +72,10 @@ const cheapLook = (tableName: string) => `${partsOf(tableName)}
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
 /**
- * For how many marks the moment is remembered: those of served data, and of reads that have failed
- * since.
+ * For how many marks at least the moment is remembered: those of served data, and of reads that
+ * have failed since.
  */
-const MOST_MOMENTS = 100;
+const KEPT_MOMENTS = 50;
 
 /**
  * Notices changes to a table. A cheap check decides whether an exact one is needed. The counters it
@@ -89,7 +90,7 @@ export class ChangeMarks {
   #mark = '';
   /** The time spent waiting for locks so far, in ms. */
   waitedMs = 0;
-  readonly #moments = new Map<string, Moment>();
+  readonly #moments = new BoundedMap<string, Moment | undefined>(KEPT_MOMENTS);
 
   constructor(database: string, tableName: string) {
     this.#database = database;
@@ -138,10 +139,7 @@ export class ChangeMarks {
     const before = this.#moments.get(this.#mark);
     // A moment from a lost connection is useless.
     if (before !== undefined && before.connection === moment?.connection) return;
-    this.#moments.delete(this.#mark);
-    if (moment !== undefined) this.#moments.set(this.#mark, moment);
-    const [oldest] = this.#moments.keys();
-    if (this.#moments.size > MOST_MOMENTS && oldest !== undefined) this.#moments.delete(oldest);
+    this.#moments.set(this.#mark, moment);
   }
 
   /**

@@ -5,10 +5,11 @@ import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { useServer, whyNoServer } from '../../../test/postgres/server.ts';
+import { tableOf } from '../../../test/table-of.ts';
 import { serializeValues } from '../../food/entry.ts';
 import { withoutPassword } from '../database-error.ts';
 import { describeStore } from '../entry-store.case.ts';
-import { type EntryRow, tableOf } from '../entry-store.ts';
+import type { EntryRow } from '../entry-store.ts';
 import { createPostgresStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
 

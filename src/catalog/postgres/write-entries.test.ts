@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { useServer, whyNoServer } from '../../../test/postgres/server.ts';
-import { tableOf } from '../entry-store.ts';
+import { tableOf } from '../../../test/table-of.ts';
 import { writeEntries } from './write-entries.ts';
 
 const reason = await whyNoServer();

@@ -12,9 +12,9 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
+import { tableOf } from '../../../test/table-of.ts';
 import type { Entry } from '../../food/entry.ts';
 import { DatabaseError } from '../database-error.ts';
-import { tableOf } from '../entry-store.ts';
 import { createSqliteStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
 

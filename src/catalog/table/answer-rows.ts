@@ -7,7 +7,6 @@ import {
   sharedBytes,
   sharedNumbers,
 } from '../../search/flat-arrays.ts';
-import { GrowingArray } from '../../search/growing-array.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
 import { isTextAt, TextBytes } from './text-bytes.ts';
@@ -45,19 +44,15 @@ const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0)
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
 export class AnswerRowsBuilder {
-  readonly #bytes = new TextBytes();
-  readonly #starts = new GrowingArray();
+  readonly #texts = new TextBytes();
 
   /** Adds the next row, from its values as JSON. */
   add(values: readonly string[]): void {
-    this.#starts.push(this.#bytes.length);
-    this.#bytes.add(rowText(values));
+    this.#texts.add(rowText(values));
   }
 
   build(): AnswerRowsData {
-    this.#starts.push(this.#bytes.length);
-    const bytes = this.#bytes.toArray();
-    const starts = this.#starts.toArray();
+    const { bytes, starts } = this.#texts.build();
     const size = starts.length - 1;
     const blocks = Array.from({ length: Math.ceil(size / BLOCK_ROWS) }, (_, block) => {
       const first = block * BLOCK_ROWS;

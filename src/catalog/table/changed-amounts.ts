@@ -9,8 +9,9 @@ import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
 import { AnswerRowsBuilder, answerRows, BLOCK_ROWS, rowsOfValues, rowText } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS, answerValues, numbersIn, withNumbers } from './columns.ts';
-import { type FieldValuesData, revisionWith, valueIn } from './field-values.ts';
+import { revisionWith, valueIn } from './field-values.ts';
 import { FurtherColumns, serializeField } from './further-columns.ts';
+import type { Texts } from './text-bytes.ts';
 
 // Changes amounts of served foods without reading and indexing the rest again.
 
@@ -176,9 +177,6 @@ function changedRows(
   }
   return builder.build();
 }
-
-/** UTF-8 texts one after another, and the start of each. */
-type Texts = Pick<FieldValuesData, 'bytes' | 'starts'>;
 
 /** Returns these texts with some of them replaced. */
 function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {

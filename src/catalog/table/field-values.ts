@@ -1,36 +1,30 @@
 import { createHash } from 'node:crypto';
 import { byteAt, numberAt } from '../../search/flat-arrays.ts';
-import { GrowingArray } from '../../search/growing-array.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
 import type { AnswerRows } from './answer-format.ts';
 import { fitting, jsonArray } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { isAsciiAt, TextBytes } from './text-bytes.ts';
+import { isAsciiAt, TextBytes, type Texts } from './text-bytes.ts';
 
 // Keeps the values of additional fields (`fields=`) in memory as JSON, and adds them to the
 // revision.
 
 /** The values of the offered fields as JSON, in shared memory that every thread can read. */
-export interface FieldValuesData {
+export interface FieldValuesData extends Texts {
   /** The fields whose values are stored for each row. */
   readonly names: readonly string[];
   /** The fields that callers may request. */
   readonly offered: readonly string[];
-  readonly bytes: Uint8Array;
-  /**
-   * Value `f` of row `n` begins at `starts[n * names.length + f]`, and ends where the next value
-   * begins.
-   */
-  readonly starts: Uint32Array;
+  /** Text `n * names.length + f` is value `f` of row `n`. */
+  readonly starts: Texts['starts'];
 }
 
 const CLOSE_FOOD = 0x7d;
 
 export class FieldValuesBuilder {
   readonly #names: readonly string[];
-  readonly #bytes = new TextBytes();
-  readonly #starts = new GrowingArray();
+  readonly #texts = new TextBytes();
 
   constructor(names: readonly string[]) {
     this.#names = names;
@@ -38,20 +32,11 @@ export class FieldValuesBuilder {
 
   /** Adds the next row, from its values as JSON. */
   add(values: readonly string[]): void {
-    for (const value of values) {
-      this.#starts.push(this.#bytes.length);
-      this.#bytes.add(value);
-    }
+    for (const value of values) this.#texts.add(value);
   }
 
   build(offered: readonly string[]): FieldValuesData {
-    this.#starts.push(this.#bytes.length);
-    return {
-      names: this.#names,
-      offered,
-      bytes: this.#bytes.toArray(),
-      starts: this.#starts.toArray(),
-    };
+    return { names: this.#names, offered, ...this.#texts.build() };
   }
 }
 

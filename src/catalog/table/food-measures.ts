@@ -1,5 +1,6 @@
 import { unitsInMeasure } from '../../amount/amount-reader.ts';
 import type { Unit } from '../../amount/units.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { DECODER } from '../../search/utf8.ts';
 import type { FieldValuesData } from './field-values.ts';
@@ -11,8 +12,8 @@ import { PORTIONS } from './further-columns.ts';
 /** The maximum length of a list in bytes: an answer may need a hundred lists. */
 const MAX_LIST_BYTES = 4_096;
 
-/** How many measures are cached. Most tables have far fewer distinct ones. */
-const MAX_KNOWN = 10_000;
+/** How many measures are cached at least. Most tables have far fewer distinct ones. */
+const KEPT_MEASURES = 5_000;
 
 /** The measures of a table's foods, from its column `portions`. */
 export class FoodMeasures {
@@ -20,7 +21,7 @@ export class FoodMeasures {
   /** The index of the column among the fields; -1 if the table does not have it. */
   readonly #place: number;
   /** The units in each measure. */
-  readonly #known = new Map<string, ReadonlyMap<Unit, number>>();
+  readonly #known = new BoundedMap<string, ReadonlyMap<Unit, number>>(KEPT_MEASURES);
 
   constructor(values: FieldValuesData) {
     this.#values = values;
@@ -45,11 +46,9 @@ export class FoodMeasures {
   }
 
   #has(row: number, unit: Unit): boolean {
-    return this.#measuresOf(row).some((measure) => {
-      const units = this.#known.get(measure) ?? unitsInMeasure(measure);
-      if (this.#known.size < MAX_KNOWN) this.#known.set(measure, units);
-      return units.has(unit);
-    });
+    return this.#measuresOf(row).some((measure) =>
+      remember(this.#known, measure, () => unitsInMeasure(measure)).has(unit),
+    );
   }
 
   /** Returns the measures of a row's food; none if its value is not a list or is too long. */

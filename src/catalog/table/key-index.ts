@@ -1,20 +1,17 @@
 import type { StoredValue } from '../../food/stored-value.ts';
 import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
-import { GrowingArray } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
-import { TextBytes } from './text-bytes.ts';
+import { TextBytes, type Texts } from './text-bytes.ts';
 
 // Finds a food by its key (`/api/food/{id}`): NDB numbers with or without leading zeros, repeated
 // keys.
 
 /** A table's rows by key: a hash table in shared memory that every thread can read. */
-export interface KeyIndexData {
+export interface KeyIndexData extends Texts {
   /** The key column. */
   readonly column: string;
-  /** The keys of all rows, one after another, in UTF-8. */
-  readonly bytes: Uint8Array;
-  /** The key of row `n` is between `starts[n]` and `starts[n + 1]`. */
-  readonly starts: Uint32Array;
+  /** Text `n` is the key of row `n`. */
+  readonly starts: Texts['starts'];
   /** The row plus 1, at the hash of its key or the next free slot; 0 is free. */
   readonly slots: Uint32Array;
 }
@@ -32,8 +29,7 @@ export function findKey(index: KeyIndexData, text: string): number | undefined {
 /** Collects the keys of a table's rows. */
 export class KeyIndexBuilder {
   readonly column: string;
-  readonly #bytes = new TextBytes();
-  readonly #starts = new GrowingArray();
+  readonly #texts = new TextBytes();
 
   constructor(column: string) {
     this.column = column;
@@ -41,16 +37,12 @@ export class KeyIndexBuilder {
 
   /** Adds the key of the next row. A row without a key cannot be looked up. */
   add(value: StoredValue): void {
-    this.#starts.push(this.#bytes.length);
-    const key = value === null ? '' : canonicalKey(this.column, String(value));
-    this.#bytes.add(key);
+    this.#texts.add(value === null ? '' : canonicalKey(this.column, String(value)));
   }
 
   /** Returns the index; `undefined` if a key repeats, or no row has one. */
   build(): KeyIndexData | undefined {
-    this.#starts.push(this.#bytes.length);
-    const bytes = this.#bytes.toArray();
-    const starts = this.#starts.toArray();
+    const { bytes, starts } = this.#texts.build();
     // At most half full, so that most searches soon end at a free slot.
     const slots = sharedNumbers(2 ** Math.ceil(Math.log2(starts.length * 2)));
     const index = { column: this.column, bytes, starts, slots };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TableTerms } from '../../food/table-terms.ts';
+import { BoundedMap } from '../../memo/bounded-map.ts';
 import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
 import { numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
@@ -25,14 +26,16 @@ import type { CatalogData } from './catalog-file.ts';
 import { type ColumnData, hasGroups, termsIn } from './columns.ts';
 import { FieldedFoods } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
-import { RecentAnswers } from './recent-answers.ts';
 import { textsOf } from './text-codes.ts';
 
 // Answers searches, groups, and requests for foods by key; limits the cache of recent answers, and
 // defines what the revision depends on.
 
-/** Enough for about 600 full answers. */
-const RECENT_ANSWERS_BYTES = 2 ** 23;
+/**
+ * The recent answers kept at least, in bytes: about 300 full ones. People type the same words, and
+ * each word letter by letter.
+ */
+const RECENT_ANSWERS_BYTES = 2 ** 22;
 
 /** Settings for English, without synonyms and everyday words. */
 export const PLAIN_ENGLISH: FuzzyOptions = {
@@ -56,7 +59,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #columns: readonly ColumnData[];
   readonly #key: KeyIndexData | undefined;
   readonly #scheduler: SearchScheduler;
-  readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
+  readonly #recent = new BoundedMap<string, EncodedAnswer>(RECENT_ANSWERS_BYTES, sizeOf);
   /** The waiting searches, by key: callers with the same search share an answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
 
@@ -135,7 +138,7 @@ class MemoryCatalog implements FoodCatalog {
       ...(query.selection !== undefined && this.#extentOf(query, found)),
       ...(interpretation !== undefined && { interpretation }),
     };
-    this.#recent.add(key, answer);
+    this.#recent.set(key, answer);
     return answer;
   }
 
@@ -179,6 +182,19 @@ class MemoryCatalog implements FoodCatalog {
     return isNext ? { total, nextOffset } : { total };
   }
 }
+
+/**
+ * Returns how many bytes an answer counts for. Long queries cost memory even if nothing matches.
+ */
+function sizeOf(key: string, { body, interpretation }: EncodedAnswer): number {
+  const own = interpretation === undefined ? ENTRY_BYTES : ENTRY_BYTES + INTERPRETATION_BYTES;
+  return 2 * key.length + body.length + own;
+}
+
+/** The approximate size of a map entry, a string and a view, besides their contents. */
+const ENTRY_BYTES = 200;
+/** The approximate size of an interpretation. */
+const INTERPRETATION_BYTES = 1_000;
 
 /** The maximum size of an answer in each format. */
 const MAX_BYTES_OF: Readonly<Record<Format, number>> = {

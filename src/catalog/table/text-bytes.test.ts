@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
 import { TextBytes } from './text-bytes.ts';
 
-test('TextBytes gives all texts one after the other, over the ends of its chunks', () => {
+test('TextBytes gives all texts one after the other, and where each begins, over the ends of its chunks', () => {
   const textArbitrary = fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat({ max: 20_000 }));
   fc.assert(
     fc.property(fc.array(textArbitrary, { maxLength: 20 }), (texts) => {
@@ -11,8 +11,10 @@ test('TextBytes gives all texts one after the other, over the ends of its chunks
       const bytes = new TextBytes();
       for (const text of repeated) bytes.add(text);
       const wanted = Buffer.from(repeated.join(''));
-      expect(bytes.length).toBe(wanted.length);
-      expect(wanted.equals(bytes.toArray())).toBe(true);
+      const built = bytes.build();
+      expect(wanted.equals(built.bytes)).toBe(true);
+      const ends = repeated.map((_, i) => Buffer.byteLength(repeated.slice(0, i + 1).join('')));
+      expect([...built.starts]).toEqual([0, ...ends]);
     }),
     { numRuns: runs(10) },
   );

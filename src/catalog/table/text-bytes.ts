@@ -1,11 +1,18 @@
 import { sharedBytes } from '../../search/flat-arrays.ts';
-import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
+import { GrowingArray, MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
-// Collects texts in UTF-8 without ever holding a second copy of all of them.
+// Texts in UTF-8, one after another. They are collected without ever holding a second copy of all.
 
 const FIRST_CHUNK = 2 ** 16;
 const LARGEST_CHUNK = 2 ** 22;
+
+/** Texts in UTF-8, one after another, in shared memory. */
+export interface Texts {
+  readonly bytes: Uint8Array;
+  /** Text `n` is between `starts[n]` and `starts[n + 1]`. */
+  readonly starts: Uint32Array;
+}
 
 /**
  * Collects UTF-8 texts one after another, in chunks that are freed one by one as they are copied to
@@ -16,14 +23,11 @@ export class TextBytes {
   #chunk = new Uint8Array(FIRST_CHUNK);
   #used = 0;
   #length = 0;
-
-  /** The length of all texts so far, in bytes. */
-  get length(): number {
-    return this.#length;
-  }
+  readonly #starts = new GrowingArray();
 
   /** @throws RangeError beyond 4 GiB: offsets have 32 bits */
   add(text: string): void {
+    this.#starts.push(this.#length);
     const most = text.length * MOST_BYTES_PER_UNIT;
     if (this.#used + most > this.#chunk.length) this.#startChunk(most);
     const { written } = ENCODER.encodeInto(text, this.#chunk.subarray(this.#used));
@@ -32,9 +36,10 @@ export class TextBytes {
     if (this.#length > MAX_BYTES) throw new RangeError(TOO_MANY);
   }
 
-  /** Moves the bytes to shared memory; the collected texts are then gone. */
-  toArray(): Uint8Array<SharedArrayBuffer> {
+  /** Moves the texts to shared memory; the collected ones are then gone. */
+  build(): Texts {
     this.#startChunk(0);
+    this.#starts.push(this.#length);
     const bytes = sharedBytes(this.#length);
     let at = 0;
     for (const chunk of this.#chunks) {
@@ -42,7 +47,7 @@ export class TextBytes {
       at += chunk.length;
       chunk.buffer.transfer(0);
     }
-    return bytes;
+    return { bytes, starts: this.#starts.toArray() };
   }
 
   #startChunk(least: number): void {

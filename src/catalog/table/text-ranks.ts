@@ -6,7 +6,7 @@ import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS, type RanksData } from './columns.ts';
 import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
-import { TextBytes } from './text-bytes.ts';
+import { TextBytes, type Texts } from './text-bytes.ts';
 
 // Ranks the values of a column when a table is loaded, so that no request has to sort or compare
 // texts.
@@ -50,17 +50,15 @@ export function rankDecimals(count: number, written: (row: number) => string): R
 /** Ranks texts by the code points of their folded forms. */
 export function rankTexts(count: number, written: (row: number) => string): RanksData {
   const known = new Uint32Array(count);
-  const starts = new Uint32Array(count + 1);
   const texts = new TextBytes();
   let size = 0;
   for (let row = 0; row < count; row++) {
     const json = written(row);
     if (json === NOT_KNOWN) continue;
     texts.add(foldedText(json));
-    known[size] = row;
-    starts[++size] = texts.length;
+    known[size++] = row;
   }
-  const sorter = new TextSorter(texts.toArray(), starts.subarray(0, size + 1));
+  const sorter = new TextSorter(texts.build());
   const sorted = sorter.sort();
   const rows = sorted.map((i) => numberAt(known, i));
   let at = 0;
@@ -101,7 +99,7 @@ class TextSorter {
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
 
-  constructor(bytes: Uint8Array, starts: Uint32Array) {
+  constructor({ bytes, starts }: Texts) {
     this.#bytes = bytes;
     this.#starts = starts;
   }

@@ -231,6 +231,7 @@ export class FetchedSource {
   }
 
   cleanUp(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    // The file may be created just now, in another thread.
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -26,8 +26,8 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .option('--if-missing', 'import only where there is no table yet; otherwise do nothing')
     .option('--keep-old', 'keep the previous rows as table entries_old')
     .option('--sheet <name>', 'sheet of a workbook, by name or number')
-    .option('--header-row <row>', 'row of the header; 0 if there is none', toRow)
-    .option('--units-row <row>', 'row of the units; 0 if there is none', toRow)
+    .option('--header-row <row>', 'row of the header; 0 if there is none', ROW)
+    .option('--units-row <row>', 'row of the units; 0 if there is none', ROW)
     .option(
       '--encoding <name>',
       'encoding of a text file, such as utf-16be or shift_jis',
@@ -44,7 +44,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     )
     .option('--license <license>', 'add this license to each food, as with several sources')
     .option('--strict', 'reject data with anything unusual in it')
-    .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
+    .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', BYTES)
     .option('--json', 'print the report as JSON');
   addProductOptions(command).action(async (source: string, otherSources: string[], options) => {
     const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, changes, ...reading } =
@@ -108,11 +108,18 @@ function toList(text: string): readonly string[] {
     .filter(Boolean);
 }
 
-function toRow(text: string): number {
-  const row = Number(text);
-  if (Number.isSafeInteger(row) && row >= 0) return row;
-  throw new InvalidArgumentError('Use the number of a row, from 1, or 0 for none.');
+/** Returns the function that reads a whole number from a flag. */
+export function wholeNumber(least: number, most: number, wayOut: string) {
+  return (text: string): number => {
+    const number = Number(text);
+    if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(wayOut);
+  };
 }
+
+const MOST = Number.MAX_SAFE_INTEGER;
+const BYTES = wholeNumber(1, MOST, 'Use a whole number of bytes.');
+const ROW = wholeNumber(0, MOST, 'Use the number of a row, from 1, or 0 for none.');
 
 function toEncoding(text: string): string {
   // The only encoding that food tables use and the Encoding Standard lacks.
@@ -124,10 +131,4 @@ function toEncoding(text: string): string {
       'Use a name such as utf-8, utf-16be, windows-1252, gb18030 or shift_jis.',
     );
   }
-}
-
-function toBytes(text: string): number {
-  const bytes = Number(text);
-  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  throw new InvalidArgumentError('Use a whole number of bytes.');
 }

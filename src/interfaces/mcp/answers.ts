@@ -4,10 +4,10 @@ import type { MealLine } from '../../client/food.ts';
 import { RequestError } from '../../errors/user-error.ts';
 import { unitOf } from '../../meal/food-amount.ts';
 import { resolveMeal } from '../../meal/meal.ts';
-import { readMeasures } from '../../meal/measures.ts';
+import { readMeasures, rounded } from '../../meal/measures.ts';
 import { toMealQuestion } from '../../meal/read-meal.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
-import { numberOf, rounded, textOf } from '../interface.ts';
+import { numberOf, textOf } from '../interface.ts';
 import { productOf } from '../openfoodfacts/product.ts';
 import { findByCode } from '../openfoodfacts/routes.ts';
 

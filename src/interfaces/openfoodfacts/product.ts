@@ -1,9 +1,9 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { usualOf } from '../../meal/food-amount.ts';
-import { readMeasures } from '../../meal/measures.ts';
+import { readMeasures, rounded } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
-import { GTIN_COLUMN, numberOf, printedCode, rounded, textOf, withMember } from '../interface.ts';
+import { GTIN_COLUMN, numberOf, printedCode, textOf, withMember } from '../interface.ts';
 
 // Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
 // serving, nutriments and their units.
