@@ -29,20 +29,15 @@ export interface Announcement {
 /** Log levels, with pino's numbers. */
 const LEVELS = { info: 30, error: 50 };
 
-/** Prints the events of the service: as text for people, as JSON lines for programs. */
-export class Announcer {
-  readonly #logFormat: FoodLookupSettings['logFormat'];
-
-  constructor(logFormat: FoodLookupSettings['logFormat']) {
-    this.#logFormat = logFormat;
-  }
-
-  tell({ event, isFault = false, facts, message, text = `${message}\n` }: Announcement): void {
-    const stream = isFault ? stderr : stdout;
-    const level = isFault ? LEVELS.error : LEVELS.info;
-    const line = { level, time: Date.now(), event, ...facts, msg: message };
-    stream.write(isJson(this.#logFormat, stream) ? `${JSON.stringify(line)}\n` : text);
-  }
+/** Prints an event: as text for people, as a JSON line for programs. */
+export function announce(
+  logFormat: FoodLookupSettings['logFormat'],
+  { event, isFault = false, facts, message, text = `${message}\n` }: Announcement,
+): void {
+  const stream = isFault ? stderr : stdout;
+  const level = isFault ? LEVELS.error : LEVELS.info;
+  const line = { level, time: Date.now(), event, ...facts, msg: message };
+  stream.write(isJson(logFormat, stream) ? `${JSON.stringify(line)}\n` : text);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { RunningService } from '../serving/running-service.ts';
 import { ConfigurationError, explainUserError } from '../settings/configuration-error.ts';
 import { readVersion } from '../settings/package-files.ts';
 import { SETTINGS } from '../settings/settings.ts';
-import { Announcer, originText, startReport } from './announcer.ts';
+import { type Announcement, announce, originText, startReport } from './announcer.ts';
 import { readConfiguration, readCors } from './configuration/configuration.ts';
 import {
   type ConfigurationSources,
@@ -37,19 +37,19 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const prepared = await readConfiguration(sources);
   const { settings, database, names } = prepared;
   const foodLookup = await createService(prepared);
-  const announcer = new Announcer(settings.logFormat);
+  const tell: Tell = (announcement) => announce(settings.logFormat, announcement);
   const version = readVersion();
   const message = `Food Lookup ${version} starts`;
-  announcer.tell({ event: 'starting', facts: { version, pid: process.pid }, message, text: '' });
+  tell({ event: 'starting', facts: { version, pid: process.pid }, message, text: '' });
   const stopping = new AbortController();
-  const stop = stopper(foodLookup, announcer, stopping);
+  const stop = stopper(foodLookup, tell, stopping);
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const { options } = await gatherOptions(sources);
   const isInTerminal = [0, 1, 2].some(isatty) && hasTerminal();
   // Windows lacks this signal. Closing a terminal also sends it.
   process.on('SIGHUP', (signal) => {
     if (isInTerminal && !hasTerminal()) void stop(signal);
-    else void reload({ foodLookup, sources, announcer, options });
+    else void reload({ foodLookup, sources, tell, options });
   });
   const progress = stderr.isTTY ? await showProgress() : undefined;
   let url: string;
@@ -68,7 +68,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   }
   const { follow, index = '' } = settings;
   const store = follow ? withoutPassword(index) : (await database.open()).store.name;
-  announcer.tell(await startReport({ url, store }, foodLookup, settings));
+  tell(await startReport({ url, store }, foodLookup, settings));
 }
 
 /** Smaller tables load too fast for a progress bar. */
@@ -87,17 +87,19 @@ async function showProgress(): Promise<LoadProgress> {
   };
 }
 
+type Tell = (announcement: Announcement) => void;
+
 /**
  * Returns a signal handler that stops the service or, when called again, ends the process at once.
  */
-function stopper(foodLookup: FoodLookup, announcer: Announcer, stopping: AbortController) {
+function stopper(foodLookup: FoodLookup, tell: Tell, stopping: AbortController) {
   return async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping.signal.aborted) process.exit(ExitCode.failure);
     stopping.abort();
     const message = `Stopping on ${signal}`;
-    announcer.tell({ event: 'stopping', facts: { signal }, message, text: '' });
+    tell({ event: 'stopping', facts: { signal }, message, text: '' });
     await foodLookup.stop();
-    announcer.tell({ event: 'stopped', message: 'Stopped', text: '' });
+    tell({ event: 'stopped', message: 'Stopped', text: '' });
     process.exit(ExitCode.success);
   };
 }
@@ -118,7 +120,7 @@ function hasTerminal(): boolean {
 interface ReloadParts {
   readonly foodLookup: RunningService;
   readonly sources: ConfigurationSources;
-  readonly announcer: Announcer;
+  readonly tell: Tell;
   /** The options at startup. */
   readonly options: unknown;
 }
@@ -127,14 +129,14 @@ interface ReloadParts {
  * Reloads the foods, which the log reports, and the `cors` options, which apply unless they have
  * faults. If that fails, the service keeps running.
  */
-async function reload({ foodLookup, sources, announcer, options }: ReloadParts): Promise<void> {
+async function reload({ foodLookup, sources, tell, options }: ReloadParts): Promise<void> {
   try {
     foodLookup.reload();
     const cors = await readCors(sources);
     const isChanged = foodLookup.setCheckedCors(cors);
     const needRestart = changedOthers(options, (await gatherOptions(sources)).options);
     const origins = originText(cors.options.origin);
-    announcer.tell({
+    tell({
       event: 'reloading',
       facts: { cors: isChanged ? 'changed' : 'unchanged', origins, needRestart },
       message: [
@@ -147,7 +149,7 @@ async function reload({ foodLookup, sources, announcer, options }: ReloadParts):
     });
   } catch (error) {
     const reason = explainUserError(error) ?? inspect(error);
-    announcer.tell({
+    tell({
       event: 'reload-failed',
       isFault: true,
       facts: { reason },

@@ -2,6 +2,7 @@ import {
   extraFault,
   type Fault,
   mealFault,
+  type OptionName,
   optionsFault,
   textFault,
   textsFault,
@@ -13,37 +14,28 @@ import { createUncheckedClient, type FoodClient, type FoodClientOptions } from '
 
 type Check = (value: unknown) => Fault;
 
-const CLIENT_OPTIONS = { fetch: 'fetch', baseUrl: "'http://localhost:3001'" };
-const FOOD_OPTIONS = { signal: 'AbortSignal.timeout(5000)', fields: "['sodium_mg']" };
-const WHERE_OPTION = { where: "[['kcal', '<', 100]]" };
-const LIST_OPTIONS = {
-  ...{ ...WHERE_OPTION, sort: "'-protein_g'", offset: '20', count: 'true', limit: '5' },
-  ...FOOD_OPTIONS,
-};
-const SEARCH = { match: "'fuzzy'", lang: "'es'" };
-const GROUP_OPTIONS = {
-  query: "'cheese'",
-  ...SEARCH,
-  ...WHERE_OPTION,
-  signal: FOOD_OPTIONS.signal,
-};
+const FOOD_OPTIONS = ['signal', 'fields'] as const;
+const LIST_OPTIONS = ['where', 'sort', 'offset', 'count', 'limit', ...FOOD_OPTIONS] as const;
 
 const isQuery: Check = (value) => textFault('the query', value, "'cheese'");
 const areOptions =
-  (examples: Readonly<Record<string, string>>): Check =>
+  (...names: readonly OptionName[]): Check =>
   (value) =>
-    optionsFault(value, examples);
-const SEARCH_CHECKS = [isQuery, areOptions({ ...SEARCH, ...LIST_OPTIONS })];
+    optionsFault(value, names);
+const SEARCH_CHECKS = [isQuery, areOptions('match', 'lang', ...LIST_OPTIONS)];
 
 /** The types of each method's arguments. */
 const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
   search: SEARCH_CHECKS,
   answer: SEARCH_CHECKS,
-  food: [(value) => textFault('the key', value, "'01077'"), areOptions(FOOD_OPTIONS)],
-  foods: [(value) => textsFault('the keys', value, "['01077']"), areOptions(FOOD_OPTIONS)],
-  list: [areOptions(LIST_OPTIONS)],
-  meal: [mealFault, areOptions({ lang: "'es'", servings: '2', ...FOOD_OPTIONS })],
-  groups: [(value) => textFault('the column', value, "'food_group'"), areOptions(GROUP_OPTIONS)],
+  food: [(value) => textFault('the key', value, "'01077'"), areOptions(...FOOD_OPTIONS)],
+  foods: [(value) => textsFault('the keys', value, "['01077']"), areOptions(...FOOD_OPTIONS)],
+  list: [areOptions(...LIST_OPTIONS)],
+  meal: [mealFault, areOptions('lang', 'servings', ...FOOD_OPTIONS)],
+  groups: [
+    (value) => textFault('the column', value, "'food_group'"),
+    areOptions('query', 'match', 'lang', 'where', 'signal'),
+  ],
 };
 
 /**
@@ -68,7 +60,7 @@ const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
  * ```
  */
 export function createFoodClient(options: FoodClientOptions, ...extra: never[]): FoodClient {
-  refuse([optionsFault(options, CLIENT_OPTIONS), extraFault('createFoodClient()', extra)]);
+  refuse([optionsFault(options, ['fetch', 'baseUrl']), extraFault('createFoodClient()', extra)]);
   refuse([baseUrlFault(options?.baseUrl)]);
   const client = createUncheckedClient(options);
   const methods = Object.entries(CHECKS).map(([name, checks]) => {

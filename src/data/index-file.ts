@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import {
@@ -8,8 +8,8 @@ import {
   isCatalogFile,
 } from '../catalog/table/catalog-file.ts';
 import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
-import { messageOf, UserError } from '../errors/user-error.ts';
-import { codeHashes } from '../settings/package-files.ts';
+import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
+import { codeHashes, hashOfCodeAnd } from '../settings/package-files.ts';
 import { readShared } from './bundled-catalog.ts';
 
 // Writes and reads an index file: which settings and code it must fit, and the errors.
@@ -62,16 +62,12 @@ export function writeIndexFile(
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    const reason = isNotFound(error) ? NO_FOLDER : `${messageOf(error)}.`;
+    const reason = isErrorWith(error, 'ENOENT') ? NO_FOLDER : `${messageOf(error)}.`;
     throw new IndexFileError(path, reason, { cause: error });
   }
 }
 
 const NO_FOLDER = 'there is no such folder. Create it first.';
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
 
 /**
  * Reads an index into shared memory; `undefined` if there is none, or it is damaged, from another
@@ -94,11 +90,8 @@ export function decodeIndex(
  * Returns a label that changes with all code that reads and indexes, and with the settings it
  * depends on.
  */
-export function labelOf({ table, key, fields, names, language }: EntrySource): string {
-  const settings = JSON.stringify(
-    [table, key, fields, names, language ?? 'english'].map((one) => one ?? null),
-  );
-  return createHash('sha256').update(codeHashes().index).update(settings).digest('hex');
+export function labelOf(source: EntrySource): string {
+  return hashOfCodeAnd(source, codeHashes().index);
 }
 
 function refuseOther(path: string): void {
@@ -114,8 +107,9 @@ function refuseOther(path: string): void {
     const length = readSync(file, start);
     if (length === 0 || isCatalogFile(start)) return;
   } catch (error) {
-    const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR';
-    const reason = isFolder ? 'it is a folder. Name a file in it.' : `${messageOf(error)}.`;
+    const reason = isErrorWith(error, 'EISDIR')
+      ? 'it is a folder. Name a file in it.'
+      : `${messageOf(error)}.`;
     throw new IndexFileError(path, reason, { cause: error });
   } finally {
     closeSync(file);

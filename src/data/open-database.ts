@@ -43,42 +43,6 @@ export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
 /** Milliseconds between attempts to open a database that is not available yet. */
 const RETRY_MS = 500;
 
-/** How long to try. */
-export interface RetryOptions {
-  readonly waitMs: number;
-  /** Ends the wait. */
-  readonly signal: AbortSignal;
-  /** Called when the first try has failed and there is time for another. */
-  readonly onWait: (fault: DatabaseError) => void;
-}
-
-/**
- * Calls {@link openDatabase} repeatedly for this long while it fails, for a database that starts
- * later.
- *
- * @throws DatabaseError of the last try, or the reason of the signal
- */
-async function openDatabaseWithin(
-  source: EntrySource,
-  { waitMs, signal, onWait }: RetryOptions,
-): Promise<OpenDatabase> {
-  const deadline = performance.now() + waitMs;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const database = await openDatabase(source);
-      if (!signal.aborted) return database;
-      await database.close();
-      signal.throwIfAborted();
-    } catch (error) {
-      const isTimeUp = performance.now() + RETRY_MS > deadline;
-      signal.throwIfAborted();
-      if (isTimeUp || !(error instanceof DatabaseError)) throw error;
-      if (tries === 1) onWait(error);
-      await setTimeout(RETRY_MS, undefined, { signal });
-    }
-  }
-}
-
 /** What to open, and how long to try. */
 export interface WantedDatabase {
   readonly source: EntrySource;
@@ -126,14 +90,32 @@ export class AwaitedDatabase {
   }
 
   async #open(onWait: (reason: string) => void): Promise<OpenDatabase> {
-    const { source, waitMs } = this.#wanted;
-    const { signal } = this.#closing;
-    const patience = { waitMs, signal, onWait: ({ message }: DatabaseError) => onWait(message) };
-    this.#opened = await this.#asFault(openDatabaseWithin(source, patience));
-    const faults = fieldFaults(this.#opened, source);
+    this.#opened = await this.#asFault(this.#openInTime(onWait));
+    const faults = fieldFaults(this.#opened, this.#wanted.source);
     if (faults.length === 0) return this.#opened;
     await this.#opened.close();
     throw this.#fault(faults);
+  }
+
+  /** Opens the database; while that fails, tries again until the time is up. */
+  async #openInTime(onWait: (reason: string) => void): Promise<OpenDatabase> {
+    const { source, waitMs } = this.#wanted;
+    const { signal } = this.#closing;
+    const deadline = performance.now() + waitMs;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const database = await openDatabase(source);
+        if (!signal.aborted) return database;
+        await database.close();
+        signal.throwIfAborted();
+      } catch (error) {
+        const isTimeUp = performance.now() + RETRY_MS > deadline;
+        signal.throwIfAborted();
+        if (isTimeUp || !(error instanceof DatabaseError)) throw error;
+        if (tries === 1) onWait(error.message);
+        await setTimeout(RETRY_MS, undefined, { signal });
+      }
+    }
   }
 
   /** Turns a database error into a fault of the setting that names the database. */

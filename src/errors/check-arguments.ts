@@ -27,24 +27,41 @@ export function mealFault(meal: unknown): Fault {
   return typeof meal === 'string' ? undefined : textsFault('the lines', meal, "['2 eggs']");
 }
 
-/** @param examples option names → an example of each */
-export function optionsFault(options: unknown, examples: Readonly<Record<string, string>>): Fault {
+/** An example value for each option. */
+const EXAMPLES = {
+  match: "'fuzzy'",
+  lang: "'es'",
+  query: "'cheese'",
+  where: "[['kcal', '<', 100]]",
+  sort: "'-protein_g'",
+  offset: '20',
+  count: 'true',
+  limit: '5',
+  servings: '2',
+  signal: 'AbortSignal.timeout(5000)',
+  fields: "['sodium_mg']",
+  fetch: 'fetch',
+  baseUrl: "'http://localhost:3001'",
+} as const;
+export type OptionName = keyof typeof EXAMPLES;
+
+/** @param names the options that exist */
+export function optionsFault(options: unknown, names: readonly OptionName[]): Fault {
   if (options === undefined) return undefined;
-  const names = Object.keys(examples);
   if (!isOptionsObject(options)) {
-    const [name, example] = Object.entries(examples).at(-1) ?? [];
-    return fault('options', options, `an object such as { ${name}: ${example} }`);
+    const examples = names.map((name) => `{ ${name}: ${EXAMPLES[name]} }`);
+    return fault('options', options, `an object such as ${examples.at(-1)}`);
   }
-  const faults = Object.entries(options).map(([name, value]) => {
-    const example = Object.hasOwn(examples, name) ? examples[name] : undefined;
+  const faults = Object.entries(options).map(([given, value]) => {
+    const name = names.find((one) => one === given);
     // Ignoring an unknown option would change the request's meaning.
-    if (example === undefined) return `Unknown option ${show(name)}. Use ${names.join(', ')}.`;
-    return value === undefined ? undefined : optionFault(name, value, example);
+    if (name === undefined) return `Unknown option ${show(given)}. Use ${names.join(', ')}.`;
+    return value === undefined ? undefined : optionFault(name, value, EXAMPLES[name]);
   });
   return faults.find((one) => one !== undefined);
 }
 
-function optionFault(name: string, value: unknown, example: string): Fault {
+function optionFault(name: OptionName, value: unknown, example: string): Fault {
   const what = `\`${name}\``;
   if (name === 'where') return eachFault(what, value, example, conditionFault);
   if (name === 'fields') return textsFault(what, value, example);

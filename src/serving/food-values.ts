@@ -73,22 +73,9 @@ function toCondition(condition: WhereCondition): Condition {
   return { column, operator, value: String(value) };
 }
 
-/** An example value for each option. */
-const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, string>> = {
-  match: "'fuzzy'",
-  lang: "'es'",
-  where: "[['kcal', '<', 100]]",
-  sort: "'-protein_g'",
-  offset: '20',
-  count: 'true',
-  limit: '5',
-  fields: "['sodium_mg']",
-};
-const MEAL_OPTIONS: Readonly<Record<'lang' | 'fields' | 'servings', string>> = {
-  lang: "'es'",
-  fields: "['sodium_mg']",
-  servings: '2',
-};
+const SEARCH_OPTIONS = [
+  ...(['match', 'lang', 'where', 'sort', 'offset', 'count', 'limit', 'fields'] as const),
+] satisfies (keyof SearchOptions)[];
 
 /** @throws RequestError for the first error, if there is one */
 export function refuse(...faults: readonly Fault[]): void {
@@ -114,7 +101,7 @@ export function findFood<Field extends string = never>(
   key: string,
   fields: readonly Field[] = [],
 ): FoodWithFields<Field> | undefined {
-  refuse(textFault('the key', key, "'01077'"), textsFault('fields', fields, SEARCH_OPTIONS.fields));
+  refuse(textFault('the key', key, "'01077'"), textsFault('fields', fields, "['sodium_mg']"));
   const known = toFields(fields, catalog.fields);
   if (catalog.key === undefined) return undefined;
   const food = catalog.food(key, known);
@@ -131,7 +118,7 @@ export async function findMeal(
   meal: readonly string[] | string,
   options: Omit<MealOptions, 'signal'> = {},
 ): Promise<Meal> {
-  refuse(mealFault(meal), optionsFault(options, MEAL_OPTIONS));
+  refuse(mealFault(meal), optionsFault(options, ['lang', 'fields', 'servings']));
   const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
   const question = toMealQuestion({ ...options, ...asked }, catalog.fields);
   return resolveMeal(question, catalog, (query) => catalog.search(query));

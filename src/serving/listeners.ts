@@ -6,11 +6,11 @@ import { createProxyTrust } from '../http/callers/caller.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';
 import type { HostNames } from '../http/server/host-rule.ts';
-import type { HttpServer } from '../http/server/http-server.ts';
+import { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { createServer, type Serving } from './serving.ts';
+import { reporting, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
 // Opens the service's ports (its own, the page's, the metrics'): all or none.
@@ -131,7 +131,7 @@ export class Listeners {
 
   #addServer(answer: RequestListener, hostNames: HostNames, tls?: TlsFiles): HttpServer {
     this.#assertOpen();
-    const server = createServer(answer, { ...this.#parts, hostNames, tls });
+    const server = new HttpServer(answer, { ...reporting(this.#parts), hostNames, tls });
     this.#servers.push(server);
     return server;
   }

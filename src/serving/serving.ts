@@ -15,9 +15,9 @@ import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import { createAccessLog } from '../http/observation/request-facts.ts';
 import type { RefusalLog } from '../http/refusal-log.ts';
-import type { HostNames } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
-import type { TlsFiles } from '../http/server/tls.ts';
+import type { Crowd } from '../http/server/node-server.ts';
+import type { TlsNotice } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { buildOf, bundledFoodsIn, readVersion } from '../settings/package-files.ts';
 
@@ -74,8 +74,8 @@ export class Serving {
     this.#settings = settings;
     this.#corsPolicy = parts.corsPolicy;
     this.#health = parts.health;
-    this.#server = createServer((request, response) => this.#routing(request, response), {
-      ...parts,
+    this.#server = new HttpServer((request, response) => this.#routing(request, response), {
+      ...reporting(parts),
       hostNames: settings,
       isProxy: createProxyTrust(settings),
       tls: settings.tls,
@@ -180,37 +180,22 @@ export class Serving {
   }
 }
 
-/** What a server needs besides the application. */
-export interface ServerParts {
-  readonly settings: Pick<FoodLookupSettings, 'limits'>;
-  readonly logger: Logger;
-  readonly metrics: Metrics | undefined;
-  readonly hostNames: HostNames;
-  readonly isProxy?: (address: string) => boolean;
-  readonly tls?: TlsFiles | undefined;
-  /** Whether other threads share the port. Default: false. */
-  readonly reusePort?: boolean;
-}
-
-/** Creates a server with the configured limits that reports to the log and the metrics. */
-export function createServer(
-  answer: RequestListener,
-  { settings: { limits }, logger, metrics, hostNames, isProxy, tls, reusePort }: ServerParts,
-): HttpServer {
-  return new HttpServer(answer, {
+/** Returns the limits of a server, and how it reports to the log and the metrics. */
+export function reporting({
+  settings: { limits },
+  logger,
+  metrics,
+}: Pick<ServingParts, 'settings' | 'logger' | 'metrics'>) {
+  return {
     limits,
-    hostNames,
-    tls,
-    reusePort: reusePort ?? false,
-    ...(isProxy !== undefined && { isProxy }),
     onDisconnect: metrics?.countDisconnect,
-    onError: (err) => logger.error({ err }, 'Cannot accept connections'),
-    onCrowded: ({ caller, connections, most }) =>
+    onError: (err: Error) => logger.error({ err }, 'Cannot accept connections'),
+    onCrowded: ({ caller, connections, most }: Crowd) =>
       logger.warn(
         `${caller} has ${connections} connections. It gets no more than ${most} while more than half of all are open: --max-connections-per-address`,
       ),
-    onTls: ({ level, message }) => logger[level](message),
-  });
+    onTls: ({ level, message }: TlsNotice) => logger[level](message),
+  };
 }
 
 /**

@@ -58,12 +58,17 @@ function readHashes(code: string): CodeHashes {
  * Returns a hash of everything that a response depends on except the foods: code, data and
  * settings.
  */
-export function buildOf({ table, key, fields, names, language }: EntrySource): string {
-  const settings = JSON.stringify(
-    [table, key, fields, names, language ?? 'english'].map((one) => one ?? null),
-  );
-  const hash = createHash('sha256').update(codeHashes().answers).update(settings);
-  return hash.digest('hex').slice(0, BUILD_LENGTH);
+export function buildOf(source: EntrySource): string {
+  return hashOfCodeAnd(source, codeHashes().answers).slice(0, BUILD_LENGTH);
+}
+
+/** Returns a hash of some code and of the settings by which it reads a table. */
+export function hashOfCodeAnd(
+  { table, key, fields, names, language = 'english' }: EntrySource,
+  code: string,
+): string {
+  const settings = [table, key, fields, names, language].map((one) => one ?? null);
+  return createHash('sha256').update(code).update(JSON.stringify(settings)).digest('hex');
 }
 
 /** 64 bits, so that the hashes of two builds will not collide. */

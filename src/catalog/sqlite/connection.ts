@@ -65,12 +65,12 @@ export function firstBytes(path: string, length: number): Buffer {
 }
 
 /** Runs a call to the system or SQLite, and turns its errors into a DatabaseError. */
-export function explainingFaults<T>(path: string, ask: () => T): T {
+export function explainingFaults<T>(path: string, ask: () => T, explain = reasonFor): T {
   try {
     return ask();
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(path, reasonFor(error), { cause: error });
+    throw new DatabaseError(path, explain(error), { cause: error });
   }
 }
 

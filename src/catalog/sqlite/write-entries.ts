@@ -4,7 +4,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { messageOf } from '../../errors/user-error.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
-import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import { explainingFaults, openReadOnly, SQLITE_CORRUPT, SQLITE_NOTADB } from './connection.ts';
 import { checkTarget, putInPlace } from './put-in-place.ts';
@@ -145,12 +144,7 @@ const SQLITE_CONSTRAINT = 19;
 const SQLITE_MISMATCH = 20;
 
 function explainingWrites<T>(path: string, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(path, writeFault(error), { cause: error });
-  }
+  return explainingFaults(path, write, writeFault);
 }
 
 function writeFault(error: unknown): string {

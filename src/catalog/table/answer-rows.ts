@@ -228,8 +228,7 @@ class RowsOfValues extends StoredRows implements AnswerRows {
 const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
-  const piece = ENCODED_PIECES[number];
-  if (piece === undefined) throw new RangeError(`An answer has no piece ${number}`);
+  const piece = elementAt(ENCODED_PIECES, number);
   // Far too short for a native copy to pay off.
   for (let i = 0; i < piece.length; i++) target[start + i] = byteAt(piece, i);
   return start + piece.length;

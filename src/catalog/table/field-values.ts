@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { byteAt, numberAt } from '../../search/flat-arrays.ts';
+import { byteAt, elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
 import type { AnswerRows } from './answer-format.ts';
@@ -149,7 +149,7 @@ export class FieldedFoods {
     for (const place of places) {
       const at = row * names.length + place;
       length +=
-        numberAt(starts, at + 1) - numberAt(starts, at) + labelAt(this.#labels, place).length;
+        numberAt(starts, at + 1) - numberAt(starts, at) + elementAt(this.#labels, place).length;
     }
     return length;
   }
@@ -159,7 +159,7 @@ export class FieldedFoods {
     // The fields continue the object: they overwrite its closing brace.
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
-      const label = labelAt(this.#labels, place);
+      const label = elementAt(this.#labels, place);
       // Labels and most values are short: a loop is faster than a native copy.
       for (let i = 0; i < label.length; i++) target[at++] = byteAt(label, i);
       const value = row * names.length + place;
@@ -178,9 +178,3 @@ export class FieldedFoods {
 
 /** Longer values are copied natively: a loop over megabytes would block all other requests. */
 const LONG_VALUE_BYTES = 1_000;
-
-function labelAt(labels: readonly Uint8Array[], place: number): Uint8Array {
-  const label = labels[place];
-  if (label === undefined) throw new RangeError(`There is no field ${place}`);
-  return label;
-}

@@ -5,6 +5,7 @@ import {
   serializeValue,
 } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
+import { elementAt } from '../../search/flat-arrays.ts';
 import { DEFAULT_NAMES, type EntryRow, type EntrySource } from '../entry-store.ts';
 import { isInEveryAnswer } from './columns.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
@@ -61,14 +62,16 @@ export class FurtherColumns {
   /** Returns the values of a row, in the order of {@link names}. */
   valuesOf({ entry, fields }: EntryRow): readonly StoredValue[] {
     // Only `fat_known`, which is not a column, has no index.
-    return this.#kept.map(({ place }) => (place === -1 ? fatKnown(entry) : valueAt(fields, place)));
+    return this.#kept.map(({ place }) =>
+      place === -1 ? fatKnown(entry) : elementAt(fields, place),
+    );
   }
 
   /** Adds the next row, and returns its {@link valuesOf}. */
   add(row: EntryRow): readonly StoredValue[] {
-    for (const { builder, place } of this.#keys) builder.add(valueAt(row.fields, place));
+    for (const { builder, place } of this.#keys) builder.add(elementAt(row.fields, place));
     const values = this.valuesOf(row);
-    this.#fields.add(this.#kept.map(({ name }, i) => serializeField(name, valueAt(values, i))));
+    this.#fields.add(this.#kept.map(({ name }, i) => serializeField(name, elementAt(values, i))));
     return values;
   }
 
@@ -80,7 +83,7 @@ export class FurtherColumns {
 
   /** Returns other names of a row's food, with its brand. */
   otherNames({ fields }: EntryRow): string | null {
-    const at = (place: number) => (place === -1 ? null : searchableText(valueAt(fields, place)));
+    const at = (place: number) => (place === -1 ? null : searchableText(elementAt(fields, place)));
     return withBrand(at(this.#namesPlace), this.#brandPlaces.map(at));
   }
 
@@ -103,14 +106,6 @@ export class FurtherColumns {
     ]);
     return { fields: this.#fields.build(offered), key, warnings };
   }
-}
-
-/** Returns the value at an index, which must exist. */
-function valueAt(values: readonly StoredValue[], place: number): StoredValue {
-  const value = values[place];
-  if (value === undefined)
-    throw new RangeError(`A row has ${values.length} values, none at ${place}`);
-  return value;
 }
 
 /** Stands for all fields in a list of fields. */

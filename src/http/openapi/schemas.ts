@@ -74,27 +74,19 @@ export const SCHEMAS = {
     },
     key: { type: 'boolean', description: 'Whether `/api/food/{id}` finds a food by it.' },
   }),
-  Index: {
-    type: 'object',
-    required: ['name', 'version', 'foods', 'search'],
-    properties: {
-      name: { type: 'string' },
-      version: { type: 'string' },
-      foods: { type: 'integer', minimum: 0 },
-      search: { type: 'string' },
-    },
-  },
-  Readiness: {
-    type: 'object',
-    required: ['ready', 'rows', 'revision', 'dataAgeSeconds', 'store'],
-    properties: {
-      ready: { type: 'boolean' },
-      rows: { type: 'integer', minimum: 0 },
-      revision: { type: ['string', 'null'] },
-      dataAgeSeconds: { type: ['integer', 'null'], minimum: 0 },
-      store: { type: 'string', enum: ['reachable', 'unreachable'] },
-    },
-  },
+  Index: exactly('About the service.', {
+    name: { type: 'string' },
+    version: { type: 'string' },
+    foods: { type: 'integer', minimum: 0 },
+    search: { type: 'string' },
+  }),
+  Readiness: exactly('The state of the service and its data.', {
+    ready: { type: 'boolean' },
+    rows: { type: 'integer', minimum: 0 },
+    revision: { type: ['string', 'null'] },
+    dataAgeSeconds: { type: ['integer', 'null'], minimum: 0 },
+    store: { type: 'string', enum: ['reachable', 'unreachable'] },
+  }),
   MealFood: exactly('A food that a line means, or may mean.', {
     id: { type: ['string', 'null'], description: 'The key that `/api/food/{id}` finds it by.' },
     description: { type: ['string', 'null'] },

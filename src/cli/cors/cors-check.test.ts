@@ -1,9 +1,10 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { check, PAGE, spoilt } from './erring-server.case.ts';
-import { reportText, type TextLine } from './report.ts';
+import { check, PAGE, spoilt } from '../../doctor/erring-server.case.ts';
+import type { DoctorReport } from '../../doctor/report.ts';
+import { reportText } from './cors-check.ts';
 
-const plain = (lines: readonly TextLine[]) =>
-  lines.map((parts) => parts.map(({ text }) => text).join('')).join('\n');
+const plain = (report: DoctorReport) => stripVTControlCharacters(reportText(report));
 
 describe('reportText', () => {
   test('tells a person what was asked, answered and found', async () => {
@@ -13,7 +14,7 @@ describe('reportText', () => {
         return undefined;
       }),
     );
-    const text = plain(reportText(report));
+    const text = plain(report);
     expect(text).toContain(`called from a page on ${PAGE}`);
     expect(text).toContain('! GET 200\n    a browser gives the answer to the script');
     expect(text).toContain(
@@ -22,7 +23,7 @@ describe('reportText', () => {
     expect(text).toContain('! GET without Origin 200');
     expect(text).toMatch(/^! warning \[vary-origin-missing\] \S/m);
     expect(text).toMatch(/^ {2}fix Send "Vary: Origin"/m);
-    expect(text.endsWith('1 problem found.')).toBe(true);
+    expect(text.endsWith('1 problem found.\n')).toBe(true);
   });
 
   test('marks what is not as wanted, and what is in doubt', async () => {
@@ -32,16 +33,16 @@ describe('reportText', () => {
         return undefined;
       }),
     );
-    expect(plain(reportText(report))).toContain('! GET from https://not-allowed.invalid 200');
+    expect(plain(report)).toContain('! GET from https://not-allowed.invalid 200');
     const blocked = await check(
       spoilt(() => undefined),
       { from: 'https://other.example' },
     );
-    expect(plain(reportText(blocked))).toContain('✗ GET 200');
+    expect(plain(blocked)).toContain('✗ GET 200');
   });
 
   test('says so when nothing is wrong', async () => {
-    expect(plain(reportText(await check(spoilt(() => undefined))))).toMatch(/No problems found\.$/);
+    expect(plain(await check(spoilt(() => undefined)))).toMatch(/No problems found\.\n$/);
   });
 
   test('passes no control character of a header on to the terminal', async () => {
@@ -52,7 +53,7 @@ describe('reportText', () => {
         return undefined;
       }),
     );
-    const text = plain(reportText(report));
+    const text = reportText(report);
     expect(text).toContain('\ufffd31m');
     expect(text).not.toMatch(/[\u0080-\u009f]/);
   });
