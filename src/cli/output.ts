@@ -32,7 +32,8 @@ function end({ code, message }: NodeJS.ErrnoException): void {
 export async function createBar(format: string): Promise<SingleBar> {
   // Imported here, since it is needed only on a terminal.
   const { Presets, SingleBar } = await import('cli-progress');
-  const options = { stream: process.stderr, format, clearOnComplete: true };
+  const formatValue = (value: number) => value.toLocaleString('en');
+  const options = { stream: process.stderr, format, clearOnComplete: true, formatValue };
   return new SingleBar(options, Presets.shades_classic);
 }
 

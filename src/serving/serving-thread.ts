@@ -34,10 +34,9 @@ parentPort?.on('message', async (message: ToThread) => {
   switch (message.kind) {
     case 'listen':
       await listen(message.port);
-      break;
+      return;
     case 'data':
       serving.replace(message.data);
-      send({ hasData: true });
       break;
     case 'cors':
       serving.setCors(createCorsPolicy(message.cors));
@@ -46,16 +45,16 @@ parentPort?.on('message', async (message: ToThread) => {
       serving.setHealth(message.health);
       break;
     case 'counts':
-      send({ counts: await metrics?.counts() });
-      break;
+      send({ done: 'counts', counts: await metrics?.counts() });
+      return;
     case 'stopListening':
       await serving.stopListening();
-      send({ hasStoppedListening: true });
       break;
     case 'stop':
       await serving.stop(message.isAtOnce);
       process.exit();
   }
+  send({ done: message.kind });
 });
 
 if (port === undefined) await serving.app();
@@ -64,7 +63,7 @@ else await listen(port);
 async function listen(free: number): Promise<void> {
   try {
     await serving.listen(free);
-    send({ isListening: true });
+    send({ done: 'listen' });
   } catch (error) {
     send({ fault: faultOf(error) });
   }

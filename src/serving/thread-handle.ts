@@ -31,10 +31,8 @@ export type ToThread =
   | { readonly kind: 'stop'; readonly isAtOnce: boolean };
 
 export interface FromThread {
-  readonly isListening?: true;
-  readonly hasStoppedListening?: true;
-  /** The thread answers from the data that were sent. */
-  readonly hasData?: true;
+  /** The kind of message that the thread has dealt with. */
+  readonly done?: ToThread['kind'];
   /** Why the thread cannot listen: errors lose their code between threads. */
   readonly fault?: { readonly message: string; readonly code: string | undefined };
   readonly refusal?: string;
@@ -52,8 +50,8 @@ const LIMITS = { maxYoungGenerationSizeMb: 6 };
 /** How long a thread may take to report its counts. */
 const COUNT_LIMIT_MS = 2_000;
 
-/** Called with each message from a thread, and without one when it ends. */
-type Waiting = (message?: FromThread) => void;
+/** Called with each kind of message that a thread has dealt with, and without one when it ends. */
+type Waiting = (done?: ToThread['kind']) => void;
 
 /** A serving thread, as the main thread sees it. */
 export class ThreadHandle {
@@ -86,20 +84,19 @@ export class ThreadHandle {
       else reject(threadFault(error));
     });
     this.#worker.on('message', (message: FromThread) => {
-      const { isListening, fault, refusal, counts } = message;
-      if (isListening) {
-        this.#isListening = true;
-        resolve();
-      }
+      const { done, fault, refusal, counts } = message;
       if (fault !== undefined) {
         reject(Object.assign(new Error(fault.message), { code: fault.code }));
+      } else if (done === 'listen') {
+        this.#isListening = true;
+        resolve();
       }
       if (refusal !== undefined) onRefusal(refusal);
       if (counts !== undefined) {
         this.counted = counts;
         this.#isCounting = false;
       }
-      for (const waiting of this.#waiting) waiting(message);
+      if (done !== undefined) for (const waiting of this.#waiting) waiting(done);
     });
     this.#worker.once('exit', () => {
       this.#hasEnded = true;
@@ -116,7 +113,7 @@ export class ThreadHandle {
   /** Resolves when the thread answers from these data, or has ended. */
   async replace(data: CatalogData): Promise<void> {
     this.tell({ kind: 'data', data });
-    await this.#until(({ hasData }) => hasData === true);
+    await this.#until('data');
   }
 
   /**
@@ -126,14 +123,14 @@ export class ThreadHandle {
     // Without this check, requests would pile up in a thread that does not reply.
     if (!this.#isCounting) this.tell({ kind: 'counts' });
     this.#isCounting = true;
-    await this.#until(({ counts }) => counts !== undefined, COUNT_LIMIT_MS);
+    await this.#until('counts', COUNT_LIMIT_MS);
     return this.counted;
   }
 
   /** Resolves when the thread accepts no more connections or has ended, or after this time. */
   async stopListening(limitMs: number): Promise<void> {
     this.tell({ kind: 'stopListening' });
-    await this.#until(({ hasStoppedListening }) => hasStoppedListening === true, limitMs);
+    await this.#until('stopListening', limitMs);
   }
 
   /** Ends the thread: at once, or after the requests in flight. */
@@ -147,8 +144,8 @@ export class ThreadHandle {
     await this.#worker.terminate();
   }
 
-  /** Resolves with the first such message, at the end of the thread, or after this time. */
-  #until(isAwaited: (message: FromThread) => boolean, limitMs?: number): Promise<void> {
+  /** Resolves when such a message is dealt with, at the end of the thread, or after this time. */
+  #until(kind: ToThread['kind'], limitMs?: number): Promise<void> {
     if (this.#hasEnded) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const settle = () => {
@@ -156,8 +153,8 @@ export class ThreadHandle {
       clearTimeout(timer);
       resolve();
     };
-    const waiting: Waiting = (message) => {
-      if (message === undefined || isAwaited(message)) settle();
+    const waiting: Waiting = (done = kind) => {
+      if (done === kind) settle();
     };
     const timer = limitMs === undefined ? undefined : setTimeout(settle, limitMs);
     this.#waiting.add(waiting);

@@ -8,7 +8,7 @@ import {
 } from '../cors/index.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { serverUrl } from '../http/server/server-url.ts';
-import type { ConfigurationFault } from './configuration-error.ts';
+import type { ConfigurationFault, Faulty } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';
 import type { Filled } from './settings.ts';
 
@@ -28,7 +28,7 @@ export type PageAddress = Pick<Filled, 'page' | 'host' | 'tlsCert'>;
 export function effectiveCorsOptions(
   cors: unknown,
   page: PageAddress,
-): { readonly options: CorsOptions } | { readonly faults: readonly OriginFault[] } {
+): { readonly options: CorsOptions } | Faulty<OriginFault> {
   if (cors === undefined) return { options: { origin: defaultOrigin(page) } };
   if (!isOptionsObject(cors)) return { faults: lintOptions(cors) };
   // The policy engine checks the actual types.
@@ -46,10 +46,7 @@ function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
 }
 
 /** Returns the effective `cors` options with their policy, or their faults. */
-export function checkCors(
-  cors: unknown,
-  page: PageAddress,
-): EffectiveCors | { readonly faults: readonly ConfigurationFault[] } {
+export function checkCors(cors: unknown, page: PageAddress): EffectiveCors | Faulty {
   const effective = effectiveCorsOptions(cors, page);
   if ('faults' in effective) return { faults: effective.faults.map(toCorsFault) };
   const { options } = effective;

@@ -11,6 +11,7 @@ import { PRODUCT_COLUMNS } from '../interfaces/interface.ts';
 import { checkCors } from './check-cors.ts';
 import {
   type ConfigurationFault,
+  type Faulty,
   OPTION_NAMES,
   placed,
   type SettingNames,
@@ -35,8 +36,7 @@ export interface FoodLookupSettings extends Filled {
 }
 
 /** The faults of invalid settings, and the database that they name, if that is known. */
-export interface FaultySettings {
-  readonly faults: readonly ConfigurationFault[];
+export interface FaultySettings extends Faulty {
   readonly source: EntrySource | undefined;
 }
 

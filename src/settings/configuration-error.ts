@@ -12,6 +12,11 @@ export interface ConfigurationFault {
   readonly message: string;
 }
 
+/** The result of a check that found faults. */
+export interface Faulty<Fault = ConfigurationFault> {
+  readonly faults: readonly Fault[];
+}
+
 /** Thrown for an invalid configuration, with all of its faults, before anything starts. */
 export class ConfigurationError extends UserError {
   override readonly name = 'ConfigurationError';

@@ -8,7 +8,7 @@ import {
   parseSynonyms,
   type SynonymEntry,
 } from '../catalog/food-catalog.ts';
-import type { ConfigurationFault } from './configuration-error.ts';
+import type { Faulty } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { Filled } from './settings.ts';
 
@@ -30,9 +30,7 @@ const MAX_FAULTS = 10;
 export function readFuzzyOptions({
   language = FOOD_SETTINGS.language.default,
   synonyms,
-}: Partial<Pick<Filled, 'language' | 'synonyms'>>):
-  | { readonly fuzzy: FuzzyOptions }
-  | { readonly faults: readonly ConfigurationFault[] } {
+}: Partial<Pick<Filled, 'language' | 'synonyms'>>): { readonly fuzzy: FuzzyOptions } | Faulty {
   const bundled = language === 'english' ? readFile(BUNDLED_SYNONYMS) : { entries: [] };
   const own = synonyms === undefined ? { entries: [] } : readFile(synonyms);
   if ('faults' in bundled) return bundled;
@@ -45,11 +43,7 @@ export function readFuzzyOptions({
   return { fuzzy: { ...fuzzy, everyday, foreignNames } };
 }
 
-function readFile(
-  path: string,
-):
-  | { readonly entries: readonly SynonymEntry[] }
-  | { readonly faults: readonly ConfigurationFault[] } {
+function readFile(path: string): { readonly entries: readonly SynonymEntry[] } | Faulty {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

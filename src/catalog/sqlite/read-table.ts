@@ -74,7 +74,7 @@ function* batchesOf(
     for (;;) {
       const { done, value } = explainingFaults(path, () => rows.next());
       if (done) break;
-      batch.push(Object.values(value).map(toStored));
+      batch.push(Object.values(value).map(plainOf));
       if (batch.length < READ_ROWS) continue;
       yield batch;
       batch = [];
@@ -85,7 +85,8 @@ function* batchesOf(
   }
 }
 
-function toStored(value: PlainValue | Uint8Array): PlainValue {
+/** Returns a value as stored: a number if it is one exactly, NULL for a blob. */
+export function plainOf(value: PlainValue | Uint8Array): PlainValue {
   if (typeof value !== 'bigint') return value instanceof Uint8Array ? null : value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/stored-value.ts';
+import { plainOf } from './read-table.ts';
 
 // Sorts more rows than fit into memory, in a temporary SQLite file, and limits how much memory that
 // takes.
@@ -43,7 +44,7 @@ export class RowSorter {
     statement.setReturnArrays(true);
     let group: { key: number; rows: PlainValue[][] } | undefined;
     for (const row of statement.iterate()) {
-      const [key, ...values] = Object.values(row).map(plain);
+      const [key, ...values] = Object.values(row).map(plainOf);
       if (group?.key !== key) {
         if (group !== undefined) yield group;
         group = { key: Number(key), rows: [] };
@@ -56,9 +57,4 @@ export class RowSorter {
   close(): void {
     this.#database.close();
   }
-}
-
-/** Narrows the type: {@link RowSorter.add} never takes a blob. */
-function plain(value: PlainValue | Uint8Array): PlainValue {
-  return value instanceof Uint8Array ? null : value;
 }

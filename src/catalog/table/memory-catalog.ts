@@ -104,7 +104,7 @@ class MemoryCatalog implements FoodCatalog {
       else found.push(row);
     }
     const rows = Uint32Array.from(found.slice(0, limit));
-    return { body: this.#write(rows, { fields, format }), total: found.length, missing };
+    return { body: this.#write(rows, fields, format), total: found.length, missing };
   }
 
   search(query: FoodQuery, caller = () => ''): EncodedAnswer | Promise<EncodedAnswer> {
@@ -131,7 +131,7 @@ class MemoryCatalog implements FoodCatalog {
     const best = rows.length > limit ? rows.subarray(0, limit) : rows;
     const body =
       query.groupsOf === undefined
-        ? this.#write(best, { fields, format })
+        ? this.#write(best, fields, format)
         : this.#writeGroups(query.groupsOf, found);
     const answer = {
       body,
@@ -142,8 +142,8 @@ class MemoryCatalog implements FoodCatalog {
     return answer;
   }
 
-  #write(rows: Uint32Array, { fields, format }: Shape): Uint8Array {
-    switch (format ?? 'json') {
+  #write(rows: Uint32Array, fields: readonly string[], format: Format = 'json'): Uint8Array {
+    switch (format) {
       case 'json':
         return fields.length === 0 ? jsonArray(rows, this.#rows) : this.#fielded.list(rows, fields);
       case 'csv':
@@ -201,12 +201,6 @@ const MAX_BYTES_OF: Readonly<Record<Format, number>> = {
   json: MAX_ANSWER_BYTES,
   csv: MAX_CSV_BYTES,
 };
-
-/** The fields and format of each food. */
-interface Shape {
-  readonly fields: readonly string[];
-  readonly format: Format | undefined;
-}
 
 /** Returns the search for a query. */
 function searchOf(query: FoodQuery): CatalogSearch {

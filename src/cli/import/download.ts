@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { stderr } from 'node:process';
 import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
+import { isErrorWith, messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { createBar } from '../output.ts';
 
@@ -117,8 +118,7 @@ async function faultOf(
   validator: string | undefined,
   path: string,
 ): Promise<string | undefined> {
-  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-  if (isFull) return 'the disk is full. Free some space.';
+  if (isErrorWith(cause, 'ENOSPC')) return 'the disk is full. Free some space.';
   if (attempt < MAX_RESUMES && validator !== undefined) return undefined;
   return `the download broke off after ${await sizeOf(path)} bytes. Try again, or download it with \`curl -C - -O\` and import the file.`;
 }
@@ -165,10 +165,8 @@ async function request(
     };
     const response = await fetch(url, { redirect: 'manual', headers }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ImportError(address.href, `it cannot be reached (${reason}). Check the address.`, {
-        cause: error,
-      });
+      const fault = `it cannot be reached (${messageOf(cause)}). Check the address.`;
+      throw new ImportError(address.href, fault, { cause: error });
     });
     const target = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && target !== null) {

@@ -10,7 +10,7 @@ import { ACCEPTANCES } from '../../import/formats.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
-import { ExitCode, writeJson } from '../output.ts';
+import { createBar, ExitCode, writeJson } from '../output.ts';
 import { readStanding, writeChanges } from './changes.ts';
 import { addressIn, FetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
@@ -65,9 +65,9 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   const cleanUp = () => {
     for (const { fetched } of sources) fetched?.cleanUp();
   };
-  const count = stderr.isTTY ? new FoodCount() : undefined;
+  const count = stderr.isTTY ? await createBar('importing {value} foods') : undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    count?.clear();
+    count?.stop();
     cleanUp();
     process.exit(128 + constants.signals[signal]);
   };
@@ -82,7 +82,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     const options = {
       ...command,
       ...(standing ? { accept: ACCEPTANCES } : { standingFoods }),
-      onProgress: count && ((read: number) => count.show(read)),
+      onProgress: count && ((read: number) => count.update(read)),
     };
     const write = (table: EntryTable) => {
       if (to === undefined) return keepFirst(table, foods);
@@ -92,11 +92,12 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     };
     const writeOne = (table: EntryTable, format: string) =>
       write(withTerms(table, source, format, command.license));
+    count?.start(0, 0);
     const importing =
       paths.length > 1
         ? importSeveral(paths, write, options, command.license)
         : importFoods(only, writeOne, options).then((report) => [report]);
-    const reports = await importing.finally(() => count?.clear());
+    const reports = await importing.finally(() => count?.stop());
     for (const report of reports) print(report, to !== undefined);
     return ExitCode.success;
   } catch (error) {
@@ -133,25 +134,6 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
     count += rows.length;
   }
   return count;
-}
-
-/** Milliseconds between updates of the count on the terminal. */
-const COUNT_INTERVAL_MS = 100;
-
-/** Shows how many foods have been read, on a terminal line that is cleared at the end. */
-class FoodCount {
-  #shownAtMs = 0;
-
-  show(read: number): void {
-    if (Date.now() - this.#shownAtMs < COUNT_INTERVAL_MS) return;
-    this.#shownAtMs = Date.now();
-    stderr.write(`\rimporting ${read.toLocaleString('en')} foods `);
-  }
-
-  clear(): void {
-    if (this.#shownAtMs > 0) stderr.write('\r\u001b[K');
-    this.#shownAtMs = 0;
-  }
 }
 
 /**

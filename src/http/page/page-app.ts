@@ -20,9 +20,11 @@ export interface PageAppParts {
   /** The URL at which the page finds the service. */
   readonly apiUrl: string;
   /** Calls the service without a network, so that the lab can show its responses. */
-  readonly callApi: CallApi;
-  /** Explains the decision on an origin to a page that is blocked. */
-  readonly explainOrigin: ExplainOrigin;
+  readonly callApi: (request: InjectOptions) => Promise<LightMyRequestResponse>;
+  /** Explains the decision on an origin, and which setting would allow it, to a blocked page. */
+  readonly explainOrigin: (
+    origin: string,
+  ) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
   /** The page's URLs, once it listens. */
   readonly pageUrls: () => readonly string[];
   /** Proxies that are trusted for the caller's address. Default: none. */
@@ -82,29 +84,19 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Explains the decision on an origin, and which setting would allow it. */
-type ExplainOrigin = (
-  origin: string,
-) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
-
 /**
  * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin, for a page
  * that the browser keeps from reading responses. The suggested list replaces a setting, so it has
  * everything that is allowed now.
  */
-function registerExplanation(app: FastifyInstance, explainOrigin: ExplainOrigin): void {
+function registerExplanation(
+  app: FastifyInstance,
+  explainOrigin: PageAppParts['explainOrigin'],
+): void {
   app.get('/explain', async (request) => {
     const { searchParams } = new URL(request.url, 'http://page');
     return explainOrigin(searchParams.get('origin') ?? '');
   });
-}
-
-type CallApi = (request: InjectOptions) => Promise<LightMyRequestResponse>;
-
-/** The service's response as the browser sees it, including what a page's script may not read. */
-export interface Replay {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
@@ -112,10 +104,10 @@ const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
 /**
  * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
  * for a page at `origin` (without Origin if none is given) and reports the status and headers of
- * the response. With method OPTIONS, it sends the preflight for a GET with the request header
+ * the response, even those that a page's script may not read. With method OPTIONS, it sends the preflight for a GET with the request header
  * `header`.
  */
-function registerReplay(app: FastifyInstance, callApi: CallApi): void {
+function registerReplay(app: FastifyInstance, callApi: PageAppParts['callApi']): void {
   app.get('/replay', async (request, reply) => {
     const parameters = new URL(request.url, 'http://page').searchParams;
     const method = REPLAY_METHODS.find((known) => known === parameters.get('method'));
@@ -138,7 +130,6 @@ function registerReplay(app: FastifyInstance, callApi: CallApi): void {
       },
     });
     const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-    const replay: Replay = { status: answer.statusCode, headers: Object.fromEntries(headers) };
-    return reply.send(replay);
+    return reply.send({ status: answer.statusCode, headers: Object.fromEntries(headers) });
   });
 }

@@ -25,11 +25,15 @@ export interface Tool {
   readonly inputSchema: Schema & { readonly type: 'object' };
   readonly outputSchema: Schema & { readonly type: 'object' };
   readonly annotations: Schema;
-  readonly run: (given: ToolArguments, source: FoodSource) => Result | Promise<Result>;
+  readonly run: (asked: ToolArguments, source: FoodSource) => Result | Promise<Result>;
 }
 
-const object = (properties: Schema, required: readonly string[] = []) =>
+/** Arguments, of which some are required. */
+const given = (properties: Schema, ...required: readonly string[]) =>
   ({ type: 'object', properties, ...(required.length > 0 && { required }) }) as const;
+/** A result, of which some members may be missing. */
+const object = (properties: Schema, ...optional: readonly string[]) =>
+  given(properties, ...Object.keys(properties).filter((name) => !optional.includes(name)));
 const list = (items: Schema) => ({ type: 'array', items });
 const orNull = (type: string) => ({ type: [type, 'null'] });
 
@@ -58,7 +62,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Search foods',
     description:
       'Foods by name, best first, with nutrients per 100 g. Misspelled words and other names are understood; a result says how.',
-    inputSchema: object(
+    inputSchema: given(
       {
         query: { ...TEXT_SCHEMA, description: 'A food, such as "cheddar"; -word leaves foods out' },
         lang: LANG_SCHEMA,
@@ -69,26 +73,14 @@ export const TOOLS: readonly Tool[] = [
           description: 'Conditions per 100 g, such as "sodium_mg<140,protein_g>10"',
         },
       },
-      ['query'],
+      'query',
     ),
-    outputSchema: object(
-      {
-        foods: list(
-          object({ ...NAMED_SCHEMA, per_100_g: AMOUNTS_SCHEMA }, [
-            'id',
-            'description',
-            'per_100_g',
-          ]),
-        ),
-        understood: list(
-          object({ typed: TEXT_SCHEMA, manner: TEXT_SCHEMA, taken: TEXT_SCHEMA }, [
-            'typed',
-            'manner',
-          ]),
-        ),
-      },
-      ['foods', 'understood'],
-    ),
+    outputSchema: object({
+      foods: list(object({ ...NAMED_SCHEMA, per_100_g: AMOUNTS_SCHEMA })),
+      understood: list(
+        object({ typed: TEXT_SCHEMA, manner: TEXT_SCHEMA, taken: TEXT_SCHEMA }, 'taken'),
+      ),
+    }),
     annotations: READ_ONLY,
     run: searchFoods,
   },
@@ -97,7 +89,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Get foods',
     description:
       'Foods by their ids, with nutrients for an amount (100 g by default) and portions.',
-    inputSchema: object(
+    inputSchema: given(
       {
         ids: { ...list(TEXT_SCHEMA), minItems: 1, maxItems: MOST_IDS },
         amount: {
@@ -106,7 +98,7 @@ export const TOOLS: readonly Tool[] = [
         },
         fields: FIELDS_SCHEMA,
       },
-      ['ids'],
+      'ids',
     ),
     outputSchema: object(
       {
@@ -117,14 +109,15 @@ export const TOOLS: readonly Tool[] = [
               ...{ amount: orNull('number'), unit: orNull('string'), grams: orNull('number') },
               ...{ nutrients: AMOUNTS_SCHEMA, portions: MEASURES_SCHEMA, source: TEXT_SCHEMA },
             },
-            ['id', 'description', 'grams', 'nutrients', 'portions'],
+            'source',
           ),
         ),
         missing: { ...list(TEXT_SCHEMA), description: 'Ids that no food has' },
         license: TEXT_SCHEMA,
         attribution: TEXT_SCHEMA,
       },
-      ['foods', 'missing'],
+      'license',
+      'attribution',
     ),
     annotations: READ_ONLY,
     run: getFoods,
@@ -134,31 +127,28 @@ export const TOOLS: readonly Tool[] = [
     title: 'Resolve a meal',
     description:
       'Weight and nutrients of the lines of a recipe, or of a sentence about a meal. Says how each weight was found; unknown values are null, and totals say how many lines they cover.',
-    inputSchema: object({
+    inputSchema: given({
       lines: { ...list(TEXT_SCHEMA), description: 'One food each, such as "2 eggs"' },
       text: { ...TEXT_SCHEMA, description: 'Instead of lines: a pasted recipe, or a sentence' },
       lang: LANG_SCHEMA,
       fields: FIELDS_SCHEMA,
     }),
-    outputSchema: object(
-      {
-        lines: list(
-          object(
-            {
-              ...{ line: TEXT_SCHEMA, matched: { type: 'boolean' }, why: TEXT_SCHEMA },
-              food: { anyOf: [object(NAMED_SCHEMA), { type: 'null' }] },
-              ...{ amount: orNull('number'), unit: orNull('string'), grams: orNull('number') },
-              ...{ how: TEXT_SCHEMA, certain: { type: 'boolean' } },
-              nutrients: { anyOf: [AMOUNTS_SCHEMA, { type: 'null' }] },
-              alternatives: list(object(NAMED_SCHEMA)),
-            },
-            ['line', 'matched', 'food', 'grams', 'how', 'nutrients', 'alternatives'],
-          ),
+    outputSchema: object({
+      lines: list(
+        object(
+          {
+            ...{ line: TEXT_SCHEMA, matched: { type: 'boolean' }, why: TEXT_SCHEMA },
+            food: { anyOf: [object(NAMED_SCHEMA), { type: 'null' }] },
+            ...{ amount: orNull('number'), unit: orNull('string'), grams: orNull('number') },
+            ...{ how: TEXT_SCHEMA, certain: { type: 'boolean' } },
+            nutrients: { anyOf: [AMOUNTS_SCHEMA, { type: 'null' }] },
+            alternatives: list(object(NAMED_SCHEMA)),
+          },
+          'why',
         ),
-        totals: AMOUNTS_SCHEMA,
-      },
-      ['lines', 'totals'],
-    ),
+      ),
+      totals: AMOUNTS_SCHEMA,
+    }),
     annotations: READ_ONLY,
     run: resolveLines,
   },
@@ -166,14 +156,15 @@ export const TOOLS: readonly Tool[] = [
     name: 'lookup_barcode',
     title: 'Look up a barcode',
     description: 'A packaged food by its barcode (GTIN, EAN, UPC), if the table has barcodes.',
-    inputSchema: object({ gtin: { ...TEXT_SCHEMA, pattern: '^[0-9]{6,14}$' } }, ['gtin']),
+    inputSchema: given({ gtin: { ...TEXT_SCHEMA, pattern: '^[0-9]{6,14}$' } }, 'gtin'),
     outputSchema: object(
       {
         found: { type: 'boolean' },
         why: TEXT_SCHEMA,
         product: { type: 'object', description: 'As in Open Food Facts; amounts per 100 g' },
       },
-      ['found'],
+      'why',
+      'product',
     ),
     annotations: READ_ONLY,
     run: lookUpBarcode,
