@@ -51,20 +51,12 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
   }
 }
 
-/** The contents of a table, and which part can be served. */
-export interface EntriesCheck {
-  readonly columns: readonly string[];
-  /** The fields that `--fields` can offer. */
-  readonly fields: readonly string[];
-  /** The number of entries with a description, by which they can be found. */
-  readonly searchable: number;
-  /** The findings of the import's rules, with the key column that is served. */
-  readonly report: ImportReport;
-}
-
 /**
  * Reads a whole table and applies the import's rules to it, without changing anything. Places in
  * the findings are row numbers.
+ *
+ * @returns the columns, the fields that `--fields` can offer, how many entries can be found by a
+ *   description, and the findings of the rules with the key column that is served
  *
  * @param namedKey the column to look up by; by default, the usual names are tried
  */
@@ -72,7 +64,7 @@ export async function checkEntries(
   name: string,
   snapshot: Pick<EntrySnapshot, 'columns' | 'read'>,
   namedKey?: string,
-): Promise<EntriesCheck> {
+) {
   const isEntryColumn = (column: string) =>
     ENTRY_COLUMNS.some((needed) => needed === column.toLowerCase());
   const others = snapshot.columns.filter((column) => !isEntryColumn(column));
@@ -102,21 +94,18 @@ export async function checkEntries(
     });
     kept += cleaner.clean(records).length;
   }
-  return {
-    columns: snapshot.columns,
-    fields: possibleFields(snapshot.columns),
-    searchable,
-    report: {
-      format: 'entries',
-      read: cleaner.read + findings.countOf(['invalid-text']),
-      kept,
-      columns: columnSources(columns),
-      skipped: findings.of(SKIPS),
-      findings: findings.of(NOTES),
-      nulls: cleaner.nulls,
-      key: further.build().key?.column,
-    },
+  const report: ImportReport = {
+    format: 'entries',
+    read: cleaner.read + findings.countOf(['invalid-text']),
+    kept,
+    columns: columnSources(columns),
+    skipped: findings.of(SKIPS),
+    findings: findings.of(NOTES),
+    nulls: cleaner.nulls,
+    key: further.build().key?.column,
   };
+  const fields = possibleFields(snapshot.columns);
+  return { columns: snapshot.columns, fields, searchable, report };
 }
 
 function toRaw(value: StoredValue): RawValue {

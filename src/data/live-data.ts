@@ -20,17 +20,18 @@ export interface LiveDataParts {
   >;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
-  /** Serves this data from now on. */
-  readonly replace: (data: CatalogData, readAt: Date, changes?: IndexedData['changes']) => Replaced;
+  /**
+   * Serves this data from now on.
+   *
+   * @returns its revision as callers see it, and when all threads serve it
+   */
+  readonly replace: (
+    data: CatalogData,
+    readAt: Date,
+    changes?: IndexedData['changes'],
+  ) => { readonly revision: string; readonly everywhere: Promise<void> };
   /** Called whenever the data, or the connection to its database, may have changed. */
   readonly onChange: () => void;
-}
-
-export interface Replaced {
-  /** The revision of the data as callers see it. */
-  readonly revision: string;
-  /** Resolves when all threads serve the data. */
-  readonly everywhere: Promise<void>;
 }
 
 /** The data of a service: loaded once, then followed until it is closed. */

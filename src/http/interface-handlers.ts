@@ -100,17 +100,13 @@ function createHandler(
     } else if (answerTagged(request, reply, catalog, parts)) return;
     const { parameters } = request.query;
     const source = sourceFor(request, catalog, { nutrients, terms });
-    new Promise<Awaited<ReturnType<InterfaceRoute['answer']>>>((resolve) => {
+    const respond = async () => {
       const query = isPost ? parametersIn(request.body, parameters) : parameters;
-      resolve(answer({ params: request.params, query }, source));
-    })
-      .then(({ status, body }) =>
-        reply
-          .code(status)
-          .header('content-type', JSON_TYPE)
-          .send(typeof body === 'string' ? body : JSON.stringify(body)),
-      )
-      .catch((fault: unknown) => sendFault(reply, fault));
+      const { status, body } = await answer({ params: request.params, query }, source);
+      const json = typeof body === 'string' ? body : JSON.stringify(body);
+      reply.code(status).header('content-type', JSON_TYPE).send(json);
+    };
+    respond().catch((fault: unknown) => sendFault(reply, fault));
   };
 }
 

@@ -19,13 +19,19 @@ const MISSING_HEADER = 'x-missing-ids';
 /** The maximum size of a header here: proxies reject long ones. */
 const MAX_EXTENT_BYTES = 4_096;
 
-/** Sends how many foods a selection has, and a link to the next page. */
-export function sendExtent(
+/**
+ * Sends how a fuzzy search was interpreted, how many foods a selection has, and a link to the next
+ * page. The body stays the array that the contract requires.
+ */
+export function sendAnswerHeaders(
   request: FastifyRequest<Query>,
   reply: FastifyReply,
   { selection, groupsOf }: FoodQuery,
   answer: EncodedAnswer,
 ): void {
+  const { interpretation } = answer;
+  if (interpretation !== undefined)
+    reply.header(INTERPRETATION_HEADER, interpretationText(interpretation));
   if (selection === undefined || groupsOf !== undefined) return;
   if (selection.isCounted) sendTotal(reply, answer.total);
   const link = linkTo(request, answer.nextOffset);
@@ -33,10 +39,16 @@ export function sendExtent(
 }
 
 /**
- * Lets pages read the total and the next link even on a 304, whose list of exposed headers replaces
- * that of the stored response.
+ * Lets pages read the headers of {@link sendAnswerHeaders} even on a 304, whose list of exposed headers
+ * replaces that of the stored response (RFC 9111, 3.2).
  */
-export function exposeExtent(reply: FastifyReply): void {
+export function exposeAnswerHeaders(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { match, selection }: FoodQuery,
+): void {
+  if (match === 'fuzzy') exposeHeader(reply, INTERPRETATION_HEADER);
+  if (selection === undefined || headers['if-none-match'] === undefined) return;
   for (const name of [TOTAL_HEADER, LINK_HEADER]) exposeHeader(reply, name);
 }
 
@@ -95,19 +107,6 @@ const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 /** The maximum size of its value: proxies reject long headers. */
 export const MAX_INTERPRETATION_LENGTH = 1_024;
 
-/** Adds the header. The body stays the array that the contract requires. */
-export function sendInterpretation(reply: FastifyReply, interpretation: Interpretation): void {
-  reply.header(INTERPRETATION_HEADER, interpretationText(interpretation));
-}
-
-/**
- * Lets scripts from other origins read the header if they may read the response. A 304 needs this
- * too: its headers replace those of the browser's copy (RFC 9111, 3.2).
- */
-export function exposeInterpretation(reply: FastifyReply): void {
-  exposeHeader(reply, INTERPRETATION_HEADER);
-}
-
 /**
  * Returns an interpretation as ASCII JSON of at most {@link MAX_INTERPRETATION_LENGTH} bytes:
  * readings that do not fit are left out, and `isComplete` is then false.
@@ -151,7 +150,7 @@ export function etagOf(catalog: FoodCatalog, build: string): string {
  * Sends a 412 or 304 if the caller's conditions are not met: it wants another version, or has this
  * one already (RFC 9110, 13.2.2).
  *
- * @param reply returns the reply with the headers of such a response; called only if one is sent
+ * @param reply returns the reply with its headers; called only if a 412 or 304 is sent
  * @param isWeak whether the tag is sent as a weak one, which never matches `If-Match`
  * @returns whether a response was sent
  */

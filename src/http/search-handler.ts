@@ -15,10 +15,8 @@ import type { RequestFacts } from './observation/request-facts.ts';
 import {
   answerPrecondition,
   etagOf,
-  exposeExtent,
-  exposeInterpretation,
-  sendExtent,
-  sendInterpretation,
+  exposeAnswerHeaders,
+  sendAnswerHeaders,
   sendMissing,
   sendTerms,
   sendTotal,
@@ -81,18 +79,15 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     const catalog = current.take();
     const query = read(request.query.parameters, catalog);
     const etag = etagOf(catalog, build);
-    addFixedHeaders(reply, query, parts);
-    if (query.selection !== undefined && request.headers['if-none-match'] !== undefined)
-      exposeExtent(reply);
+    exposeAnswerHeaders(request, reply, query);
+    if (parts.compression) varyByEncoding(reply);
     // Before the search: a browser that has stored the response has its other headers too.
     if (send.precondition(request, reply, etag)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
     const sendFound = (answer: EncodedAnswer) => {
-      const { interpretation } = answer;
       noteSearch(facts, query, answer, startedAt);
-      sendExtent(request, reply, query, answer);
-      if (interpretation !== undefined) sendInterpretation(reply, interpretation);
+      sendAnswerHeaders(request, reply, query, answer);
       send.answer(reply, etag, answer, query.format);
     };
     try {
@@ -157,16 +152,6 @@ function createSender({ cacheControl, terms, compression: isCompressing }: Searc
       else compression.send(answer, reply);
     },
   };
-}
-
-/** Adds the headers that do not depend on the result. */
-function addFixedHeaders(
-  reply: FastifyReply,
-  { match }: Pick<FoodQuery, 'match'>,
-  { compression }: SearchParts,
-): void {
-  if (match === 'fuzzy') exposeInterpretation(reply);
-  if (compression) varyByEncoding(reply);
 }
 
 function noteSearch(

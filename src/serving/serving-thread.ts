@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { createCorsPolicy } from '../cors/index.ts';
+import { codeOf, messageOf } from '../errors/user-error.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { createLogger } from './logger.ts';
@@ -72,8 +73,7 @@ async function listen(free: number): Promise<void> {
 /** Returns the cause of a ListenError, or the message and code of any other error. */
 function faultOf(error: unknown): NonNullable<FromThread['fault']> {
   const reason = error instanceof ListenError ? error.cause : error;
-  if (!(reason instanceof Error)) return { message: String(reason), code: undefined };
-  return { message: reason.message, code: 'code' in reason ? String(reason.code) : undefined };
+  return { message: messageOf(reason), code: codeOf(reason) };
 }
 
 /** Removes the data from `workerData`, which would keep them in memory until the thread ends. */

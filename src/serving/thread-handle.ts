@@ -34,7 +34,7 @@ export interface FromThread {
   /** The kind of message that the thread has dealt with. */
   readonly done?: ToThread['kind'];
   /** Why the thread cannot listen: errors lose their code between threads. */
-  readonly fault?: { readonly message: string; readonly code: string | undefined };
+  readonly fault?: { readonly message: string; readonly code: string };
   readonly refusal?: string;
   readonly counts?: ThreadCounts | undefined;
 }

@@ -8,6 +8,7 @@ import {
   parseSynonyms,
   type SynonymEntry,
 } from '../catalog/food-catalog.ts';
+import { codeOf } from '../errors/user-error.ts';
 import type { Faulty } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { Filled } from './settings.ts';
@@ -48,8 +49,7 @@ function readFile(path: string): { readonly entries: readonly SynonymEntry[] } |
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    const message = `Cannot use synonyms "${path}": it cannot be read${reason}. Use the path of a text file.`;
+    const message = `Cannot use synonyms "${path}": it cannot be read (${codeOf(error)}). Use the path of a text file.`;
     return { faults: [{ where: 'synonyms', message }] };
   }
   const { entries, faults } = parseSynonyms(text);

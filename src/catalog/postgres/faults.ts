@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 
 // Explains why a PostgreSQL server fails: wrong password, unknown host, lost connection, TLS.
@@ -21,11 +22,6 @@ export class ConnectionFault extends Error {
     super(message);
     this.code = code;
   }
-}
-
-/** Returns the code of an error: SQLSTATE, or a code from Node or the driver. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /**
@@ -107,6 +103,5 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
 function reasonFor(error: unknown): string {
   // Several addresses of one host were tried, and all failed in the same way.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const message = first instanceof Error ? first.message : String(first);
-  return FAULT_REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${message}).`;
+  return FAULT_REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${messageOf(first)}).`;
 }

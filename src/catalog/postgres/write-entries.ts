@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
-import { messageOf } from '../../errors/user-error.ts';
+import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connection.ts';
-import { codeOf, explainingFaults } from './faults.ts';
+import { explainingFaults } from './faults.ts';
 import {
   checkCount,
   copyInto,

@@ -51,10 +51,10 @@ export interface SearchSchedulerLimits {
 }
 
 /**
- * Schedules searches so that none waits for more than one that is heavier than {@link LIGHT_WORK}:
- * an event loop turn has room for one heavy search. All others wait for turns of their own: first a
- * short turn, then a long one; long turns come less often. Searches that exceed {@link
- * MAX_SEARCH_WORK} go to the {@link SlowLane}.
+ * Runs at most one search heavier than {@link LIGHT_WORK} per event loop turn, so that no search
+ * waits for more than one of them. The others are queued: each first gets a short turn and, if that
+ * is not enough, a long one, which comes less often. Searches that exceed {@link MAX_SEARCH_WORK} go
+ * to the {@link SlowLane}.
  */
 export class SearchScheduler {
   readonly #lightWork: number;

@@ -12,7 +12,7 @@ import { readValues } from '../table/number-values.ts';
 const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
-/** Checking all rows in order takes as long as looking up one row in this many. */
+/** Looking up one row in this many takes as long as checking all rows in order. */
 const MANY = 16;
 
 /** How many neighboring matches are examined together: they are close in memory. */
@@ -57,7 +57,7 @@ export class MatchBlocks {
     // If there are many matches, all rows of the table are checked at once.
     const passing =
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
-    // Otherwise, in a table in the opposite order, each row would be the best so far.
+    // Visited from start to end, a table in the opposite order would have a new best at each row.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);

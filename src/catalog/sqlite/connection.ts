@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 
 // Opens a SQLite file read-only, without creating a file beside it, with errors for a leftover log
@@ -110,12 +111,12 @@ const SQLITE_REASONS = new Map([
 ]);
 
 function reasonFor(error: unknown): string {
-  if (!(error instanceof Error)) return `SQLite cannot read it (${String(error)}).`;
-  const code = 'errcode' in error ? Number(error.errcode) : 0;
+  const { errcode }: { errcode?: unknown } = Object(error);
+  const code = Number(errcode);
   return (
-    SYSTEM_REASONS['code' in error ? String(error.code) : ''] ??
+    SYSTEM_REASONS[codeOf(error)] ??
     SQLITE_REASONS.get(code) ??
     SQLITE_REASONS.get(code & 0xff) ??
-    `SQLite cannot read it (${error.message}).`
+    `SQLite cannot read it (${messageOf(error)}).`
   );
 }

@@ -80,16 +80,11 @@ export function hasTable(database: DatabaseSync, name: string): boolean {
   return database.prepare('SELECT 1 FROM pragma_table_list(?)').get(name) !== undefined;
 }
 
-interface SchemaObject {
-  readonly type: string;
-  readonly name: string;
-  /** The table that an index or a trigger belongs to. */
-  readonly table: string;
-  /** Empty if SQLite created it itself, such as the index of a UNIQUE column. */
-  readonly sql: string;
-}
-
-function objectsOf(database: DatabaseSync): SchemaObject[] {
+/**
+ * Returns everything in the schema: its name, the table that an index or a trigger belongs to, and
+ * its SQL, empty if SQLite created it itself, such as the index of a UNIQUE column.
+ */
+function objectsOf(database: DatabaseSync) {
   return database
     .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
     .all()
@@ -101,13 +96,8 @@ function objectsOf(database: DatabaseSync): SchemaObject[] {
     }));
 }
 
-interface StandingColumn {
-  readonly name: string;
-  readonly type: string;
-}
-
 /** Returns the columns that rows can be inserted into: generated columns are left out. */
-function columnsOf(database: DatabaseSync): StandingColumn[] {
+function columnsOf(database: DatabaseSync) {
   return database
     .prepare("SELECT name, type FROM pragma_table_xinfo('entries') WHERE hidden = 0 ORDER BY cid")
     .all()
@@ -121,7 +111,7 @@ function columnsOf(database: DatabaseSync): StandingColumn[] {
 function isOfImport(
   database: DatabaseSync,
   sql: string,
-  columns: readonly StandingColumn[],
+  columns: ReturnType<typeof columnsOf>,
 ): boolean {
   const declared = columns.map(
     ({ name, type }) => `${quoted(name)}${type === '' ? '' : ` ${type}`}`,
@@ -132,7 +122,7 @@ function isOfImport(
   return sql === `CREATE TABLE entries (${declared.join(', ')})` && numbers.every((n) => n === 0);
 }
 
-function dependentsOn(objects: readonly SchemaObject[]): string[] {
+function dependentsOn(objects: ReturnType<typeof objectsOf>): string[] {
   return objects.flatMap(({ type, name, table, sql }) => {
     const isEntries = name.toLowerCase() === 'entries';
     if (isEntries) return /^CREATE\s+VIRTUAL/i.test(sql) ? ['the virtual table itself'] : [];

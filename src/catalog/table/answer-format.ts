@@ -14,8 +14,8 @@ export interface AnswerRows extends WritableRows {
   /** Returns a value of a row as JSON, by its index among the five. */
   valueOf(row: number, place: number): string;
   /**
-   * Whether a value is this text. `false` may be wrong if the text has other characters than ASCII,
-   * or some that JSON escapes.
+   * Whether a value is this text. May miss a text with characters that are not ASCII, or that JSON
+   * escapes.
    */
   isText(row: number, place: number, text: string): boolean;
   /** Writes the row as a JSON object; returns the index after it. */

@@ -87,7 +87,7 @@ export class ChangedAmounts {
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // A warning tells how many foods have such values, which would need all rows.
+    // The warning counts such values in all rows, but these are only some.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);

@@ -73,8 +73,8 @@ export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boole
 const QUOTE = 0x22;
 
 /**
- * Whether JSON has this text here. `false` may be wrong if the text has other characters than ASCII,
- * or some that JSON escapes.
+ * Whether JSON has this text here. May miss a text with characters that are not ASCII, or that JSON
+ * escapes.
  */
 export function isTextAt(bytes: Uint8Array, start: number, text: string): boolean {
   const isQuoted = bytes[start] === QUOTE && bytes[start + 1 + text.length] === QUOTE;

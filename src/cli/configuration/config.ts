@@ -33,17 +33,13 @@ export async function printConfiguration(
   await database.close();
 }
 
-/** A setting, its effective value, and where that comes from. */
-interface ShownSetting {
-  readonly path: string;
-  /** The value as it appears in JSON; null if there is none. */
-  readonly value: unknown;
-  readonly text: string;
-  readonly from: string;
-}
+type ShownSetting = Awaited<ReturnType<typeof listSettings>>[number];
 
-/** Lists every setting as given, even if it is invalid. */
-async function listSettings(sources: ConfigurationSources): Promise<ShownSetting[]> {
+/**
+ * Lists every setting as given, even if it is invalid: its value for JSON (null if there is none)
+ * and as text, and where it comes from.
+ */
+async function listSettings(sources: ConfigurationSources) {
   const { options, from } = await gatherOptions(sources);
   return SETTINGS.map((setting) => {
     const { path } = setting;

@@ -1,4 +1,4 @@
-import { lintOptions, type OriginFault } from '../../cors/index.ts';
+import { lintOptions } from '../../cors/index.ts';
 import { type Prepared, prepare } from '../../data/prepare.ts';
 import { isOptionsObject } from '../../errors/shown-value.ts';
 import { checkCors, type EffectiveCors, effectiveCorsOptions } from '../../settings/check-cors.ts';
@@ -29,21 +29,15 @@ export async function readConfiguration(sources: ConfigurationSources): Promise<
   return prepare(options, { found: foundFaults(gathered), names });
 }
 
-/** The current `cors` options, with their errors and warnings. */
-export interface ExaminedCors {
-  readonly origin: unknown;
-  readonly trust: unknown;
-  /** Where the service listens. */
-  readonly host: string;
-  readonly faults: readonly OriginFault[];
-}
+/** The current `cors` options, where the service listens, and the errors and warnings. */
+export type ExaminedCors = Awaited<ReturnType<typeof examineCors>>;
 
 /**
  * Checks the current `cors` options as {@link readConfiguration} does, but nothing else.
  *
  * @throws ConfigurationError if the options cannot be determined
  */
-export async function examineCors(sources: ConfigurationSources): Promise<ExaminedCors> {
+export async function examineCors(sources: ConfigurationSources) {
   const gathered = await gatherOptions(sources);
   const { options, fileFaults, unreadable } = gathered;
   const strays = strayFaults(gathered);
@@ -52,15 +46,12 @@ export async function examineCors(sources: ConfigurationSources): Promise<Examin
   }
   const { values } = readValues(options);
   const effective = effectiveCorsOptions(options.cors, values);
-  return {
-    origin: 'options' in effective ? effective.options.origin : undefined,
-    trust: 'options' in effective ? effective.options.trust : undefined,
-    host: values.host,
-    faults: [
-      ...unreadable.map(({ fault }) => fault),
-      ...('options' in effective ? lintOptions(effective.options) : effective.faults),
-    ],
-  };
+  const [given, linted] =
+    'options' in effective
+      ? [effective.options, lintOptions(effective.options)]
+      : [undefined, effective.faults];
+  const faults = [...unreadable.map(({ fault }) => fault), ...linted];
+  return { origin: given?.origin, trust: given?.trust, host: values.host, faults };
 }
 
 /**

@@ -19,13 +19,6 @@ const NO_CALLER = 0n;
 const COUNT_BITS = 32n;
 const COUNT_MASK = 2n ** COUNT_BITS - 1n;
 
-/** How many requests a caller has made in its window. */
-export interface RateCount {
-  readonly count: number;
-  /** How long the window still lasts. */
-  readonly remainingMs: number;
-}
-
 /** Creates the memory for {@link RateCounts} that all threads share. */
 export function createSharedCounts(): SharedArrayBuffer {
   const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
@@ -57,8 +50,9 @@ export class RateCounts {
    * Counts a request.
    *
    * @param nowMs a monotonic clock that all threads share
+   * @returns how many requests the caller has made in its window, and how long that still lasts
    */
-  count(caller: string, nowMs = Number(process.hrtime.bigint() / 1_000_000n)): RateCount {
+  count(caller: string, nowMs = Number(process.hrtime.bigint() / 1_000_000n)) {
     const digest = hash('sha256', this.#salt + caller, 'buffer');
     const bucket = digest.readUInt32LE(0) % (CALLERS / BUCKET);
     const id = digest.readBigUInt64LE(8) | 1n;

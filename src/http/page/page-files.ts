@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../errors/user-error.ts';
 import { ENCODINGS, type Encoding } from '../compression.ts';
@@ -43,7 +43,7 @@ class PageError extends UserError {
  * @throws PageError if nothing is built
  */
 export function readPageFiles(folder: string): PageFile[] {
-  const all = listFiles(folder);
+  const all = globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll(sep, '/'));
   const names = all.filter((name) => extname(name) in TYPES);
   if (!names.includes('index.html'))
     throw new PageError(`Cannot serve the page: ${folder} has no index.html. Run "npm run build".`);
@@ -59,14 +59,4 @@ export function readPageFiles(folder: string): PageFile[] {
     ),
     isHashed: name.startsWith('assets/'),
   }));
-}
-
-function listFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
-  } catch {
-    return [];
-  }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { lstat } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { isErrorWith, UserError } from '../../errors/user-error.ts';
+import { codeOf, isErrorWith, messageOf, UserError } from '../../errors/user-error.ts';
 
 // Explains why a port or socket cannot be listened on: in use, not allowed, unknown host.
 
@@ -51,9 +51,8 @@ const SOCKET_REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonFor(cause: unknown, isSocket: boolean): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = isSocket ? SOCKET_REASONS[code] : LISTEN_REASONS[code];
-  return reason ?? (cause instanceof Error ? cause.message : String(cause));
+  const reasons = isSocket ? SOCKET_REASONS : LISTEN_REASONS;
+  return reasons[codeOf(cause)] ?? messageOf(cause);
 }
 
 /** Checks whether there is a Unix socket that nobody listens on anymore. */

@@ -30,9 +30,8 @@ const connections = new WeakMap<Socket, Connection>();
 /**
  * Answers one request of a connection per event loop turn, each only after the previous response
  * was sent. Node parses all requests of one read at once (up to 1,500 were seen) and would answer
- * them in one turn while everyone else waits. A request with a body is the last of its connection
- * unless `readOn` is called for it; so is one that asks for another protocol, and one after which
- * too many follow.
+ * them in one turn while everyone else waits. The connection ends with a request that asks for
+ * another protocol, that too many others follow, or that has a body, unless `readOn` reads it.
  */
 export function pipelined(answer: RequestListener): RequestListener {
   function answerOne(socket: Socket, connection: Connection): void {

@@ -77,13 +77,6 @@ export function createMcpServer({ version, tools, onFault }: McpParts): Server {
   return server;
 }
 
-/** The response to a posted message. */
-export interface McpAnswer {
-  readonly status: number;
-  readonly type: string | null;
-  readonly body: string;
-}
-
 /**
  * Responds to one message sent over HTTP. There are no sessions.
  *
@@ -94,7 +87,7 @@ export async function answerMessage(
   headers: Readonly<Record<string, string>>,
   message: unknown,
   parts: McpParts,
-): Promise<McpAnswer> {
+) {
   const handler = createMcpHandler(() => createMcpServer(parts));
   const request = new Request('http://localhost/mcp', { method: 'POST', headers });
   const response = await handler.fetch(request, { parsedBody: message });
