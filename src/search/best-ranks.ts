@@ -41,8 +41,8 @@ export class BestRanks {
   }
 
   /**
-   * Returns the first rank that is not admitted at this tier: higher ranks and worse tiers are not
-   * admitted either. Returns {@link NO_RANK} if all are admitted.
+   * Returns the first rank that is not admitted at this tier, or {@link NO_RANK} if all are. Higher
+   * ranks and worse tiers are not admitted, either.
    */
   limit(tier: number): number {
     const room = MAX_FOODS - this.#countUpTo(tier - 1);

@@ -43,15 +43,12 @@ export class CountingSort {
     }
   }
 
-  /**
-   * Returns the start of a group, if none of its places was taken yet. After the last group,
-   * returns the end.
-   */
+  /** Before any place of a group is taken, returns its start; after the last group, the end. */
   startOf(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }
 
-  /** Returns the end of a group, if all its places were taken. */
+  /** Once all places of a group are taken, returns its end. */
   endOf(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }

@@ -50,8 +50,8 @@ export function rarestPiece(
 }
 
 /**
- * Returns the query's anchors in a joint, if it lies within a single joint: then all texts with
- * such a joint match.
+ * Returns where in a joint the query must occur, if it fits into one: then all texts with such a
+ * joint match.
  */
 export function jointAround(index: SearchIndex, query: Query): Anchors | undefined {
   const [only, ...others] = jointsOf(index, query, Tier.inside);
@@ -119,7 +119,7 @@ function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: W
     if (gapStart === gapEnd) return [];
     const start = left ? startOfLast(bytes, left.start, gapStart, JOINT_REACH) : gapStart;
     const end = right ? endOfFirst(bytes, gapEnd, right.end, JOINT_REACH) : gapEnd;
-    // If fewer characters of a word are typed than a joint has, the word may be longer in a text.
+    // If the query has fewer characters of a word than a joint, the text may have a longer word.
     const leftIsWhole = left !== undefined && (left.start > 0 || wholeness !== Tier.inside);
     const rightIsWhole = right !== undefined && right.end < bytes.length;
     return [

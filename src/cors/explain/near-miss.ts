@@ -64,7 +64,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
 // Default ports of development servers, for expressions that require a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
-// More differences are no mistake, and this limit keeps the search fast for lists of any length.
+// More ports are not tried, so that the search is fast for lists of any length.
 const MOST_PORTS = 20;
 
 // Anybody may ask the page why an origin is refused, so expressions get about a millisecond.

@@ -40,8 +40,8 @@ export interface OpenHost {
   /** The rest of the origin after the letter. */
   readonly rest: string;
   /**
-   * For a shared suffix within an owned domain: the host ending that is the domain. There may be
-   * more such suffixes under it.
+   * If the open name is under a shared suffix within an owned domain: the end of the host that is
+   * this domain. It may have more shared suffixes.
    */
   readonly within?: string;
 }
@@ -177,8 +177,7 @@ function findOpenSuffix(
     const letters = [...suffix.slice(0, -tail.length)].reverse();
     const places = letters.reduce((from, each) => stepBack(from, each, inner, work), at);
     for (const [{ into }, { rest, isFree }] of places) {
-      // Nothing under a suffix that is not spelled out counts as spelled out:
-      // shop.[a-z]+.example.com
+      // If a suffix is not spelled out, no name under it is, either: shop.[a-z]+.example.com
       const edge = into.find(({ provenance }) => isFree || provenance !== 'literal');
       if (edge !== undefined) return { tail: suffix.replace('*', 'x'), edge, rest };
     }

@@ -69,9 +69,9 @@ function isWholeName(host: string): boolean {
 }
 
 /**
- * Returns the origins and patterns that a language names, as its author would write them. Each
- * tells whether it covers names under the author's own domain or ports of localhost: these were
- * meant, even if the expression does not let in all of them.
+ * Returns the origins and patterns that a language names, as its author would write them. For each,
+ * tells whether it stands for subdomains of an own domain, or for any port of localhost. These were
+ * meant, even if the expression lets in only some of them.
  */
 function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));

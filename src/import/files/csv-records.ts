@@ -119,8 +119,8 @@ function endOfQuoted(line: string, start: number, quote: string): number {
 const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
 
 /**
- * Refuses records with a multi-line field in which a single line has as many numbers as a whole
- * record.
+ * Refuses a quoted field with line breaks if one of its lines has as many numbers as a whole
+ * record: a quote was probably never closed.
  */
 function refuseQuotes(name: string, records: readonly CsvRecord[], dialect: CsvDialect): void {
   const odd = records.find(({ values }) => {

@@ -151,7 +151,7 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
 /** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic. */
 const TURKISH = /^(?=.*[ðþý])[^áéíóúæ]*$/isu;
 
-/** Matches bytes that are letters of Hebrew and, in Russian, no capitals and none of ы, ь, э, ю, я. */
+/** Matches Hebrew letters. As Russian, the same bytes have no capitals, and no ы, ь, э, ю or я. */
 const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
 
 /** Letters that are common in Western and Central European languages. */

@@ -61,8 +61,8 @@ export class ColumnMarks {
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
       : !inTable('comma-thousands') && !inTable('point-decimal') && isCommaDecimal;
-    // Points separate thousands only if nothing in the table contradicts that: `1.234` beside
-    // `1,5`, or beside whole numbers only.
+    // `1.234` is 1234 only if nothing contradicts it: the table has `1,5`, or otherwise whole
+    // numbers.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };

@@ -155,8 +155,8 @@ function likelyName(header: readonly string[], sample: readonly RawRecord[]): st
 
 const TWO_LETTERS = /\p{L}{2}/u;
 /**
- * A column of notes may have at most this many distinct texts per distinct name. Names repeat if
- * foods have several rows.
+ * A later column counts as the names only if it has this many times as many distinct texts: names
+ * repeat if foods have several rows, and notes may not.
  */
 const ALIKE = 1.2;
 

@@ -19,8 +19,8 @@ const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 /** Nutrients of which a serving may have a lot. */
 const PLENTIFUL = [...MASSES, 'lipid_total_g'];
 /**
- * One food in this many may have an impossible value by mistake: more if column names say that
- * amounts are per 100 g, or small servings were rounded, and most in data that people enter.
+ * How rare impossible values must be: one food in this many may have one by mistake. They are more
+ * common where small servings were rounded, and most common in data that users enter.
  */
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
@@ -50,7 +50,7 @@ export class TableCheck {
   readonly #places: ReadonlyMap<string, number>;
   #foods = 0;
   #impossible = 0;
-  /** How many foods have more than 100 g could have. */
+  /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
   #servingNames = 0;

@@ -158,8 +158,8 @@ function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): st
 }
 
 /**
- * If fewer than one record in this many lacks the last field, a record that is too short lacks a
- * different one.
+ * If nearly all records have the last field, a shorter record probably lacks one in the middle: its
+ * values may be shifted. This is how many records there must be for each that lacks it.
  */
 const LACKING_ONE_IN = 10;
 

@@ -76,7 +76,7 @@ export class CandidateWalk {
 
   /**
    * Adds the best foods that match all wanted words, with `base` added to their penalties. With
-   * `passes`, foods that match more than these words must have been added before.
+   * `passes`, only foods that pass; those that match more words must have been added before.
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#seen.clear();

@@ -32,7 +32,7 @@ import type { WordForms } from './word-forms.ts';
  */
 const FEW_FOODS = 2;
 
-/** Next to a known word, a word may have as many typos as one with this many more letters. */
+/** Next to a known word, a word may have as many typos as if it had this many more letters. */
 const COMPANY_LETTERS = 2;
 
 /** Shorter words are not corrected as plurals too. */

@@ -81,7 +81,7 @@ export class OtherNames {
   }
 }
 
-/** Returns the index of the first sorted text that does not sort before a text. */
+/** Returns the index at which a text is, or would be inserted, among sorted texts. */
 export function firstFrom(sorted: readonly string[], text: string): number {
   return firstPlace(0, sorted.length, (place) => elementAt(sorted, place) >= text);
 }

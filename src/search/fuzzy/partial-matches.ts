@@ -221,7 +221,9 @@ const GROUP_PENALTY = 1_024;
 /** Exceeds the total rarity of all query words. */
 const MOST_RARITY = 1_024;
 
-/** The extra quality of a word that is not a qualifier: exceeds the total of everything else. */
+/**
+ * What each word that is not a qualifier adds to the quality: more than everything else together.
+ */
 const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 
 /** Returns a word's inverse document frequency in whole steps of log₂: 0 to 32. */
