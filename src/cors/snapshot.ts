@@ -1,5 +1,5 @@
 // Copies settings, so that the value checked is the one that decides, even if the caller's objects
-// change. Tells regular expressions from other values by what is inside, as the copy does.
+// change. Recognizes regular expressions by their internal slots, not by properties.
 
 /**
  * Returns a copy of a setting that the caller cannot change: arrays and expressions are copied,

@@ -33,7 +33,7 @@ export interface FollowerParts {
   readonly mark: string;
   /** The data now served. */
   readonly data: CatalogData | undefined;
-  /** Milliseconds between checks if nothing hints at a change. 0: checks only after hints. */
+  /** Milliseconds between checks if nothing hints at a change. 0: checks only after `reload()`. */
   readonly refreshMs: number;
   readonly logger: Logger;
   /** Serves this data from now on. Returns its revision as callers see it, for the log. */

@@ -37,10 +37,7 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   });
 }
 
-/**
- * Returns the step at which a browser hides the response from the page, if CORS headers are needed
- * at all.
- */
+/** Returns why a browser hides the response from the page; `undefined` if it does not. */
 function corsFaultOf(
   { request: { url, headers: sent }, headers }: AnsweredProbe,
   { credentials }: Target,
@@ -58,10 +55,7 @@ const ONLY_PREFLIGHT: Fault = {
   fix: 'Answer OPTIONS on this path with the same CORS headers: set them for the whole application, or for OPTIONS as well.',
 };
 
-/**
- * Whether an error response may be due to the method: GET was sent, but the page uses another
- * method.
- */
+/** Whether the error may come from sending GET where the page uses another method. */
 function isOfAnotherMethod(probe: Probe, { method }: Target): boolean {
   return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && (probe.status ?? 0) >= 400;
 }
@@ -122,7 +116,7 @@ function namedOriginFault(probe: AnsweredProbe, origin: string): Fault {
     return {
       code: 'allow-origin-wrong',
       message: `Access-Control-Allow-Origin is "${value}", not "${origin}": a cache has stored this answer for another page (${hit}).`,
-      fix: 'Send "Vary: Origin" on every answer of this URL, let the cache keep an answer for each Origin, and empty it.',
+      fix: 'Send "Vary: Origin" on every answer of this URL, and let the cache keep an answer for each Origin. Then clear the cache.',
     };
   }
   return {

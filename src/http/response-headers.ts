@@ -161,11 +161,11 @@ export function answerPrecondition(
   isWeak = false,
 ): boolean {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
-  if (ifMatch !== undefined && !names(ifMatch.replaceAll(`W/${etag}`, ''), etag, isWeak)) {
+  if (ifMatch !== undefined && !listsTag(ifMatch.replaceAll(`W/${etag}`, ''), etag, isWeak)) {
     sendError(reply(), { status: 412, message: WRONG_TAG });
     return true;
   }
-  if (ifNoneMatch === undefined || !names(ifNoneMatch, etag)) return false;
+  if (ifNoneMatch === undefined || !listsTag(ifNoneMatch, etag)) return false;
   reply().code(304).send();
   return true;
 }
@@ -199,6 +199,6 @@ const WRONG_TAG = 'The ETag does not match If-Match: send the request without it
 /**
  * Checks whether a header lists the tag. No tag contains a quote, so a substring match is enough.
  */
-function names(tags: string, etag: string, isWeak = false): boolean {
+function listsTag(tags: string, etag: string, isWeak = false): boolean {
   return (!isWeak && tags.includes(etag)) || tags.trim() === '*';
 }

@@ -22,8 +22,8 @@ import { convertAmount } from './table/units.ts';
  */
 const MAX_NAME_LENGTH = 1000;
 /**
- * In correct tables, fewer than one food in this many has a negative amount, as the result of a
- * subtraction.
+ * In correct tables, fewer than one food in this many has a negative amount: carbohydrate computed
+ * by difference may fall below zero.
  */
 const NEGATIVE_ONE_IN = 5;
 
@@ -138,7 +138,7 @@ export class FoodCleaner {
   #isNoFood(name: string, { place, values }: RawRecord): boolean {
     if (this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase())) return true;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
-    // A row of IDs has the column's name in place of a food name, and whole numbers.
+    // A row of column IDs: its name is a column's, and its values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.
@@ -159,7 +159,7 @@ export class FoodCleaner {
     const { place } = record;
     const raw = String(firstPresent(record, this.#nameFields) ?? '');
     const name = cleanName(raw, place, this.#findings);
-    if (RULE.test(name)) {
+    if (DRAWN_LINE.test(name)) {
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
     }
     if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
@@ -194,7 +194,7 @@ export class FoodCleaner {
 const OTHER_BASIS =
   /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|je|cada|op|for|für|para|à|na|на))[\s_-]*(?:one\s|une?\s|uma?\s|1\s)?(?:serving|porti|porç|porci|porcj|porzion|порци|cup\b|ounce|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$/iu;
 /** Matches an empty name, or one that only draws a line, such as `---`. */
-const RULE = /^[-–—:|=_\s]*$/;
+const DRAWN_LINE = /^[-–—:|=_\s]*$/;
 
 /**
  * Matches the names of rows that are not foods but sums, averages, reference values and the like.

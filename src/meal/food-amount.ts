@@ -30,7 +30,7 @@ export function unitOf(
   if (unit === undefined) return pieceOf(measures, food, typed);
   const grams = gramsOf(unit);
   if (grams !== undefined) return { name: unit, grams };
-  // A cup of slices is not a slice.
+  // "cup, slices" measures a cup, not a slice.
   const having = measures.filter(({ name }) => {
     const [first] = unitsInMeasure(name).keys();
     return isMeasured(unit) || first === undefined || !isMeasured(first);
@@ -128,10 +128,9 @@ const USUAL_PIECES = [
 ];
 
 /**
- * Returns the measure that is one piece of a food, among those that match the wording best (a
- * lettuce's leaf). This is the one named like the food (a leek). Otherwise, it is the first measure
- * if that is a piece (a large egg), or else a usual one, such as medium (a banana, whose first
- * measure is a cup).
+ * Returns the measure that is one piece of a food. Of those that match the wording best (a
+ * lettuce's leaf), this is, in this order: the one named like the food (a leek), the first if it is
+ * a piece (a large egg), or a usual one such as medium (a banana, whose first measure is a cup).
  */
 function pieceOf(
   measures: readonly Measure[],
@@ -171,7 +170,10 @@ export function headOf(food: string | null): string {
 }
 
 const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);
-/** Containers of several pieces. For a drink, one container may be meant. */
+/**
+ * Units that are no single piece: less than one, or a container of several. For a drink, a
+ * container counts as one.
+ */
 const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
   ...LESS_THAN_A_PIECE,
   ...(['package', 'can', 'jar'] as const),

@@ -52,7 +52,7 @@ export function restAfter(servedMs: number, backOff: BackOff): number {
   return 0;
 }
 
-/** How long the threads wait for a busy one before they continue without it. */
+/** How long a stop waits for a busy thread to close its port. */
 const STOP_LISTENING_LIMIT_MS = 1_000;
 /** Threads that are still running after this time are terminated. Their servers stop sooner. */
 const STOP_LIMIT_MS = 10_000;
@@ -184,13 +184,13 @@ export class ServingThreads {
     const { signal } = this.#stopping;
     const backOff = new BackOff();
     let restMs = 0;
-    await this.#end(first);
+    await this.#untilEnded(first);
     while (!signal.aborted) {
       await delay(restMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       const startedMs = performance.now();
       try {
-        await this.#end(await this.#add());
+        await this.#untilEnded(await this.#add());
         restMs = restAfter(performance.now() - startedMs, backOff);
       } catch (error) {
         restMs = backOff.next();
@@ -200,7 +200,7 @@ export class ServingThreads {
   }
 
   /** Resolves when the thread has ended. */
-  async #end(thread: ThreadHandle): Promise<void> {
+  async #untilEnded(thread: ThreadHandle): Promise<void> {
     await thread.ended;
     if (this.#stopping.signal.aborted) return;
     this.#logger.error('A serving thread has ended. It is being replaced.');

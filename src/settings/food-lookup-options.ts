@@ -133,7 +133,7 @@ export interface FoodLookupOptions {
   /**
    * How often to check whether the foods have changed; 0 turns it off. A whole number of seconds
    * from 0 to 86400. Changes that the database announces are seen at once. With 0, it neither
-   * checks nor listens to announcements. Default: 10.
+   * checks nor listens for announcements. Default: 10.
    */
   readonly refresh?: number;
   /**

@@ -26,7 +26,7 @@ export interface ValueType<Value> {
 export interface Setting<Value = unknown> {
   /** The flag's value in the help; in square brackets if the flag may be given without a value. */
   readonly placeholder: string;
-  /** The value of the flag without a value, if no variable or file sets one. Default: true. */
+  /** What the bare flag means, `--x` without a value, unless a variable or file has one. */
   readonly alone?: Value;
   /** The environment variable. If absent, it is named like the option: `FOOD_KEY` for `key`. */
   readonly variable?: string;

@@ -31,7 +31,7 @@ const REDUCERS: Reducers<Action> = {
     ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
   match: (state, { match }) => ask(state, { ...state.question, match }),
   refine: (state, { by }) => {
-    // The limit applies to the sort column.
+    // `until` limits the sort column, so another order drops it.
     const until = 'sort' in by ? undefined : state.question.until;
     return ask(state, { ...state.question, until, ...by });
   },

@@ -3,7 +3,7 @@
 /** Why the service refuses this page, as `food-lookup cors explain` puts it. */
 export interface Explanation {
   readonly message: string;
-  /** All origins to allow, including this page's; missing if no list of origins is the solution. */
+  /** All origins to allow, including this page's; missing if a list would not help. */
   readonly fix?: readonly string[];
 }
 

@@ -66,9 +66,9 @@ export class SearchScheduler {
   /** Searches that did not finish in a short turn. */
   readonly #long: SearchQueue;
   readonly #slowLane: SlowLane;
-  /** For selections, which take long more often, so that other searches need not wait for them. */
+  /** A lane for selections alone: they are slow more often, and would hold up plain searches. */
   readonly #selectionLane: SlowLane;
-  /** Texts that need more work than this, so that they are not tried again and again. */
+  /** Text → the work that was not enough for it, so that it is not tried again with as little. */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
   #isTaken = false;

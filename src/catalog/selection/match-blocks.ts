@@ -17,7 +17,7 @@ const MANY = 16;
 
 /** How many neighboring matches are examined together: they are close in memory. */
 const BLOCK = 256;
-/** The stride in which blocks are visited: some in each part of the table first. */
+/** Blocks are visited in this stride, to sample the whole table early. */
 const STRIDE = 64;
 
 /** Matches that pass all conditions. A match and its row have the same index in both arrays. */

@@ -14,7 +14,7 @@ import { isTextAt, TextBytes } from './text-bytes.ts';
 // Keeps foods as JSON in memory: up to which size whole rows are kept, and the revision for the
 // ETag.
 
-/** How many rows a block of values has: about 250 kB. */
+/** The rows in a block of values, which has about 250 kB. */
 export const BLOCK_ROWS = 2 ** 12;
 const BLOCK_BITS = Math.log2(BLOCK_ROWS);
 
@@ -145,7 +145,7 @@ class RowsOfValues extends StoredRows implements AnswerRows {
     return elementAt(this.blocks, row >>> BLOCK_BITS);
   }
 
-  /** Returns where a row, or the end of its block, is in the block of `ofRow`. */
+  /** Returns the offset of `row` in the block of `ofRow`; `row` may be one after the block's last. */
   #startIn(row: number, ofRow: number): number {
     const first = (ofRow >>> BLOCK_BITS) << BLOCK_BITS;
     return numberAt(this.starts, row) - numberAt(this.starts, first);

@@ -14,7 +14,7 @@ import { TextBytes, type Texts } from './text-bytes.ts';
 const NOT_KNOWN = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
 
-/** Returns a reader of a column's values, as JSON as in answers. */
+/** Returns a reader of a column's values, as the JSON in answers. */
 export function writtenValues(
   { rows, fields }: Pick<CatalogData, 'rows' | 'fields'>,
   name: string,

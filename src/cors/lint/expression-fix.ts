@@ -50,7 +50,7 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const areMeant = () =>
     [...origins].every(([text, isOwn]) => isOwn || isWithin(expressionFor([text]), written));
   if (openings.length > 0 && list !== undefined && isClear && areMeant()) return list;
-  // If the scheme is spelled out, this is not the mistake.
+  // A scheme that is spelled out (`^http:`) was meant.
   const isSpelled = /^\^http:/.test(edited.source);
   const isWeb = meant.named.length + meant.addresses.length > 0;
   const isSound = openings.every(

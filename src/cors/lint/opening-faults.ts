@@ -23,8 +23,8 @@ const TOUCHES_DOMAIN = 'regexp-wildcard-touches-domain';
 
 type WordsByKind = Partial<Readonly<Record<Opening['kind'], Words>>>;
 
-/** The messages about openings that are faults with and without credentials. */
-const WORDS: WordsByKind & { readonly start: Words } = {
+/** The messages about openings that are always faults. */
+const ALWAYS: WordsByKind & { readonly start: Words } = {
   everyone: {
     code: 'regexp-matches-everything',
     reason: 'it matches every origin',
@@ -58,8 +58,8 @@ function wordsOf(
   { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,
 ): Words | undefined {
-  const { start } = WORDS;
-  const words = WORDS[kind];
+  const { start } = ALWAYS;
+  const words = ALWAYS[kind];
   if (kind === 'suffix') {
     const reason = `anybody can get a name under ${suffix}`;
     const both = { code: start.code, reason: `${start.reason}, and ${reason}`, way: OWN_PAGES };
@@ -80,7 +80,7 @@ const NOT_PROVED: Words = {
 };
 
 /** The messages about openings that are faults only with credentials; `…` is the example. */
-const HARM: WordsByKind = {
+const ONLY_WITH_CREDENTIALS: WordsByKind = {
   'plain-http': {
     code: 'credentials-with-plain-http',
     reason:
@@ -97,7 +97,7 @@ const HARM: WordsByKind = {
 };
 
 /** The messages about openings where credentials themselves are the mistake. */
-const OF_CREDENTIALS: WordsByKind = {
+const CREDENTIALS_AT_FAULT: WordsByKind = {
   everyone: {
     code: 'credentials-with-any-origin',
     reason: 'any page on the web could read what your users can',
@@ -130,9 +130,9 @@ export function faultOfOpening(
 ): OriginFault | undefined {
   const { credentials, trust } = context;
   const { kind, example, isStranger } = opening;
-  const special = credentials ? OF_CREDENTIALS[kind] : undefined;
+  const special = credentials ? CREDENTIALS_AT_FAULT[kind] : undefined;
   if (special !== undefined) return faultOfCredentials(special, kind, element);
-  const harm = credentials ? HARM[kind] : undefined;
+  const harm = credentials ? ONLY_WITH_CREDENTIALS[kind] : undefined;
   const words = harm ?? given.words ?? wordsOf(opening, !isExpression(element));
   if (words === undefined) return undefined;
   const cannotUse = harm !== undefined || words.code === PATTERN_OVER_SUFFIX;
@@ -155,7 +155,7 @@ function startOf({ example }: Opening, element: unknown): string {
   return `Origin ${isExpression(element) ? 'expression ' : ''}${show(element)}${admitted}`;
 }
 
-/** Returns the exact setting that makes this no mistake. */
+/** Returns the `trust` to set if the opening is meant. */
 function liftOf(
   { kind, lift = [], needsHttps, needsStart }: Opening,
   trust: Trust,

@@ -6,11 +6,14 @@ import { timeSlices } from './time-slices.ts';
 // Stops the server: how long it waits for requests in flight, idle connections and callers not yet
 // accepted.
 
-/** A connection used within this time may be sending its next request. */
+/**
+ * For this long after a stop begins, idle connections stay open: their next request may be on its
+ * way.
+ */
 const IDLE_GRACE_MS = 500;
 /** The longest time for which waiting callers are still accepted once the server stops. */
 const ACCEPT_TIMEOUT_MS = 500;
-/** How long requests in flight may take after that: 10 s in all. */
+/** How long requests in flight may take after that: a stop takes at most 10 s in all. */
 const STOP_TIMEOUT_MS = 9_500;
 const STOP_CHECK_MS = 50;
 

@@ -30,13 +30,13 @@ const connections = new WeakMap<Socket, Connection>();
 /**
  * Answers one request of a connection per event loop turn, each only after the previous response
  * was sent. Node parses all requests of one read at once (up to 1,500 were seen) and would answer
- * them in one turn while everyone else waits. The connection ends with a request that asks for
- * another protocol, that too many others follow, or that has a body, unless `readOn` reads it.
+ * them in one turn while everyone else waits. The connection ends after a request that asks
+ * for another protocol, has a body (unless `readOn` reads it), or has too many others behind it.
  */
 export function pipelined(answer: RequestListener): RequestListener {
   function answerOne(socket: Socket, connection: Connection): void {
     const { request, latest, waiting } = connection;
-    connection.isUnread = isLast(request);
+    connection.isUnread = endsReading(request);
     connection.isReading = false;
     connection.keepsAlive = latest.shouldKeepAlive;
     if (connection.isUnread || (connection.isClosing && !waiting?.length)) endWith(socket, latest);
@@ -91,10 +91,10 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
 }
 
 /**
- * Checks whether a body follows (Node has checked that its length is a number) or an upgrade is
- * requested: Node's parser loses the bytes that it has read after an upgrade request.
+ * Checks whether no request can be read after this one: it has a body (Node has checked that its
+ * length is a number), or asks for an upgrade, after which Node's parser loses what it has read.
  */
-function isLast({ headers }: IncomingMessage): boolean {
+function endsReading({ headers }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > 0 ||

@@ -14,7 +14,7 @@ const BROKEN_ONE_IN = 3;
 /** The fewest foods from which a table is judged. */
 export const MIN_FOODS = 10;
 
-/** The evidence that amounts are per 100 g, or were converted to it; `serving` if they are not. */
+/** How it is known what the amounts are per. All but `serving` mean 100 g. */
 export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
 /** How many foods break a rule; `far` ones have less than a thousandth of the minimum. */
@@ -28,7 +28,7 @@ interface OddCount {
   more: number;
 }
 
-/** Counts a food, and returns whether it breaks the rule; `undefined` if that does not apply. */
+/** Counts a food, and returns whether it breaks the rule; `undefined` if it does not apply. */
 function judged(count: OddCount, amountOf: AmountOf, name: string): boolean | undefined {
   const { column, whole, least, most, hasZeros = false, foods } = count.rule;
   const amount = amountOf(column) ?? -1;

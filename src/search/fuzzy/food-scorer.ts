@@ -151,8 +151,8 @@ export class FoodScorer {
   }
 
   /**
-   * Returns the sources that match a word in these foods. A prefix source counts only for table
-   * words that no exact source matches.
+   * Returns the sources that match a word in these foods. Where an exact source matches a word of
+   * the table, prefix sources do not count.
    */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     return this.#slots.sourcesIn(ranks);
@@ -197,9 +197,9 @@ export class FoodScorer {
   }
 
   /**
-   * Returns a correction to the sum of the words' penalties. Each word's penalty includes those for
-   * other words in its segment and for being outside the head, but these count only once per
-   * segment and once per food.
+   * Returns a correction to the sum of the words' penalties. The sum charges each word for other
+   * words in its segment and for being outside the head. The first counts only once per segment,
+   * the second once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;

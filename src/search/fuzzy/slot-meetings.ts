@@ -210,8 +210,8 @@ export class SlotMeetings {
   }
 
   /**
-   * Returns the sources that descriptions match; a prefix range only for words that no other source
-   * matches.
+   * Returns the sources that descriptions match. A prefix range counts only for words that no other
+   * source matches.
    */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();

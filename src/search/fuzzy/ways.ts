@@ -9,13 +9,13 @@ import { PENALTIES } from './penalties.ts';
 interface WayToFoods {
   /** Whether it matches the word itself, not an alternative. */
   readonly isOwn: boolean;
-  /** Whether it also stands for an earlier word, which has its penalty. */
+  /** Whether it also stands for an earlier word, to which its penalty was already charged. */
   readonly isShared: boolean;
   /** Whether it stands for several query words. */
   readonly isWide: boolean;
   readonly manner: Manner;
   readonly penalty: number;
-  /** The penalty for uncertainty of foods that match in no other way. */
+  /** Added to the penalty of foods that match in this uncertain way only. */
   readonly doubt: number;
 }
 

@@ -140,7 +140,7 @@ export const FOOD_SETTINGS = {
     default: 10,
     description: 'how often to check whether the foods have changed; 0 turns it off',
     remarks:
-      'Changes that the database announces are seen at once. With 0, it neither checks nor listens to announcements.',
+      'Changes that the database announces are seen at once. With 0, it neither checks nor listens for announcements.',
   },
   wait: {
     ...seconds(0, 86_400),
