@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Misses } from '../catalog/miss-counts.ts';
 import { messageOf, UserError } from '../errors/user-error.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
+import type { Filled } from '../settings/settings.ts';
 import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
@@ -13,15 +14,6 @@ import { ExitCode, printable, writeJson } from './output.ts';
 /** Thrown if the service cannot be reached. The message names the address. */
 class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
-}
-
-/** Where a service listens, according to its settings. */
-interface ServiceAddress {
-  readonly scheme: Scheme;
-  readonly host: string;
-  readonly port: number;
-  /** A Unix socket, used instead of the host and port. */
-  readonly socket?: string | undefined;
 }
 
 /** Time limit for a healthy service. Docker waits for 3 s, which includes starting Node. */
@@ -33,9 +25,10 @@ const LIMIT_MS = 2_000;
  * @throws UnreachableError
  */
 async function askService(
-  { scheme, host, port, socket }: ServiceAddress,
+  { host, port, socket }: Pick<Filled, 'host' | 'port' | 'socket'>,
   path: string,
-): Promise<{ readonly status: number; readonly body: string }> {
+  scheme: Scheme = 'http',
+) {
   const url = serverUrl(host, port, scheme);
   const signal = AbortSignal.timeout(LIMIT_MS);
   try {
@@ -74,7 +67,7 @@ const LATE = `no answer within ${LIMIT_MS / 1_000} s`;
 export async function checkHealth(sources: ConfigurationSources): Promise<number> {
   const { host, port, socket, tlsCert } = await readValuesAlone(sources);
   const scheme = tlsCert === undefined ? 'http' : 'https';
-  const { status, body } = await askService({ scheme, host, port, socket }, '/health/ready');
+  const { status, body } = await askService({ host, port, socket }, '/health/ready', scheme);
   stdout.write(`${status === 200 ? 'ready' : 'not ready'}: ${body.trimEnd()}\n`);
   return status === 200 ? ExitCode.success : ExitCode.failure;
 }
@@ -90,7 +83,7 @@ export async function printStats(sources: ConfigurationSources, isJson: boolean)
     const setting = '--metrics-port (METRICS_PORT)';
     throw new UnreachableError(`Name the metrics port of the service: ${setting}.`);
   }
-  const { status, body } = await askService({ scheme: 'http', host, port }, '/misses');
+  const { status, body } = await askService({ host, port, socket: undefined }, '/misses');
   const answer = parsed(body);
   if (status !== 200 || answer.texts === undefined) {
     const reason = answer.error ?? 'another program answers there';

@@ -6,14 +6,6 @@ import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 import { FAT_FIELDS, localeLanguage, withCatalog } from './search.ts';
 
-/** A meal entered on the terminal. */
-export interface TerminalMeal {
-  /** Lines, or a sentence that says what was eaten. */
-  readonly text: string;
-  readonly servings?: number | undefined;
-  readonly isJson: boolean;
-}
-
 const [TOTAL_FAT] = FAT_FIELDS;
 
 /** The nutrients printed for each line, and for the totals. */
@@ -33,11 +25,14 @@ const NUMBER_WIDTH = 8;
 /**
  * Prints the weights and nutrients of a meal, by the rules of `/api/meal`.
  *
+ * @param text lines, or a sentence that says what was eaten
  * @returns success if the weight of every line is known
  */
 export function printMeal(
-  { text, servings, isJson }: TerminalMeal,
+  text: string,
+  servings: number | undefined,
   sources: ConfigurationSources,
+  isJson: boolean,
 ): Promise<number> {
   return withCatalog(sources, async (catalog) => {
     const fields = isJson ? [] : catalog.fields.filter((name) => name === TOTAL_FAT);

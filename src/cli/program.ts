@@ -116,8 +116,7 @@ function addMealCommand(program: Command, onExit: (code: number) => void): void 
   ).action(async (lines: readonly string[], options, command) => {
     const { printMeal } = await import('./meal.ts');
     const { servings, json } = options;
-    const text = lines.join('\n');
-    onExit(await printMeal({ text, servings, isJson: json === true }, sourcesOf(command)));
+    onExit(await printMeal(lines.join('\n'), servings, sourcesOf(command), json === true));
   });
 }
 

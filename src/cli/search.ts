@@ -6,7 +6,6 @@ import {
   type Format,
   type Interpretation,
   isForeignLanguage,
-  type Match,
 } from '../catalog/food-catalog.ts';
 import type { QueryValues } from '../catalog/food-query.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
@@ -25,16 +24,7 @@ import { ExitCode, printable, writeJson } from './output.ts';
 // table.
 
 /** A search on the terminal; conditions and order are written as in a URL. */
-export interface TerminalSearch {
-  readonly text: string;
-  readonly match: Match;
-  /** The maximum number of foods printed. */
-  readonly limit: number;
-  readonly where?: string | undefined;
-  readonly sort?: string | undefined;
-  readonly offset?: string | undefined;
-  /** Whether to print the number of foods. */
-  readonly count?: boolean | undefined;
+export interface TerminalSearch extends Omit<QueryValues, 'fields' | 'format'> {
   /** Additional fields to print, separated by commas. */
   readonly fields?: string | undefined;
   /** Whether to print the result as JSON or CSV. Default: a table. */

@@ -49,7 +49,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   // Windows lacks this signal. Closing a terminal also sends it.
   process.on('SIGHUP', (signal) => {
     if (isInTerminal && !hasTerminal()) void stop(signal);
-    else void reload({ foodLookup, sources, tell, options });
+    else void reload(foodLookup, sources, tell, options);
   });
   const progress = stderr.isTTY ? await showProgress() : undefined;
   let url: string;
@@ -117,24 +117,23 @@ function hasTerminal(): boolean {
   }
 }
 
-interface ReloadParts {
-  readonly foodLookup: RunningService;
-  readonly sources: ConfigurationSources;
-  readonly tell: Tell;
-  /** The options at startup. */
-  readonly options: unknown;
-}
-
 /**
  * Reloads the foods, which the log reports, and the `cors` options, which apply unless they have
  * faults. If that fails, the service keeps running.
+ *
+ * @param before the options at startup
  */
-async function reload({ foodLookup, sources, tell, options }: ReloadParts): Promise<void> {
+async function reload(
+  foodLookup: RunningService,
+  sources: ConfigurationSources,
+  tell: Tell,
+  before: unknown,
+): Promise<void> {
   try {
     foodLookup.reload();
     const cors = await readCors(sources);
     const isChanged = foodLookup.setCheckedCors(cors);
-    const needRestart = changedOthers(options, (await gatherOptions(sources)).options);
+    const needRestart = changedOthers(before, (await gatherOptions(sources)).options);
     const origins = originText(cors.options.origin);
     tell({
       event: 'reloading',

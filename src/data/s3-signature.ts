@@ -3,12 +3,6 @@ import { createHmac, hash } from 'node:crypto';
 // Signs requests for S3 and compatible storages: Signature Version 4
 // (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
 
-export interface S3Access {
-  readonly keyId: string;
-  readonly secret: string;
-  readonly region: string;
-}
-
 /** The hash of the body is left out: TLS protects it, and readers verify the index's hash. */
 const PAYLOAD = 'UNSIGNED-PAYLOAD';
 const SIGNED = 'host;x-amz-content-sha256;x-amz-date';
@@ -17,7 +11,7 @@ const SIGNED = 'host;x-amz-content-sha256;x-amz-date';
 export function s3Headers(
   { host, pathname }: URL,
   method: string,
-  { keyId, secret, region }: S3Access,
+  { keyId, secret, region }: Readonly<Record<'keyId' | 'secret' | 'region', string>>,
   now = new Date(),
 ): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');

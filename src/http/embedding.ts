@@ -75,16 +75,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       if (!('arrayBuffer' in Object(asked))) {
         throw new UserError(`Cannot use ${show(asked)} as a request: use new Request(url).`);
       }
-      const { method, url, headers, signal } = asked;
-      // Everything after the host except the fragment, which is never sent.
-      const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
-      const request = {
-        ...{ method, url: path, headers: Object.fromEntries(headers) },
-        ...(method === 'POST' && { body: new Uint8Array(await asked.arrayBuffer()) }),
-      };
-      signal.throwIfAborted();
-      const { body, ...sent } = await untilAborted(answerInMemory(handler, request), signal);
-      return new Response(body, sent);
+      return answerInMemory(handler, asked);
     },
     plugin: (host, _options, done) => {
       if (!('addHook' in Object(host))) {
@@ -126,23 +117,6 @@ export async function injectInto(
   }
 }
 
-/** A request without a connection. */
-export interface MemoryRequest {
-  readonly method: string;
-  /** The path and query. */
-  readonly url: string;
-  /** With lowercase names. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
-}
-
-/** The response to a {@link MemoryRequest}. */
-export interface MemoryAnswer {
-  readonly status: number;
-  readonly headers: [name: string, value: string][];
-  readonly body: ConstructorParameters<typeof Response>[0];
-}
-
 /** Requests come from this process itself. */
 const OWN_ADDRESS = '127.0.0.1';
 
@@ -150,26 +124,28 @@ const OWN_ADDRESS = '127.0.0.1';
  * Lets a handler for Node's `http` answer a request without a connection: with Node's own objects,
  * but without streams, which would cost more than the answer.
  */
-function answerInMemory(
-  answer: RequestListener,
-  { method, url, headers, body }: MemoryRequest,
-): Promise<MemoryAnswer> {
+async function answerInMemory(answer: RequestListener, asked: Request): Promise<Response> {
+  const { method, url, headers, signal } = asked;
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: OWN_ADDRESS });
   const request = new IncomingMessage(socket);
-  Object.assign(request, { method, url, headers });
-  if (body !== undefined) request.push(body);
+  // Everything after the host except the fragment, which is never sent.
+  const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
+  Object.assign(request, { method, url: path, headers: Object.fromEntries(headers) });
+  if (method === 'POST') request.push(new Uint8Array(await asked.arrayBuffer()));
   request.push(null);
-  return new Promise((resolve) => {
+  signal.throwIfAborted();
+  const answered = new Promise<Response>((resolve) => {
     answer(request, new MemoryResponse(request, resolve));
   });
+  return untilAborted(answered, signal);
 }
 
 /** Collects the response instead of sending it. */
 class MemoryResponse extends ServerResponse {
-  readonly #onEnd: (answer: MemoryAnswer) => void;
+  readonly #onEnd: (response: Response) => void;
 
-  constructor(request: IncomingMessage, onEnd: (answer: MemoryAnswer) => void) {
+  constructor(request: IncomingMessage, onEnd: (response: Response) => void) {
     super(request);
     this.#onEnd = onEnd;
   }
@@ -193,13 +169,13 @@ class MemoryResponse extends ServerResponse {
       [value].flat().map((one) => [name, String(one)] satisfies [string, string]),
     );
     const body = this.req.method === 'HEAD' ? null : bodyOf(chunk);
-    this.#onEnd({ status: this.statusCode, headers, body });
+    this.#onEnd(new Response(body, { status: this.statusCode, headers }));
     return this;
   }
 }
 
 /** Copies the bytes, which other responses may share. */
-function bodyOf(chunk: unknown): MemoryAnswer['body'] {
+function bodyOf(chunk: unknown) {
   if (chunk instanceof Uint8Array) return new Uint8Array(chunk);
   return typeof chunk === 'string' ? chunk : null;
 }

@@ -7,11 +7,6 @@ import { RequestError } from '../errors/user-error.ts';
 // Maps each kind of error to its status, with the body `{"error": …}` and the text of the 500. The
 // text of the 503 and its `Retry-After` come from catalog/.
 
-/** The body of every error, and of a search without `q`. */
-export interface ErrorBody {
-  readonly error: string;
-}
-
 /** Why a request cannot be answered, with a message for the caller. */
 export interface RequestFault {
   readonly status: number;
@@ -21,7 +16,8 @@ export interface RequestFault {
 /** Why a request gets a 503. */
 export type UnavailableReason = StartingError['reason'] | OverloadReason;
 
-export function errorBody(message: string): ErrorBody {
+/** Returns the body of every error, and of a search without `q`. */
+export function errorBody(message: string) {
   return { error: message };
 }
 
@@ -73,7 +69,7 @@ export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyR
   return sendError(reply, { status: 500, message: 'Internal server error' });
 }
 
-/** Turns everything that handlers throw, and Fastify's own errors, into an {@link ErrorBody}. */
+/** Turns everything that handlers throw, and Fastify's own errors, into an {@link errorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, _request, reply) => {
     const { statusCode = 500 } = fault;

@@ -201,21 +201,14 @@ function readPasswords(get: Get, refuse: Refuse): PasswordLine[] {
     });
 }
 
-/** The password in an address, and what to look up in the password file. */
-interface Login {
-  readonly user: string | undefined;
-  readonly database: string | undefined;
-  readonly password: string | undefined;
-  readonly passwords: readonly PasswordLine[];
-}
-
 /**
  * Returns the password for one of the hosts: the address's own, or that of the first matching line.
  */
 export function passwordFor(
-  { password, passwords, user = '', database = user }: Login,
-  { host, port }: { readonly host: string; readonly port: number },
+  address: Pick<PostgresAddress, 'user' | 'database' | 'password' | 'passwords'>,
+  { host, port }: Host,
 ): string | undefined {
+  const { password, passwords, user = '', database = user } = address;
   if (password !== undefined) return password;
   const asked = [host.startsWith('/') ? 'localhost' : host, String(port), database, user];
   const found = passwords.find((line) =>

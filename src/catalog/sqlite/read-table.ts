@@ -6,13 +6,6 @@ import { explainingFaults, openReadOnly } from './connection.ts';
 
 // Reads any table of a SQLite file for an import: which one, and the error if there are several.
 
-/** A table in a SQLite file, with any columns. */
-export interface SqliteTable {
-  readonly header: readonly string[];
-  /** The rows in batches, with NULL for blobs. May be read once; the file is closed at the end. */
-  readonly batches: Iterable<readonly (readonly PlainValue[])[]>;
-}
-
 /** The first bytes of every SQLite file. */
 export const SQLITE_HEADER = 'SQLite format 3\0';
 
@@ -21,9 +14,11 @@ const READ_ROWS = 1000;
 /**
  * Reads the table `entries`, or the only table in the file.
  *
+ * @returns its columns, and its rows in batches, with NULL for blobs. They may be read once; the
+ *   file is closed at the end
  * @throws DatabaseError if there is neither, or the file cannot be read
  */
-export function readTable(path: string): SqliteTable {
+export function readTable(path: string) {
   const database = openReadOnly(path);
   try {
     return explainingFaults(path, () => {

@@ -5,12 +5,6 @@ import { plainOf } from './read-table.ts';
 // Sorts more rows than fit into memory, in a temporary SQLite file, and limits how much memory that
 // takes.
 
-/** The rows with the same key, in the order in which they were added. */
-export interface RowGroup {
-  readonly key: number;
-  readonly rows: readonly (readonly PlainValue[])[];
-}
-
 /** How much SQLite may hold in memory, in KiB: 32 MiB. The rest goes to its temporary files. */
 const CACHE_KIB = 32 * 1024;
 
@@ -36,8 +30,8 @@ export class RowSorter {
     this.#insert.run(key, ...values);
   }
 
-  /** Yields the rows by key, in ascending order. */
-  *groups(): Generator<RowGroup> {
+  /** Yields the rows by key, in ascending order; those of a key in the order they were added. */
+  *groups() {
     const statement = this.#database.prepare(
       `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,
     );

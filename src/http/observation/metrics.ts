@@ -22,6 +22,38 @@ import type { Observer, RequestFacts } from './request-facts.ts';
  */
 const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
+const COUNTERS = {
+  requests_total: { help: 'Requests answered', labels: ['route', 'method', 'status'] },
+  searches_total: { help: 'Searches, by mode and outcome', labels: ['match', 'outcome'] },
+  cors_decisions_total: { help: 'Decisions of the CORS policy', labels: ['kind'] },
+  cors_preflights_total: { help: 'Preflights, by decision', labels: ['kind'] },
+  long_searches_total: {
+    help: 'Searches too long to be answered at once, which waited for their turn',
+    labels: ['match'],
+  },
+  unavailable_total: { help: 'Requests answered with 503, by reason', labels: ['reason'] },
+  connections_closed_total: {
+    help: 'Connections that the service closed early, by reason',
+    labels: ['reason'],
+  },
+} as const;
+
+const HISTOGRAMS = {
+  request_duration_seconds: {
+    help: 'Time from the headers of a request to the end of its answer',
+    labels: ['route'],
+  },
+  search_duration_seconds: {
+    help: 'Time from a query to its foods, including time in the queue',
+    labels: ['match'],
+  },
+} as const;
+
+/** A value for each label of a metric. */
+type Labels<Metric extends { readonly labels: readonly string[] }> = Readonly<
+  Record<Metric['labels'][number], string | number>
+>;
+
 /** All other methods share a label: a caller can invent any number of them. */
 const LABELED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -48,45 +80,17 @@ export interface ObservedData {
 export class Metrics {
   readonly #registry = new Registry();
   readonly #misses: MissCounts | undefined;
-  readonly #requests = this.#counter('requests_total', 'Requests answered', [
-    'route',
-    'method',
-    'status',
-  ]);
-  readonly #duration = this.#histogram(
-    'request_duration_seconds',
-    'Time from the headers of a request to the end of its answer',
-    ['route'],
+  readonly #counters = new Map(
+    Object.entries(COUNTERS).map(([name, { help, labels }]) => {
+      const common = { name: prefixed(name), help, labelNames: labels };
+      return [name, new Counter({ ...common, registers: [this.#registry] })];
+    }),
   );
-  readonly #searches = this.#counter('searches_total', 'Searches, by mode and outcome', [
-    'match',
-    'outcome',
-  ]);
-  readonly #searchDuration = this.#histogram(
-    'search_duration_seconds',
-    'Time from a query to its foods, including time in the queue',
-    ['match'],
-  );
-  readonly #decisions = this.#counter('cors_decisions_total', 'Decisions of the CORS policy', [
-    'kind',
-  ]);
-  readonly #preflights = this.#counter('cors_preflights_total', 'Preflights, by decision', [
-    'kind',
-  ]);
-  readonly #longSearches = this.#counter(
-    'long_searches_total',
-    'Searches too long to be answered at once, which waited for their turn',
-    ['match'],
-  );
-  readonly #unavailable = this.#counter(
-    'unavailable_total',
-    'Requests answered with 503, by reason',
-    ['reason'],
-  );
-  readonly #hangUps = this.#counter(
-    'connections_closed_total',
-    'Connections that the service closed early, by reason',
-    ['reason'],
+  readonly #histograms = new Map(
+    Object.entries(HISTOGRAMS).map(([name, { help, labels }]) => {
+      const common = { name: prefixed(name), help, labelNames: labels, buckets: SECONDS_BUCKETS };
+      return [name, new Histogram({ ...common, registers: [this.#registry] })];
+    }),
   );
 
   /** @param countsMisses whether searches that find nothing are counted by their text */
@@ -96,7 +100,7 @@ export class Metrics {
 
   /** Counts a connection that the server closed. */
   readonly countDisconnect = (reason: DisconnectReason): void => {
-    this.#hangUps.inc({ reason });
+    this.#count('connections_closed_total', { reason });
   };
 
   /**
@@ -137,8 +141,8 @@ export class Metrics {
   readonly observe: Observer = (request, reply, facts) => {
     const route = routeOf(request)?.path ?? 'unknown';
     const method = LABELED_METHODS.has(request.method) ? request.method : 'other';
-    this.#requests.inc({ route, method, status: reply.statusCode });
-    this.#duration.observe({ route }, reply.elapsedTime / 1_000);
+    this.#count('requests_total', { route, method, status: reply.statusCode });
+    this.#measure('request_duration_seconds', { route }, reply.elapsedTime / 1_000);
     this.#observeFacts(facts);
   };
 
@@ -169,33 +173,30 @@ export class Metrics {
   }
 
   #observeFacts({ cors, isPreflight, search, longSearch, unavailable }: RequestFacts): void {
-    if (cors !== undefined) (isPreflight ? this.#preflights : this.#decisions).inc({ kind: cors });
-    if (longSearch !== undefined) this.#longSearches.inc({ match: longSearch });
-    if (unavailable !== undefined) this.#unavailable.inc({ reason: unavailable });
+    if (cors !== undefined)
+      this.#count(isPreflight ? 'cors_preflights_total' : 'cors_decisions_total', { kind: cors });
+    if (longSearch !== undefined) this.#count('long_searches_total', { match: longSearch });
+    if (unavailable !== undefined) this.#count('unavailable_total', { reason: unavailable });
     if (search === undefined) return;
     const { match, found, seconds, text } = search;
     if (!found && text !== undefined) this.#misses?.add(text);
-    this.#searches.inc({ match, outcome: found ? 'found' : 'nothing' });
-    this.#searchDuration.observe({ match }, seconds);
+    this.#count('searches_total', { match, outcome: found ? 'found' : 'nothing' });
+    this.#measure('search_duration_seconds', { match }, seconds);
   }
 
-  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
-    return new Counter({ name: prefixed(name), help, labelNames, registers: [this.#registry] });
+  #count<Name extends keyof typeof COUNTERS>(
+    name: Name,
+    labels: Labels<(typeof COUNTERS)[Name]>,
+  ): void {
+    this.#counters.get(name)?.inc(labels);
   }
 
-  #histogram<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: Label[],
-  ): Histogram<Label> {
-    const registers = [this.#registry];
-    return new Histogram({
-      name: prefixed(name),
-      help,
-      labelNames,
-      buckets: SECONDS_BUCKETS,
-      registers,
-    });
+  #measure<Name extends keyof typeof HISTOGRAMS>(
+    name: Name,
+    labels: Labels<(typeof HISTOGRAMS)[Name]>,
+    seconds: number,
+  ): void {
+    this.#histograms.get(name)?.observe(labels, seconds);
   }
 
   #gauge(name: string, help: string, read: () => number): void {
