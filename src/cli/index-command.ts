@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { stdout } from 'node:process';
-import { pino } from 'pino';
 import { writeIndexFile } from '../data/index-file.ts';
 import { IndexPublisher } from '../data/index-publisher.ts';
 import { LiveData } from '../data/live-data.ts';
@@ -21,12 +20,9 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
   const { settings, database } = await readConfiguration(sources);
   try {
     const opened = await database.open();
-    const warnings = pino(
-      { level: 'warn' },
-      { write: (line) => void stdout.write(warningIn(line)) },
-    );
+    const warn = (message: string) => void stdout.write(`${message}\n`);
     // Reads the table, even if there is an index.
-    const indexed = await loadData(opened, { source: settings.source }, warnings);
+    const indexed = await loadData(opened, { source: settings.source }, warn);
     writeIndexFile(path, settings.source, indexed);
     const foods = (indexed.data.rows.starts.length - 1).toLocaleString('en');
     const size = (statSync(path).size / BYTES_PER_MB).toFixed(1);
@@ -34,11 +30,6 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
   } finally {
     await database.close();
   }
-}
-
-function warningIn(line: string): string {
-  const { msg }: { msg?: unknown } = JSON.parse(line);
-  return `${String(msg)}\n`;
 }
 
 /**

@@ -20,7 +20,7 @@ const LOG = pino({ level: 'silent' });
 async function publisherOf(server: IndexServer) {
   const { settings, database } = await prepare({ database: SMALL_DATABASE });
   const { source } = settings;
-  const { data } = await loadData(await database.open(), { source }, LOG);
+  const { data } = await loadData(await database.open(), { source }, () => undefined);
   await database.close();
   return async (revision: string, readAt = new Date()) => {
     const from = server.log.length;

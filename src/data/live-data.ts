@@ -109,7 +109,8 @@ export class LiveData {
     const database = await this.#open();
     const { store } = database;
     const cache = this.#cacheFor(store.name);
-    const indexed = await loadData(database, { source, index, cache }, logger, onProgress);
+    const warn = (message: string) => logger.warn(message);
+    const indexed = await loadData(database, { source, index, cache }, warn, onProgress);
     return {
       indexed,
       isOld: indexed.mark !== database.mark,

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
@@ -30,14 +29,14 @@ export interface LoadSettings {
 export async function loadData(
   { store, snapshot, mark }: OpenDatabase,
   { source, index, cache }: LoadSettings,
-  logger: Logger,
+  warn: (message: string) => void,
   onProgress?: LoadProgress,
 ): Promise<IndexedData> {
   try {
     const bundled = readBundledCatalog(source);
     if (bundled !== undefined) {
       if (index !== undefined) {
-        logger.warn(
+        warn(
           `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own.`,
         );
       }
@@ -45,10 +44,10 @@ export async function loadData(
     }
     const kept = cache?.read();
     if (kept?.mark === mark) return kept;
-    const indexed = index === undefined ? undefined : await readIndex(index, source, logger);
+    const indexed = index === undefined ? undefined : await readIndex(index, source, warn);
     if (indexed !== undefined) return indexed;
     const { data, warnings } = await loadCatalog(snapshot, source, { onProgress });
-    for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
+    for (const warning of warnings) warn(`${store.name}: ${warning}`);
     cache?.keep({ data, mark });
     return { data, mark };
   } finally {
@@ -59,7 +58,7 @@ export async function loadData(
 async function readIndex(
   index: string,
   source: EntrySource,
-  logger: Logger,
+  warn: (message: string) => void,
 ): Promise<IndexedData | undefined> {
   let reason = 'it is missing, damaged, or made with another version or other settings';
   try {
@@ -70,7 +69,7 @@ async function readIndex(
   } catch (error) {
     reason = messageOf(error);
   }
-  logger.warn(
+  warn(
     `Index "${withoutPassword(index)}" cannot be used (${reason}), so the table is read instead. Make an index with food-lookup index.`,
   );
   return undefined;

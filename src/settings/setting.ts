@@ -66,8 +66,10 @@ function typeOf<Value>(
 
 /** Returns the type of a whole number from `min` to `max`. */
 export function integer(min: number, max: number): ValueType<number> {
-  const accepts = (value: unknown) => isIntegerWithin(value, min, max);
-  return typeOf('number', accepts, parseInteger);
+  const accepts = (value: unknown): value is number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+  const parse = (text: string) => ({ value: /^-?\d+$/.test(text) ? Number(text) : text });
+  return typeOf('number', accepts, parse);
 }
 
 /** Returns what all settings in whole seconds have in common. */
@@ -81,8 +83,8 @@ export function seconds(min: number, max: number) {
 
 /** Returns the type of a whole number from `min` to `max`, or `auto`. */
 export function integerOrAuto(min: number, max: number): ValueType<number | 'auto'> {
-  const accepts = (value: unknown) => value === 'auto' || isIntegerWithin(value, min, max);
-  return typeOf("number | 'auto'", accepts, parseInteger);
+  const { accepts, parse } = integer(min, max);
+  return typeOf("number | 'auto'", (value) => value === 'auto' || accepts(value), parse);
 }
 
 /** Returns the type of a text that matches; by default, of any non-empty text. */
@@ -129,11 +131,3 @@ export const ORIGIN: ValueType<unknown> = {
   },
   accepts: (value): value is unknown => value !== undefined,
 };
-
-function parseInteger(text: string): ParsedText {
-  return { value: /^-?\d+$/.test(text) ? Number(text) : text };
-}
-
-function isIntegerWithin(value: unknown, min: number, max: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
-}

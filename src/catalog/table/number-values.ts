@@ -62,13 +62,10 @@ const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
  * doubles. Minus the limit stands for an unknown value.
  */
 const COLLECTORS = [
-  { limit: 2 ** 15, create: (length: number) => new Int16Array(length) },
-  { limit: 2 ** 31, create: (length: number) => new Int32Array(length) },
+  { limit: 2 ** 15, Type: Int16Array },
+  { limit: 2 ** 31, Type: Int32Array },
 ] as const;
-const DOUBLES = {
-  limit: Number.POSITIVE_INFINITY,
-  create: (length: number) => new Float64Array(length),
-} as const;
+const DOUBLES = { limit: Number.POSITIVE_INFINITY, Type: Float64Array } as const;
 
 /** Collects the numbers of a column in little more memory than the result needs. */
 export class NumberValuesBuilder {
@@ -103,7 +100,7 @@ export class NumberValuesBuilder {
   }
 
   #grow(): void {
-    const larger = this.#collector.create(2 * this.#values.length);
+    const larger = new this.#collector.Type(2 * this.#values.length);
     larger.set(this.#values);
     this.#values = larger;
   }
@@ -121,7 +118,7 @@ export class NumberValuesBuilder {
     const fitting = COLLECTORS.find((one) => wanted !== undefined && most + 1 < one.limit);
     const collector = fitting ?? DOUBLES;
     this.#collector = collector;
-    this.#values = collector.create(this.#values.length);
+    this.#values = new collector.Type(this.#values.length);
     this.#scale = wanted ?? scale;
     before.forEach((stored, row) => {
       const number = fitting === undefined ? stored / scale : stored * factor;

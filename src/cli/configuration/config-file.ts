@@ -84,8 +84,11 @@ async function load(path: string): Promise<unknown> {
   if (stats === undefined) throw new Unusable('the file does not exist. Check the path.');
   if (stats.isDirectory()) throw new Unusable('it is a folder. Name a file in it.');
   switch (extname(path)) {
-    case '.json':
-      return parseJson(readText(path));
+    case '.json': {
+      const text = await usable('it cannot be read', () => readFileSync(path, 'utf8'));
+      // Windows editors may add a byte-order mark, although JSON excludes it (RFC 8259, 8.1).
+      return usable('it is not JSON', () => JSON.parse(text.replace(/^\uFEFF/, '')));
+    }
     case '.js':
     case '.mjs':
       return importDefault(path, stats.mtimeMs);
@@ -94,38 +97,26 @@ async function load(path: string): Promise<unknown> {
   }
 }
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new Unusable(`it cannot be read (${messageOf(cause)}).`, { cause });
-  }
-}
-
-/**
- * Parses JSON, even after a byte-order mark, which Windows editors may add although JSON excludes
- * it (RFC 8259, 8.1).
- */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new Unusable(`it is not JSON (${messageOf(cause)}).`, { cause });
-  }
-}
-
 async function importDefault(path: string, changedMs: number): Promise<unknown> {
   // Node caches modules by URL, so a changed file needs a new URL.
   const url = pathToFileURL(path);
   url.searchParams.set('changed', String(changedMs));
-  try {
+  const loaded = await usable('loading it failed', async () => {
     const module: object = await import(url.href);
     // A module may export a promise of its options.
-    if ('default' in module) return await module.default;
-  } catch (cause) {
-    throw new Unusable(`loading it failed (${messageOf(cause)}).`, { cause });
-  }
+    return 'default' in module ? { exported: await module.default } : {};
+  });
+  if ('exported' in loaded) return loaded.exported;
   throw new Unusable('it has no default export. Write: export default { … };');
+}
+
+/** @throws Unusable with this reason if that fails */
+async function usable<T>(reason: string, ask: () => T | Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw new Unusable(`${reason} (${messageOf(cause)}).`, { cause });
+  }
 }
 
 /**

@@ -39,7 +39,11 @@ export function createOpenApiDocument(version: string, terms: readonly TableTerm
       { name: 'service', description: 'About the service' },
     ],
     paths: Object.fromEntries(
-      names.map((name) => [templateOf(ROUTES[name].path), operationsAt(name)]),
+      names.map((name) => {
+        const route: Route = ROUTES[name];
+        const get = operationOf(name, route, OPERATIONS[name]);
+        return [templateOf(route.path), operationsOf(route, get)];
+      }),
     ),
     components: { schemas: SCHEMAS },
   };
@@ -63,12 +67,11 @@ export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function operationsAt(name: RouteName) {
-  const route: Route = ROUTES[name];
-  const get = operationOf(name, route, OPERATIONS[name]);
+/** Describes the methods of a route, given its GET. */
+export function operationsOf(route: Route, get: OpenApiOperation) {
   const head = {
     ...get,
-    operationId: `${name}Head`,
+    operationId: `${get.operationId}Head`,
     summary: `${get.summary}: the headers alone`,
     responses: Object.fromEntries(
       Object.entries(get.responses).map(([status, { content, ...response }]) => [status, response]),
@@ -85,7 +88,7 @@ function operationOf(name: RouteName, route: Route, operation: Operation) {
   const own = Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)]);
   const responses: Readonly<Record<string, Schema>> = { ...ERRORS, ...Object.fromEntries(own) };
   return {
-    operationId: name,
+    operationId: String(name),
     tags: [route.hasCors ? 'foods' : 'service'],
     summary,
     description,

@@ -1,5 +1,5 @@
 import type { Route } from '../routes.ts';
-import { type OpenApiDocument, templateOf } from './document.ts';
+import { type OpenApiDocument, operationsOf, templateOf } from './document.ts';
 
 // Describes the other services' paths in the OpenAPI document: only their parameters. Those
 // services document the responses.
@@ -12,55 +12,45 @@ export function withInterfaces(document: OpenApiDocument, routes: readonly Route
   const described = routes.filter(({ summary }) => summary !== undefined);
   if (described.length === 0) return document;
   const description = 'Paths of other services, answered from the foods of this one';
+  const paths = described.map((route) => [templateOf(route.path), methodsOf(route)]);
   return {
     ...document,
     tags: [...document.tags, { name: TAG, description }],
-    paths: {
-      ...document.paths,
-      ...Object.fromEntries(
-        described.map((route) => [templateOf(route.path), operationsOf(route)]),
-      ),
-    },
+    paths: { ...document.paths, ...Object.fromEntries(paths) },
   };
 }
 
-function operationsOf(route: Route) {
-  return Object.fromEntries(
-    route.methods.map((method) => [method.toLowerCase(), operationOf(route, method)]),
-  );
-}
-
-const SUMMARIES = {
-  ...{ GET: '', POST: '' },
-  HEAD: ': the headers alone',
-  OPTIONS: ': allowed methods, and preflights',
-};
-
-function operationOf({ path, parameters, summary }: Route, method: Route['methods'][number]) {
-  const inPath = path.match(/(?<=:)\w+/g) ?? [];
-  const inQuery = method === 'GET' || method === 'HEAD' ? parameters : [];
-  const parameterOf = (name: string, place: 'path' | 'query') => ({
-    ...{ name, in: place, required: place === 'path', description: `As that service has it.` },
-    schema: { type: 'string' },
+/** Describes the methods that a path has. */
+function methodsOf(route: Route) {
+  const { path, methods, parameters, summary = '' } = route;
+  const parameterOf = (name: string, isInPath: boolean) => ({
+    ...{ name, in: isInPath ? 'path' : 'query', required: isInPath },
+    ...{ description: 'As that service has it.', schema: { type: 'string' } },
   });
-  const content = method === 'GET' || method === 'POST' ? { content: JSON_CONTENT } : {};
-  return {
-    operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)?/g, (_, letter = '') => letter.toUpperCase())}`,
-    tags: [TAG],
-    summary: `${summary}${SUMMARIES[method]}`,
-    description: `${summary}.`,
-    parameters: [
-      ...inPath.map((name) => parameterOf(name, 'path')),
-      ...inQuery.map((name) => parameterOf(name, 'query')),
-    ],
-    ...(method === 'POST' && { requestBody: { required: true, content: bodyOf(parameters) } }),
-    responses: {
-      200: { description: 'As that service answers.', ...content },
-      ...(inQuery.length > 0 && { 304: { description: 'As it was before.' } }),
-      400: { description: 'What is wrong with the request.', ...content },
-      default: { description: 'Another fault of the request, or one of the service.', ...content },
-    },
+  const inPath = (path.match(/(?<=:)\w+/g) ?? []).map((name) => parameterOf(name, true));
+  const responses = {
+    200: { description: 'As that service answers.', content: JSON_CONTENT },
+    400: { description: 'What is wrong with the request.', content: JSON_CONTENT },
+    default: { description: 'Another fault of the request, or one of the service.' },
   };
+  const get = {
+    operationId: '',
+    tags: [TAG],
+    summary,
+    description: `${summary}.`,
+    parameters: [...inPath, ...parameters.map((name) => parameterOf(name, false))],
+    responses: { ...responses, 304: { description: 'As it was before.' } },
+  };
+  const post = {
+    ...{ ...get, parameters: inPath, responses },
+    requestBody: { required: true, content: bodyOf(parameters) },
+  };
+  const name = path.replace(/\W+(\w)?/g, (_, letter = '') => letter.toUpperCase());
+  const operations: Readonly<Record<string, object>> = { ...operationsOf(route, get), post };
+  const served = methods.map((method) => method.toLowerCase());
+  return Object.fromEntries(
+    served.map((method) => [method, { ...operations[method], operationId: `${method}${name}` }]),
+  );
 }
 
 /**
