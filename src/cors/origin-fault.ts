@@ -1,5 +1,4 @@
-import { kindOf, show } from '../errors/shown-value.ts';
-import { isExpression } from './snapshot.ts';
+import { show } from '../errors/shown-value.ts';
 
 // A fault of the `cors` options: code, severity, fix; the sentence "Cannot use maxAge …". Also the error
 // for an argument of a wrong type.
@@ -76,9 +75,7 @@ export function optionFault(
   value: unknown,
   reason: string,
 ): OriginFault {
-  const isOpaque = typeof value === 'object' && value !== null && !isExpression(value);
-  const start = `Cannot use ${where} ${isOpaque ? kindOf(value) : show(value)}`;
-  return makeFault({ code, where, value, start, reason });
+  return makeFault({ code, where, value, start: `Cannot use ${where} ${show(value)}`, reason });
 }
 
 /**

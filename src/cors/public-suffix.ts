@@ -1,4 +1,3 @@
-import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
 // Finds the domains under which anybody can get a name: public suffixes and shared hosts, looked up
@@ -30,15 +29,11 @@ export function suffixesUnder(domain: string): readonly string[] {
   const name = domain.replace(/\.$/, '');
   const { all, parents } = rules();
   if (!parents.has(name)) return [];
-  return remember(suffixesOf, name, () =>
-    [...all]
-      .filter((rule) => rule.endsWith(`.${name}`) && !rule.startsWith('!'))
-      .map((rule) => rule.replace('**.', ''))
-      .toSorted((a, b) => a.length - b.length),
-  );
+  return [...all]
+    .filter((rule) => rule.endsWith(`.${name}`) && !rule.startsWith('!'))
+    .map((rule) => rule.replace('**.', ''))
+    .toSorted((a, b) => a.length - b.length);
 }
-
-const suffixesOf = new BoundedMap<string, readonly string[]>(50);
 
 /**
  * Returns the part of a host that identifies its owner: the registered domain, such as
@@ -49,10 +44,11 @@ export function ownedPart(host: string): string {
   // An IP address.
   if (/^\[|(?:^|\.)\d+$/.test(name)) return host;
   const suffix = suffixOf(name);
-  const [label = ''] = name
-    .slice(0, -suffix.length - 1)
-    .split('.')
-    .slice(-1);
+  const label =
+    name
+      .slice(0, -suffix.length - 1)
+      .split('.')
+      .at(-1) ?? '';
   return label === '' ? host : `${label}.${suffix}${host.slice(name.length)}`.replace(PREVIEW, '');
 }
 

@@ -148,7 +148,6 @@ const SLIPS_OF_FORM: Readonly<Record<string, OriginDifference>> = {
 function malformation(origin: string, reason = 'no page has it'): string {
   if (origin === '') return 'it is empty';
   if (origin === '*') return '"*" means everyone in a setting, and no browser sends it';
-  if (origin.length > MAX_ORIGIN_LENGTH) return `it has more than ${MAX_ORIGIN_LENGTH} characters`;
   return reason;
 }
 

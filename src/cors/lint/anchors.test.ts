@@ -16,6 +16,12 @@ describe('lintOrigin of a pattern that is not anchored', () => {
       'https://*.example.com',
     ],
     [
+      /example\.com(:\d{1,4})?$/,
+      'regexp-not-anchored-start',
+      'https://evil-example.com',
+      ['https://example.com:*', 'https://*.example.com:*'],
+    ],
+    [
       /https:\/\/example\.com$/,
       'regexp-not-anchored-start',
       'evil-https://example.com',

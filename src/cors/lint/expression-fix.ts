@@ -70,8 +70,8 @@ function isWholeName(host: string): boolean {
 
 /**
  * Returns the origins and patterns that a language names, as its author would write them. For each,
- * tells whether it stands for subdomains of an own domain, or for any port of localhost. These were
- * meant, even if the expression lets in only some of them.
+ * tells whether it stands for subdomains of an own domain, or for any port. These were meant, even
+ * if the expression lets in only some of them.
  */
 function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));
@@ -94,7 +94,7 @@ function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, bo
     ordered.flatMap(({ family, host, isParent, ports, isTouched }) =>
       (ports.has(':*') ? [':*'] : [...ports]).map((port) => [
         `${family}://${isParent ? '*.' : ''}${host}${port}`,
-        isTouched || isLoopback(host),
+        isTouched || isLoopback(host) || port === ':*',
       ]),
     ),
   );

@@ -12,8 +12,8 @@ import { faultOfOpening } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext } from './openings.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
-import { fault, type Words } from './text-faults.ts';
-import { hasTemplateWord } from './unwrap.ts';
+import type { Words } from './text-faults.ts';
+import { lintTemplateWord } from './unwrap.ts';
 
 // Finds the faults of an expression: whom it lets in (expression-openings.ts), alternatives that let
 // in nobody, flags. expression-fix.ts proposes what was meant.
@@ -28,9 +28,10 @@ export function lintExpression(
   where: string,
   context: LintContext,
 ): OriginFault[] {
-  if (hasTemplateWord(expression.source)) {
+  const placeholder = lintTemplateWord(expression.source);
+  if (placeholder !== undefined) {
     const way = 'Put your own name there';
-    return [faultOf(expression, where, { ...fault('placeholder'), way })];
+    return [faultOf(expression, where, { ...placeholder, way })];
   }
   const language = languageOf(expression);
   const flags = lintFlags(expression, where);
@@ -50,11 +51,16 @@ export function lintExpression(
   // reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // With credentials, a stranger is an error, so reporting a warning is not enough.
+  // With credentials, a stranger is an error, so reporting a warning is not enough. A fix for
+  // strangers on the web leaves no program to mention.
   const isCovered = ({ kind, isStranger }: Opening) =>
-    /^(?:part|dot|scheme)$/.test(kind) && (bare?.isStranger || !isStranger || !context.credentials);
+    kind === 'scheme'
+      ? openings.some((each) => each.isStranger && isFixable(each))
+      : isBare &&
+        /^(?:part|dot)$/.test(kind) &&
+        (bare?.isStranger || !isStranger || !context.credentials);
   const reported = openings.filter(
-    (each) => !isBare || (!ends.includes(each) && !(fix && isCovered(each))),
+    (each) => !(isBare && ends.includes(each)) && !(fix && isCovered(each)),
   );
   const faultBy = (opening: Opening, words: Words | undefined) => {
     const own = { words, fix: isFixable(opening) ? fix : undefined };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCases } from '../../../test/cases/read-cases.ts';
-import { lintOrigin, parseOriginText } from '../index.ts';
+import { lintOptions, lintOrigin, parseOriginText } from '../index.ts';
 
 /**
  * Settings as people write them in a variable or a flag, each judged by hand: the verdict, the text
@@ -49,3 +49,27 @@ test.each([
     { code: 'placeholder', severity: 'error', message: expect.stringMatching(/ Put .+\.$/) },
   ]);
 });
+
+test.each<[string | RegExp, RegExp]>([
+  [
+    'http://localhost:$PORT',
+    /its variable "\$PORT" was not expanded\. .*"http:\/\/localhost:3000"/,
+  ],
+  ['https://your-app.vercel.app', /"your-app" is a placeholder .* Use an origin such as/],
+  ['https://a.com;https://b.com', /by commas .* Use https:\/\/a\.com,https:\/\/b\.com as text/],
+  ['*.example.com', /an origin begins with its scheme/],
+  ['http://my-app.vercel.app', /over https only\. Use "https:\/\/my-app\.vercel\.app"/],
+  [/\.my-app\.vercel\.app$/, /so other schemes than https get in/],
+])('lintOrigin says of %s what to write', (setting, message) => {
+  expect(lintOrigin(setting)).toMatchObject([{ message: expect.stringMatching(message) }]);
+});
+
+test.each(['http://frontend:3000', 'http://host.docker.internal', 'http://my-api'])(
+  'with credentials, %s is taken for a container',
+  (origin) => {
+    expect(lintOptions({ origin, credentials: true })).toMatchObject([
+      { code: 'container-name', severity: 'error', message: expect.stringContaining('trust: [') },
+    ]);
+    expect(lintOptions({ origin, credentials: true, trust: [origin] })).toEqual([]);
+  },
+);

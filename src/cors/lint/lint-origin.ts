@@ -96,13 +96,12 @@ function soundList(fix: string | readonly string[], context: LintContext): Origi
 function soundElement(text: string, context: LintContext): string | readonly string[] | undefined {
   const setting = settingOf(text);
   if (setting === undefined) return undefined;
-  const isExpressed = isExpression(setting);
-  const faults = isExpressed
+  const faults = isExpression(setting)
     ? lintExpression(setting, '', context)
-    : [...lintString(text, ''), ...faultsOfOpenings(text, '', context)];
+    : [...lintString(text, '', () => ({})), ...faultsOfOpenings(text, '', context)];
   if (faults.length === 0) return text;
   const better = faults.find(({ fix }) => fix !== undefined)?.fix;
-  return isExpressed && typeof better !== 'boolean' ? better : undefined;
+  return typeof better === 'boolean' ? undefined : better;
 }
 
 function lintList(elements: readonly unknown[], context: LintContext): OriginFault[] {

@@ -11,7 +11,7 @@ import { type Diagnosis, fault } from './text-faults.ts';
  * range.
  */
 export function diagnoseMultiple(text: string): Diagnosis | undefined {
-  return diagnoseList(text) ?? diagnoseSchemes(text) ?? diagnoseRange(text) ?? diagnosePorts(text);
+  return diagnoseList(text) ?? diagnoseRange(text) ?? diagnoseChoice(text);
 }
 
 function diagnoseList(text: string): Diagnosis | undefined {
@@ -45,18 +45,20 @@ function allOf(origins: readonly (string | undefined)[]): string[] | undefined {
 const BOTH_SCHEMES =
   /^(?:https?\(s\)|http\[s\]|http\*|https?[|/]https?|\{https?,https?\}|http\{,?s,?\})(?=:\/\/)/i;
 
-function diagnoseSchemes(text: string): Diagnosis | undefined {
-  if (!BOTH_SCHEMES.test(text)) return undefined;
-  const origins = ['http', 'https'].map((each) => repairOrigin(text.replace(BOTH_SCHEMES, each)));
-  const reason = 'http and https are two origins, and several need a list';
-  return { faults: [{ code: 'bad-scheme', reason }], fix: allOf(origins) };
-}
+/** Several ports after one host: `http://localhost:3000,3001`. */
+const SEVERAL_PORTS = /^(.*[^:]:)\[?(\d+(?:[,;|/ ]+\d+)+)\]?$/;
 
-function diagnosePorts(text: string): Diagnosis | undefined {
-  const [, start, ports] = /^(.*[^:]:)\[?(\d+(?:[,;|/ ]+\d+)+)\]?$/.exec(text) ?? [];
-  const origins = ports?.split(/\D+/).map((port) => repairOrigin(`${start}${port}`));
-  const reason = 'each port is an origin of its own, and several need a list';
-  return origins && { faults: [{ code: 'bad-port', reason }], fix: allOf(origins) };
+/** Diagnoses one text with two schemes or several ports. */
+function diagnoseChoice(text: string): Diagnosis | undefined {
+  const [, start = '', ports = ''] = SEVERAL_PORTS.exec(text) ?? [];
+  const isOfSchemes = BOTH_SCHEMES.test(text);
+  if (!isOfSchemes && ports === '') return undefined;
+  const texts = isOfSchemes
+    ? ['http', 'https'].map((each) => text.replace(BOTH_SCHEMES, each))
+    : ports.split(/\D+/).map((port) => `${start}${port}`);
+  const reason = 'each scheme and port makes an origin of its own, and several need a list';
+  const code = isOfSchemes ? 'bad-scheme' : 'bad-port';
+  return { faults: [{ code, reason }], fix: allOf(texts.map(repairOrigin)) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-
 import { isExpression } from '../snapshot.ts';
 import { showTrustSetting, type Trust } from '../trust.ts';
 import type { Opening } from './expression-openings.ts';
-import { findOpenings, type LintContext } from './openings.ts';
+import { findOpenings, isClosed, type LintContext } from './openings.ts';
 import type { Words } from './text-faults.ts';
 
 // Turns openings into faults: their severity, since credentials make some warnings errors, and their
@@ -68,14 +68,41 @@ function wordsOf(
   }
   if (kind === 'everyone' && isText) return undefined;
   if (kind === 'start' && example.startsWith('http:')) {
-    return { ...start, reason: `${start.reason}, so pages over plain http get in` };
+    const pages = HTTPS_ONLY.test(example) ? 'other schemes than https' : 'pages over plain http';
+    return { ...start, reason: `${start.reason}, so ${pages} get in` };
   }
   return words && kind === 'null' && isText ? { ...words, reason: NULL_REASON } : words;
 }
 
+/**
+ * Top-level domains on the HSTS preload list: browsers open all pages there over https.
+ *
+ * https://hstspreload.org
+ */
+const HTTPS_ONLY =
+  /\.(?:app|bank|boo|channel|dad|day|dev|esq|foo|gle|google|ing|insurance|meme|mov|new|nexus|page|phd|prof|rsvp|zip)(?::\d+)?$/;
+
+/** Names that only containers know, as people write them for Docker Compose and Kubernetes. */
+const CONTAINER =
+  /^http:\/\/(?:(?:[\w-]+[-_])?(?:front-?end|back-?end|web|webapp|app|client|ui|api|server|nginx|proxy|gateway)(?:[-_][\w-]+)?|.+\.docker\.internal|.+\.svc\.cluster\.local)(?::\d+)?$/;
+
+/** The words for plain http where visitors' browsers open no page. */
+function wordsOfNowhere({ kind, example = '' }: Opening, credentials: boolean): Words | undefined {
+  if (kind !== 'plain-http') return undefined;
+  if (HTTPS_ONLY.test(example)) {
+    const reason = 'browsers open pages under this top-level domain over https only';
+    return { code: 'https-only', reason, way: 'Use https' };
+  }
+  // On the author's own machine, such a name may even work.
+  if (!credentials || !CONTAINER.test(example)) return undefined;
+  const reason = "it looks like the name of a container, and visitors' browsers open no page there";
+  const way = 'Use the origin that the browser shows, such as "http://localhost:3000"';
+  return { code: 'container-name', reason, way };
+}
+
 const NOT_PROVED: Words = {
   code: 'credentials-not-proved',
-  reason: 'it must be proved to let in only the origins that it names',
+  reason: 'with credentials, it must be proved to let in only the origins that it names',
   way: LIST,
 };
 
@@ -84,12 +111,13 @@ const ONLY_WITH_CREDENTIALS: WordsByKind = {
   'plain-http': {
     code: 'credentials-with-plain-http',
     reason:
-      'anybody on the network of … could read what your users can, since plain http can be altered in transit',
+      'with credentials, anybody on the network of … could read what your users can, since plain http can be altered in transit',
     way: 'Use https, or turn credentials off',
   },
   scheme: {
     code: 'credentials-with-any-extension',
-    reason: 'every extension or program that it matches, such as …, could read what your users can',
+    reason:
+      'with credentials, every extension or program that it matches, such as …, could read what your users can',
     way: LIST,
   },
   'not-proved': NOT_PROVED,
@@ -133,36 +161,39 @@ export function faultOfOpening(
   const special = credentials ? CREDENTIALS_AT_FAULT[kind] : undefined;
   if (special !== undefined) return faultOfCredentials(special, kind, element);
   const harm = credentials ? ONLY_WITH_CREDENTIALS[kind] : undefined;
-  const words = harm ?? given.words ?? wordsOf(opening, !isExpression(element));
+  const isText = !isExpression(element);
+  const nowhere = isText || credentials ? wordsOfNowhere(opening, credentials) : undefined;
+  const words = nowhere ?? harm ?? given.words ?? wordsOf(opening, isText);
   if (words === undefined) return undefined;
-  const cannotUse = harm !== undefined || words.code === PATTERN_OVER_SUFFIX;
   const isHarm = credentials && isStranger;
-  const reason = `${harm ? 'with credentials, ' : ''}${words.reason.replace('…', show(example))}`;
+  const reason = words.reason.replace('…', show(example));
   const first = given.fix === undefined ? (words.way ?? OWN_PAGES) : `Use ${showFix(given.fix)}`;
   const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, trust)];
   const way = rest.filter((each) => each !== undefined).join('. ');
-  const start = cannotUse ? undefined : startOf(opening, element);
-  const severity = isHarm || cannotUse ? 'error' : 'warning';
+  const start = harm ? undefined : startOf(opening, element);
+  const severity = isHarm || words.code === PATTERN_OVER_SUFFIX ? 'error' : 'warning';
   const base = { severity, code: words.code, where, value: element, start } as const;
   return makeFault({ ...base, reason, way, fix: given.fix, example });
 }
 
 const READABLE = 'With credentials, that page could read what your users can';
 
-function startOf({ example }: Opening, element: unknown): string {
+function startOf({ kind, example }: Opening, element: unknown): string | undefined {
   if (element === 'null') return 'Origin "null" identifies nobody';
+  if (kind === 'suffix' && !isExpression(element)) return undefined;
+  if (element === example) return `Origin ${show(element)} is probably a mistake`;
   const admitted = example === undefined ? '' : ` lets in ${show(example)}`;
   return `Origin ${isExpression(element) ? 'expression ' : ''}${show(element)}${admitted}`;
 }
 
 /** Returns the `trust` to set if the opening is meant. */
 function liftOf(
-  { kind, lift = [], needsHttps, needsStart }: Opening,
+  { kind, lift = [], example = '', needsHttps, needsStart }: Opening,
   trust: Trust,
 ): string | undefined {
-  if (lift.length === 0) return undefined;
-  if (kind === 'plain-http')
-    return `If you trust that network, set ${showTrustSetting(trust, lift)}`;
+  const isHttp = kind === 'plain-http';
+  if (lift.length === 0 || (isHttp && HTTPS_ONLY.test(example))) return undefined;
+  if (isHttp) return `If you trust that network, set ${showTrustSetting(trust, lift)}`;
   const https = needsHttps ? 'use https and ' : '';
   const first = needsStart ? 'begin it with ^https:\\/\\/.* and ' : https;
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
@@ -170,8 +201,10 @@ function liftOf(
 
 /** Finds the faults of a string, or of `true`: whom it lets in without naming them. */
 export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
+  const https = String(element).replace(/^http:/, 'https:');
+  const fix = HTTPS_ONLY.test(https) && isClosed(https, context.trust) ? https : undefined;
   return findOpenings(element, context.trust).flatMap(
-    (opening) => faultOfOpening(opening, element, where, context) ?? [],
+    (opening) => faultOfOpening(opening, element, where, context, { fix }) ?? [],
   );
 }
 

@@ -6,7 +6,7 @@ import { diagnoseRange, globToExpression } from './multiple-origins.ts';
 import { isOneSlipAway, repairOrigin, stripInvisible } from './repair-origin.ts';
 import { type Diagnosis, fault, hasLookAlikeLetters, lintUrl, type Words } from './text-faults.ts';
 import { diagnoseShape } from './text-shape.ts';
-import { isPlaceholder } from './unwrap.ts';
+import { lintPlaceholder } from './unwrap.ts';
 
 // Finds the faults of one string in an `origin`, the most telling first: wrong characters, wrong
 // form (text-shape.ts), and wrong parts of a URL (text-faults.ts).
@@ -47,12 +47,12 @@ function diagnose(text: string): Diagnosis {
     return { faults: [{ code: 'too-long', reason }] };
   }
   const invisible = lintInvisible(text);
-  const around = { code: 'whitespace', reason: 'it has leading or trailing whitespace' };
-  const within = /\s/.test(text) ? [fault('whitespace')] : [];
-  const whitespace = text === trimmed ? within : [around];
+  const whitespace = /\s/.test(text) ? [fault('whitespace')] : [];
   if (trimmed === '*') return { faults: [...invisible, ...whitespace], fix: '*' };
   const shape = diagnoseShape(trimmed);
-  if (shape !== undefined) return { faults: [...shape.faults, ...invisible], fix: shape.fix };
+  if (shape !== undefined) {
+    return { ...shape, faults: [...shape.faults, ...lintInvisible(text.replace(/\s/g, ''))] };
+  }
   const bare = stripInvisible(trimmed);
   const ofUrl = /\s/.test(bare) || bare === 'null' ? [] : lintUrl(bare);
   const faults = [...invisible, ...whitespace, ...ofUrl];
@@ -78,9 +78,13 @@ function repair(text: string, bare: string): OriginFix | undefined {
 function textError(text: string, where: string, words: Words, { fix, way }: Offer): OriginFault {
   // The second sentence of a reason already says what to do.
   const hasWay = fix !== undefined || words.reason.includes('. ');
-  const example = hasWay ? undefined : 'Use one such as "https://app.example.com"';
+  const origin = text.includes('localhost') ? 'http://localhost:3000' : 'https://app.example.com';
+  const example = hasWay ? undefined : `Use an origin such as ${show(origin)}`;
   const base = { where, value: text, fix, ...words };
-  return makeFault(fix === undefined ? { ...base, way: way ?? example } : base);
+  if (fix === undefined) return makeFault({ ...base, way: way ?? example });
+  const isList = typeof fix === 'object' && where === 'origin' && /[\s;|[(]/.test(text);
+  const asText = `Use ${fix} as text, or ${showFix(fix)} in code`;
+  return makeFault(isList ? { ...base, way: asText } : base);
 }
 
 /** `0.0.0.0` and `[::]`, which some development servers display as their address. */
@@ -91,13 +95,13 @@ function diagnoseSerialized(text: string, scheme: string, host: string): Diagnos
   if (ANY_ADDRESS.test(text)) {
     const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
     const start = `Origin ${show(text)} is probably a mistake`;
-    const reason = 'it is an address to listen on, and pages are mostly opened at another';
-    const way = `Use ${showFix(fix)}, or what the address bar shows`;
-    return { faults: [{ severity: 'warning', code: 'any-address', start, reason, way }], fix };
+    const reason = 'it is an address to listen on, and pages are mostly opened at localhost';
+    return { faults: [{ severity: 'warning', code: 'any-address', start, reason }], fix };
   }
   if (/^(?:undefined|null|nan|undefined\..*)$/.test(host))
     return { faults: [fault('value-as-text')] };
-  if (isPlaceholder(text)) return { faults: [fault('placeholder')] };
+  const placeholder = lintPlaceholder(text);
+  if (placeholder !== undefined) return { faults: [placeholder] };
   const range = diagnoseRange(text);
   if (range !== undefined) return range;
   const faults = lintUrl(text);

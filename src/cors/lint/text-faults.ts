@@ -19,12 +19,12 @@ const REASONS = {
   empty: 'it is empty, and would allow nobody',
   'not-an-origin': 'browsers send an origin as scheme://host[:port]',
   'value-as-text': 'it is a missing value converted to text. Find out where the value was lost',
-  placeholder: 'it contains a placeholder that was never filled in',
   'boolean-as-text': 'as a string it is compared with the Origin header, byte for byte',
   'regexp-as-text': 'as a string it is compared with the Origin header, byte for byte',
   keyword: 'pages of the service itself need no permission',
   'address-range': 'an origin has a single address, and a range needs an expression',
-  'list-in-string': 'a string is a single origin, and several need a list',
+  'list-in-string': 'separate origins by commas in text, and list them in code',
+  glob: 'a "*" stands for the names before a domain, as in "https://*.example.com", or for the port, and for nothing else',
   // Characters around a value.
   whitespace: 'it contains whitespace',
   'typographic-character': 'it has punctuation that only looks like ASCII',
@@ -212,9 +212,8 @@ function lintWebHost(name: string): Words[] {
   }
   if (canonical === undefined) return [fault('bad-host')];
   if (canonical === name) return [];
-  return isAddress
-    ? [{ code: 'ipv4-not-canonical', reason: `browsers write this address as ${canonical}` }]
-    : [{ code: 'bad-host', reason: `browsers write this host as ${canonical}` }];
+  const code = isAddress ? 'ipv4-not-canonical' : 'bad-host';
+  return [{ code, reason: `browsers write this host as ${canonical}` }];
 }
 
 const HIGHEST_PORT = 65_535;

@@ -3,8 +3,8 @@ import { isOpenToAll } from '../public-suffix.ts';
 import { isSerializedOrigin, OPAQUE_SCHEME } from '../serialized-origin.ts';
 import { diagnoseMultiple, globToExpression } from './multiple-origins.ts';
 import { repairOrigin } from './repair-origin.ts';
-import { type Diagnosis, fault, type Words } from './text-faults.ts';
-import { isPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
+import { type Diagnosis, fault, lintUrl, type Words } from './text-faults.ts';
+import { lintPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 
 // Faults of a text in the wrong form: `"true"`, quotes, an expression without slashes, a wildcard.
 
@@ -15,36 +15,25 @@ import { isPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 export function diagnoseShape(text: string): Diagnosis | undefined {
   const [, known, fix] = KNOWN_TEXTS.find(([form]) => form.test(text)) ?? [];
   if (known !== undefined) return { faults: [known], fix };
-  if (isPlaceholder(text)) return { faults: [fault('placeholder')] };
+  const placeholder = lintPlaceholder(text);
+  if (placeholder !== undefined) return { faults: [placeholder] };
   const unwrapped = unwrap(text);
   if (unwrapped !== undefined) return diagnoseUnwrapped(text, unwrapped);
   return diagnoseMultiple(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
+
+const OTHER_FORM: Words = { code: 'keyword', reason: 'this is written differently here' };
 
 /** Values of other types written as text, and keywords of other settings, such as `'self'`. */
 const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: Words, fix?: OriginFix])[] = [
   [/^true$/i, fault('boolean-as-text'), true],
   [/^false$/i, fault('boolean-as-text'), false],
   [/^(?:undefined|NaN|\[object .*\])$/, fault('value-as-text')],
-  [
-    /^(?=.*[A-Z])[nN][uU][lL]{2}$/,
-    { code: 'upper-case', reason: 'browsers send it in lower case' },
-  ],
-  [
-    /^('?)(?:all|any|anyone|everyone|public|\^?\.[*+]\$?)\1$/i,
-    { code: 'keyword', reason: 'everyone is written "*"' },
-    '*',
-  ],
-  [
-    /^('?)(?:none|nobody|no|off|disabled)\1$/i,
-    { code: 'keyword', reason: 'nobody is written false' },
-    false,
-  ],
-  [
-    /^('?)(?:self|same-origin)\1$/i,
-    { code: 'keyword', reason: `${fault('keyword').reason}, and nobody else is written false` },
-    false,
-  ],
+  [/^(?=.*[A-Z])[nN][uU][lL]{2}$/, fault('upper-case')],
+  [/^('?)(?:all|any|anyone|everyone|public|\^?\.[*+]\$?)\1$/i, OTHER_FORM, '*'],
+  [/^(?:https?:\/\/\*|\*[*.:/])[*.:/]*$/i, fault('glob'), '*'],
+  [/^('?)(?:none|nobody|no|off|disabled)\1$/i, OTHER_FORM, false],
+  [/^('?)(?:self|same-origin)\1$/i, fault('keyword'), false],
 ];
 
 /** Diagnoses a text that was inside quotes and the like. */
@@ -113,24 +102,26 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   const shared = isOpenToAll(domain)
     ? `. Anybody can get a name under ${domain}, so list the origins of your own pages`
     : '';
-  const reason = `a "*" stands for the names before a domain, as in "https://*.example.com", or for the port, and for nothing else${shared}`;
-  return {
-    faults: [{ code: 'glob', reason }],
-    // Spring writes `:[*]` for any port.
-    fix: globToExpression(text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*')),
-  };
+  // Spring writes `:[*]` for any port.
+  const glob = text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*');
+  // If each "*" is where it may be, the mistake is another.
+  const plain = glob
+    .replace(/^([a-z]+:\/\/)?\*\./i, '$1x.')
+    .replace(/:\*(?=[/?#]|$)|(?<=\/)\.?\*+$/, '');
+  const fix = globToExpression(glob);
+  const isPlaced = fix?.startsWith('http') && !/[*{]/.test(plain);
+  const [first = fault('glob'), ...others] = isPlaced ? lintUrl(plain) : [];
+  const faults = [{ ...first, reason: `${first.reason}${shared}` }, ...others];
+  return { faults, fix };
 }
 
 /** `tauri://*`: anything with an application's scheme. */
 function diagnoseProgram(text: string): Diagnosis | undefined {
   const [, scheme = 'http', rest = ''] =
     /^([a-z][a-z\d+.-]*):\/\/([\w.*-]*\*[\w.-]*)\/?$/i.exec(text) ?? [];
-  if (/^https?$/.test(scheme) || OPAQUE_SCHEME.test(scheme)) return undefined;
+  if (/^https?$/i.test(scheme) || OPAQUE_SCHEME.test(scheme)) return undefined;
   const names = EXTENSION_NAMES[scheme] ?? '[\\w.-]+';
-  const host = rest
-    .split('*')
-    .map((part) => part.replaceAll('.', '\\.'))
-    .join(names);
+  const host = rest.replace(/[.*]/g, (each) => (each === '*' ? names : '\\.'));
   const reason = `with the scheme ${scheme}, a "*" cannot stand for a part of the origin. Write the whole origin, or an expression`;
   return { faults: [{ code: 'glob', reason }], fix: `/^${scheme}:\\/\\/${host}$/` };
 }

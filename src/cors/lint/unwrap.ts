@@ -1,3 +1,4 @@
+import { show } from '../../errors/shown-value.ts';
 import { fault, type Words } from './text-faults.ts';
 
 // Faults of what people write around a value (quotes, brackets, a comment) or instead of it
@@ -24,10 +25,6 @@ export function unwrap(text: string): Unwrapped | undefined {
 
 type Layer = readonly [fault: Words, without: (text: string) => string | undefined];
 
-function listFault(reason: string): Words {
-  return { code: 'list-in-string', reason };
-}
-
 // All these matches are bounded in length, so that no text takes long.
 const LAYERS: readonly Layer[] = [
   [fault('typographic-character'), withAsciiPunctuation],
@@ -39,13 +36,10 @@ const LAYERS: readonly Layer[] = [
   ],
   [fault('keyword'), (text) => /^'self'\s+(\S.*)$/is.exec(text)?.[1]],
   [fault('quoted'), withoutQuotes],
-  [
-    listFault('a list is written as origins with commas between them, or as a JSON array'),
-    withoutBrackets,
-  ],
+  [fault('list-in-string'), withoutBrackets],
   [fault('escaped-slash'), withoutEscapes],
   [
-    listFault('a list has commas between its elements, and no bullets'),
+    fault('list-in-string'),
     (text) => (/^(?:[-*•]|\d{1,3}\.) /.test(text) ? text.replace(BULLETS, '') : undefined),
   ],
 ];
@@ -112,11 +106,12 @@ function withoutBrackets(text: string): string | undefined {
     : undefined;
 }
 
-/** Whether a text is a placeholder that somebody, or a template, should have replaced. */
-export function isPlaceholder(text: string): boolean {
-  return (
-    hasTemplateWord(text) || (!POSSIBLE_ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)))
-  );
+/** Reports a variable or placeholder that a program, or somebody, should have replaced. */
+export function lintPlaceholder(text: string): Words | undefined {
+  const isPossible = POSSIBLE_ORIGIN.test(text);
+  const [variable] = (isPossible ? null : (VARIABLE.exec(text) ?? UNEVALUATED.exec(text))) ?? [];
+  if (variable === undefined) return lintTemplateWord(text);
+  return { code: 'placeholder', reason: `its variable ${show(variable)} was not expanded` };
 }
 
 /**
@@ -125,26 +120,21 @@ export function isPlaceholder(text: string): boolean {
  */
 const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/**
- * Whether a text has a name from an example: `https://your-app.vercel.app`,
- * `/^https:\/\/yourdomain\.com$/`.
- */
-export function hasTemplateWord(text: string): boolean {
-  return TEMPLATE_WORD.test(text.replace(/\\(?=[./-])/g, ''));
+/** Variables of shells, templates and pipelines. */
+const VARIABLE =
+  /\$\{[^}]*\}?|\$\(.*\)|\$(?:env:)?[a-z_]\w+|\{\{.*\}\}|(?<=^|:\/\/|:|\.)\{[\w-]+\}|%[a-z_]+%|[%#]\{[^}]*\}?|<%.*|@@\w*@*|![a-z]\w+ .*/i;
+
+/** Code that is not evaluated here, and references to secrets. */
+const UNEVALUATED =
+  /\b(?:process|import\.meta|deno)\.env\b[\w.]*|\b(?:os\.environ|getenv|env\[|env\.[a-z_]{2}).*|^(?:ref\+\w+|vault|op|ssm|arn|secretsmanager):.*/i;
+
+/** Reports a name from an example: `your-app.vercel.app`, `/^https:\/\/yourdomain\.com$/`. */
+export function lintTemplateWord(text: string): Words | undefined {
+  const [word] = TEMPLATE_WORD.exec(text.replace(/\\(?=[./-])/g, '')) ?? [];
+  if (word === undefined) return undefined;
+  return { code: 'placeholder', reason: `${show(word)} is a placeholder that was never filled in` };
 }
 
 // "your-server.de" is a provider's domain.
 const TEMPLATE_WORD =
-  /(?<![\w-])(?!your-server\.de\b)(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])/i;
-
-const PLACEHOLDERS: readonly RegExp[] = [
-  // Variables in shells, templates and pipelines.
-  /\$\{|\$\(|\$[A-Z_]{2,}|\$(?:http_)?origin\b|\{\{|%[A-Z_]+%|%\{|#\{|<%|@@|![A-Z]\w+ /i,
-  // Code that is not evaluated here.
-  /\b(?:process|import\.meta|Deno)\.env\b|\bos\.(?:environ|getenv)\b|\bgetenv\b|\benv\.[A-Z_]{2,}|\bENV\[/i,
-  // References to secrets.
-  /^(?:ref\+\w+|vault|op|ssm|arn|secretsmanager):/i,
-  // Words meant to be replaced.
-  /[<[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[>\]}]/i,
-  /<[\w -]+>|__[A-Z_]+__|\bCHANGE[_-]?ME\b/i,
-];
+  /(?<![\w-])(?!your-server\.de\b)(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])|(?<!\?)<[\w -]+>|[[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[\]}]|__[a-z_]+__|\bchange(?:_me\b|-?me\b(?!\.))/i;
