@@ -1,12 +1,8 @@
 import { CountingSort } from '../counting-sort.ts';
 import { numberAt } from '../flat-arrays.ts';
-import { PENALTIES } from './penalties.ts';
 
 // Intersects the postings of query words: keeps the foods that match every word so far, each with a
 // lower bound on its penalty.
-
-/** Bit flags: whether a food's head may have a match for a query word, or a query word as typed. */
-export const Heads = { none: 0, any: 1, typed: 3 } as const;
 
 /** Foods with a higher bound share the last bucket. */
 export const MOST_BOUND = 511;
@@ -23,7 +19,6 @@ const LAST_PENALTY = 2;
 const LAST_DOUBT = 3;
 const SUM = 4;
 const MOST_DOUBT = 5;
-const HEADS = 6;
 const RECORD_LENGTH = 8;
 
 /** The initial capacity, in records. */
@@ -39,8 +34,6 @@ export class Candidates {
   /** A bitmap of the candidates' ranks, so that most postings are rejected by one bit test. */
   readonly #bits: Uint32Array;
   #wordCount = 0;
-  /** How many candidates match all words so far. */
-  #left = 0;
 
   /** One record for each food that matches the first word, and the end offset. */
   #records = new Uint32Array(0);
@@ -61,11 +54,6 @@ export class Candidates {
     return this.#end / RECORD_LENGTH;
   }
 
-  /** The number of foods that match all words so far; before the first word, all foods. */
-  get left(): number {
-    return this.#wordCount === 0 ? this.#places.length : this.#left;
-  }
-
   /** Discards the state of the previous search, which may have been interrupted at any point. */
   clear(): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
@@ -83,7 +71,6 @@ export class Candidates {
    */
   nextWord(): void {
     this.#wordCount++;
-    this.#left = 0;
   }
 
   /** Whether a food can still match all words: it matched the first word, or this is the first. */
@@ -92,10 +79,10 @@ export class Candidates {
   }
 
   /** Records that an admitted food matches the current word; called once for each way. */
-  meet(rank: number, penalty: number, doubt: number, heads: number): void {
+  meet(rank: number, penalty: number, doubt: number): void {
     const place = numberAt(this.#places, rank);
     if (place === 0) {
-      this.#add(rank, penalty, doubt, heads);
+      this.#add(rank, penalty, doubt);
       return;
     }
     const at = place - 1;
@@ -105,24 +92,19 @@ export class Candidates {
       if (penalty < numberAt(records, at + LAST_PENALTY)) records[at + LAST_PENALTY] = penalty;
       if (doubt < numberAt(records, at + LAST_DOUBT)) records[at + LAST_DOUBT] = doubt;
     } else if (metCount === this.#wordCount - 1) {
-      this.#left++;
       records[at + MET_COUNT] = this.#wordCount;
       records[at + SUM] = this.#sumOf(at);
       records[at + MOST_DOUBT] = this.#mostDoubtOf(at);
       records[at + LAST_PENALTY] = penalty;
       records[at + LAST_DOUBT] = doubt;
     }
-    records[at + HEADS] = numberAt(records, at + HEADS) | heads;
   }
 
-  /**
-   * Visits the foods that match all words, with the penalty sum of these words and the head flags.
-   */
-  forEach(visit: (rank: number, penalty: number, heads: number) => void): void {
+  /** Visits the foods that match all words, with the penalty sum of these words. */
+  forEach(visit: (rank: number, penalty: number) => void): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(this.#records, at + MET_COUNT) !== this.#wordCount) continue;
-      const heads = numberAt(this.#records, at + HEADS);
-      visit(numberAt(this.#records, at + RANK), this.#sumOf(at), heads);
+      visit(numberAt(this.#records, at + RANK), this.#sumOf(at));
     }
   }
 
@@ -130,17 +112,15 @@ export class Candidates {
    * Visits the same foods by increasing lower bound.
    *
    * @param familyPenalty - returns the family penalty of a rank
-   * @param otherHeads - head flags to assume for every food
    * @param visit - returns false if foods with higher bounds are not needed
    */
   forEachByBound(
     familyPenalty: (rank: number) => number,
-    otherHeads: number,
     visit: (rank: number, penalty: number) => boolean,
   ): void {
     this.#sortBy((at) => {
       const family = familyPenalty(numberAt(this.#records, at + RANK));
-      return Math.min(MOST_BOUND, family + this.#leastPenalty(at, otherHeads));
+      return Math.min(MOST_BOUND, family + this.#sumOf(at) + this.#mostDoubtOf(at));
     });
     let i = 0;
     for (let bound = 0; bound < this.#sort.groupCount; bound++) {
@@ -150,7 +130,7 @@ export class Candidates {
     }
   }
 
-  #add(rank: number, penalty: number, doubt: number, heads: number): void {
+  #add(rank: number, penalty: number, doubt: number): void {
     const at = this.#end;
     this.#end += RECORD_LENGTH;
     if (at === this.#records.length) this.#grow();
@@ -163,8 +143,6 @@ export class Candidates {
     records[at + LAST_DOUBT] = doubt;
     records[at + SUM] = 0;
     records[at + MOST_DOUBT] = 0;
-    records[at + HEADS] = heads;
-    this.#left++;
   }
 
   #grow(): void {
@@ -182,18 +160,6 @@ export class Candidates {
   #mostDoubtOf(at: number): number {
     const before = numberAt(this.#records, at + MOST_DOUBT);
     return Math.max(before, numberAt(this.#records, at + LAST_DOUBT));
-  }
-
-  /** Excludes the family penalty. */
-  #leastPenalty(at: number, otherHeads: number): number {
-    const heads = numberAt(this.#records, at + HEADS) | otherHeads;
-    const doubt = this.#mostDoubtOf(at);
-    const isTyped = (heads & Heads.typed) === Heads.typed;
-    return (
-      this.#sumOf(at) +
-      (doubt === 0 && !isTyped ? PENALTIES.named : doubt) +
-      (heads === Heads.none ? PENALTIES.noHead : 0)
-    );
   }
 
   /** Stable: foods with equal bounds stay in the order in which they were added. */

@@ -1,6 +1,6 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
-import { Candidates, Heads, MOST_BOUND } from './candidates.ts';
+import { Candidates, MOST_BOUND } from './candidates.ts';
 import {
   FOOD_RANK_MASK,
   type FuzzyIndex,
@@ -11,7 +11,7 @@ import {
 } from './fuzzy-index.ts';
 import type { Alternative } from './matches.ts';
 import { partPenalty } from './penalties.ts';
-import { isInHead, PLACE_COUNT } from './place.ts';
+import { PLACE_COUNT } from './place.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
 // Decides which matching foods are scored in full, by weighing the cost of reading postings against
@@ -20,11 +20,8 @@ import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 /** The foods that match a joint way. */
 export interface JointFoods {
   readonly ranks: readonly number[];
-  /** For each food, a lower bound on its penalty for this way, and its possible head flags. */
+  /** For each food, a lower bound on its penalty for this way. */
   readonly penalty: readonly number[];
-  readonly heads: readonly number[];
-  /** Whether all these foods certainly have every word of the way. */
-  readonly haveAll: boolean;
 }
 
 /** Postings per unit of work: they are read sequentially, with little to do for each. */
@@ -32,9 +29,6 @@ const POSTINGS_PER_UNIT = 4;
 
 /** Postings of candidates per unit of work: each may touch a record anywhere in memory. */
 const MEETINGS_PER_UNIT = 2;
-
-/** Scoring a food costs as much as reading this many postings. */
-const POSTINGS_A_LOOK = 128;
 
 /**
  * Finds the foods that match all words, with lower bounds on their penalties, from the postings
@@ -49,10 +43,9 @@ export class FoodBounds {
   readonly #joints = new Map<Alternative, JointFoods>();
   /**
    * For each place, the penalty of a posting in the current way, or {@link UNREACHED} if it does
-   * not match; and the head flags.
+   * not match.
    */
   readonly #placePenalty = new Uint32Array(PLACE_COUNT + 1);
-  readonly #placeHeads = new Uint32Array(PLACE_COUNT + 1);
 
   constructor(index: FuzzyIndex, work: Work) {
     this.#index = index;
@@ -67,8 +60,7 @@ export class FoodBounds {
   }
 
   /**
-   * Visits the foods that match all the words, and possibly some that lack a word, by increasing
-   * lower bound.
+   * Visits the foods that match all the words by increasing lower bound.
    *
    * @param words - the ways to match each word
    * @param visit - returns false if foods with higher penalties are not needed
@@ -82,56 +74,47 @@ export class FoodBounds {
       .map((ways) => ({ ways, cost: postingCount(ways, postingStarts) }))
       .sort((a, b) => a.cost - b.cost)
       .map(({ ways }) => ways);
-    const haveAll = this.#intersect(this.#candidates, rarestFirst);
+    this.#intersect(this.#candidates, rarestFirst);
     this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
-    const otherHeads = haveAll ? Heads.none : Heads.typed;
     const familyPenalty = (rank: number) => familyPenaltyAt(familyStarts, rank);
-    this.#candidates.forEachByBound(familyPenalty, otherHeads, visit);
+    this.#candidates.forEachByBound(familyPenalty, visit);
   }
 
-  /** Returns the foods of a joint way, and possibly some that lack one of its words. */
+  /** Returns the foods of a joint way. */
   foodsOf({ alternative, parts, penalty: own }: JointWay): JointFoods {
     const known = this.#joints.get(alternative);
     if (known !== undefined) return known;
-    const [ranks, penalty, heads]: [number[], number[], number[]] = [[], [], []];
-    const haveAll = this.#intersect(this.#ofParts, parts);
+    const [ranks, penalty]: [number[], number[]] = [[], []];
+    this.#intersect(this.#ofParts, parts);
     this.#work.spend(Math.ceil(this.#ofParts.size / POSTINGS_PER_UNIT));
-    this.#ofParts.forEach((rank, least, inHead) => {
+    this.#ofParts.forEach((rank, least) => {
       ranks.push(rank);
       penalty.push(own + least);
-      heads.push(haveAll ? inHead : Heads.typed);
     });
-    const foods = { ranks, penalty, heads, haveAll };
+    const foods = { ranks, penalty };
     this.#joints.set(alternative, foods);
     return foods;
   }
 
-  /**
-   * Intersects the postings of the words, rarest first, as long as reading them costs less than
-   * scoring the remaining foods. Returns whether all words were processed.
-   */
-  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): boolean {
+  /** Intersects the postings of the words, rarest first. */
+  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): void {
     candidates.clear();
-    return rarestFirst.every((ways) => {
-      if (candidates.left * POSTINGS_A_LOOK < postingCount(ways, this.#index.postingStarts)) {
-        return false;
-      }
+    for (const ways of rarestFirst) {
       candidates.nextWord();
       for (const way of ways) {
         if ('parts' in way) this.#meetJoint(way, candidates);
         else this.#meetWords(way, candidates);
       }
-      return true;
-    });
+    }
   }
 
   #meetJoint(way: JointWay, candidates: Candidates): void {
-    const { ranks, penalty, heads } = this.foodsOf(way);
+    const { ranks, penalty } = this.foodsOf(way);
     this.#work.spend(ranks.length);
     for (const [i, rank] of ranks.entries()) {
       if (!candidates.admits(rank)) continue;
       const least = way.isShared ? 0 : elementAt(penalty, i);
-      candidates.meet(rank, least, way.doubt, elementAt(heads, i));
+      candidates.meet(rank, least, way.doubt);
     }
   }
 
@@ -150,20 +133,16 @@ export class FoodBounds {
       const place = posting >>> PLACE_SHIFT;
       const penalty = numberAt(this.#placePenalty, place);
       if (penalty === UNREACHED) continue;
-      const heads = numberAt(this.#placeHeads, place);
-      candidates.meet(rank, penalty, way.doubt, heads);
+      candidates.meet(rank, penalty, way.doubt);
     }
     this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
   }
 
-  #usePlaces({ penalty, polarity, isShared, manner }: WordWay): void {
-    const heads = manner === 'word' ? Heads.typed : Heads.any;
+  #usePlaces({ penalty, polarity, isShared }: WordWay): void {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       const isMet = (polarity & polarityAt(place)) !== 0;
       const least = isShared ? 0 : penalty + partPenalty(place);
       this.#placePenalty[place] = isMet ? least : UNREACHED;
-      // The place of negated words is unknown: they may be in the head.
-      this.#placeHeads[place] = place === NEGATED_PLACE || isInHead(place) ? heads : Heads.none;
     }
   }
 }

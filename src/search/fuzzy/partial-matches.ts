@@ -106,12 +106,12 @@ export class PartialMatches {
       if (only === undefined || others.length > 0) continue;
       this.#markSlot(elementAt(slots, only), bitsOf(from, to));
     }
-    for (const [{ alternative }, { ranks, haveAll }] of this.#walk.jointWays()) {
+    for (const [{ alternative }, { ranks }] of this.#walk.jointWays()) {
       const bits = bitsOf(alternative.from, alternative.to);
-      const isSure = haveAll && !alternative.together;
       for (const rank of ranks) {
         if ((this.#setOf(rank) & bits) === bits) continue;
-        if (isSure || this.#scorer.meets(rank, alternative)) this.#markFood(rank, bits);
+        if (!alternative.together || this.#scorer.meets(rank, alternative))
+          this.#markFood(rank, bits);
       }
     }
   }
