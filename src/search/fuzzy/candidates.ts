@@ -80,12 +80,7 @@ export class Candidates {
 
   /** Records that an admitted food matches the current word; called once for each way. */
   meet(rank: number, penalty: number, doubt: number): void {
-    const place = numberAt(this.#places, rank);
-    if (place === 0) {
-      this.#add(rank, penalty, doubt);
-      return;
-    }
-    const at = place - 1;
+    const at = (numberAt(this.#places, rank) || this.#add(rank)) - 1;
     const records = this.#records;
     const metCount = numberAt(records, at + MET_COUNT);
     if (metCount === this.#wordCount) {
@@ -130,19 +125,16 @@ export class Candidates {
     }
   }
 
-  #add(rank: number, penalty: number, doubt: number): void {
+  /** Adds an empty record, and returns its place. */
+  #add(rank: number): number {
     const at = this.#end;
     this.#end += RECORD_LENGTH;
     if (at === this.#records.length) this.#grow();
-    this.#places[rank] = at + 1;
+    this.#records.fill(0, at, this.#end);
+    this.#records[at + RANK] = rank;
     this.#bits[rank >>> 5] = numberAt(this.#bits, rank >>> 5) | (1 << (rank & 31));
-    const records = this.#records;
-    records[at + RANK] = rank;
-    records[at + MET_COUNT] = 1;
-    records[at + LAST_PENALTY] = penalty;
-    records[at + LAST_DOUBT] = doubt;
-    records[at + SUM] = 0;
-    records[at + MOST_DOUBT] = 0;
+    this.#places[rank] = at + 1;
+    return at + 1;
   }
 
   #grow(): void {

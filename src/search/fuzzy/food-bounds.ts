@@ -5,17 +5,14 @@ import {
   FOOD_RANK_MASK,
   type FuzzyIndex,
   familyPenaltyAt,
-  NEGATED_PLACE,
   PLACE_SHIFT,
   polarityAt,
 } from './fuzzy-index.ts';
 import type { Alternative } from './matches.ts';
 import { partPenalty } from './penalties.ts';
-import { PLACE_COUNT } from './place.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
-// Decides which matching foods are scored in full, by weighing the cost of reading postings against
-// that of scoring.
+// Decides which matching foods are scored in full, by lower bounds on their penalties.
 
 /** The foods that match a joint way. */
 export interface JointFoods {
@@ -41,12 +38,6 @@ export class FoodBounds {
   /** Used for joint ways, whose foods are found once per query. */
   readonly #ofParts: Candidates;
   readonly #joints = new Map<Alternative, JointFoods>();
-  /**
-   * For each place, the penalty of a posting in the current way, or {@link UNREACHED} if it does
-   * not match.
-   */
-  readonly #placePenalty = new Uint32Array(PLACE_COUNT + 1);
-
   constructor(index: FuzzyIndex, work: Work) {
     this.#index = index;
     this.#work = work;
@@ -119,7 +110,7 @@ export class FoodBounds {
   }
 
   #meetWords(way: WordWay, candidates: Candidates): void {
-    this.#usePlaces(way);
+    const { penalty, polarity, isShared, doubt } = way;
     const { postings, postingStarts } = this.#index;
     const end = numberAt(postingStarts, way.end);
     let i = numberAt(postingStarts, way.first);
@@ -131,21 +122,9 @@ export class FoodBounds {
       if (!candidates.admits(rank)) continue;
       admitted++;
       const place = posting >>> PLACE_SHIFT;
-      const penalty = numberAt(this.#placePenalty, place);
-      if (penalty === UNREACHED) continue;
-      candidates.meet(rank, penalty, way.doubt);
+      if ((polarity & polarityAt(place)) === 0) continue;
+      candidates.meet(rank, isShared ? 0 : penalty + partPenalty(place), doubt);
     }
     this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
   }
-
-  #usePlaces({ penalty, polarity, isShared }: WordWay): void {
-    for (let place = 0; place <= NEGATED_PLACE; place++) {
-      const isMet = (polarity & polarityAt(place)) !== 0;
-      const least = isShared ? 0 : penalty + partPenalty(place);
-      this.#placePenalty[place] = isMet ? least : UNREACHED;
-    }
-  }
 }
-
-/** Marks a place whose postings the way does not match. */
-const UNREACHED = 0xffff_ffff;
