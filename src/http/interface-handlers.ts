@@ -103,7 +103,7 @@ function createHandler(
     const respond = async () => {
       const query = isPost ? parametersIn(request.body, parameters) : parameters;
       const { status, body } = await answer({ params: request.params, query }, source);
-      const json = typeof body === 'string' ? body : JSON.stringify(body);
+      const json = body instanceof Uint8Array ? body : JSON.stringify(body);
       reply.code(status).header('content-type', JSON_TYPE).send(json);
     };
     respond().catch((fault: unknown) => sendFault(reply, fault));

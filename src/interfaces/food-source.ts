@@ -1,12 +1,10 @@
 import type { EncodedAnswer, FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
-import type { FieldValue } from '../client/food.ts';
 import type { TermsNow } from '../food/table-terms.ts';
+import { remember } from '../memo/bounded-map.ts';
+import { type FoodRow, foodsIn, type Layout, layoutOf } from './food-row.ts';
 
 // The catalog, as interfaces use it.
-
-/** A food with every column that the table offers. */
-export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 
 /** The foods found, and the total number of matches. */
 export interface FoundFoods extends Pick<EncodedAnswer, 'interpretation'> {
@@ -34,32 +32,31 @@ export interface SourceParts extends Pick<FoodSource, 'nutrients' | 'terms' | 'c
   readonly caller: () => string;
 }
 
+const layouts = new WeakMap<readonly string[], Layout>();
+
 export function createFoodSource(
   catalog: FoodCatalog,
   { caller, ...parts }: SourceParts,
 ): FoodSource {
   const { fields, columns, key } = catalog;
+  const layout = remember(layouts, fields, () => layoutOf(fields));
   const search = (query: FoodQuery) => catalog.search(query, caller);
   return {
     ...{ fields, columns, key, ...parts, search },
     find: async (query) => {
       const { body, total = 0, interpretation } = await search({ ...query, fields });
-      const found = { foods: parse(body), total };
+      const found = { foods: foodsIn(body, layout), total };
       return interpretation === undefined ? found : { ...found, interpretation };
     },
     food: (id) => {
       const food = key === undefined ? undefined : catalog.food(id, fields);
-      return food && parse(food);
+      return food && foodsIn(food, layout)[0];
     },
     valuesOf: async (column) => {
       if (columns.find(({ name }) => name === column)?.hasGroups !== true) return [];
       const { body } = await search({ match: 'substring', groupsOf: column });
-      return parse(body).flatMap(({ value }: { value: unknown }) => value ?? []);
+      const groups: { value: string | null }[] = JSON.parse(Buffer.from(body).toString());
+      return groups.flatMap(({ value }) => value ?? []);
     },
   };
-}
-
-// Parses the catalog's own JSON.
-function parse(body: Uint8Array) {
-  return JSON.parse(Buffer.from(body).toString());
 }

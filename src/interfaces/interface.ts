@@ -1,11 +1,11 @@
 import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
-import type { FieldValue } from '../client/food.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { nextTurn } from '../meal/meal.ts';
-import { toNumber } from '../meal/measures.ts';
-import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
+import { MEASURE_COLUMNS, readMeasures } from '../meal/measures.ts';
+import type { FoodRow } from './food-row.ts';
+import type { FoodSource, FoundFoods } from './food-source.ts';
 
 // Types and helpers of interfaces: other services' paths, answered from this service's foods.
 
@@ -32,8 +32,8 @@ export interface InterfaceRequest {
 
 export interface InterfaceAnswer {
   readonly status: 200 | 400 | 404;
-  /** A string is already JSON. */
-  readonly body: object | string;
+  /** Bytes are already JSON. */
+  readonly body: object;
 }
 
 /** A path of another service, and how requests to it are answered. */
@@ -93,28 +93,6 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
   }
 }
 
-/** How many foods are written before other events run. */
-const FOODS_AT_ONCE = 10;
-
-/** Writes a list of foods as JSON, each as `write` does. */
-export async function writeFoods(
-  foods: readonly FoodRow[],
-  write: (food: FoodRow) => string,
-): Promise<string> {
-  const pieces: string[] = [];
-  for (let start = 0; start < foods.length; start += FOODS_AT_ONCE) {
-    if (start > 0) await nextTurn();
-    pieces.push(...foods.slice(start, start + FOODS_AT_ONCE).map(write));
-  }
-  return `[${pieces.join(',')}]`;
-}
-
-/** Returns the JSON of an object, with a member appended that is already JSON. */
-export function withMember(head: object, name: string, json: string): string {
-  const start = JSON.stringify(head).slice(0, -1);
-  return `${start}${start === '{' ? '' : ','}${JSON.stringify(name)}:${json}}`;
-}
-
 /** Reads a whole number of at least 1 from a parameter; returns the default if it is absent. */
 export function wholeNumber(query: Parameters, name: string, otherwise: number): number {
   const text = query.get(name) || String(otherwise);
@@ -144,19 +122,19 @@ export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
   return isForeignLanguage(lang) ? { lang } : {};
 }
 
-/** Returns a column's value as a number, if it is one. */
-export function numberOf(value: FieldValue | undefined): number | undefined {
-  return Array.isArray(value) ? undefined : (toNumber(value) ?? undefined);
-}
-
 /** Returns the text of the first of these columns that has one. */
 export function textOf(row: FoodRow, ...columns: readonly string[]): string | undefined {
   for (const column of columns) {
-    const value = row[column];
+    const value = row.get(column);
     if (typeof value === 'string' && value !== '') return value;
     if (typeof value === 'number') return String(value);
   }
   return undefined;
+}
+
+/** Returns the household measures of a food. */
+export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
+  return readMeasures(Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, row.get(name)])));
 }
 
 /** A nutrient whose column the bundled foods lack, but your own tables may have. */

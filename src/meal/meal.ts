@@ -18,7 +18,13 @@ import type {
   NutrientAmounts,
 } from '../client/food.ts';
 import { headOf, type Quantity, unitOf, usualOf, usualUnitOf } from './food-amount.ts';
-import { type Unit as FoodUnit, readMeasures, rounded, toNumber } from './measures.ts';
+import {
+  type Unit as FoodUnit,
+  MEASURE_COLUMNS,
+  readMeasures,
+  rounded,
+  toNumber,
+} from './measures.ts';
 
 // Resolves the lines of a meal to foods, grams and nutrients. A line is a search with
 // `match=fuzzy`, which understands its amount; the weight comes from the food's own measures, or is
@@ -29,9 +35,6 @@ const ADDED_UP = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'];
 
 /** The maximum number of other foods offered for a line. */
 const ALTERNATIVES = 5;
-
-/** The columns with the weights of household measures. */
-const MEASURES = ['portions', 'gmwt_1', 'gmwt_desc1', 'gmwt_2', 'gmwt_desc2'];
 
 export interface MealQuestion {
   /** One food each, such as `2 eggs`. */
@@ -59,7 +62,7 @@ export async function resolveMeal(
 ): Promise<Meal> {
   const nutrients = [...new Set([...ADDED_UP, ...fields])];
   const { key } = catalog;
-  const asked = [...MEASURES, FAT_KNOWN, ...fields, ...(key === undefined ? [] : [key])];
+  const asked = [...MEASURE_COLUMNS, FAT_KNOWN, ...fields, ...(key === undefined ? [] : [key])];
   const offered = catalog.fields.filter((name) => asked.includes(name));
   const resolved: MealLine[] = [];
   for (const line of lines) {

@@ -54,6 +54,9 @@ export function readMeasure(
   return count > 0 && name !== '' ? { count, name, grams } : undefined;
 }
 
+/** The columns with the weights of household measures. */
+export const MEASURE_COLUMNS = ['portions', 'gmwt_1', 'gmwt_desc1', 'gmwt_2', 'gmwt_desc2'];
+
 /**
  * Returns the household measures of a row: those listed in the column `portions` or, if there are
  * none, the two of USDA's Standard Reference.
@@ -90,7 +93,12 @@ export function toNumber(value: FieldValue | undefined): number | null {
 
 /** Removes binary rounding noise: six digits are more than any table has. */
 export function rounded(value: number): number {
-  return Number(value.toPrecision(6));
+  const size = Math.abs(value);
+  // `toPrecision` takes as long as everything else that is done for an amount.
+  if (size < 1e-9 || size >= 1e6) return Number(value.toPrecision(6));
+  let scale = 1;
+  while (size * scale < 1e5) scale *= 10;
+  return Math.round(value * scale) / scale;
 }
 
 /** Returns the units in which a food can be counted, its own measures first. */

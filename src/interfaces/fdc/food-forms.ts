@@ -1,17 +1,17 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { readMeasures } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
-import type { FoodRow, FoodSource } from '../food-source.ts';
+import type { FoodRow, NumberForm } from '../food-row.ts';
+import type { FoodSource } from '../food-source.ts';
 import {
   GTIN_COLUMN,
-  numberOf,
+  measuresOf,
   oneOf,
   type Page,
   type Parameters,
   printedCode,
   textOf,
-  withMember,
 } from '../interface.ts';
+import { beforeMember, type JsonWriter } from '../json-writer.ts';
 
 // Writes a food as FoodData Central does: in search results, in full and abridged; determines its
 // type, and conditions for foods of certain types.
@@ -35,7 +35,7 @@ export function listIn(query: Parameters, name: string): string[] {
 function headOf(row: FoodRow) {
   const gtin = textOf(row, GTIN_COLUMN);
   return {
-    fdcId: numberOf(row[FDC_ID]),
+    fdcId: row.number(FDC_ID),
     description: textOf(row, 'description') ?? '',
     dataType: typeOf(row),
     brandOwner: textOf(row, ...OWNERS) ?? null,
@@ -45,7 +45,7 @@ function headOf(row: FoodRow) {
 
 /** Returns the serving and package of a food; without a serving unless the food is branded. */
 function servingOf(row: FoodRow) {
-  const serving = typeOf(row) === BRANDED ? readMeasures(row)[0] : undefined;
+  const serving = typeOf(row) === BRANDED ? measuresOf(row)[0] : undefined;
   return {
     brandName: textOf(row, 'brand_name', 'brand') ?? null,
     servingSize: serving?.grams ?? null,
@@ -62,8 +62,7 @@ interface FdcNutrient {
   readonly column: string;
   readonly number: string;
   readonly unit: string;
-  /** The JSON before an amount. A food has dozens, so objects would take several times as long. */
-  readonly json: Readonly<Record<Form, string>>;
+  readonly forms: Readonly<Record<Form, NumberForm>>;
 }
 
 const listed = new WeakMap<readonly Nutrient[], readonly FdcNutrient[]>();
@@ -82,67 +81,67 @@ function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
       const unitName = unit.replace('µ', 'u').toUpperCase();
       const [nutrientId, nutrientNumber, nutrientName] = [own.id, number, name];
       const searched = { nutrientId, nutrientNumber, nutrientName, unitName };
-      const json = {
-        searched: withMember(searched, 'value', '').slice(0, -1),
-        abridged: withMember({ number, name, unitName }, 'amount', '').slice(0, -1),
-        full: withMember({ type: 'FoodNutrient', nutrient: own }, 'amount', '').slice(0, -1),
+      const forms = {
+        searched: formOf(searched, 'value'),
+        abridged: formOf({ number, name, unitName }, 'amount'),
+        full: formOf({ type: 'FoodNutrient', nutrient: own }, 'amount'),
       };
-      return { column, number, unit, json };
+      return { column, number, unit, forms };
     });
     const isLast = ({ unit }: FdcNutrient) => unit === 'IU';
     return known.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
   });
 }
 
-/** Appends the amounts of some nutrients to a food, without unknown ones, and returns its JSON. */
-function withAmounts(
-  food: object,
-  row: FoodRow,
-  nutrients: readonly FdcNutrient[],
-  form: Form,
-): string {
-  const list = nutrients.flatMap(({ column, json }) => {
-    const amount = numberOf(row[column]);
-    return amount === undefined ? [] : `${json[form]}${amount}}`;
-  });
-  return withMember(food, 'foodNutrients', `[${list}]`);
+const END_OF_OBJECT = Buffer.from('}');
+
+function formOf(head: object, name: string): NumberForm {
+  return { before: Buffer.from(beforeMember(head, name)), after: END_OF_OBJECT };
 }
 
-/** Writes a food as searches do. */
-export function searchedFood(row: FoodRow, source: FoodSource): string {
-  const food = {
+type WriteFood = (row: FoodRow, to: JsonWriter) => void;
+
+/** Returns a function that writes foods with the amounts of some nutrients that are known. */
+function writerOf(
+  form: Form,
+  nutrients: readonly FdcNutrient[],
+  foodOf: (row: FoodRow) => object,
+): WriteFood {
+  return (row, to) => {
+    to.add(`${beforeMember(foodOf(row), 'foodNutrients')}[`);
+    for (const { column, forms } of nutrients) row.writeNumber(column, forms[form], to);
+    to.add(']}');
+  };
+}
+
+/** Returns a function that writes foods as searches do. */
+export function searchedFoods(source: FoodSource): WriteFood {
+  return writerOf('searched', fdcNutrients(source), (row) => ({
     ...headOf(row),
     ...servingOf(row),
     ndbNumber: ndbNumberOf(row),
     foodCategory: textOf(row, 'food_group'),
-    foodMeasures: readMeasures(row).map(({ count, name, grams }) => ({
+    foodMeasures: measuresOf(row).map(({ count, name, grams }) => ({
       disseminationText: `${count} ${name}`,
       gramWeight: grams,
     })),
-  };
-  return withAmounts(food, row, fdcNutrients(source), 'searched');
+  }));
 }
 
-/** Writes a single food, with the nutrients requested by number. */
-export function foodOf(
-  row: FoodRow,
-  source: FoodSource,
-  query: Parameters,
-  form?: 'abridged',
-): string {
+/** Returns a function that writes single foods, with the nutrients requested by number. */
+export function singleFoods(source: FoodSource, query: Parameters, form?: 'abridged'): WriteFood {
   const asked = listIn(query, 'nutrients').map((number) => number.trim());
   const wanted = fdcNutrients(source).filter(
     ({ number }) => asked.length === 0 || asked.includes(number),
   );
-  const ndbNumber = ndbNumberOf(row);
   if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged')
-    return withAmounts({ ...headOf(row), ndbNumber }, row, wanted, 'abridged');
-  const food = {
+    return writerOf('abridged', wanted, (row) => ({ ...headOf(row), ndbNumber: ndbNumberOf(row) }));
+  return writerOf('full', wanted, (row) => ({
     ...headOf(row),
     ...servingOf(row),
-    ndbNumber: numberOf(ndbNumber),
+    ndbNumber: row.number('ndb_no'),
     foodCategory: { description: textOf(row, 'food_group') ?? null },
-    foodPortions: readMeasures(row).map(({ count, name, grams }, i) => ({
+    foodPortions: measuresOf(row).map(({ count, name, grams }, i) => ({
       sequenceNumber: i + 1,
       amount: count,
       gramWeight: grams,
@@ -150,8 +149,7 @@ export function foodOf(
       portionDescription: null,
       measureUnit: { id: 9999, name: 'undetermined', abbreviation: 'undetermined' },
     })),
-  };
-  return withAmounts(food, row, wanted, 'full');
+  }));
 }
 
 /** Returns the number without leading zeros, as FoodData Central writes it. */

@@ -1,6 +1,7 @@
 import { RequestError } from '../../errors/user-error.ts';
 import { nextTurn } from '../../meal/meal.ts';
-import type { FoodRow, FoodSource } from '../food-source.ts';
+import type { FoodRow } from '../food-row.ts';
+import type { FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,
@@ -9,17 +10,16 @@ import {
   type Page,
   type Parameters,
   wholeNumber,
-  withMember,
-  writeFoods,
 } from '../interface.ts';
+import { beforeMember, JsonWriter, writeFoods } from '../json-writer.ts';
 import {
   type Conditions,
   conditionsOfTypes,
   FDC_ID,
-  foodOf,
   listIn,
   OWNERS,
-  searchedFood,
+  searchedFoods,
+  singleFoods,
 } from './food-forms.ts';
 
 // FoodData Central's API v1: searches, details, lists. Its ids come from the column `fdc_id`; foods
@@ -53,14 +53,13 @@ const answerSearch: Answer = async ({ query }, source) => {
     totalPages: Math.ceil(total / pageSize),
     foodSearchCriteria: types.length === 0 ? criteria : { ...criteria, dataType: types },
   };
-  const list = await writeFoods(foods, (row) => searchedFood(row, source));
-  return { status: 200, body: withMember(head, 'foods', list) };
+  const around = { before: beforeMember(head, 'foods'), after: '}' };
+  return { status: 200, body: await writeFoods(foods, searchedFoods(source), around) };
 };
 
 const answerList: Answer = async ({ query }, source) => {
   const { foods } = await pageOf(query, source, '');
-  const body = await writeFoods(foods, (row) => foodOf(row, source, query, 'abridged'));
-  return { status: 200, body };
+  return { status: 200, body: await writeFoods(foods, singleFoods(source, query, 'abridged')) };
 };
 
 /** Returns a page of foods with an id, of the requested types and brand owner. */
@@ -113,7 +112,9 @@ async function findBarcode(text: string, source: FoodSource, conditions: Conditi
 const answerFood: Answer = async ({ params, query }, source) => {
   const row = await findById(params.id ?? '', source);
   if (row === undefined) return { status: 404, body: { error: `There is no food ${params.id}` } };
-  return { status: 200, body: foodOf(row, source, query) };
+  const to = new JsonWriter();
+  singleFoods(source, query)(row, to);
+  return { status: 200, body: to.finish() };
 };
 
 const answerFoods: Answer = async ({ query }, source) => {
@@ -121,14 +122,14 @@ const answerFoods: Answer = async ({ query }, source) => {
   if (ids.length === 0 || ids.length > MAX_FDC_IDS)
     throw new RequestError(`Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
   source.countMore(ids.length - 1);
-  const foods = [];
+  const foods: FoodRow[] = [];
   for (const id of ids) {
     const row = await findById(id.trim(), source);
-    if (row !== undefined) foods.push(foodOf(row, source, query));
+    if (row !== undefined) foods.push(row);
     // Lets other events run.
     await nextTurn();
   }
-  return { status: 200, body: `[${foods}]` };
+  return { status: 200, body: await writeFoods(foods, singleFoods(source, query)) };
 };
 
 async function findById(text: string, source: FoodSource): Promise<FoodRow | undefined> {

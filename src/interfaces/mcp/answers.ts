@@ -4,10 +4,11 @@ import type { MealLine } from '../../client/food.ts';
 import { RequestError } from '../../errors/user-error.ts';
 import { unitOf } from '../../meal/food-amount.ts';
 import { resolveMeal } from '../../meal/meal.ts';
-import { readMeasures, rounded } from '../../meal/measures.ts';
+import { rounded } from '../../meal/measures.ts';
 import { toMealQuestion } from '../../meal/read-meal.ts';
-import type { FoodRow, FoodSource } from '../food-source.ts';
-import { numberOf, textOf } from '../interface.ts';
+import type { FoodRow } from '../food-row.ts';
+import type { FoodSource } from '../food-source.ts';
+import { measuresOf, textOf } from '../interface.ts';
 import { productOf } from '../openfoodfacts/product.ts';
 import { findByCode } from '../openfoodfacts/routes.ts';
 
@@ -93,7 +94,7 @@ function weighed(
   names: readonly string[],
   source: FoodSource,
 ) {
-  const measures = readMeasures(row);
+  const measures = measuresOf(row);
   const known = unitOf(measures, { unit }, textOf(row, 'description') ?? null);
   const grams = known === undefined ? null : rounded(amount * known.grams);
   const origin = textOf(row, 'source');
@@ -151,7 +152,7 @@ function named(row: FoodRow, { key }: FoodSource) {
 /** Returns the amounts of some columns in `times` × 100 g. */
 function amountsOf(row: FoodRow, names: readonly string[], times: number | null = 1) {
   const amountOf = (name: string) => {
-    const amount = numberOf(row[name]);
+    const amount = row.number(name);
     return amount === undefined || times === null ? null : rounded(amount * times);
   };
   return Object.fromEntries(names.map((name) => [name, amountOf(name)]));

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { readNutrients } from '../../catalog/nutrients.ts';
-import type { FoodRow } from '../food-source.ts';
+import type { FieldValue } from '../../client/food.ts';
+import { foodsIn, layoutOf } from '../food-row.ts';
 import { TRANS_FAT } from '../interface.ts';
 import { productOf } from './product.ts';
 
 const parts = { key: 'id', nutrients: [...readNutrients(), TRANS_FAT] };
-const made = (row: FoodRow) => productOf({ id: '1', description: 'Food', ...row }, parts);
+const made = (values: Readonly<Record<string, FieldValue>>) => {
+  const unknown = { carbohydrate_g: null, protein_g: null, kcal: null, description: '', fat_g: '' };
+  const food = { ...unknown, id: '1', ...values };
+  const fields = Object.keys(food).slice(Object.keys(unknown).length);
+  return foodsIn(Buffer.from(JSON.stringify(food)), layoutOf(fields)).map((row) =>
+    productOf(row, parts),
+  )[0];
+};
 
 test.each([
   ['pat', 1, 5, '1 pat (5 g)', 'g'],
@@ -31,22 +39,24 @@ test.each([
   ['10 pieces', undefined, undefined],
 ])('a package of %j is %d %s', (quantity, amount, unit) => {
   expect(made({ quantity })).toMatchObject({ quantity });
-  const { product_quantity, product_quantity_unit } = made({ quantity });
+  const { product_quantity, product_quantity_unit } = made({ quantity }) ?? {};
   expect([product_quantity, product_quantity_unit]).toEqual([amount, unit]);
 });
 
 test('amounts are under every name that apps read, unknown ones under none', () => {
-  expect(made({ kcal: 100, folate_tot_ug: 50, sodium_mg: 400, iron_mg: null }).nutriments).toEqual({
-    ...{ 'energy-kcal_100g': 100, 'energy-kcal_unit': 'kcal' },
-    ...{ 'energy-kj_100g': 418.4, 'energy-kj_unit': 'kJ', energy_100g: 418.4, energy_unit: 'kJ' },
-    ...{ folates_100g: 0.00005, folates_unit: 'µg' },
-    ...{ 'vitamin-b9_100g': 0.00005, 'vitamin-b9_unit': 'µg' },
-    ...{ sodium_100g: 0.4, sodium_unit: 'mg', salt_100g: 1, salt_unit: 'g' },
-  });
+  expect(made({ kcal: 100, folate_tot_ug: 50, sodium_mg: 400, iron_mg: null })?.nutriments).toEqual(
+    {
+      ...{ 'energy-kcal_100g': 100, 'energy-kcal_unit': 'kcal' },
+      ...{ 'energy-kj_100g': 418.4, 'energy-kj_unit': 'kJ', energy_100g: 418.4, energy_unit: 'kJ' },
+      ...{ folates_100g: 0.00005, folates_unit: 'µg' },
+      ...{ 'vitamin-b9_100g': 0.00005, 'vitamin-b9_unit': 'µg' },
+      ...{ sodium_100g: 0.4, sodium_unit: 'mg', salt_100g: 1, salt_unit: 'g' },
+    },
+  );
 });
 
 test('trans fat is written where a table has it', () => {
-  expect(made({ fa_trans_g: 0.5 }).nutriments).toEqual({
+  expect(made({ fa_trans_g: 0.5 })?.nutriments).toEqual({
     ...{ 'trans-fat_100g': 0.5, 'trans-fat_unit': 'g' },
   });
 });

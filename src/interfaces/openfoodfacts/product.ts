@@ -1,9 +1,11 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { usualOf } from '../../meal/food-amount.ts';
-import { readMeasures, rounded } from '../../meal/measures.ts';
+import { rounded } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
-import type { FoodRow, FoodSource } from '../food-source.ts';
-import { GTIN_COLUMN, numberOf, printedCode, textOf, withMember } from '../interface.ts';
+import type { FoodRow, NumberForm } from '../food-row.ts';
+import type { FoodSource } from '../food-source.ts';
+import { GTIN_COLUMN, measuresOf, printedCode, textOf } from '../interface.ts';
+import { beforeMember, JsonWriter } from '../json-writer.ts';
 
 // Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
 // serving, nutriments and their units.
@@ -30,26 +32,31 @@ type ProductSource = Pick<FoodSource, 'key' | 'nutrients'>;
 
 /** Converts a food to a product, without unknown values. */
 export function productOf(row: FoodRow, source: ProductSource): Product {
-  return { ...headOf(row, source), nutriments: JSON.parse(nutrimentsOf(row, source)) };
+  const to = new JsonWriter();
+  productWriter(source, null)(row, to);
+  return JSON.parse(Buffer.from(to.finish()).toString());
 }
 
 /**
- * Writes a food as a product, as JSON.
+ * Returns a function that writes foods as products.
  *
  * @param fields as in {@link pick}
  * @param formOf changes the product before the nutriments are added
  */
-export function writeProduct(
-  row: FoodRow,
+export function productWriter(
   source: ProductSource,
   fields: string | null,
   formOf = (product: Product) => product,
-): string {
-  const head = formOf(pick(headOf(row, source), fields));
+): (row: FoodRow, to: JsonWriter) => void {
   const hasNutriments = 'nutriments' in pick({ nutriments: true }, fields);
-  return hasNutriments
-    ? withMember(head, 'nutriments', nutrimentsOf(row, source))
-    : JSON.stringify(head);
+  const nutriments = nutrimentsIn(source.nutrients);
+  return (row, to) => {
+    const head = formOf(pick(headOf(row, source), fields));
+    if (!hasNutriments) return to.add(JSON.stringify(head));
+    to.add(`${beforeMember(head, 'nutriments')}{`);
+    for (const { column, form } of nutriments) row.writeNumber(column, form, to);
+    to.add('}}');
+  };
 }
 
 /** Picks the requested fields, separated by commas; all of them by default. */
@@ -115,7 +122,7 @@ function packageOf(text = ''): Product {
  * ml.
  */
 function servingOf(row: FoodRow): Product {
-  const serving = usualOf(readMeasures(row));
+  const serving = usualOf(measuresOf(row));
   if (serving === undefined) return {};
   const { count, grams } = serving;
   const own = `${count} ${serving.name}`;
@@ -132,44 +139,30 @@ function servingOf(row: FoodRow): Product {
 
 interface Nutriment {
   readonly column: string;
-  readonly factor: number;
-  /** The JSON before and after an amount: a product has too many members to write fast otherwise. */
-  readonly before: string;
-  readonly after: string;
+  /** All amounts are in grams except energy; the unit is the one to display. */
+  readonly form: NumberForm;
 }
 
-function nutrimentNamed(name: string, unit: string): Pick<Nutriment, 'before' | 'after'> {
-  const after = `,${JSON.stringify(`${name}_unit`)}:${JSON.stringify(unit)}`;
-  return { before: `${JSON.stringify(`${name}_100g`)}:`, after };
+function nutrimentNamed(column: string, name: string, unit: string, factor: number): Nutriment {
+  const before = Buffer.from(`${JSON.stringify(`${name}_100g`)}:`);
+  const after = Buffer.from(`,${JSON.stringify(`${name}_unit`)}:${JSON.stringify(unit)}`);
+  return { column, form: { before, after, factor } };
 }
-
-const SALT = nutrimentNamed('salt', 'g');
 
 const listed = new WeakMap<readonly Nutrient[], readonly Nutriment[]>();
 
-/** Returns the nutriments in the units to display, although most amounts are in grams. */
 function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
   return remember(listed, nutrients, () =>
     nutrients.flatMap(({ column, unit = '', openFoodFacts }) =>
       openFoodFacts.flatMap(({ name, unit: theirs }): Nutriment[] => {
         const factor = FACTORS[`${unit} to ${theirs}`];
         if (factor === undefined) return [];
-        const own = { column, factor, ...nutrimentNamed(name, theirs === 'g' ? unit : theirs) };
+        const own = nutrimentNamed(column, name, theirs === 'g' ? unit : theirs, factor);
         if (name !== 'sodium') return [own];
-        return [own, { ...SALT, column, factor: factor * SALT_PER_SODIUM }];
+        return [own, nutrimentNamed(column, 'salt', 'g', factor * SALT_PER_SODIUM)];
       }),
     ),
   );
-}
-
-/** Returns the JSON of the amounts per 100 g, all in grams except energy. */
-function nutrimentsOf(row: FoodRow, { nutrients }: ProductSource): string {
-  const found = nutrimentsIn(nutrients).flatMap(({ column, factor, before, after }) => {
-    const amount = numberOf(row[column]);
-    if (amount === undefined) return [];
-    return `${before}${factor === 1 ? amount : rounded(amount * factor)}${after}`;
-  });
-  return `{${found}}`;
 }
 
 /**

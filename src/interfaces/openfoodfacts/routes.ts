@@ -1,6 +1,7 @@
 import { RequestError } from '../../errors/user-error.ts';
 import { nextTurn } from '../../meal/meal.ts';
-import type { FoodRow, FoodSource } from '../food-source.ts';
+import type { FoodRow } from '../food-row.ts';
+import type { FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,
@@ -9,10 +10,9 @@ import {
   languageOf,
   type Parameters,
   wholeNumber,
-  withMember,
-  writeFoods,
 } from '../interface.ts';
-import { keysOf, pick, productOf, writeProduct } from './product.ts';
+import { beforeMember, writeFoods } from '../json-writer.ts';
+import { keysOf, pick, productOf, productWriter } from './product.ts';
 
 // The read API of Open Food Facts: products by barcode, and searches, as in API v2, the older
 // search and the newer one.
@@ -75,23 +75,21 @@ const answerSearch: Answer = async ({ query }, source) => {
     : await search(query, source, query.get('search_terms'));
   const skip = (head.page - 1) * head.page_size;
   const fields = query.get('fields');
-  const products = await writeFoods(foods, (row) => writeProduct(row, source, fields));
-  return { status: 200, body: withMember({ ...head, skip }, 'products', products) };
+  const around = { before: beforeMember({ ...head, skip }, 'products'), after: '}' };
+  return { status: 200, body: await writeFoods(foods, productWriter(source, fields), around) };
 };
 
 /** Answers like the newer search of Open Food Facts, where brands are a list. */
 const answerHits: Answer = async ({ query }, source) => {
   const startedMs = performance.now();
   const { foods, head } = await search(query, source, plainText(query.get('q') ?? ''));
-  const fields = query.get('fields');
-  const hits = await writeFoods(foods, (row) =>
-    writeProduct(row, source, fields, ({ brands, ...product }) =>
-      typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product,
-    ),
+  const write = productWriter(source, query.get('fields'), ({ brands, ...product }) =>
+    typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product,
   );
   const took = Math.round(performance.now() - startedMs);
   const about = { is_count_exact: true, timed_out: false, took, ...head };
-  return { status: 200, body: withMember(about, 'hits', hits) };
+  const around = { before: beforeMember(about, 'hits'), after: '}' };
+  return { status: 200, body: await writeFoods(foods, write, around) };
 };
 
 /**

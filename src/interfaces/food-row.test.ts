@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
+import { elementAt } from '../search/flat-arrays.ts';
+import { foodsIn, layoutOf } from './food-row.ts';
+import { JsonWriter } from './json-writer.ts';
+
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+  fc.integer({ min: 0, max: 99_999 }).map((count) => count / 1_000),
+);
+const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('"', '\\', '}'));
+const portions = fc.array(fc.record({ amount: number, unit: text, grams: number }));
+const value = fc.oneof(number, text, number.map(String), fc.constantFrom(null, ' ', '1'), portions);
+const rows = fc
+  .uniqueArray(text, { maxLength: 5 })
+  .map((fields) => fields.map((name) => `_${name}`))
+  .chain((fields) => {
+    const columns = [...ANSWER_COLUMNS, ...fields];
+    const row = fc.tuple(...columns.map(() => value));
+    return fc.record({ columns: fc.constant(columns), rows: fc.array(row, { maxLength: 4 }) });
+  });
+
+const jsonOf = (columns: readonly string[], row: readonly unknown[]) =>
+  `{${columns.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(row[i])}`)}}`;
+
+/** Returns a value as the number to write; `undefined` if it is none. */
+function numberOf(one: unknown): number | undefined {
+  const isNone = one === null || Array.isArray(one) || String(one).trim() === '';
+  return isNone || !Number.isFinite(Number(one)) ? undefined : Number(one);
+}
+
+test('the values of foods are what a parser reads, numbers in texts too', () => {
+  fc.assert(
+    fc.property(rows, ({ columns, rows: written }) => {
+      const body = Buffer.from(`[${written.map((row) => jsonOf(columns, row))}]`);
+      const foods = foodsIn(body, layoutOf(columns.slice(ANSWER_COLUMNS.length)));
+      const parsed: unknown[][] = JSON.parse(JSON.stringify(written));
+      expect(foods.map((food) => columns.map((name) => food.get(name)))).toEqual(parsed);
+      expect(foods.map((food) => columns.map((name) => food.number(name)))).toEqual(
+        parsed.map((row) => row.map(numberOf)),
+      );
+      expect(foods.map((food) => [food.get('other'), food.number('other')])).toEqual(
+        parsed.map(() => [undefined, undefined]),
+      );
+    }),
+  );
+});
+
+test('the numbers of a food are written as they stand, or multiplied', () => {
+  fc.assert(
+    fc.property(fc.array(value), fc.constantFrom(1, 1e-3, 4.184), (values, factor) => {
+      const fields = values.map((_, i) => `column ${i}`);
+      const columns = [...ANSWER_COLUMNS, ...fields];
+      const body = jsonOf(columns, [0, 0, 0, '', '', ...values]);
+      const food = elementAt(foodsIn(Buffer.from(body), layoutOf(fields)), 0);
+      const to = new JsonWriter();
+      to.add('[');
+      const form = {
+        before: Buffer.from('{"n":'),
+        after: Buffer.from(',"is":"a number"}'),
+        factor,
+      };
+      for (const name of fields) food.writeNumber(name, form, to);
+      to.add(']');
+      const numbers: { n: number }[] = JSON.parse(Buffer.from(to.finish()).toString());
+      const parsed: unknown[] = JSON.parse(JSON.stringify(values));
+      const exactly = parsed.flatMap((one) => numberOf(one) ?? []).map((one) => one * factor);
+      const expected = exactly.filter(Number.isFinite);
+      expect(numbers).toHaveLength(expected.length);
+      for (const [i, { n }] of numbers.entries()) {
+        const exact = elementAt(expected, i);
+        // Products are rounded to six digits.
+        if (factor === 1) expect(n).toBe(exact);
+        else expect(Math.abs(n - exact)).toBeLessThanOrEqual(1e-5 * Math.abs(exact));
+      }
+    }),
+  );
+});
