@@ -8,6 +8,7 @@ test.each<[string, ...unknown[]]>([
     'Cannot use baseUrl "http://a.example/api/food": it has more than the address of the service',
     { baseUrl: 'http://a.example/api/food' },
   ],
+  ['Cannot use baseUrl "http://a.example ": it has more', { baseUrl: 'http://a.example ' }],
   [
     'Cannot use "http://a.example" as options: use an object such as { baseUrl:',
     'http://a.example',
@@ -21,6 +22,15 @@ test.each<[string, ...unknown[]]>([
   expect(create).toThrow(TypeError);
   expect(create).toThrow(message);
 });
+
+test.each([undefined, [], '[]'])(
+  'a `fetch` that returns %j is not a network error',
+  async (value) => {
+    const options = { baseUrl: 'http://a.example', fetch: async () => value };
+    const client = Reflect.apply(createFoodClient, null, [options]);
+    await expect(client.search('egg')).rejects.toThrow('`fetch` must return a Response.');
+  },
+);
 
 describe('wrong arguments are said, and nothing is sent:', () => {
   const client = createFoodClient({

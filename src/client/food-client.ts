@@ -104,13 +104,14 @@ export interface FoodClient {
 export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
   const api = `${baseUrl.replace(/\/+$/, '')}/api`;
   const get = async (address: string, signal: AbortSignal | undefined) => {
-    try {
-      // Not called as a method of the options: the browser's own fetch rejects another `this`.
-      const response = await (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
-      return { response, body: parseJson(await response.text()) };
-    } catch (error) {
+    const fail = (error: unknown) => {
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
-    }
+    };
+    // Not called as a method of the options: the browser's own fetch rejects another `this`.
+    const send = async () => (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
+    const response = await send().catch(fail);
+    if (!('text' in Object(response))) throw new TypeError('`fetch` must return a Response.');
+    return { response, body: parseJson(await response.text().catch(fail)) };
   };
   const getList = async <Item>(path: string, parameters: Parameters, signal?: AbortSignal) => {
     const { response, body } = await get(`${api}/${path}?${queryOf(parameters)}`, signal);

@@ -97,6 +97,15 @@ export function extraFault(method: string, extra: readonly unknown[]): Fault {
     : `${method} does not take ${show(extra[0])}: leave it out.`;
 }
 
+/**
+ * Rejects a callback, which would never be called. Other arguments are fine:
+ * `process.once('SIGTERM', foodLookup.stop)` passes the signal.
+ */
+export function callbackFault(method: string, given: readonly unknown[]): Fault {
+  const hasCallback = given.some((one) => typeof one === 'function');
+  return hasCallback ? `${method} takes no callback: await it.` : undefined;
+}
+
 function eachFault(
   what: string,
   values: unknown,

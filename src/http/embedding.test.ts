@@ -32,3 +32,12 @@ test('a service that is closed while it starts answers nothing more', async () =
   resolve({ routing });
   expect((await asked).status).toBe(503);
 });
+
+test('a closed service rejects what is no response, like one that is open', () => {
+  const parts = { ready: async () => ({ routing }), logger: pino({ level: 'silent' }) };
+  for (const isClosed of [true, false]) {
+    const { handler } = embed({ ...parts, isClosed: () => isClosed });
+    const call = () => Reflect.apply(handler, undefined, [1]);
+    expect(call).toThrow('Cannot use undefined as a response');
+  }
+});

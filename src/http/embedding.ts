@@ -44,14 +44,14 @@ export interface EmbeddedParts {
 export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   let answer: RequestListener | undefined;
   const handler: RequestListener = (request, response) => {
-    if (isClosed()) {
-      refuse(response, 503, 'The service is closed');
-      return;
-    }
     // JavaScript programs may pass anything.
     if (!('setHeader' in Object(response))) {
       const way = "use Node's, such as Koa's context.res, or fetch(request)";
       throw new UserError(`Cannot use ${show(response)} as a response: ${way}.`);
+    }
+    if (isClosed()) {
+      refuse(response, 503, 'The service is closed');
+      return;
     }
     // Koa has set the status to 404, and the router does not set 200.
     response.statusCode = 200;

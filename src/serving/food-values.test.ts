@@ -171,6 +171,17 @@ describe('arguments of another kind', () => {
       'listen() does not take 3001',
       (one) => Reflect.apply(one.listen, one, [3001]),
     ],
+    [
+      'close(callback)',
+      'close() takes no callback',
+      (one) => Reflect.apply(one.close, one, [test]),
+    ],
+    ['stop(callback)', 'stop() takes no callback', (one) => Reflect.apply(one.stop, one, [test])],
+    [
+      "nothing wrong with a signal's arguments",
+      'no error',
+      (one) => Reflect.apply(one.stop, one, ['SIGTERM', 15]),
+    ],
     ['setCors()', 'undefined as CORS options', (one) => Reflect.apply(one.setCors, one, [])],
     ['inject(5)', 'Cannot use 5 as a request', (one) => Reflect.apply(one.inject, one, [5])],
     [

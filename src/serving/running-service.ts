@@ -6,7 +6,7 @@ import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { startNodesThreads } from '../catalog/worker-thread.ts';
 import { LiveData } from '../data/live-data.ts';
 import type { AwaitedDatabase } from '../data/open-database.ts';
-import { extraFault } from '../errors/check-arguments.ts';
+import { callbackFault, extraFault } from '../errors/check-arguments.ts';
 import { createSharedCounts } from '../http/callers/rate-counts.ts';
 import { type Embedding, embed, injectInto } from '../http/embedding.ts';
 import type { Health } from '../http/health.ts';
@@ -46,10 +46,7 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  /**
-   * Serves in this thread: requests without a connection, and all requests if there are no serving
-   * threads.
-   */
+  /** Serves in this thread: all requests, or beside serving threads those without a connection. */
   readonly #serving: Serving;
   /** The serving threads, if any; this thread loads the data for them. */
   readonly #threads: ServingThreads | undefined;
@@ -63,9 +60,7 @@ export class RunningService implements FoodLookup {
   #isClosed = false;
   #stopped: Promise<void> | undefined;
 
-  /**
-   * Starts a service that can listen and respond, if only with 503 until it has loaded its data.
-   */
+  /** Starts a service that can listen at once, and responds with 503 until its data is loaded. */
   static async start(parts: ServiceParts): Promise<RunningService> {
     const { settings, logger, metrics } = parts;
     await startNodesThreads();
@@ -214,7 +209,11 @@ export class RunningService implements FoodLookup {
     return injectInto(app, request);
   };
 
-  readonly stop: FoodLookup['stop'] = () => (this.#stopped ??= this.#stop());
+  readonly stop: FoodLookup['stop'] = async (...extra: never[]) => {
+    refuse(callbackFault('stop()', extra));
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  };
 
   async #stop(): Promise<void> {
     this.#isStopping = true;
@@ -225,7 +224,8 @@ export class RunningService implements FoodLookup {
     await this.close();
   }
 
-  readonly close: FoodLookup['close'] = async () => {
+  readonly close: FoodLookup['close'] = async (...extra: never[]) => {
+    refuse(callbackFault('close()', extra));
     this.#isClosed = true;
     // In parallel, so that ports close even if the database closes slowly.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);

@@ -41,7 +41,13 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   synonyms: PATHS,
   index: {
     takes: [...PATHS.takes, 'https://a.example/b', 'http://10.1.2.3/b', 'http://localhost:1/b'],
-    refuses: [...PATHS.refuses, 'http://a.example/b', 'https://', 'HTTP://8.8.8.8/b'],
+    refuses: [
+      ...PATHS.refuses,
+      'http://a.example/b',
+      'https://',
+      'HTTP://8.8.8.8/b',
+      'ftp://localhost/b',
+    ],
   },
   follow: { takes: [true, false], refuses: ['true', 1] },
   indexCache: PATHS,

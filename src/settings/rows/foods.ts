@@ -11,9 +11,9 @@ import { FILE_PATH, SWITCH } from './server.ts';
 
 /** Allows plain http only in private networks, since it could be altered in transit. */
 function isPathOrSafeAddress(text: string): boolean {
-  if (!/^https?:/i.test(text)) return text !== '';
-  const address = URL.parse(text);
-  return address !== null && (address.protocol === 'https:' || isPrivateHost(address.hostname));
+  if (!/^(https?:|[\w+.-]+:\/\/)/i.test(text)) return text !== '';
+  const { protocol, hostname = '' } = URL.parse(text) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && isPrivateHost(hostname));
 }
 
 export const FOOD_SETTINGS = {
