@@ -28,6 +28,16 @@ describe('typing', () => {
     );
   });
 
+  test('continues a text that is tapped again, unless a food was added', async () => {
+    const page = await site.open();
+    await box(page).fill('butter');
+    await foundFor(page, 'butter').click({ position: { x: 1, y: 1 } });
+    await box(page).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('milk');
+    await expect(box(page)).toHaveValue('buttermilk');
+  });
+
   test('marks the match, whatever its case and accents', async () => {
     const page = await site.open();
     await page.goto(new URL('/#q=JALAPENO&match=substring', site.pageUrl).href);
@@ -84,6 +94,7 @@ describe('typing', () => {
     const page = await site.open();
     await box(page).fill('che');
     await expect(status(page)).toHaveText(/^First 100 of \d+$/);
+    await expect(status(page)).toHaveClass('note');
     // By keyboard: rows get their heights when they come near, which would move the button away
     // from a mouse.
     await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');
@@ -175,6 +186,8 @@ describe('in any form', () => {
     const page = await site.open();
     await box(page).fill('qqqq');
     await page.getByRole('heading', { name: 'No food matches “qqqq”' }).waitFor();
+    // The heading says it to those who see it, and the status to screen readers.
+    await expect(status(page)).toHaveClass('unseen');
     await expect(page.getByRole('button', { name: 'Broaden the search' })).toHaveCount(0);
     await page.getByRole('button', { name: 'cheddar' }).click();
     await rows(page).filter({ hasText: 'Cheese, cheddar' }).first().waitFor();

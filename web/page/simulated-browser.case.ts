@@ -35,7 +35,7 @@ export class SimulatedBrowser {
         const name = [query, group].filter(Boolean).join(' ');
         const measures = [{ count: 1, name: 'cup', grams: 240 }];
         const foods = Array.from({ length: query.includes('z') ? 0 : 10 }, (_, i) =>
-          foodOf(`${name} ${offset + i}`, { id: `${name}${offset + i}`, measures }),
+          foodOf(`${name} ${offset + i}`, { id: `${name}${offset + i}`, measures, kcal: 100 + i }),
         );
         resolve({ foods, readings: [], extra: new Map(), total: 25 });
       });
