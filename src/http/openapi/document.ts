@@ -115,7 +115,8 @@ function optionsOf(get: OpenApiOperation, route: Route) {
           Allow: { description: 'The methods.', schema: { type: 'string', const: allowOf(route) } },
         },
       },
-      ...ERRORS,
+      400: { ...get.responses[400], description: ERRORS[400].description },
+      default: get.responses.default,
     },
   };
 }

@@ -31,7 +31,10 @@ function methodsOf(route: Route) {
   const responses = {
     200: { description: 'As that service answers.', content: JSON_CONTENT },
     400: { description: 'What is wrong with the request.', content: JSON_CONTENT },
-    default: { description: 'Another fault of the request, or one of the service.' },
+    default: {
+      description: 'Another fault of the request, or one of the service.',
+      content: JSON_CONTENT,
+    },
   };
   const get = {
     operationId: '',
