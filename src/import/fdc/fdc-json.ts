@@ -3,7 +3,13 @@ import { objectRecords } from '../files/json-objects.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { gtinOf } from '../open-food-facts.ts';
 import type { SourcePortion } from '../portions.ts';
-import { isRecord, type RawRecord, type RecordSource, scalar } from '../record-source.ts';
+import {
+  isRecord,
+  type Json,
+  type RawRecord,
+  type RecordSource,
+  scalar,
+} from '../record-source.ts';
 import {
   type FdcDetails,
   fdcLayout,
@@ -16,8 +22,6 @@ import {
 
 // Reads FoodData Central's JSON download: nutrients in full and abridged form, portions,
 // categories.
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Opens FoodData Central's JSON: Foundation, SR Legacy, Survey or Branded. */
 export function openFdcJson(

@@ -1,6 +1,5 @@
-import { CsvError, Parser } from 'csv-parse';
+import { StringDecoder } from 'node:string_decoder';
 import { ImportError } from '../import-error.ts';
-import { LINE_FEED } from './text-decoding.ts';
 
 // Splits a CSV file into records: quoting, the longest record, the error for a quote that is never
 // closed.
@@ -18,13 +17,12 @@ export interface CsvDialect {
   readonly quote: '"' | '~' | undefined;
 }
 
-/** The length beyond which a record is treated as an unclosed quote, in UTF-16 units. */
+/** The longest line, and the longest quoted field, in UTF-16 units. */
 const MAX_RECORD_LENGTH = 2 ** 22;
 
 /**
  * Yields the records of a CSV file whose lines end in LF, one batch per chunk. A quote inside an
- * unquoted field is plain text. As long as each line is one record, the lines are split here, in a
- * third of the time. The parser takes over at the first line that is not.
+ * unquoted field is plain text.
  *
  * @param name - the file, for errors
  * @throws ImportError if a quote is never closed
@@ -34,86 +32,13 @@ export async function* readCsvRecords(
   chunks: AsyncIterable<Buffer>,
   dialect: CsvDialect,
 ): AsyncGenerator<CsvRecord[]> {
-  let parser: BatchParser | undefined;
-  let lines = 0;
-  for await (const chunk of shortLines(name, chunks)) {
-    let rest = chunk;
-    if (parser === undefined) {
-      const split = splitLines(chunk, dialect, lines);
-      if (split.records.length > 0) yield split.records;
-      ({ lines, rest } = split);
-      if (rest.length === 0) continue;
-      parser = new BatchParser(name, dialect, lines, rest);
-    }
-    const records = await parser.readChunk(rest);
-    refuseQuotes(name, records, dialect);
+  const splitter = new RecordSplitter(name, dialect);
+  const decoder = new StringDecoder();
+  for await (const chunk of chunks) {
+    const records = splitter.split(decoder.write(chunk));
     if (records.length > 0) yield records;
   }
-  const records = (await parser?.finish()) ?? [];
-  refuseQuotes(name, records, dialect);
-  if (records.length > 0) yield records;
-}
-
-/** Passes the chunks on, and throws if a line is too long. */
-async function* shortLines(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf(LINE_FEED);
-    bytes = end === -1 ? bytes + chunk.length : chunk.length - end;
-    if (bytes > MAX_RECORD_LENGTH) {
-      throw new ImportError(name, 'a line is longer than 4 MiB. Give each food a line.');
-    }
-    yield chunk;
-  }
-}
-
-/** Splits the lines of a chunk into records, up to the first line that is not a whole record. */
-function splitLines(
-  chunk: Buffer,
-  dialect: CsvDialect,
-  linesBefore: number,
-): { readonly records: CsvRecord[]; readonly lines: number; readonly rest: Buffer } {
-  const text = chunk.toString('utf8', 0, chunk.lastIndexOf(LINE_FEED) + 1);
-  const records: CsvRecord[] = [];
-  let lines = linesBefore;
-  let start = 0;
-  while (start < text.length) {
-    const end = text.indexOf('\n', start);
-    const values = splitLine(text.slice(start, end), dialect);
-    if (values === undefined) break;
-    lines += 1;
-    if (end > start) records.push({ place: lines, values });
-    start = end + 1;
-  }
-  return { records, lines, rest: chunk.subarray(Buffer.byteLength(text.slice(0, start))) };
-}
-
-/** Returns the fields of a line; `undefined` if a quoted field does not end before a delimiter. */
-function splitLine(line: string, { delimiter, quote }: CsvDialect): string[] | undefined {
-  if (quote === undefined || !line.includes(quote)) return line.split(delimiter);
-  const fields: string[] = [];
-  for (let start = 0, end = 0; start <= line.length; start = end + 1) {
-    if (line[start] === quote) {
-      end = endOfQuoted(line, start, quote);
-      if (end === 0 || (end < line.length && line[end] !== delimiter)) return undefined;
-      fields.push(line.slice(start + 1, end - 1).replaceAll(quote + quote, quote));
-    } else {
-      const next = line.indexOf(delimiter, start);
-      end = next === -1 ? line.length : next;
-      fields.push(line.slice(start, end));
-    }
-  }
-  return fields;
-}
-
-/**
- * Returns the end of a quoted field, in which quotes are doubled; 0 if it does not end in this
- * line.
- */
-function endOfQuoted(line: string, start: number, quote: string): number {
-  let end = line.indexOf(quote, start + 1) + 1;
-  while (end > 0 && line[end] === quote) end = line.indexOf(quote, end + 1) + 1;
-  return end;
+  yield splitter.end();
 }
 
 const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
@@ -122,72 +47,108 @@ const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
  * Refuses a quoted field with line breaks if one of its lines has as many numbers as a whole
  * record: a quote was probably never closed.
  */
-function refuseQuotes(name: string, records: readonly CsvRecord[], dialect: CsvDialect): void {
-  const odd = records.find(({ values }) => {
-    const lines = values
-      .filter((field) => field.includes('\n'))
-      .flatMap((field) => field.split('\n'));
-    const rows = lines.map((line) => line.split(dialect.delimiter));
-    return rows.some((row) => row.filter((cell) => NUMBER.test(cell)).length * 2 > values.length);
-  });
-  if (odd === undefined) return;
-  const text = `before line ${odd.place}, a quote in a quoted field is not doubled. Write it twice, or remove it.`;
+function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: string): void {
+  const lines = values.filter((field) => field.includes('\n')).flatMap((one) => one.split('\n'));
+  const rows = lines.map((line) => line.split(delimiter));
+  if (rows.every((row) => row.filter((cell) => NUMBER.test(cell)).length * 2 <= values.length))
+    return;
+  const text = `before line ${place}, a quote in a quoted field is not doubled. Write it twice, or remove it.`;
   throw new ImportError(name, text);
 }
 
 /** Matches a quote in a quoted field that has a backslash before it, in place of a second quote. */
 const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
 
-/** Collects the records of a chunk, which a stream would emit one by one. */
-class BatchParser extends Parser {
-  readonly #linesBefore: number;
-  #records: CsvRecord[] = [];
-  #fault: Error | undefined;
+/** Splits lines into records, of which quoted fields may have several. */
+class RecordSplitter {
+  readonly #name: string;
+  readonly #delimiter: string;
+  readonly #quote: string;
+  #escape: string;
+  #line = 0;
+  /** The start of a line that continues in the next chunk. */
+  #rest = '';
+  /** The fields of a record that continues in the next line, and the text of its open quote. */
+  #fields: string[] = [];
+  #open: string | undefined;
 
-  constructor(name: string, { delimiter, quote }: CsvDialect, linesBefore: number, start: Buffer) {
-    super({
-      delimiter,
-      quote: quote ?? null,
-      escape: ESCAPED_QUOTE.test(start.toString('latin1')) ? '\\' : (quote ?? null),
-      record_delimiter: '\n',
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: MAX_RECORD_LENGTH,
-    });
-    this.#linesBefore = linesBefore;
-    this.on('error', (error) => {
-      const line = 'lines' in error ? ` after line ${linesBefore + Number(error.lines)}` : '';
-      const text = `a field${line} begins with a quote that is never closed.`;
-      const isOfCsv = error instanceof CsvError;
-      this.#fault = isOfCsv ? new ImportError(name, text, { cause: error }) : error;
-    });
-    this.resume();
+  constructor(name: string, { delimiter, quote }: CsvDialect) {
+    this.#name = name;
+    this.#delimiter = delimiter;
+    this.#quote = quote ?? '\n';
+    this.#escape = this.#quote;
   }
 
-  async readChunk(chunk: Buffer): Promise<CsvRecord[]> {
-    await new Promise<void>((resolve) => this.write(chunk, () => resolve()));
-    return this.#takeRecords();
+  split(text: string): CsvRecord[] {
+    if (text.includes('\\') && ESCAPED_QUOTE.test(text)) this.#escape = '\\';
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    if (this.#rest.length > MAX_RECORD_LENGTH)
+      throw new ImportError(this.#name, 'a line is longer than 4 MiB. Give each food a line.');
+    return lines.flatMap((line) => this.#add(line) ?? []);
   }
 
-  async finish(): Promise<CsvRecord[]> {
-    await new Promise<void>((resolve) => {
-      this.once('close', resolve);
-      this.end();
-    });
-    return this.#takeRecords();
+  end(): CsvRecord[] {
+    const last = this.#rest === '' ? undefined : this.#add(this.#rest);
+    if (this.#open !== undefined) throw this.#neverClosed();
+    return last === undefined ? [] : [last];
   }
 
-  override push(record: string[] | null): boolean {
-    if (record === null) return super.push(null);
-    this.#records.push({ place: this.#linesBefore + this.info.lines, values: record });
-    return true;
+  #neverClosed(): ImportError {
+    const text = `a field after line ${this.#line} begins with a quote that is never closed.`;
+    return new ImportError(this.#name, text);
   }
 
-  #takeRecords(): CsvRecord[] {
-    if (this.#fault !== undefined) throw this.#fault;
-    const records = this.#records;
-    this.#records = [];
-    return records;
+  /** Returns the record that ends in a line, if one does. */
+  #add(line: string): CsvRecord | undefined {
+    this.#line += 1;
+    const isContinued = this.#open !== undefined;
+    if (!isContinued && !line.includes(this.#quote)) {
+      return line === '' ? undefined : { place: this.#line, values: line.split(this.#delimiter) };
+    }
+    for (let at = 0; at <= line.length; ) {
+      const end = this.#addField(line, at);
+      if (end === undefined) return undefined;
+      at = end + 1;
+    }
+    const record = { place: this.#line, values: this.#fields };
+    this.#fields = [];
+    if (isContinued) refuseQuotes(this.#name, record, this.#delimiter);
+    return record;
+  }
+
+  /** Adds the field at an index and returns its end, or `undefined` if it is not in this line. */
+  #addField(line: string, start: number): number | undefined {
+    const isOpening = this.#open === undefined && line[start] === this.#quote;
+    if (isOpening) this.#open = '';
+    const first = isOpening ? start + 1 : start;
+    const close = this.#open === undefined ? first - 1 : this.#closingQuote(line, first);
+    if (close === -1 && this.#open !== undefined) {
+      this.#open += `${line.slice(first)}\n`;
+      if (this.#open.length > MAX_RECORD_LENGTH) throw this.#neverClosed();
+      return undefined;
+    }
+    const next = line.indexOf(this.#delimiter, close + 1);
+    const end = next === -1 ? line.length : next;
+    if (this.#open === undefined) this.#fields.push(line.slice(first, end));
+    // Text after the closing quote: all quotes are plain text.
+    else if (end > close + 1) this.#fields.push(this.#quote + this.#open + line.slice(first, end));
+    else {
+      const text = this.#open + line.slice(first, close);
+      this.#fields.push(text.replaceAll(this.#escape + this.#quote, this.#quote));
+    }
+    this.#open = undefined;
+    return end;
+  }
+
+  /** Returns the index of the first quote that is not escaped; -1 if there is none. */
+  #closingQuote(line: string, start: number): number {
+    const isDoubled = this.#escape === this.#quote;
+    for (let at = start; ; ) {
+      const end = line.indexOf(this.#quote, at);
+      const isEscaped = isDoubled ? line[end + 1] === this.#quote : line[end - 1] === this.#escape;
+      if (end === -1 || !isEscaped) return end;
+      at = isDoubled ? end + 2 : end + 1;
+    }
   }
 }

@@ -46,12 +46,9 @@ export class JsonElements {
   write(chunk: Buffer): void {
     this.#start = 0;
     for (let at = 0; at < chunk.length; at++) {
-      if (this.#isInString) {
-        at = this.#endOfString(chunk, at);
-        continue;
-      }
       const byte = chunk[at];
-      if (byte === QUOTE) this.#isInString = true;
+      if (this.#isInString) this.#inString(byte);
+      else if (byte === QUOTE) this.#isInString = true;
       else if (byte === COMMA) this.#cut(chunk, at);
       else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#opened(byte, at);
       else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#closed(byte, chunk, at);
@@ -66,20 +63,10 @@ export class JsonElements {
     if (!this.#isEnded || rest !== '') throw new SyntaxError('unexpected end, or text after it');
   }
 
-  /**
-   * Returns the index of the closing quote, or the chunk's length if the string continues in the
-   * next chunk.
-   */
-  #endOfString(chunk: Buffer, start: number): number {
-    for (let at = start; at < chunk.length; at++) {
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (chunk[at] === BACKSLASH) this.#isEscaped = true;
-      else if (chunk[at] === QUOTE) {
-        this.#isInString = false;
-        return at;
-      }
-    }
-    return chunk.length;
+  #inString(byte: number | undefined): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === BACKSLASH) this.#isEscaped = true;
+    else if (byte === QUOTE) this.#isInString = false;
   }
 
   /** Whether values at this depth are taken: those of the list, or the members of the object. */
@@ -91,13 +78,10 @@ export class JsonElements {
     if (this.#isEnded) throw new SyntaxError('text after the end');
     if (this.#open.push(byte) > MAX_OPEN_BRACKETS) throw new SyntaxError('too many open brackets');
     const isRoot = this.#open.length === 1;
-    const isMemberList = this.#open.length === 2 && byte === OPEN_LIST && this.#isInObject;
+    const isMemberList =
+      this.#open.length === 2 && byte === OPEN_LIST && this.#open[0] === OPEN_OBJECT;
     if (isMemberList) this.#isList = true;
     if (isRoot || isMemberList) this.#begin(at + 1);
-  }
-
-  get #isInObject(): boolean {
-    return this.#open[0] === OPEN_OBJECT;
   }
 
   #closed(byte: number, chunk: Buffer, at: number): void {
@@ -140,7 +124,7 @@ export class JsonElements {
     const bytes = this.#earlier.length === 0 ? part : Buffer.concat([...this.#earlier, part]);
     const text = bytes.toString();
     if (isLast && text.trim() === '') return;
-    if (this.#isList || !this.#isInObject) this.#onElement(JSON.parse(text));
+    if (this.#isList || this.#open[0] === OPEN_LIST) this.#onElement(JSON.parse(text));
     else
       for (const [name, value] of Object.entries(JSON.parse(`{${text}}`)))
         this.#member(name, value);

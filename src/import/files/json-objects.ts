@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
@@ -50,8 +51,8 @@ export async function* readJsonLines(
   name: string,
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<unknown[]> {
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
+  const decoder = new StringDecoder();
+  let rest = '';
   let line = 0;
   const parse = (text: string): unknown[] => {
     line += 1;
@@ -67,21 +68,15 @@ export async function* readJsonLines(
   let isOne: boolean | undefined;
   for await (const chunk of chunks) {
     isOne ??= /^\s*\{\s*\n/.test(chunk.toString('latin1', 0, 100));
-    const end = isOne ? 0 : chunk.lastIndexOf(LINE_FEED) + 1;
-    if (end === 0) {
-      pending.push(chunk);
-      pendingBytes += chunk.length;
-      if (pendingBytes > MAX_JSON_BYTES) {
-        throw new ImportError(name, `line ${line + 1} is longer than 16 MiB.`);
-      }
-      continue;
-    }
-    const text = Buffer.concat([...pending, chunk.subarray(0, end - 1)]).toString('utf8');
-    pending = [chunk.subarray(end)];
-    pendingBytes = chunk.length - end;
-    yield text.split('\n').flatMap(parse);
+    rest += decoder.write(chunk);
+    if (!isOne && chunk.includes(LINE_FEED)) {
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      yield lines.flatMap(parse);
+    } else if (rest.length > MAX_JSON_BYTES)
+      throw new ImportError(name, `line ${line + 1} is longer than 16 MiB.`);
   }
-  yield parse(Buffer.concat(pending).toString('utf8'));
+  yield parse(rest);
 }
 
 /** Yields the records of JSON objects, and counts other values as findings. */
