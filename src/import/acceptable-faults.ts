@@ -1,6 +1,6 @@
 import type { Acceptance } from './formats.ts';
 import { fieldsLike } from './table/column-names.ts';
-import { listOf, type PlannedColumn } from './table/column-plan.ts';
+import { type ColumnMap, listOf, type PlannedColumn } from './table/column-plan.ts';
 
 // Decides if an import is refused unless `--accept` allows it: columns without values, rows left
 // out, fewer foods than before; the thresholds.
@@ -22,6 +22,7 @@ export interface ReadValues {
   /** How many foods the table to be replaced has. */
   readonly standing: number;
   readonly columns: readonly PlannedColumn[];
+  readonly map: ColumnMap;
   /** The names of the source's fields. */
   readonly header: readonly string[];
   /** How many foods have no value, by column. */
@@ -48,8 +49,10 @@ export function acceptableFault(
  * Reports search columns that are empty for nearly all foods, though the source seems to have them.
  */
 function missingFault(values: ReadValues): string | undefined {
-  const { kept, columns, header, nulls, unreadable } = values;
-  const missing = SEARCHED.filter((name) => (nulls[name] ?? kept) > kept * MISSING_SHARE);
+  const { kept, columns, map, header, nulls, unreadable } = values;
+  const missing = SEARCHED.filter(
+    (name) => (nulls[name] ?? kept) > kept * MISSING_SHARE && map.get(name) !== '',
+  );
   const odd = missing.find((name) => (unreadable.get(name) ?? 0) * 2 > kept && kept >= MIN_COUNT);
   if (odd !== undefined) {
     const field = columns.find(({ name }) => name === odd)?.fields[0]?.name ?? odd;

@@ -224,7 +224,7 @@ describe('importFoods with amounts per serving', () => {
     // The weights are in ounces.
     const text = `${HEADER}${rowsOf(Array.from({ length: 20 }, () => '1.76'))}`;
     await expect(imported(sourceFile('menu.csv', text), { per: 'serving' })).rejects.toThrow(
-      'more protein than food has',
+      'which is impossible',
     );
   });
 });

@@ -7,9 +7,9 @@ import { isAmountText } from './cell-amount.ts';
 import { undoubled } from './files/encoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
-import { IS_OF_100 } from './sample.ts';
+import { IS_OF_100, isOtherBasis } from './sample.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
-import { isFoodName, isPer100 } from './table/column-names.ts';
+import { isFoodName } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { MIN_FOODS } from './table/odd-foods.ts';
 import { convertAmount } from './table/units.ts';
@@ -73,7 +73,7 @@ export class FoodCleaner {
     const amounts = columns.filter((column) => isNutrient(column) && column.fields.length > 0);
     this.#isTable = amounts.length > 2;
     this.#amountFields = amounts.flatMap(({ fields: [field] }) => field ?? []);
-    for (const { name } of this.#amountFields) this.noteBasis(name);
+    this.noteBasis(...this.#amountFields.map(({ name }) => name));
     this.#key = columns.findIndex((column) => column.name === key);
     this.nulls = Object.fromEntries(columns.map(({ name }) => [name, 0]));
   }
@@ -84,22 +84,22 @@ export class FoodCleaner {
     for (const record of records) {
       if (!record.values.some(isFilled)) continue;
       this.read += 1;
-      this.noteBasis(loneValue(record.values));
+      this.noteBasis(loneValue(record.values) ?? '');
       const row = this.#toRow(record);
       if (row !== undefined) rows.push(row);
     }
-    if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > this.read + MIN_FOODS)
+    if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
       this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
-    if (this.#findings.countOf(['no-serving-weight']) * 2 > this.read + MIN_FOODS)
+    if (this.#findings.countOf(['no-serving-weight']) * 2 > Math.max(this.read, MIN_FOODS))
       this.fault ??=
         'most of its servings have no weight in grams, by which amounts are converted to 100 g. To ' +
         'keep the amounts per serving, leave the weight out with --map gmwt_1=.';
     return rows;
   }
 
-  /** @param text - the only text of a row, or the name of a column */
-  noteBasis(text = ''): void {
-    if (OTHER_BASIS.test(text) && !isPer100(text)) this.otherBasis ??= text;
+  /** @param texts - the only text of a row, names of columns, or `name: value` */
+  noteBasis(...texts: readonly string[]): void {
+    this.otherBasis ??= texts.find(isOtherBasis);
   }
 
   #toRow(record: RawRecord): StoredValue[] | undefined {
@@ -136,8 +136,11 @@ export class FoodCleaner {
 
   /** Checks whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
   #isNoFood(name: string, { place, values }: RawRecord): boolean {
-    if (this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase())) return true;
-    const texts = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
+    const texts = this.#amountFields.map(({ index }) => String(values[index] ?? '').trim());
+    // With other columns, a header is that of another table.
+    const isSame = this.#amountFields.every((one, i) => one.name.startsWith(texts[i] ?? ''));
+    if (isSame && this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+      return true;
     // A row of column IDs: its name is a column's, and its values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
@@ -190,9 +193,6 @@ export class FoodCleaner {
   }
 }
 
-/** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `Fat (30 g)`. */
-const OTHER_BASIS =
-  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|je|cada|op|for|für|para|à|na|на))[\s_-]*(?:one\s|une?\s|uma?\s|1\s)?(?:serving|porti|porç|porci|porcj|porzion|порци|cup\b|ounce|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$/iu;
 /** Matches an empty name, or one that only draws a line, such as `---`. */
 const DRAWN_LINE = /^[-–—:|=_\s]*$/;
 
@@ -200,7 +200,7 @@ const DRAWN_LINE = /^[-–—:|=_\s]*$/;
  * Matches the names of rows that are not foods but sums, averages, reference values and the like.
  */
 const SUMMARY =
-  /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
+  /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|tagesbedarf|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
 
 /**
  * Returns the index of the serving weight column; -1 if there is none, in which case amounts per

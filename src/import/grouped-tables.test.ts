@@ -153,3 +153,34 @@ test.each(['ppm', 'mg/kg', 'mg/L'])('importFoods does not read iron in %s', asyn
   const path = sourceFile('foods.csv', `name,kcal,Iron (${unit})\n${lines.join('\n')}`);
   expect((await imported(path)).rows[0]).not.toHaveProperty('iron_mg');
 });
+
+const flatFoods = foodsOf().map(({ name, amounts }) => ({ name, ...amounts }));
+
+test.each([
+  ['a member before the foods', { per: '1 cup', foods: flatFoods }],
+  ['a member of its metadata', { meta: { nutrition_basis: 'portion' }, foods: flatFoods }],
+  ['each food', flatFoods.map((food) => ({ ...food, reference: '1 serving' }))],
+])('importFoods refuses amounts that are not per 100 g by %s', async (_, value) => {
+  await expect(imported(json(value))).rejects.toThrow('say so with --per serving');
+});
+
+test('importFoods leaves out foods with another basis than most', async () => {
+  const foods = flatFoods.map((food, i) => ({ ...food, weight: i === 3 ? 1 : 100 }));
+  const { rows, counts } = await imported(json(foods));
+  expect({ rows: rows.length, counts }).toMatchObject({ rows: 11, counts: { 'other-basis': 1 } });
+});
+
+test('importFoods takes the name of a food, not of its serving or source', async () => {
+  const foods = flatFoods.map((food, i) => ({
+    serving: { description: `${i + 1} large slices`, grams: 30 },
+    ...food,
+    description: `Table of the year 2020, number ${i}`,
+  }));
+  const { rows } = await imported(json(foods), { per: '100g' });
+  expect(rows[0]).toMatchObject(FIRST);
+});
+
+test('importFoods leaves out objects without amounts beside the foods', async () => {
+  const value = { foods: flatFoods, users: [{ name: 'Eva', weight: 60 }] };
+  expect((await imported(json(value), { per: '100g' })).rows).toHaveLength(12);
+});

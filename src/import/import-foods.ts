@@ -95,11 +95,11 @@ export async function importFoods(
     const said = perOf(options, detected, columns);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
-    for (const text of [...(source.titles ?? []), ...constants(sample)]) cleaner.noteBasis(text);
-    const check = new TableCheck(columns, basis < 0 ? said : 'names');
-    const format = FORMAT_TITLES[detected.format];
+    cleaner.noteBasis(...(source.titles ?? []), ...constants(source.header, sample));
+    const per = basis < 0 ? said : 'names';
+    const check = new TableCheck(columns, per, findings, options.accept);
     const reportOf = (kept: number): ImportReport => ({
-      format,
+      format: FORMAT_TITLES[detected.format],
       read: cleaner.read + findings.countOf(SKIPPED_BY_READERS),
       kept,
       columns: columnSources(columns),
@@ -115,14 +115,13 @@ export async function importFoods(
       for await (const records of batches) {
         const rows = cleaner.clean(records);
         options.onProgress?.(cleaner.read);
-        check.add(rows);
         count += rows.length;
-        yield rows;
+        yield check.fitting(rows);
       }
-      if (cleaner.read + findings.countOf(SKIPPED_BY_READERS) === 0)
-        throw new ImportError(path, 'it has no foods. Name a file that has some.');
       // Thrown while the writer still waits for rows, so that it discards the table.
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
+      if (reportOf(count).read === 0)
+        throw new ImportError(path, 'it has no foods. Name a file that has some.');
       if (count === 0)
         throw refuse('none of its foods can be kept. Name other columns with --map.');
       noteFat(cleaner.nulls, count, findings);
@@ -131,16 +130,17 @@ export async function importFoods(
           kept: count,
           lost: cleaner.lost + findings.countOf(LOST_BY_READERS),
           columns,
+          map: options.map ?? new Map(),
           header: source.header,
           nulls: cleaner.nulls,
           unreadable: cleaner.amounts.unreadable,
           standing: (await options.standingFoods?.()) ?? 0,
-        }) ?? check.fault(cleaner, options.accept);
+        }) ?? check.fault(cleaner);
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && findings.of({ ...SKIPS, ...NOTES }).length > 0)
         throw refuse('it contains unusual data, which --strict rejects.');
     }
-    return reportOf(await write({ columns, batches: rowsOf() }, format));
+    return reportOf(await write({ columns, batches: rowsOf() }, FORMAT_TITLES[detected.format]));
   } finally {
     await onEnd();
     close();

@@ -29,6 +29,7 @@ export const SKIPS = {
     'has more fields than the header, or fewer than all others, so its values may be shifted',
   percentages: 'has percentages in place of amounts',
   'other-basis': 'its amounts are not per 100 g',
+  misfit: 'its energy is far from what its nutrients give, or its amounts are impossible',
   heading: 'is a heading, a note or a total: it has nothing but a name, or is the sum of all foods',
   'invalid-text': 'its text is not valid in its encoding',
 } as const;
@@ -100,9 +101,8 @@ export class FindingCounts {
   readonly #counts = new Map<Rule, { count: number; examples: Example[] }>();
 
   add(rule: Rule, place: number, text: () => string): void {
-    const known = this.#counts.get(rule);
-    const finding = known ?? { count: 0, examples: [] };
-    if (known === undefined) this.#counts.set(rule, finding);
+    const finding = this.#counts.get(rule) ?? { count: 0, examples: [] };
+    this.#counts.set(rule, finding);
     finding.count += 1;
     if (finding.examples.length < MAX_EXAMPLES) {
       finding.examples.push({ place, text: text().slice(0, MAX_EXAMPLE_LENGTH) });

@@ -31,13 +31,13 @@ test.each<[string, (amounts: number[], n: number) => number[], string]>([
   [
     'with exchanged columns',
     ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, p, f, c, w],
-    'energy that is a quarter off',
+    'other energy than their nutrients give',
   ],
   ['below 0', ([kcal = 0, p = 0, ...others]) => [kcal, -p, ...others], 'amounts are negative'],
   [
     'of which some are in kJ',
-    ([kcal = 0, ...others], n) => [n === 5 || n === 6 || n === 7 ? kcal * 4.184 : kcal, ...others],
-    '3 of its foods have less than half or more than twice the energy',
+    ([kcal = 0, ...others], n) => [n % 5 === 0 ? kcal * 4.184 : kcal, ...others],
+    '7 of its foods have other energy than their nutrients give',
   ],
 ])('importFoods refuses amounts %s', async (_, change, message) => {
   await expect(imported(tableOf(change))).rejects.toThrow(message);
@@ -49,9 +49,37 @@ test.each([
     'Vitamin,Men,Women,,,\nVitamin C,90,75,,,',
     'another header in line 42: "Men"',
   ],
+  [
+    'with another in another order',
+    'Food,Fat (g),Protein (g),Carbohydrate (g),Calories,Water (g)\nA,1,2,3,29,94',
+    'another header in line 42: "Water (g)", "Fat (g)"',
+  ],
   ['that was cut off', 'Food 41,143,12', 'its last row is cut off'],
 ])('importFoods refuses a table %s', async (_, below, message) => {
   await expect(imported(tableOf(undefined, { below }))).rejects.toThrow(message);
+});
+
+test.each([
+  ['in kJ', ([kcal = 0, ...others]: number[]) => [kcal * 4.184, ...others]],
+  ['with a tenth of the energy', ([kcal = 0, ...others]: number[]) => [kcal / 10, ...others]],
+  ['of tenfold energy', ([kcal = 0, ...others]: number[]) => [kcal * 10, ...others]],
+  ['shifted to the left', ([_, ...others]: number[]) => [...others, 0]],
+  [
+    'with fat and protein exchanged',
+    ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, f, c, p, w],
+  ],
+])('importFoods leaves out a row %s', async (_, change) => {
+  // Food 7 has 1 g of protein and 15 g of fat.
+  const path = tableOf((amounts, n) => (n === 7 ? change(amounts) : amounts));
+  const { rows, counts } = await imported(path);
+  expect(rows.map(({ description }) => description)).not.toContain('Food 7');
+  expect({ rows: rows.length, counts }).toMatchObject({ rows: 39, counts: { misfit: 1 } });
+  expect((await imported(path, { accept: ['nutrients'] })).rows).toHaveLength(40);
+});
+
+test('importFoods keeps drinks with alcohol and sweeteners, whose energy is another', async () => {
+  const below = 'Red wine,82,0.1,2.6,0,87\nVodka,231,0,0,0,67\nErythritol,20,0,100,0,0';
+  expect((await imported(tableOf(undefined, { below }))).rows).toHaveLength(43);
 });
 
 test('importFoods leaves footnotes and repeated headers out', async () => {

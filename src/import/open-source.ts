@@ -87,7 +87,7 @@ export async function openSource(
     case 'long':
       return openLongTables(path, files, text, findings);
     case 'json':
-      return openJsonTable(path, () => readJsonArray(path, text(file)), findings);
+      return openJsonTable(path, () => readJsonArray(path, text(file)), findings, detected.titles);
     case 'jsonl':
       return openJsonTable(path, () => readJsonLines(path, text(file)), findings);
     case 'sqlite':
@@ -101,10 +101,7 @@ function openSqlite(path: string, file: SourceFile): RecordSource {
   }
   const { header, batches } = readTable(file.path);
   let place = 0;
-  const toRecord = (values: readonly RawValue[]): RawRecord => {
-    place += 1;
-    return { place, values };
-  };
+  const toRecord = (values: readonly RawValue[]): RawRecord => ({ place: ++place, values });
   return {
     ...namedFields(header),
     batches: (function* () {

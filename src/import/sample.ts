@@ -1,5 +1,5 @@
-import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
-import { parseFieldName } from './table/column-names.ts';
+import type { RawRecord, RecordSource } from './record-source.ts';
+import { isPer100, parseFieldName } from './table/column-names.ts';
 
 // Looks at the first records of a source to tell food names from sentences, and what the amounts
 // are per.
@@ -54,6 +54,8 @@ export function namesFirst(
   const isProse = (field: string) => {
     const texts = textsOf(field);
     const isLong = texts.join('').length > PROSE_LENGTH * Math.min(...lengths);
+    const beginning = texts[0]?.slice(0, SAME_LETTERS) ?? '';
+    if (texts.length > 1 && texts.every((text) => text.startsWith(beginning))) return true;
     return isLong || texts.filter((text) => SENTENCE.test(text)).length * 2 > texts.length;
   };
   return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
@@ -61,6 +63,8 @@ export function namesFirst(
 
 /** At least five words and a final punctuation mark. */
 const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
+/** Texts that begin with this many equal letters are not names, if another column has some. */
+const SAME_LETTERS = 10;
 /** Texts more than this many times as long as the shortest names are descriptions. */
 const PROSE_LENGTH = 3;
 
@@ -70,7 +74,19 @@ const PROSE_LENGTH = 3;
  */
 export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
 const BASIS_NAME =
-  /^(?:(?:base|reference) )?(?:amount|qty|quantity|basis|cantidad|quantidade|menge|quantite|quantita|serving(?: size)?(?: g)?)(?: base)?$/;
+  /^(?:(?:base|reference|nutrition) )?(?:amount|qty|quantity|basis|base|per|reference|unit|portion|cantidad|quantidade|menge|quantite|quantita|peso|gewicht|poids|weight|grams|serving(?: size)?(?: g)?)(?: g)?(?: base)?$/;
+
+/** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `Fat (30 g)`. */
+const OTHER_BASIS =
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|je|cada|op|for|für|para|à|na|на))[\s_-]*(?:one\s|une?\s|uma?\s|1\s)?(?:serving|porti|porç|porci|porcj|porzion|порци|cup\b|ounce|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$/iu;
+/** Matches `serving_size: 1 cup`, `per: portion`, `basis: 30 g`. */
+const STATED_BASIS =
+  /^"?(?:\p{L}+[_ ]?)?(?:amount|basis|base|per|reference|unit|portion|size|serving|cantidad|menge)"?\s*:\s*"?(?:(?:an?|one|per|por|par|pro|[\d.,/½¼]+)[\s_-]*)*(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|units?|stück|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$/iu;
+
+/** Checks whether a text says that amounts are per something other than 100 g. */
+export function isOtherBasis(text: string): boolean {
+  return !isPer100(text) && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
+}
 
 /** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */
 export function basisColumn(header: readonly string[], sample: readonly RawRecord[]): number {
@@ -83,9 +99,13 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
   });
 }
 
-/** Returns the texts that are the same in all records, such as `per serving`. */
-export function constants([first, ...others]: readonly RawRecord[]): readonly string[] {
-  const isSame = (value: RawValue, at: number) =>
-    others.every(({ values }) => values[at] === value);
-  return (first?.values ?? []).filter(isSame).map(String);
+/** Returns the names and values that are the same in all records: `per: serving`. */
+export function constants(
+  header: readonly string[],
+  [first, ...others]: readonly RawRecord[],
+): readonly string[] {
+  return (first?.values ?? []).flatMap((value, at) => {
+    const isSame = others.every(({ values }) => values[at] === value);
+    return isSame ? [`${header[at]}: ${value}`] : [];
+  });
 }

@@ -179,7 +179,9 @@ export function isAmountName(field: string): boolean {
   const { plain } = parseFieldName(field);
   return readNutrients().some(
     ({ column, unit }) =>
-      unit !== undefined && KNOWN_NAMES.get(column)?.some((name) => plain.includes(name)) === true,
+      unit !== undefined &&
+      !column.startsWith('gmwt') &&
+      KNOWN_NAMES.get(column)?.some((name) => plain.includes(name)) === true,
   );
 }
 

@@ -9,8 +9,8 @@ import {
   refuseWidth,
   scalar,
 } from '../record-source.ts';
-import { perIn } from './column-names.ts';
-import { namedFields } from './table-source.ts';
+import { isAmountName, perIn } from './column-names.ts';
+import { namedFields, those } from './table-source.ts';
 
 // Reads any JSON objects as a table: names of nested members, and lists of amounts.
 
@@ -18,24 +18,43 @@ import { namedFields } from './table-source.ts';
  * Opens any JSON objects whose members, including nested ones, are named like a table's columns.
  * All objects are read twice: first for the names of their members, since later objects may have
  * more.
+ *
+ * @param titles - texts around the objects
  */
 export async function openJsonTable(
   path: string,
   open: () => AsyncIterable<readonly unknown[]>,
   findings: FindingCounts,
+  titles: readonly string[] = [],
 ): Promise<RecordSource> {
   const names = new Set<string>();
+  const own = new Set<string>();
   for await (const batch of open()) {
-    for (const item of batch.filter(isRecord))
+    for (const item of batch.filter(isRecord)) {
       for (const name of flat(item).keys()) names.add(name);
+      for (const name of Object.keys(item)) own.add(name);
+    }
     refuseWidth(path, names.size);
   }
   const header = [...names];
+  const amounts = header.filter(isAmountName);
   const toRecord = (item: Json, place: number): RawRecord[] => {
     const values = flat(item);
+    // A recipe beside a list of foods, for example.
+    if (amounts.length > 2 && !amounts.some((name) => values.has(name))) {
+      findings.add('heading', place, () => [...values.values()].slice(0, 3).join(' | '));
+      return [];
+    }
     return [{ place, values: header.map((field) => values.get(field)) }];
   };
-  return { ...namedFields(header), batches: objectRecords(open(), findings, toRecord) };
+  const { descriptionFields, ...fields } = namedFields(header);
+  return {
+    ...fields,
+    titles,
+    // The description of a serving is not the name of the food.
+    descriptionFields: those(descriptionFields, (name) => own.has(name)),
+    batches: objectRecords(open(), findings, toRecord),
+  };
 }
 
 /** The members that hold the amount of an object and, in lists, the name of its nutrient. */

@@ -17,14 +17,14 @@ export const MIN_FOODS = 10;
 /** How it is known what the amounts are per. All but `serving` mean 100 g. */
 export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
-/** How many foods break a rule; `far` ones have less than a thousandth of the minimum. */
+/** How many foods break a rule. */
 interface OddCount {
   readonly rule: Rule;
   readonly field: string;
   readonly unit: string;
+  readonly factor: number;
   judged: number;
   less: number;
-  far: number;
   more: number;
 }
 
@@ -36,7 +36,6 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean | un
   if (all === undefined || foods?.test(name) === false) return undefined;
   count.judged += 1;
   if (amount < least * all) count.less += 1;
-  if (amount * 1000 < least * all) count.far += 1;
   if (amount > most * all) count.more += 1;
   return amount < least * all || amount > most * all;
 }
@@ -54,10 +53,10 @@ export class OddFoods {
       if (per === 'serving' && rule.isOf100 === true) return [];
       if (per === 'format' && !isOfEnergy(rule)) return [];
       const { unit = '', fields } = columns.find(({ name }) => name === rule.column) ?? {};
-      const field = fields?.[0]?.name;
-      return field === undefined
-        ? []
-        : [{ rule, field, unit, judged: 0, less: 0, far: 0, more: 0 }];
+      const [first] = fields ?? [];
+      if (first === undefined) return [];
+      const { name: field, factor } = first;
+      return [{ rule, field, unit, factor, judged: 0, less: 0, more: 0 }];
     });
   }
 
@@ -77,8 +76,9 @@ export class OddFoods {
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in another unit is refused
+   * @param serving - a fault of the basis, which matters more than all but the unit of energy
    */
-  fault(isAccepted: boolean): string | undefined {
+  fault(isAccepted: boolean, serving: string | undefined): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {
       const odd = Math.max(less, more) * oneIn;
       if (oneIn === WHOLE_ONE_IN) return judged >= MIN_FOODS && odd > judged;
@@ -88,13 +88,17 @@ export class OddFoods {
     const whole = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
     const energy = whole.find(({ rule }) => rule.column === 'kcal');
     if (energy !== undefined) {
+      const { field, factor } = energy;
       const unit = energy.less * 2 > energy.judged ? 'kcal' : 'kJ';
+      const map = JSON.stringify(`kcal=${field}:${unit}`);
+      // A unit that it already is read in would change nothing.
+      const isOther = (unit === 'kcal') !== (factor === 1);
       return (
-        `the energy in its column ${JSON.stringify(energy.field)} is far from what protein, carbohydrate and fat give, ` +
-        `for most foods. If it is in ${unit}, say so with --map ${JSON.stringify(`kcal=${energy.field}:${unit}`)}.`
+        `the energy in its column ${JSON.stringify(field)} is far from what protein, carbohydrate and fat give, ` +
+        `for most foods. ${isOther ? `If it is in ${unit}, say so with --map ${map}.` : 'Leave it out with --map kcal=.'}`
       );
     }
-    if (isAccepted) return undefined;
+    if (isAccepted || serving !== undefined) return serving;
     if (whole.length > 0) {
       return (
         `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
@@ -130,9 +134,9 @@ export class OddFoods {
  * Returns the `--map` for a column in another unit; it drops the column if its name states the
  * unit.
  */
-function otherUnit({ rule: { column }, field, unit, judged, less, far }: OddCount): string {
+function otherUnit({ rule: { column }, field, unit, judged, less }: OddCount): string {
   if (unitIn(field) !== undefined) return `--map ${column}=`;
-  const factor = less * 2 <= judged ? 1 / 1000 : far * 2 > judged ? 1_000_000 : 1000;
+  const factor = less * 2 <= judged ? 1 / 1000 : 1000;
   const other = ['g', 'mg', 'µg'].find((one) => unitFactor(one, unit) === factor) ?? 'g';
   return `--map ${JSON.stringify(`${column}=${field}:${other}`)}`;
 }

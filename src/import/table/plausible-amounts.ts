@@ -25,20 +25,15 @@ export interface Rule {
   readonly hasZeros?: boolean;
 }
 
-/** A table was misread if one food in this many is odd; in correct tables, at most one in 40 is. */
-const ODD_ONE_IN = 30;
-/** For minerals and vitamins, which tables list with more digits than are known. */
-const LITTLE_ONE_IN = 6;
 /** If the median food is out of range, the whole column is in another unit. */
 export const WHOLE_ONE_IN = 2;
 
 /** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;
+const KCAL_PER_GRAM_OF_FIBER = 2;
 /** Foods with less energy than this, in kcal, have too little to judge by. */
 const MIN_JUDGED_KCAL = 20;
-/** More energy than spirits have, in kcal: it must come from nutrients. */
-const MIN_RICH_KCAL = 350;
 /** A day's energy, on which daily values are based, in kcal. */
 const DAILY_KCAL = 2000;
 /** Smaller amounts may be lost in rounding. In grams. */
@@ -46,31 +41,35 @@ const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
 const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
-const MACROS = [...DRY, 'fiber_td_g', 'fa_sat_g'];
-/** Minerals of which no food has many times the daily value. */
-const EVENLY_FOUND = ['calcium_mg', 'magnesium_mg', 'phosphorus_mg', 'potassium_mg'];
 /** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
-const WHOLES: Readonly<Record<string, Rule['whole']>> = {
+type Whole = (amountOf: AmountOf, dailyValue: number) => number | undefined;
+const WHOLES: Readonly<Record<string, Whole>> = {
   energy: judgedKcal,
+  'all nutrients': (amountOf) => (isMisfit(amountOf) ? Number.POSITIVE_INFINITY : amountOf('kcal')),
   'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
-  'known parts': (amountOf) => above(MIN_JUDGED_KCAL, partsKcal(amountOf)),
-  'rich energy': (amountOf) =>
-    (amountOf('kcal') ?? 0) > MIN_RICH_KCAL ? wholeKcal(amountOf) : judgedKcal(amountOf),
   '100 g': () => 100,
   'rest of 100 g': restOf100,
   fat: (amountOf) => above(MIN_FAT_GRAMS, amountOf('lipid_total_g')),
   'fatty acids': (amountOf) => above(MIN_FAT_GRAMS, fattyAcids(amountOf)),
   carbohydrate: (amountOf) => above(MIN_SUGARY_GRAMS, amountOf('carbohydrate_g')),
+  'daily value': (_, dailyValue) => dailyValue,
+  'daily value, with energy': (amountOf, dailyValue) =>
+    above(MIN_JUDGED_KCAL, amountOf('kcal')) && dailyValue,
+  'daily value by energy': (amountOf, dailyValue) =>
+    above(0, ((amountOf('kcal') ?? 0) * dailyValue) / DAILY_KCAL),
 };
+const DAILY_VALUES = new Map(readNutrients().map(({ column, dailyValue }) => [column, dailyValue]));
 
-/** Reads the rules of `data/plausible-amounts.tsv`, some only for foods with certain names. */
-function readBounds(): Rule[] {
+/** The rules of `data/plausible-amounts.tsv`, some only for foods with certain names. */
+export const BOUNDS = readBounds();
+
+function readBounds(): readonly Rule[] {
   const [, ...lines] = readFileSync(BOUNDS_FILE, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => {
-    const [column = '', of = '', least, most, oneIn, zeros, text = '', foods] = line.split('\t');
-    return {
+  return lines.flatMap((line) => {
+    const [columns = '', of = '', least, most, oneIn, zeros, text = '', foods] = line.split('\t');
+    return columns.split('; ').map((column) => ({
       column,
-      whole: WHOLES[of] ?? (() => undefined),
+      whole: (amountOf) => WHOLES[of]?.(amountOf, DAILY_VALUES.get(column) ?? 0),
       least: Number(least),
       most: Number(most || Number.POSITIVE_INFINITY),
       oneIn: Number(oneIn),
@@ -78,37 +77,9 @@ function readBounds(): Rule[] {
       hasZeros: zeros === 'yes',
       text,
       foods: foods ? new RegExp(foods, 'iu') : undefined,
-    };
+    }));
   });
 }
-
-export const BOUNDS: readonly Rule[] = [
-  ...readBounds(),
-  ...readNutrients().flatMap(({ column, dailyValue, unit }): Rule[] => {
-    if (dailyValue === undefined || unit === 'kcal') return [];
-    const ofDay = (amountOf: AmountOf) => above(MIN_JUDGED_KCAL, amountOf('kcal')) && dailyValue;
-    const ofEnergy = (amountOf: AmountOf) => {
-      const kcal = above(0, amountOf('kcal'));
-      return kcal && (kcal * dailyValue) / DAILY_KCAL;
-    };
-    const oneIn = MACROS.includes(column) ? ODD_ONE_IN : LITTLE_ONE_IN;
-    // In national tables, the median ratio is 0.05 to 5 for nearly all minerals and vitamins.
-    const [least, most] = EVENLY_FOUND.includes(column) ? [1 / 40, 5] : [1 / 300, 50];
-    const shares = { least, most: 100, oneIn: WHOLE_ONE_IN };
-    return [
-      ...(unit === 'g' ? [] : [{ column, whole: ofEnergy, ...shares, text: '' }]),
-      {
-        column,
-        whole: () => dailyValue,
-        least: 0,
-        most,
-        text: 'more than any food has',
-        oneIn: ODD_ONE_IN,
-      },
-      { column, whole: ofDay, least: 1 / 5000, most: 20, oneIn, text: 'nearly nothing of it' },
-    ];
-  }),
-];
 
 /** Returns the energy that the nutrients add up to, if all of them are known. */
 function wholeKcal(amountOf: AmountOf): number | undefined {
@@ -142,6 +113,33 @@ function partsKcal(amountOf: AmountOf): number {
 /** Returns what is known of the fat: the total, or the sum of the fatty acids. */
 export function fatOf(amountOf: AmountOf): number {
   return Math.max(amountOf('lipid_total_g') ?? 0, fattyAcids(amountOf));
+}
+
+/** The most energy of drinks with alcohol, in kcal, and the least carbohydrate of sweeteners, in grams. */
+const [MAX_SPIRIT_KCAL, MIN_SWEETENER_GRAMS] = [420, 50];
+/** How far the energy of a food may be off, in kcal, beside a factor. */
+const MAX_OFF_KCAL = 20;
+
+/**
+ * Checks whether the energy of a food is so far from what its nutrients give that one of them must
+ * be shifted, multiplied, or exchanged with another.
+ */
+export function isMisfit(amountOf: AmountOf): boolean {
+  const [kcal, carbohydrate = 0] = [amountOf('kcal'), amountOf('carbohydrate_g')];
+  if (kcal === undefined) return false;
+  const [protein, fiber = 0] = [amountOf('protein_g') ?? 0, amountOf('fiber_td_g')];
+  // The carbohydrate may include the fiber or not.
+  const most = partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate + KCAL_PER_GRAM_OF_FIBER * fiber;
+  const least = most - (KCAL_PER_GRAM + KCAL_PER_GRAM_OF_FIBER) * Math.min(fiber, carbohydrate);
+  const isFar = (factor: number) =>
+    kcal * factor + MAX_OFF_KCAL < least ||
+    (wholeKcal(amountOf) !== undefined && kcal > most * factor + MAX_OFF_KCAL);
+  const exchanged = (KCAL_PER_GRAM_OF_FAT - KCAL_PER_GRAM) * (protein - fatOf(amountOf));
+  if (!isFar(2)) return isFar(1.2) && Math.abs(kcal - most - exchanged) < kcal * 0.08;
+  if (protein >= 2 || fatOf(amountOf) >= 1) return true;
+  return kcal < least
+    ? kcal > 0 && carbohydrate <= MIN_SWEETENER_GRAMS
+    : kcal > MAX_SPIRIT_KCAL && carbohydrate > 0;
 }
 
 function fattyAcids(amountOf: AmountOf): number {

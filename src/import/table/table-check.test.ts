@@ -79,7 +79,7 @@ describe('importFoods refuses what makes no sense:', () => {
     };
     await expect(imported(table(0.34 * 510))).rejects.toThrow('is far from what');
     await expect(imported(table(0.36 * 510))).rejects.toThrow(
-      '10 of its foods have less than half',
+      '10 of its foods have other energy than their nutrients give',
     );
     await expect(imported(table(0.74 * 510))).rejects.toThrow('energy that is a quarter off');
     expect((await imported(table(0.75 * 510))).rows).toHaveLength(10);

@@ -2,9 +2,10 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { MAX_KCAL } from '../amount-reader.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
+import type { FindingCounts } from '../import-report.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
-import { type AmountOf, fatOf } from './plausible-amounts.ts';
+import { type AmountOf, fatOf, isMisfit } from './plausible-amounts.ts';
 import { unitFactor } from './units.ts';
 
 // Refuses a table that was probably misread: energy against nutrients, minerals against energy,
@@ -12,6 +13,10 @@ import { unitFactor } from './units.ts';
 
 /** 100 g, plus what rounding may add. */
 const MAX_GRAMS = 105;
+/** An amount this many times as large as is possible is not due to rounding. */
+const FAR_OVER = 1.1;
+/** Smaller servings, in grams, are probably in cups or pieces. */
+const MIN_SERVING = 10;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;
 /** Nutrients that together with fat weigh at most 100 g per 100 g of food. */
@@ -45,6 +50,8 @@ export class TableCheck {
     /** How many foods have more than 100 g of the nutrient. */
     over: number;
   }[];
+  readonly #findings: FindingCounts;
+  readonly #isAccepted: boolean;
   readonly #odd: OddFoods;
   /** The indexes of the columns. */
   readonly #places: ReadonlyMap<string, number>;
@@ -59,8 +66,18 @@ export class TableCheck {
   /** How many foods have protein, carbohydrate and fat that weigh more than a serving. */
   #overServing = 0;
 
-  /** @param per - `undefined` if nothing shows what the amounts are per */
-  constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
+  /**
+   * @param per - `undefined` if nothing shows what the amounts are per
+   * @param accepted - with `nutrients`, amounts that no food has are accepted
+   */
+  constructor(
+    columns: readonly PlannedColumn[],
+    per: WhatPer | undefined,
+    findings: FindingCounts,
+    accepted: readonly Acceptance[] = [],
+  ) {
+    this.#findings = findings;
+    this.#isAccepted = accepted.includes('nutrients');
     this.#columns = columns;
     this.#per = per;
     this.#most = per === 'serving' ? MAX_SERVING : 1;
@@ -72,53 +89,55 @@ export class TableCheck {
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
-  add(rows: readonly (readonly StoredValue[])[]): void {
-    for (const row of rows) {
-      if (this.#nutrients.some(({ at }) => row[at] !== null)) this.#withNutrient += 1;
-      const amountOf = (column: string) => amount(row[this.#places.get(column) ?? -1]);
-      const name = row[this.#places.get('description') ?? -1];
-      if (!/\p{L}/u.test(String(name))) this.#numbers += 1;
-      this.#odd.add(amountOf, String(name).trim());
-      let isOver = false;
-      for (const nutrient of this.#nutrients) {
-        if ((amount(row[nutrient.at]) ?? 0) * nutrient.grams <= MAX_GRAMS * this.#most) continue;
-        nutrient.over += 1;
-        isOver = true;
-      }
-      this.#addFood(amountOf, isOver);
-      if (SERVING_IN_NAME.test(String(name))) this.#servingNames += 1;
-    }
+  /** Returns the foods whose amounts fit each other. */
+  fitting(rows: readonly StoredValue[][]): StoredValue[][] {
+    const isSmall = this.#foods + rows.length < MIN_FOODS;
+    const keepsAll = isSmall || this.#isAccepted || this.#per === 'format';
+    return rows.filter((row) => {
+      const name = String(row[this.#places.get('description') ?? -1]).trim();
+      this.#addName(name);
+      if (this.#isFitting(row, name) || keepsAll) return true;
+      this.#findings.add('misfit', 0, () => name);
+      return false;
+    });
   }
 
-  #addFood(amountOf: AmountOf, isOver: boolean): void {
+  #addName(name: string): void {
+    if (!/\p{L}/u.test(name)) this.#numbers += 1;
+    if (SERVING_IN_NAME.test(name)) this.#servingNames += 1;
+  }
+
+  /** Counts a food, and returns whether its amounts fit each other. */
+  #isFitting(row: readonly StoredValue[], name: string): boolean {
     this.#foods += 1;
-    const [kcal, weight] = [amountOf('kcal'), amountOf('gmwt_1')];
+    if (this.#nutrients.some(({ at }) => row[at] !== null)) this.#withNutrient += 1;
+    const amountOf: AmountOf = (column) => amount(row[this.#places.get(column) ?? -1]);
+    this.#odd.add(amountOf, name);
+    const over = this.#nutrients.filter(
+      ({ at, grams }) => (amount(row[at]) ?? 0) * grams > MAX_GRAMS * this.#most,
+    );
+    for (const nutrient of over) nutrient.over += 1;
     const [protein = 0, carbohydrate = 0, water = 0] = MASSES.map(amountOf);
+    const [kcal = 0, weight = 0] = [amountOf('kcal'), amountOf('gmwt_1')];
     const grams = protein + carbohydrate + fatOf(amountOf);
     const [mostKcal, mostGrams] = [MAX_KCAL * this.#most, MAX_GRAMS * this.#most];
-    if ((kcal ?? 0) > mostKcal || isOver || grams + water > mostGrams) this.#impossible += 1;
-    if ((kcal ?? 0) > MAX_KCAL || grams > MAX_GRAMS) this.#large += 1;
-    if (weight !== undefined && weight > 0 && grams > 1.05 * weight) this.#overServing += 1;
+    if (kcal > mostKcal || over.length > 0 || grams + water > mostGrams) this.#impossible += 1;
+    if (kcal > MAX_KCAL || grams > MAX_GRAMS) this.#large += 1;
+    if (weight > MIN_SERVING && grams > 1.05 * weight) this.#overServing += 1;
+    return !isMisfit(amountOf) && kcal < FAR_OVER * mostKcal && grams < FAR_OVER * mostGrams;
   }
 
-  /**
-   * Describes why the table is refused and what to do; `undefined` if nothing is wrong.
-   *
-   * @param accepted - with `nutrients`, amounts that no food has are accepted
-   */
-  fault(
-    { names, otherBasis, fault }: Pick<FoodCleaner, 'names' | 'otherBasis' | 'fault'>,
-    accepted: readonly Acceptance[] = [],
-  ): string | undefined {
+  /** Describes why the table is refused and what to do; `undefined` if nothing is wrong. */
+  fault(cleaner: Pick<FoodCleaner, 'names' | 'otherBasis' | 'fault'>): string | undefined {
+    const { names, otherBasis, fault } = cleaner;
     if (this.#withNutrient === 0) {
       return (
         'none of its foods has energy or a nutrient. Name the columns that have them, such as with ' +
         '--map kcal="…", or the format with --format.'
       );
     }
-    const isAccepted = accepted.includes('nutrients');
     const serving =
-      (isAccepted ? undefined : this.#impossibleFault()) ?? this.#servingFault(otherBasis);
+      (this.#isAccepted ? undefined : this.#impossibleFault()) ?? this.#servingFault(otherBasis);
     const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
@@ -127,7 +146,7 @@ export class TableCheck {
       );
     }
     if (this.#foods < MIN_FOODS) return serving;
-    return fault ?? this.#odd.fault(isAccepted) ?? serving;
+    return fault ?? this.#odd.fault(this.#isAccepted, serving);
   }
 
   #impossibleFault(): string | undefined {

@@ -5,6 +5,7 @@ import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isFilled, loneValue, type RecordSource, refuseWidth } from '../record-source.ts';
 import { isPer100, KNOWN_NAMES, parseFieldName, unitIn } from './column-names.ts';
+import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 
@@ -137,7 +138,7 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
 }
 
 /** Returns the fields to which a condition applies, or all if it applies to none. */
-function those<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
+export function those<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
   return fields.some(applies) ? fields.filter(applies) : fields;
 }
 
@@ -201,8 +202,8 @@ class FieldCheck {
   /** Refuses a file in which only the last row lacks fields: it was cut off. */
   refuseEnd(name: string): void {
     const { place = 0, values = [] } = this.#last ?? {};
-    const isOnly = this.#findings.countOf(['field-count', 'shifted']) === 1 && place > LAYOUT_ROWS;
-    if (!isOnly || values.length >= this.#width || loneValue(values) !== undefined) return;
+    if (place <= MIN_FOODS || this.#findings.countOf(['field-count', 'shifted']) !== 1) return;
+    if (values.length >= this.#width || loneValue(values) !== undefined) return;
     throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
   }
 
