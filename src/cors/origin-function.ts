@@ -91,8 +91,7 @@ export async function askOriginFunction(
 function originsOf(answer: unknown, asking: string | undefined): readonly string[] {
   if (answer === undefined || answer === null || answer === false) return [];
   if (answer === true) return asking === undefined ? [] : [asking];
-  const copy = snapshot(answer);
-  return (Array.isArray(copy) ? copy : [copy]).map((element: unknown) => {
+  return [snapshot(answer)].flat().map((element) => {
     if (typeof element === 'string' && (element === '*' || isSerializedOrigin(element))) {
       return element;
     }

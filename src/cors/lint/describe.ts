@@ -16,9 +16,7 @@ export function describeOrigin(setting: unknown): readonly string[] {
   if (setting === true) return ['everyone'];
   if (setting === false) return ['nobody'];
   if (typeof setting === 'function') return ['whom the function allows, asked each time'];
-  const copy = snapshot(setting);
-  const elements: readonly unknown[] = Array.isArray(copy) ? copy : [copy];
-  return [...new Set(elements.flatMap(describeElement))];
+  return [...new Set([snapshot(setting)].flat().flatMap(describeElement))];
 }
 
 function describeElement(element: unknown): string[] {

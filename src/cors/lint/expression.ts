@@ -155,14 +155,15 @@ function whyNever(expression: RegExp): Omit<Words, 'code'> {
 /** Rewords the reason for a string in a setting to suit an expression. */
 function reasonFor(text: string): string {
   const [first] = lintString(text, '');
-  if (text === '*') return '"*" means everyone in a setting, and no browser sends it as an origin';
   if (/^[a-z]+:\/\/[^/]*[*{]/.test(text)) {
     return 'no host name contains "*" or a brace. Write [\\w.-]+ for any subdomain';
   }
   if (first?.code === 'list-in-string') {
     return 'it sends one origin, never several. Write | between alternatives';
   }
-  return first?.reason ?? 'it is not an origin';
+  return first === undefined || first.code === 'regexp-as-text'
+    ? 'it is not an origin'
+    : first.reason;
 }
 
 /** Returns the shortest text that an expression matches, among those that are easy to find. */

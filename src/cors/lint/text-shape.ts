@@ -79,12 +79,15 @@ function expressionText(text: string): string | undefined {
     .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
     .replace(/^%r\{(.*)\}[a-z]*$/s, '$1')
     .replace(/^(?:~\*?|re(?:gexp?)?:)\s*/i, '')
-    .replace(/^\\A|\\[zZ]$/g, '');
+    .replace(/^\\A|\\[zZ]$/g, '')
+    // Some files need each backslash twice.
+    .replace(/\\\\(?=[./dw-])/g, '\\');
   const bare = unmarked.replace(/^\^|\$$/g, '').replace(/(?<=[\w\])}])\.(?=[\w[({])/g, '\\.');
   const isBareHost = /^(?:localhost|[\w[][^/]*\\\.[a-z]{2})/i.test(bare) && !/:\\?\//.test(bare);
   const inner = isBareHost ? `${/^localhost/.test(bare) ? 'https?' : 'https'}://${bare}` : bare;
   try {
-    return `/${new RegExp(`^${inner}$`).source}/`;
+    const hasChoice = inner.replace(/\(.*\)/g, '').includes('|');
+    return `/${new RegExp(hasChoice ? `^(?:${inner})$` : `^${inner}$`).source}/`;
   } catch {
     return undefined;
   }

@@ -137,4 +137,4 @@ export function lintTemplateWord(text: string): Words | undefined {
 
 // "your-server.de" is a provider's domain.
 const TEMPLATE_WORD =
-  /(?<![\w-])(?!your-server\.de\b)(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])|(?<!\?)<[\w -]+>|[[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[\]}]|__[a-z_]+__|\bchange(?:_me\b|-?me\b(?!\.))/i;
+  /(?<![\w-])(?!your-server\.de\b)(?:example[-_]|(?:your|votre|tu|deine?|ihre?|seu)[-_]?)(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|(?<=your[-_]?)name|team|org|user|username|usuario|origin|url|ip)s?(?![a-z\d])|(?<!\?)<[\w -]+>|[[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[\]}]|__[a-z_]+__|\bchange(?:_me\b|-?me\b(?!\.))/i;
