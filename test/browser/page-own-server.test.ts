@@ -76,12 +76,14 @@ test('the built page works on any server, under any path, on one origin with the
   expect(complaints).toEqual([]);
 });
 
-test('a table with a key of its own has a view of each food', async () => {
+test('a table with a key has a view of each food, and its license and source at the foot', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'entries.sqlite');
   const table = new DatabaseSync(database);
   table.exec(`CREATE TABLE entries (sku TEXT UNIQUE, description TEXT, kcal REAL, protein_g REAL,
-    carbohydrate_g REAL, fa_sat_g REAL, fa_mono_g REAL, fa_poly_g REAL)`);
-  table.exec("INSERT INTO entries VALUES ('A/1', 'House bread', 250, 9, 48, 1, 1, 1)");
+    carbohydrate_g REAL, fa_sat_g REAL, fa_mono_g REAL, fa_poly_g REAL, source TEXT, license TEXT)`);
+  // As `import --license ODbL-1.0` writes them.
+  table.exec(`INSERT INTO entries
+    VALUES ('A/1', 'House bread', 250, 9, 48, 1, 1, 1, 'House table', 'ODbL-1.0')`);
   table.close();
   let pageUrl = '';
   const service = await createFoodLookup({
@@ -98,6 +100,10 @@ test('a table with a key of its own has a view of each food', async () => {
   const page = await freshPage(browser);
   onTestFinished(() => page.close());
   await page.goto(`${pageUrl}/#q=bread`);
+  await expect(page.getByRole('link', { name: 'House table, ODbL-1.0' })).toHaveAttribute(
+    'href',
+    'https://opendatacommons.org/licenses/odbl/1-0/',
+  );
   await page.getByRole('link', { name: 'House bread' }).click();
   await page.getByText('Source: the table of this service, food A/1.').waitFor();
   await expect(page).toHaveURL(/#food=A%2F1$/);
