@@ -7,6 +7,7 @@ import { readCsv } from './csv.ts';
 import type { FoodRow, Rows } from './food.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
 import { type Portion, valueIn } from './plate.ts';
+import { type Sum, sumOf } from './totals.ts';
 
 // The order and groups of nutrients in all tables, and their sums, digits and units.
 
@@ -70,12 +71,8 @@ export function nutrientsIn(row: FoodRow, columns: readonly Column[]): NutrientV
     .map((column) => ({ ...column, per100g: toNumber(row[column.name]) }));
 }
 
-/** The sum of a nutrient over all portions of a plate or a day. */
-export interface NutrientSum extends Nutrient {
-  readonly amount: number;
-  /** The number of portions for which it is known. */
-  readonly known: number;
-}
+/** The sum of a nutrient over all portions of a plate. */
+export interface NutrientSum extends Nutrient, Sum {}
 
 /**
  * Returns the amount of a nutrient in a portion; `null` if not known. A portion stores the values
@@ -98,11 +95,10 @@ export function sumNutrients(
   columns: readonly Column[],
   rows: Rows,
 ): NutrientSum[] {
-  return nutrientsOf(columns).map((nutrient) => {
-    const amounts = portions.map((portion) => nutrientIn(portion, nutrient.name, rows));
-    const known = amounts.filter((amount) => amount !== null);
-    return { ...nutrient, amount: known.reduce((sum, one) => sum + one, 0), known: known.length };
-  });
+  return nutrientsOf(columns).map((nutrient) => ({
+    ...nutrient,
+    ...sumOf(portions.map((portion) => nutrientIn(portion, nutrient.name, rows))),
+  }));
 }
 
 /**
@@ -150,5 +146,5 @@ export function nutrientTitle({ name, title }: Pick<Nutrient, 'name' | 'title'>)
  */
 export function shareOf(sum: NutrientSum, goal: number | undefined): number | undefined {
   const whole = goal ?? sum.daily_value;
-  return whole === null || sum.known === 0 ? undefined : sum.amount / whole;
+  return whole === null || sum.amount === null ? undefined : sum.amount / whole;
 }

@@ -80,21 +80,21 @@ describe('plate', () => {
 });
 
 describe('totalsOf', () => {
-  test('sums by amount, and counts what is missing', () => {
+  test('sums by amount, and counts what is known', () => {
     const [egg100, ...others] = plateOf(egg, foodOf('Salt', { protein: null }));
     const plate = [{ ...(egg100 ?? of(egg, grams(0))), count: 50 }, ...others];
-    const known = { missing: 0, isKnown: true };
+    const known = { known: 2 };
     expect(totalsOf(plate)).toEqual({
       kcal: { amount: 150, ...known },
-      protein: { amount: 5, missing: 1, isKnown: true },
+      protein: { amount: 5, known: 1 },
       fat: { amount: 7.5, ...known },
       carbohydrate: { amount: 3, ...known },
     });
   });
 
-  test('does not know what no portion has a value for, and knows an empty plate', () => {
-    expect(totalsOf(plateOf(foodOf('Oil', { fat: null }))).fat.isKnown).toBe(false);
-    expect(totalsOf([]).fat).toEqual({ amount: 0, missing: 0, isKnown: true });
+  test('does not know what no portion has a value for', () => {
+    expect(totalsOf(plateOf(foodOf('Oil', { fat: null }))).fat.amount).toBeNull();
+    expect(totalsOf([]).fat).toEqual({ amount: null, known: 0 });
   });
 });
 

@@ -1,19 +1,23 @@
 import type { Nutrient } from './food.ts';
 import { type Portion, valueIn } from './plate.ts';
 
-// The totals of a plate, when a total is unknown or may be too low, and the sources of its energy.
+// Sums of amounts, when a sum is unknown or may be too low, and the sources of energy.
 
-/** The sum of a nutrient over all portions. */
-export interface Total {
-  /** Kilocalories or grams of the portions whose food has a value. */
-  readonly amount: number;
-  /** How many portions have no value: the true total may be higher. */
-  readonly missing: number;
-  /** False if no portion has a value: the total is unknown, not 0. */
-  readonly isKnown: boolean;
+/** A sum of amounts, some of which may not be known. */
+export interface Sum {
+  /** The sum of the known amounts; `null` if there is none, since the sum is then not 0. */
+  readonly amount: number | null;
+  /** How many are known; if fewer than all, the true sum may be higher. */
+  readonly known: number;
 }
 
-export type Totals = Readonly<Record<Nutrient, Total>>;
+export function sumOf(amounts: readonly (number | null)[]): Sum {
+  const known = amounts.filter((amount) => amount !== null);
+  const amount = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+  return { amount, known: known.length };
+}
+
+export type Totals = Readonly<Record<Nutrient, Sum>>;
 
 /** Returns the amount of a nutrient in a portion; `null` if its food has no value. */
 export function amountIn(portion: Portion, nutrient: Nutrient): number | null {
@@ -21,15 +25,8 @@ export function amountIn(portion: Portion, nutrient: Nutrient): number | null {
 }
 
 export function totalsOf(portions: readonly Portion[]): Totals {
-  const total = (nutrient: Nutrient): Total => {
-    const amounts = portions.map((portion) => amountIn(portion, nutrient));
-    const missing = amounts.filter((amount) => amount === null).length;
-    return {
-      amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
-      missing,
-      isKnown: missing === 0 || missing < amounts.length,
-    };
-  };
+  const total = (nutrient: Nutrient) =>
+    sumOf(portions.map((portion) => amountIn(portion, nutrient)));
   return {
     kcal: total('kcal'),
     protein: total('protein'),
@@ -55,9 +52,13 @@ export interface EnergyShare {
   readonly percent: number;
 }
 
-/** Computes each source's share of the energy; empty if there is no energy. */
-export function energyShares(grams: Readonly<Record<EnergySource, number>>): EnergyShare[] {
-  const kcalOf = (source: EnergySource) => Math.max(0, grams[source]) * KCAL_PER_GRAM[source];
+/**
+ * Computes each source's share of the energy. Empty if there is no energy, or if a source is
+ * unknown: the shares of the others would be too large.
+ */
+export function energyShares(grams: Readonly<Record<EnergySource, number | null>>): EnergyShare[] {
+  if (ENERGY_SOURCES.some((source) => grams[source] === null)) return [];
+  const kcalOf = (source: EnergySource) => Math.max(0, grams[source] ?? 0) * KCAL_PER_GRAM[source];
   const sum = ENERGY_SOURCES.reduce((sum, source) => sum + kcalOf(source), 0);
   if (!(sum > 0)) return [];
   return roundToHundred(ENERGY_SOURCES.map((source) => ({ source, share: kcalOf(source) / sum })));

@@ -6,7 +6,7 @@ import {
   type Totals,
 } from '../foods/totals.ts';
 import { inLanguage, t } from '../languages/language.ts';
-import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
+import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
 
 // The ring chart of energy, and the table beside it. Its size and gaps are in styles/energy.css.
 
@@ -24,26 +24,20 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Shows total energy, and the shares of carbohydrates, protein and fat. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
-  const { carbohydrate, protein, fat } = totals;
-  // If one is unknown, the shares of the others would be too large.
-  const isKnown = ENERGY_SOURCES.every((source) => totals[source].isKnown);
-  const shares = isKnown
-    ? energyShares({
-        carbohydrate: carbohydrate.amount,
-        protein: protein.amount,
-        fat: fat.amount,
-      })
-    : [];
-  const gramsIn = (source: EnergySource) =>
-    totals[source].isKnown ? gramsText(totals[source].amount) : MISSING;
-  const kcal = totals.kcal.isKnown ? kcalText(totals.kcal.amount) : MISSING;
+  const { kcal, carbohydrate, protein, fat } = totals;
+  const shares = energyShares({
+    carbohydrate: carbohydrate.amount,
+    protein: protein.amount,
+    fat: fat.amount,
+  });
+  const isKnown = ENERGY_SOURCES.every((source) => totals[source].amount !== null);
   const percentOf = (source: EnergySource) =>
     shares.find((share) => share.source === source)?.percent ?? 0;
   return (
     <figure class="energy">
-      <EnergyRing shares={shares} kcal={kcal} />
+      <EnergyRing shares={shares} kcal={kcalText(kcal.amount)} />
       <figcaption>
-        <p class="unseen">{texts().energy(kcal)}</p>
+        <p class="unseen">{texts().energy(kcalText(kcal.amount))}</p>
         <table>
           <thead class="unseen">
             <tr>
@@ -59,7 +53,7 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
                   <i class={source} />
                   {t().nutrients[source]}
                 </th>
-                <td>{gramsIn(source)} g</td>
+                <td>{gramsText(totals[source].amount)} g</td>
                 <td>{isKnown && percentText(percentOf(source) / 100)}</td>
               </tr>
             ))}

@@ -13,9 +13,9 @@ export function Goals({ state }: { readonly state: PageState }) {
       {sums
         .filter(({ name }) => name === 'kcal' || name === 'protein_g')
         .map((sum) => {
-          const { name, unit, amount, known } = sum;
+          const { name, unit, amount } = sum;
           const goal = state.saved.goals[name] ?? sum.daily_value ?? 0;
-          const [number = ''] = nutrientText(known > 0 ? amount : null, unit).split(' ');
+          const [number = ''] = nutrientText(amount, unit).split(' ');
           return (
             <span key={name}>
               <span>{nutrientTitle(sum)}</span>

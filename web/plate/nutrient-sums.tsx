@@ -97,7 +97,7 @@ function SumTables({ page, sums, count }: SumTablesProps) {
               <tr key={sum.name}>
                 <th scope="row">{nutrientTitle(sum)}</th>
                 <td>
-                  {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
+                  {nutrientText(sum.amount, sum.unit)}
                   {sum.known < count && <small>{nutrientTexts().knownOf(sum.known, count)}</small>}
                 </td>
                 <td>
@@ -193,9 +193,7 @@ function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
               {plateTexts().sum}
             </th>
             {SHOWN_NUTRIENTS.map((column) => (
-              <td key={column}>
-                {text(column, totals[column].isKnown ? totals[column].amount : null)}
-              </td>
+              <td key={column}>{text(column, totals[column].amount)}</td>
             ))}
           </tr>
         </tbody>
@@ -207,7 +205,7 @@ function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
             <p key={sum.name}>
               <span>{nutrientTitle(sum)}</span>
               <span>
-                {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
+                {nutrientText(sum.amount, sum.unit)}
                 {sum.known < portions.length &&
                   ` (${nutrientTexts().knownOf(sum.known, portions.length)})`}
               </span>

@@ -51,7 +51,7 @@ test('plateJson has the sum of every nutrient, rounded, and null where none is k
   const sums = [
     { ...fiber, amount: 1.23456, known: 2 },
     { ...fiber, amount: 0, known: 1 },
-    { ...fiber, amount: 0, known: 0 },
+    { ...fiber, amount: null, known: 0 },
   ];
   const { nutrients } = JSON.parse(plateJson({ name: '', day: '', portions: [] }, sums));
   const one = { column: 'fiber_td_g', unit: 'g' };

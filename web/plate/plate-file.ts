@@ -20,7 +20,7 @@ export interface PlatesFile {
 export function plateJson(plate: NewPlate, sums: readonly NutrientSum[] = []): string {
   const nutrients = sums.map(({ name: column, amount, unit, known }) => ({
     column,
-    amount: known === 0 ? null : Number(amount.toFixed(DECIMALS)),
+    amount: amount === null ? null : rounded(amount),
     unit,
     knownOf: known,
   }));

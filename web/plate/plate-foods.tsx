@@ -25,7 +25,7 @@ interface PlateFoodsProps {
 export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
   const portions = portionsOf(page.state);
   const totals = totalsOf(portions);
-  const missing = Object.values(totals).some((total) => total.missing > 0);
+  const missing = Object.values(totals).some(({ known }) => known < portions.length);
   return (
     <>
       {portions.length > 0 && (

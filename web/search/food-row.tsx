@@ -147,9 +147,7 @@ function OnPlate({ food, portion, isEdited, store, keys }: OnPlateProps) {
  * throughout the page.
  */
 function MacroBar({ food }: { readonly food: Food }) {
-  const { carbohydrate, protein, fat } = food;
-  if (carbohydrate === null || protein === null || fat === null) return null;
-  const [carbs, proteins] = energyShares({ carbohydrate, protein, fat });
+  const [carbs, proteins] = energyShares(food);
   if (carbs === undefined || proteins === undefined) return null;
   const ends = { '--carbs': carbs.percent, '--upto': carbs.percent + proteins.percent };
   return <span class="macros" style={ends} aria-hidden="true" />;

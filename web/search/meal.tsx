@@ -104,7 +104,11 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
       </ul>
       <p class="actions">
         <Button class="primary" disabled={portions.length === 0} onClick={addAll}>
-          {texts().add(portions.length, foods.length, kcalText(totalsOf(portions).kcal.amount))}
+          {texts().add(
+            portions.length,
+            foods.length,
+            kcalText(totalsOf(portions).kcal.amount ?? 0),
+          )}
         </Button>
         {portions.length > 0 && currentPlate(state.saved).day !== yesterday && (
           <Button

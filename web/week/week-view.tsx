@@ -6,6 +6,7 @@ import {
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
+import { sumOf } from '../foods/totals.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { dayText, weekdayText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
@@ -138,11 +139,11 @@ interface WeekSumsProps {
 
 function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
   const average = averageOf(sums);
-  const most = Math.max(0, ...sums.map(({ amount = 0 }) => amount));
-  const total = sums.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const most = Math.max(0, ...sums.map(({ amount }) => amount ?? 0));
+  const total = sumOf(sums.map(({ amount }) => amount)).amount;
   return (
     <>
-      {average !== undefined && (
+      {average !== null && (
         <p class="week-average">{texts().average(nutrientText(average, unit))}</p>
       )}
       <WeekChart sums={sums} goal={line} unit={unit} most={most} />
@@ -166,7 +167,7 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
                 {portions.length === 0 ? (
                   <span class="unseen">{texts().nothing}</span>
                 ) : (
-                  nutrientText(amount ?? null, unit, most)
+                  nutrientText(amount, unit, most)
                 )}
                 {known < portions.length && (
                   <small>{nutrientTexts().knownOf(known, portions.length)}</small>
@@ -176,7 +177,7 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
           ))}
           <tr>
             <th scope="row">{texts().total}</th>
-            <td>{nutrientText(average === undefined ? null : total, unit)}</td>
+            <td>{nutrientText(total, unit)}</td>
           </tr>
         </tbody>
       </table>
@@ -205,7 +206,7 @@ function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
       {sums.map(({ day, amount }, i) => (
         <div key={day} class={i === sums.length - 1 ? 'today' : undefined}>
           <p style={{ '--amount': (amount ?? 0) / highest }}>
-            <b>{amount !== undefined && nutrientText(amount, unit, most).replace(/ .*/, '')}</b>
+            <b>{amount !== null && nutrientText(amount, unit, most).replace(/ .*/, '')}</b>
           </p>
           {weekdayText(day)}
         </div>

@@ -33,9 +33,9 @@ test('sumDay and averageOf count what is known', () => {
   if (first === undefined || last === undefined) throw new Error('A week has seven days.');
   const sums = [sumDay(first, 'fiber_td_g', rows), sumDay(last, 'fiber_td_g', rows)];
   expect(sums.map(({ amount, known }) => [amount, known])).toEqual([
-    [undefined, 0],
+    [null, 0],
     [10, 1],
   ]);
   expect(averageOf(sums)).toBe(10);
-  expect(averageOf([sumDay(first, 'kcal', rows)])).toBeUndefined();
+  expect(averageOf([sumDay(first, 'kcal', rows)])).toBeNull();
 });
