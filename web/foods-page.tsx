@@ -34,7 +34,7 @@ const WeekView = lazy(() => import('./week/week-view.tsx'), 'WeekView');
 const NarrowPlate = lazy(() => import('./plate/narrow-plate.tsx'), 'NarrowPlate');
 const CompareTray = lazy(() => import('./search/compare-tray.tsx'), 'CompareTray');
 
-const Toast = lazy(() => import('./parts/toast.tsx'), 'Toast');
+const Toast = lazy(() => import('./plate/toast.tsx'), 'Toast');
 
 /** The main page: a search, one food or several side by side, and the plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {

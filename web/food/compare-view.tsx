@@ -4,6 +4,7 @@ import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
   isLimit,
+  type Nutrient,
   type NutrientValue,
   nutrientsIn,
   nutrientsOf,
@@ -122,7 +123,7 @@ function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTab
               </th>
             </tr>
             {members.map((nutrient) => {
-              const { name, unit } = nutrient;
+              const { name } = nutrient;
               const values = columns.map(({ nutrients, serving }) => {
                 const { per100g = null } = nutrients.find((other) => other.name === name) ?? {};
                 return valueIn(per100g, serving);
@@ -130,10 +131,8 @@ function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTab
               return (
                 <CompareRow
                   key={name}
-                  title={nutrientTitle(nutrient)}
-                  isLimit={isLimit(name)}
+                  nutrient={nutrient}
                   daily={saved.goals[name] ?? nutrient.daily_value}
-                  unit={unit ?? ''}
                   values={values}
                   onlyDifferent={onlyDifferent}
                 />
@@ -190,10 +189,7 @@ function CompareHead({ page, ids, columns }: CompareHeadProps) {
 }
 
 interface CompareRowProps {
-  readonly title: string;
-  readonly unit: string;
-  /** Whether less of the nutrient is better. */
-  readonly isLimit: boolean;
+  readonly nutrient: Nutrient;
   /** The goal or daily value; `null` if there is neither. */
   readonly daily: number | null;
   readonly values: readonly (number | null)[];
@@ -206,7 +202,7 @@ const LETTERS = 'ABCD';
 /** Values at least this fraction of the largest count as alike. */
 const ALIKE = 0.9;
 
-function CompareRow({ title, unit, isLimit, daily, values, onlyDifferent }: CompareRowProps) {
+function CompareRow({ nutrient, daily, values, onlyDifferent }: CompareRowProps) {
   const known = values.filter((value) => value !== null);
   const most = Math.max(0, ...known);
   const isAlike = known.length === values.length && Math.min(...known) >= most * ALIKE;
@@ -214,7 +210,7 @@ function CompareRow({ title, unit, isLimit, daily, values, onlyDifferent }: Comp
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
-        {title}
+        {nutrientTitle(nutrient)}
       </th>
       {values.map((value, i) => (
         <td
@@ -222,10 +218,10 @@ function CompareRow({ title, unit, isLimit, daily, values, onlyDifferent }: Comp
           role="cell"
           class={!isAlike && value !== null && value === most && most > 0 ? 'most' : undefined}
         >
-          {nutrientText(value, unit)}{' '}
+          {nutrientText(value, nutrient.unit)}{' '}
           {value !== null && daily !== null && <small>{percentText(value / daily)}</small>}
           <meter
-            class={isLimit ? 'limit' : undefined}
+            class={isLimit(nutrient.name) ? 'limit' : undefined}
             max={most || 1}
             value={value ?? 0}
             aria-hidden="true"

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { t } from '../languages/language.ts';
 import { Button } from '../parts/controls.tsx';
 import { useCopy } from '../parts/copy-link.tsx';
@@ -85,44 +86,39 @@ interface SeenByScriptProps {
 /** Everything the script learned, often less than the service sent. */
 function SeenByScript({ seen, sent }: SeenByScriptProps) {
   const { seen: texts } = labTexts();
-  if (seen.kind === 'error') {
-    return (
-      <dl class="seen">
-        <dt>{texts.error}</dt>
-        <dd>
-          <code>{seen.message}</code>
-        </dd>
-        <dt>{texts.answer}</dt>
-        <dd>{texts.nothingAtAll}</dd>
-      </dl>
-    );
-  }
-  const { type, status, headers, body } = seen;
-  const isOpaque = type === 'opaque';
+  const rows =
+    seen.kind === 'error'
+      ? [
+          [texts.error, <code>{seen.message}</code>],
+          [texts.answer, texts.nothingAtAll],
+        ]
+      : rowsOfAnswer(seen, sent);
   return (
     <dl class="seen">
-      <dt>{texts.type}</dt>
-      <dd>
-        <code>{type}</code>
-      </dd>
-      <dt>{texts.status}</dt>
-      <dd>
-        <code>{status}</code>
-        {isOpaque && sent !== undefined && texts.though(sent.status)}
-      </dd>
-      <dt>{texts.headers}</dt>
-      <dd>
-        {headers.length === 0 ? (
-          texts.none
-        ) : (
-          <code>{headers.map(([name]) => name).join(', ')}</code>
-        )}
-        {sent !== undefined && texts.ofSent(Object.keys(sent.headers).length)}
-      </dd>
-      <dt>{texts.body}</dt>
-      <dd>{body === '' ? texts.nothing : <code>{shorten(body)}</code>}</dd>
+      {rows.map(([term, detail], i) => (
+        <Fragment key={i}>
+          <dt>{term}</dt>
+          <dd>{detail}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
+}
+
+function rowsOfAnswer(
+  { type, status, headers, body }: Extract<Seen, { kind: 'answer' }>,
+  sent: Exchange | undefined,
+) {
+  const { seen: texts } = labTexts();
+  const names = headers.map(([name]) => name).join(', ');
+  const though = type === 'opaque' && sent !== undefined && texts.though(sent.status);
+  const ofSent = sent && texts.ofSent(Object.keys(sent.headers).length);
+  return [
+    [texts.type, <code>{type}</code>],
+    [texts.status, [<code>{status}</code>, though]],
+    [texts.headers, [names === '' ? texts.none : <code>{names}</code>, ofSent]],
+    [texts.body, body === '' ? texts.nothing : <code>{shorten(body)}</code>],
+  ];
 }
 
 function shorten(text: string): string {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
-import { type PageState, portionsOf } from '../page/page-state.ts';
+import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { useLoaded } from '../parts/lazy.tsx';
@@ -21,21 +21,13 @@ interface NarrowPlateProps {
 
 /** The plate if there is no room beside the search: a bar that opens it in a sheet. */
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
-  const { state, dispatch } = page;
+  const { state } = page;
   const portions = portionsOf(state);
   const isLoaded = useLoaded(portions.length > 0 || state.isSheetOpen, loadSheet);
   return (
     <>
-      <PlateBar
-        state={state}
-        said={said}
-        onOpen={() => dispatch({ kind: 'sheet', isOpen: true })}
-      />
-      <Sheet
-        isOpen={state.isSheetOpen && isLoaded}
-        onClose={() => dispatch({ kind: 'sheet', isOpen: false })}
-        label={t().plate}
-      >
+      <PlateBar page={page} said={said} />
+      <Sheet page={page} isOpen={state.isSheetOpen && isLoaded}>
         {children}
       </Sheet>
     </>
@@ -51,19 +43,17 @@ async function loadSheet(): Promise<void> {
   await Promise.all([PlateContents, PlateFoods].map(({ preload }) => preload()));
 }
 
-interface PlateBarProps {
-  readonly state: PageState;
-  /** A message about the plate, such as that its link was copied. */
-  readonly said: string;
-  readonly onOpen: () => void;
-}
-
 /** The bar at the bottom of a phone: sums up the plate, and opens it. */
-function PlateBar({ state, said, onOpen }: PlateBarProps) {
+function PlateBar({ page, said }: Omit<NarrowPlateProps, 'children'>) {
+  const { state, dispatch } = page;
   const portions = portionsOf(state);
   const plate = currentPlate(state.saved);
   return (
-    <Button class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
+    <Button
+      class="plate-bar"
+      aria-haspopup="dialog"
+      onClick={() => dispatch({ kind: 'sheet', isOpen: true })}
+    >
       <b>
         {/* Foods are added to this plate, even if it is of another day. */}
         {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
@@ -76,15 +66,15 @@ function PlateBar({ state, said, onOpen }: PlateBarProps) {
 }
 
 interface SheetProps {
+  readonly page: Page;
   readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly label: string;
   readonly children: ComponentChildren;
 }
 
 /** A dialog that slides up from the bottom edge, within reach of the thumb. */
-function Sheet({ isOpen, onClose, label, children }: SheetProps) {
+function Sheet({ page, isOpen, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const onClose = () => page.dispatch({ kind: 'sheet', isOpen: false });
 
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -101,7 +91,7 @@ function Sheet({ isOpen, onClose, label, children }: SheetProps) {
     <dialog
       ref={dialog}
       class="sheet"
-      aria-label={label}
+      aria-label={t().plate}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >

@@ -3,8 +3,9 @@ import { amountWords } from '../foods/plate.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import type { Notice } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { Button } from '../parts/controls.tsx';
 import { type NamedPlate, plateTitle } from '../storage/saved-data.ts';
-import { Button } from './controls.tsx';
+import { plateTexts } from './plate-texts.ts';
 
 // The toast, which says what was just done and can undo it.
 
@@ -28,8 +29,6 @@ const ENGLISH = {
     ]
       .filter(Boolean)
       .join(' '),
-  unreadable: (count: number) =>
-    `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,
 };
 
 const SPANISH: typeof ENGLISH = {
@@ -52,8 +51,6 @@ const SPANISH: typeof ENGLISH = {
     ]
       .filter(Boolean)
       .join(' '),
-  unreadable: (number) =>
-    `No se pudo leer ${number === 1 ? '1 alimento' : `${number} alimentos`}. Pide de nuevo el enlace o el archivo.`,
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -111,7 +108,7 @@ function noticeText({ about, undo }: Notice): string {
       return texts().full(about.food);
     case 'opened': {
       const { added, known, leftOut, unreadable } = about;
-      const lost = unreadable > 0 ? texts().unreadable(unreadable) : '';
+      const lost = unreadable > 0 ? plateTexts().unreadableFoods(unreadable) : '';
       return `${texts().opened(added, known, leftOut)} ${lost}`.trim();
     }
     default:
