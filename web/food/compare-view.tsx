@@ -5,13 +5,12 @@ import {
   groupsOf,
   isLimit,
   type Nutrient,
-  type NutrientValue,
   nutrientsIn,
   nutrientsOf,
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
-import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
+import { amountWords, valueIn } from '../foods/plate.ts';
 import { servingOf } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import { percentText } from '../languages/number-text.ts';
@@ -82,19 +81,12 @@ export function CompareView({ page, ids }: CompareViewProps) {
 }
 
 /** A food to compare, its amount, and its nutrients per 100 g. */
-interface CompareColumn {
-  readonly food: Food;
-  readonly serving: Amount;
-  readonly nutrients: readonly NutrientValue[];
-}
+type CompareColumn = ReturnType<typeof columnOf>;
 
-function columnOf(row: FoodRow, { offer, saved }: PageState): CompareColumn {
+function columnOf(row: FoodRow, { offer, saved }: PageState) {
   const food = toFood(row, offer.key);
-  const serving = servingOf(food, {
-    basis: saved.basis,
-    quantity: undefined,
-    unitName: saved.units[foodKey(food)],
-  });
+  const unitName = saved.units[foodKey(food)];
+  const serving = servingOf(food, { basis: saved.basis, unitName });
   return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
 }
 

@@ -68,12 +68,13 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   // Keeps the unit from when the food was opened, since adding the food to the plate would change
   // the usual unit.
   const [unitName] = useState(saved.units[foodKey(food)]);
-  const usual = servingOf(food, { basis: 'portion', quantity: undefined, unitName });
+  const usual = servingOf(food, { basis: 'portion', unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;
   const nutrients = row === undefined ? [] : nutrientsIn(row, offer.columns);
   const groups = groupsOf(nutrients);
   const more = groups.find(({ group }) => group === 'more');
   const { description } = food;
+  const shared = { amount, goals: saved.goals };
 
   return (
     <article class="food" aria-labelledby="food-name">
@@ -94,23 +95,12 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
           {groups
             .filter((one) => one !== more)
             .map(({ group, title, members }) => (
-              <NutrientTable
-                key={group}
-                title={title}
-                nutrients={members}
-                amount={amount}
-                goals={saved.goals}
-              />
+              <NutrientTable key={group} title={title} nutrients={members} {...shared} />
             ))}
           {more && (
             <details>
               <summary>{more.title}</summary>
-              <NutrientTable
-                title={foodTexts().allForms}
-                nutrients={more.members}
-                amount={amount}
-                goals={saved.goals}
-              />
+              <NutrientTable title={foodTexts().allForms} nutrients={more.members} {...shared} />
             </details>
           )}
         </div>

@@ -80,10 +80,7 @@ function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
 /**
  * An amount rounded for the label. `isLess` means "less than" it, such as less than 1 g of fiber.
  */
-interface LabelAmount {
-  readonly amount: number;
-  readonly isLess: boolean;
-}
+type LabelAmount = ReturnType<typeof roundForLabel>;
 
 /** How the label rounds a nutrient (21 CFR 101.9(c)). */
 export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 'tenth' | 'ten';
@@ -140,7 +137,7 @@ const ROUNDING_RULES: Readonly<Record<Rounding, RoundingRule>> = {
 };
 
 /** Rounds an amount for the label (21 CFR 101.9(c)(1) to (8)). */
-export function roundForLabel(amount: number, rounding: Rounding): LabelAmount {
+export function roundForLabel(amount: number, rounding: Rounding) {
   const { zeroBelow, lessThan = 0, step, upTo = Infinity, above = step } = ROUNDING_RULES[rounding];
   if (amount < zeroBelow) return { amount: 0, isLess: false };
   if (amount < lessThan) return { amount: lessThan, isLess: true };

@@ -16,7 +16,7 @@ export const PLAIN_ARRANGEMENT: Arrangement = {
 };
 
 /** The only kind of food to show. */
-export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded';
+export type Narrowing = (typeof KINDS)[number]['narrowing'];
 
 /** A line of the table: a food, or a count of foods collapsed into one line. */
 export type Line =
@@ -41,18 +41,12 @@ export function headOf({ description }: Food): string {
   return description.replace(/,.*/s, '').trim();
 }
 
-export function isIn(food: Food, narrowing: Narrowing): boolean {
-  switch (narrowing) {
-    case 'raw':
-      return /\braw\b/i.test(food.description);
-    case 'cooked':
-      return COOKED.test(food.description);
-    case 'branded':
-      return isBranded(food);
-    default:
-      return !isBranded(food);
-  }
-}
+const KINDS = [
+  { narrowing: 'raw', has: ({ description }: Food) => /\braw\b/i.test(description) },
+  { narrowing: 'cooked', has: ({ description }: Food) => COOKED.test(description) },
+  { narrowing: 'branded', has: isBranded },
+  { narrowing: 'unbranded', has: (food: Food) => !isBranded(food) },
+] as const;
 
 /**
  * Returns the lines of the table, filtered, sorted and collapsed: if more than five branded foods
@@ -66,7 +60,8 @@ export function arrangeFoods(
   { narrowing, open }: Arrangement,
   amountOf: (food: Food, column: string) => number | null,
 ): Line[] {
-  const narrowed = narrowing === undefined ? foods : foods.filter((food) => isIn(food, narrowing));
+  const kind = KINDS.find((one) => one.narrowing === narrowing);
+  const narrowed = kind === undefined ? foods : foods.filter(kind.has);
   return fold(sorting === undefined ? narrowed : sorted(narrowed, sorting, amountOf), open);
 }
 
@@ -105,14 +100,11 @@ function sorted(
   });
 }
 
-const KINDS: readonly Narrowing[] = ['raw', 'cooked', 'branded', 'unbranded'];
-
 /** Returns the filters worth offering, with their counts. */
 export function narrowingsOf(
   foods: readonly Food[],
 ): { readonly narrowing: Narrowing; readonly count: number }[] {
-  return KINDS.map((narrowing) => ({
-    narrowing,
-    count: foods.filter((food) => isIn(food, narrowing)).length,
-  })).filter(({ count }) => count > 1 && count < foods.length);
+  return KINDS.map(({ narrowing, has }) => ({ narrowing, count: foods.filter(has).length })).filter(
+    ({ count }) => count > 1 && count < foods.length,
+  );
 }

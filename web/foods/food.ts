@@ -11,6 +11,16 @@ export type Nutrient = (typeof NUTRIENTS)[number];
 /** The main nutrients, in the order shown throughout the page. */
 export const SHOWN_NUTRIENTS = ['kcal', 'carbohydrate', 'protein', 'fat'] as const;
 
+/** Returns an object with a value for each of the main nutrients. */
+export function byNutrient<Value>(make: (nutrient: Nutrient) => Value): Record<Nutrient, Value> {
+  return {
+    kcal: make('kcal'),
+    protein: make('protein'),
+    fat: make('fat'),
+    carbohydrate: make('carbohydrate'),
+  };
+}
+
 /** A food: kilocalories and grams per 100 g; `null` if the table has no number. */
 export interface Food extends Readonly<Record<Nutrient, number | null>> {
   readonly description: string;

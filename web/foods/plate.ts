@@ -27,6 +27,11 @@ export function gramsOf({ count, unit }: Amount): number {
   return count * unit.grams;
 }
 
+/** Returns an amount, or `undefined` if it is more than a plate takes. */
+export function limited<Known extends Amount>(amount: Known): Known | undefined {
+  return gramsOf(amount) <= MAX_GRAMS ? amount : undefined;
+}
+
 /** Returns how much of a nutrient an amount contains; `null` if the value per 100 g is unknown. */
 export function valueIn(per100g: number | null, amount: Amount): number | null {
   return per100g === null ? null : (per100g * gramsOf(amount)) / 100;

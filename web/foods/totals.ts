@@ -1,4 +1,4 @@
-import type { Nutrient } from './food.ts';
+import { byNutrient, type Nutrient } from './food.ts';
 import { type Portion, valueIn } from './plate.ts';
 
 // Sums of amounts, when a sum is unknown or may be too low, and the sources of energy.
@@ -25,14 +25,7 @@ export function amountIn(portion: Portion, nutrient: Nutrient): number | null {
 }
 
 export function totalsOf(portions: readonly Portion[]): Totals {
-  const total = (nutrient: Nutrient) =>
-    sumOf(portions.map((portion) => amountIn(portion, nutrient)));
-  return {
-    kcal: total('kcal'),
-    protein: total('protein'),
-    fat: total('fat'),
-    carbohydrate: total('carbohydrate'),
-  };
+  return byNutrient((nutrient) => sumOf(portions.map((portion) => amountIn(portion, nutrient))));
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Quantity, unitOf, usualOf } from '../../src/meal/food-amount.ts';
 import { GRAM, type Measure, type Unit, unitsOf } from '../../src/meal/measures.ts';
 import { readTypedNumber } from '../languages/number-text.ts';
 import type { Food } from './food.ts';
-import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from './plate.ts';
+import { type Amount, HUNDRED_GRAMS, limited } from './plate.ts';
 import { readPlainQuantity } from './question.ts';
 
 // The amount in which a food is shown and added: as typed, a usual portion (a cup for drinks), or
@@ -15,7 +15,7 @@ export type Basis = '100g' | 'portion';
 export interface ServingChoice {
   readonly basis: Basis;
   /** The amount typed in the search, such as the `2 cups` of `2 cups milk`. */
-  readonly quantity: Quantity | undefined;
+  readonly quantity?: Quantity | undefined;
   /** The unit last chosen for this food. */
   readonly unitName: string | undefined;
 }
@@ -54,7 +54,7 @@ export function amountOf(
 ): Amount | undefined {
   const { count } = quantity;
   const unit = unitOf(measures, quantity, food);
-  return unit && limited(count, unit);
+  return unit && limited({ count, unit });
 }
 
 /**
@@ -68,7 +68,7 @@ export function readAmount(
   measures: readonly Measure[],
 ): Amount | undefined {
   const plain = readTypedNumber(text);
-  if (plain !== undefined) return limited(plain, unit);
+  if (plain !== undefined) return limited({ count: plain, unit });
   const own = inOwnUnit(text, measures, readTypedNumber);
   if (own !== undefined) return own;
   const quantity = readPlainQuantity(text);
@@ -89,10 +89,5 @@ function inOwnUnit(
   const [, number = '', name] = /^(\S+) (.+)$/.exec(text.trim()) ?? [];
   const unit = unitsOf(measures).find((candidate) => candidate.name === name);
   const count = readCount(number);
-  return unit && count !== undefined ? limited(count, unit) : undefined;
-}
-
-/** Returns an amount, or `undefined` if it is more than a plate takes. */
-function limited(count: number, unit: Unit): Amount | undefined {
-  return count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
+  return unit && count !== undefined ? limited({ count, unit }) : undefined;
 }

@@ -71,23 +71,24 @@ export async function replayExperiment(
   // Browsers send Origin with cross-origin requests in `cors` mode.
   const origin = mode === 'cors' && !isSameOrigin ? location.origin : undefined;
   const path = `/api/food?${new URLSearchParams({ q: query })}`;
-  const originLine = origin === undefined ? [] : [`Origin: ${origin}`];
-  const get = [`GET ${path}`, ...originLine];
+  const replay = async (method: string, requested?: string, ...headerLines: string[]) => {
+    const from = { ...(origin && { origin }), ...(requested && { header: requested }) };
+    const answer = await fetch(`replay?${new URLSearchParams({ method, q: query, ...from })}`);
+    if (!answer.ok) throw new Error(`replay: status ${answer.status}`);
+    const { status, headers }: Omit<Exchange, 'request'> = await answer.json();
+    const originLines = origin === undefined ? [] : [`Origin: ${origin}`];
+    return { request: [`${method} ${path}`, ...originLines, ...headerLines], status, headers };
+  };
   try {
-    if (header === undefined || origin === undefined)
-      return [await replay(get, { method: 'GET', q: query, origin })];
+    if (header === undefined || origin === undefined) return [await replay('GET')];
     const preflight = await replay(
-      [
-        `OPTIONS ${path}`,
-        ...originLine,
-        'Access-Control-Request-Method: GET',
-        `Access-Control-Request-Headers: ${header}`,
-      ],
-      { method: 'OPTIONS', q: query, origin, header },
+      'OPTIONS',
+      header,
+      'Access-Control-Request-Method: GET',
+      `Access-Control-Request-Headers: ${header}`,
     );
     const isGranted = listsHeader(preflight.headers['access-control-allow-headers'], header);
-    const search = { method: 'GET', q: query, origin };
-    return isGranted ? [preflight, await replay([...get, `${header}: 1`], search)] : [preflight];
+    return isGranted ? [preflight, await replay('GET', undefined, `${header}: 1`)] : [preflight];
   } catch {
     return undefined;
   }
@@ -101,17 +102,4 @@ export async function replayExperiment(
 export function listsHeader(allowHeaders: string | undefined, header: string): boolean {
   const names = (allowHeaders ?? '').split(',').map((name) => name.trim().toLowerCase());
   return names.includes(header.toLowerCase()) || names.includes('*');
-}
-
-async function replay(
-  request: readonly string[],
-  parameters: Readonly<Record<string, string | undefined>>,
-): Promise<Exchange> {
-  const given = Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const answer = await fetch(`replay?${new URLSearchParams(given)}`);
-  if (!answer.ok) throw new Error(`replay: status ${answer.status}`);
-  const { status, headers }: Omit<Exchange, 'request'> = await answer.json();
-  return { request, status, headers };
 }

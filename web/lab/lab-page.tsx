@@ -111,13 +111,8 @@ function firstRun(): { readonly query: string } {
 
 void mount(LabPage);
 
-interface OriginSwitchProps {
-  /** The URLs that serve this page, each from another origin. */
-  readonly pageUrls: readonly string[];
-}
-
 /** Links to this page at its other URLs, which are other origins to the browser. */
-function OriginSwitch({ pageUrls }: OriginSwitchProps) {
+function OriginSwitch({ pageUrls }: { readonly pageUrls: readonly string[] }) {
   if (pageUrls.length < 2) return null;
   return (
     <nav class="origins note" aria-label={labTexts().originsOfPage}>

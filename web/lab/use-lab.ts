@@ -1,25 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Explanation, explainHere } from '../service/explain-here.ts';
 import type { PageConfiguration } from '../service/page-configuration.ts';
-import { type Conclusion, conclude } from './conclude.ts';
-import {
-  EXPERIMENTS,
-  type Exchange,
-  type Experiment,
-  replayExperiment,
-  runExperiment,
-  type Seen,
-} from './experiments.ts';
+import { conclude } from './conclude.ts';
+import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from './experiments.ts';
 
 // Runs all experiments of the lab with a query and collects their results.
 
 /** An experiment, what came of it, and the conclusion. */
-export interface Result {
-  readonly experiment: Experiment;
-  readonly seen: Seen;
-  readonly exchanges: readonly Exchange[] | undefined;
-  readonly conclusion: Conclusion;
-}
+export type Result = Awaited<ReturnType<typeof makeAll>>[number];
 
 /** The results of all experiments. */
 export interface Made {
@@ -57,7 +45,7 @@ export function searchUrl(apiUrl: string, query: string): string {
   return `${apiUrl}/api/food?${new URLSearchParams({ q: query })}`;
 }
 
-async function makeAll(apiUrl: string, hasReplay: boolean, query: string): Promise<Result[]> {
+async function makeAll(apiUrl: string, hasReplay: boolean, query: string) {
   const url = searchUrl(apiUrl, query);
   const isSameOrigin = new URL(url, location.href).origin === location.origin;
   const made = await Promise.all(

@@ -32,6 +32,10 @@ export const kcalText = (kcal: number | null): string => numberText(kcal);
 /** Formats grams with one decimal. */
 export const gramsText = (grams: number | null): string => numberText(grams, 1, 1);
 
+/** Formats an amount of a main nutrient: kilocalories or grams. */
+export const mainText = (nutrient: string, value: number | null): string =>
+  nutrient === 'kcal' ? kcalText(value) : gramsText(value);
+
 /**
  * Formats a number to its significant digits.
  *

@@ -1,6 +1,6 @@
 import { GRAM } from '../../src/meal/measures.ts';
 import { type Food, NUTRIENTS } from '../foods/food.ts';
-import { addPortion, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { addPortion, limited, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
 
 // What the page's URL holds (search, sort, compared foods, the plate), how it is parsed, and the
@@ -175,8 +175,7 @@ function readItem(text: string): Portion | undefined {
   if (kcal === undefined || protein === undefined) return undefined;
   if (fat === undefined || carbohydrate === undefined) return undefined;
   const food = { description, kcal, protein, fat, carbohydrate, id: id || null, measures: [] };
-  const portion = { food, count, unit: { name, grams: weight } };
-  return gramsOf(portion) <= MAX_GRAMS ? portion : undefined;
+  return limited({ food, count, unit: { name, grams: weight } });
 }
 
 /** Formats a number without an exponent, for {@link readDecimal}; empty for `null`. */

@@ -11,34 +11,10 @@ export interface EntryMark {
   readonly isUnsaved: boolean;
 }
 
-/** The page's URL and history. Fragments have no `#`. */
-export interface AddressPort {
-  fragment(): string;
-  /**
-   * Returns the mark of the current entry; `undefined` if the page did not create it, as when a
-   * link was followed.
-   */
-  mark(): EntryMark | undefined;
-  replace(fragment: string, mark: EntryMark): void;
-  /** @param isAfterSearch - whether the entry being left is a search */
-  push(fragment: string, mark: EntryMark, isAfterSearch: boolean): void;
-  /** Goes back if the previous entry is the search that led here; returns `false` if not. */
-  backToSearch(): boolean;
-}
-
-/** The browser's storage; `save` returns `false` if the browser refuses. */
-interface StoragePort {
-  load(): string | undefined;
-  save(text: string): boolean;
-  /** Returns the ID of the plate that this tab shows; other tabs may show others. */
-  loadCurrent(): string | undefined;
-  saveCurrent(id: string): void;
-}
-
 /** What the page needs from the browser and the service. */
 export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
-  readonly address: AddressPort;
-  readonly storage: StoragePort;
+  readonly address: typeof browserAddress;
+  readonly storage: typeof browserStorage;
   /** Returns the local date, such as `2026-11-22`. */
   readonly today: () => string;
 }
@@ -47,20 +23,27 @@ export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
 export const STORAGE_KEY = 'food-lookup';
 
 /** Reads and writes the fragment of the page's URL; its query stays as it is. */
-export const browserAddress: AddressPort = {
+export const browserAddress = {
   fragment: () => location.hash,
-  mark: () => {
+  /**
+   * Returns the mark of the current entry; `undefined` if the page did not create it, as when a
+   * link was followed.
+   */
+  mark: (): EntryMark | undefined => {
     const { search } = entry();
     return typeof search === 'string'
       ? { search, isUnsaved: entry().isUnsaved === true }
       : undefined;
   },
-  replace: (fragment, mark) => history.replaceState({ ...entry(), ...mark }, '', urlOf(fragment)),
-  push: (fragment, mark, isAfterSearch) => {
+  replace: (fragment: string, mark: EntryMark) =>
+    history.replaceState({ ...entry(), ...mark }, '', urlOf(fragment)),
+  /** @param isAfterSearch - whether the entry being left is a search */
+  push: (fragment: string, mark: EntryMark, isAfterSearch: boolean) => {
     history.replaceState({ ...entry(), place: placeNow() }, '');
     history.pushState({ ...mark, isAfterSearch }, '', urlOf(fragment));
     scrollTo({ top: 0, behavior: 'instant' });
   },
+  /** Goes back if the previous entry is the search that led here; returns `false` if not. */
   backToSearch: () => {
     const canGo = entry().isAfterSearch === true;
     if (canGo) history.back();
@@ -74,15 +57,17 @@ function entry(): Readonly<Record<string, unknown>> {
   return isObject(state) ? state : {};
 }
 
-export const browserStorage: StoragePort = {
+/** The browser's storage; `save` returns `false` if the browser refuses. */
+export const browserStorage = {
   load: () => attempt(() => localStorage.getItem(STORAGE_KEY) ?? undefined),
-  save: (text) =>
+  save: (text: string) =>
     attempt(() => {
       localStorage.setItem(STORAGE_KEY, text);
       return true;
     }) ?? false,
+  /** Returns the ID of the plate that this tab shows; other tabs may show others. */
   loadCurrent: () => attempt(() => sessionStorage.getItem(STORAGE_KEY) ?? undefined),
-  saveCurrent: (id) => attempt(() => sessionStorage.setItem(STORAGE_KEY, id)),
+  saveCurrent: (id: string) => attempt(() => sessionStorage.setItem(STORAGE_KEY, id)),
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
 import type { Found } from '../service/food-service.ts';
-import type { AddressPort, EntryMark } from './browser.ts';
+import type { EntryMark, PagePorts } from './browser.ts';
 import { PageStore } from './page-store.ts';
 
 /** A simulated browser and service to test the page's store. */
@@ -67,7 +67,7 @@ interface Entry {
 /** A tab and its history. */
 export class SimulatedTab {
   store: PageStore;
-  readonly address: AddressPort;
+  readonly address: PagePorts['address'];
   /** Whether the tab gets no events from other tabs, as in the background on a phone. */
   isFrozen = false;
   readonly #browser: SimulatedBrowser;

@@ -4,7 +4,7 @@ import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService } from '../service/food-service.ts';
 import { diagnose } from '../service/search-fault.ts';
 import { browserAddress, browserStorage, restorePlace, STORAGE_KEY, today } from './browser.ts';
-import type { Action, PageState } from './page-state.ts';
+import type { Action } from './page-state.ts';
 import { PageStore } from './page-store.ts';
 import { offeredFoods } from './results.ts';
 
@@ -12,21 +12,15 @@ import { offeredFoods } from './results.ts';
 // foods wait for their explanation.
 
 /** The page as its components see it: its state, and how to dispatch actions. */
-export interface Page {
-  readonly state: PageState;
-  readonly dispatch: (action: Action) => void;
-  readonly store: PageStore;
-  readonly service: FoodService;
-  /** The base URL of the service. */
-  readonly apiUrl: string;
-}
+export type Page = ReturnType<typeof usePage>;
 
 /**
  * Returns the page of a service. It follows the browser's history, other tabs and the clock.
  *
+ * @param apiUrl - the base URL of the service
  * @param loadReading - loads the component that shows how a search was understood
  */
-export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Page {
+export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
   const { store, service } = useMemo(() => startPage(apiUrl, loadReading), [apiUrl]);
   const [state, setState] = useState(store.state);
 

@@ -2,7 +2,7 @@ import type { Ref } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type Unit, unitsOf } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
-import { type Amount, convert, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
+import { type Amount, convert, limited, MAX_GRAMS } from '../foods/plate.ts';
 import { readAmount } from '../foods/usual-amount.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { amountText, typedText } from '../languages/number-text.ts';
@@ -136,7 +136,5 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
 function inUnit(amount: Amount, next: Unit): Amount {
   if (EVERYWHERE.includes(next.name)) return convert(amount, next);
   const count = EVERYWHERE.includes(amount.unit.name) ? 1 : amount.count;
-  return gramsOf({ count, unit: next }) <= MAX_GRAMS
-    ? { count, unit: next }
-    : { count: 1, unit: next };
+  return limited({ count, unit: next }) ?? { count: 1, unit: next };
 }

@@ -1,3 +1,4 @@
+import { byNutrient } from '../foods/food.ts';
 import {
   ENERGY_SOURCES,
   type EnergyShare,
@@ -24,20 +25,16 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Shows total energy, and the shares of carbohydrates, protein and fat. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
-  const { kcal, carbohydrate, protein, fat } = totals;
-  const shares = energyShares({
-    carbohydrate: carbohydrate.amount,
-    protein: protein.amount,
-    fat: fat.amount,
-  });
+  const shares = energyShares(byNutrient((nutrient) => totals[nutrient].amount));
+  const kcal = kcalText(totals.kcal.amount);
   const isKnown = ENERGY_SOURCES.every((source) => totals[source].amount !== null);
   const percentOf = (source: EnergySource) =>
     shares.find((share) => share.source === source)?.percent ?? 0;
   return (
     <figure class="energy">
-      <EnergyRing shares={shares} kcal={kcalText(kcal.amount)} />
+      <EnergyRing shares={shares} kcal={kcal} />
       <figcaption>
-        <p class="unseen">{texts().energy(kcalText(kcal.amount))}</p>
+        <p class="unseen">{texts().energy(kcal)}</p>
         <table>
           <thead class="unseen">
             <tr>

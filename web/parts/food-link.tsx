@@ -28,11 +28,11 @@ export function FoodLink({ food, amount, tabIndex, onShow, children }: FoodLinkP
  * Returns a click handler for a link to a view: a plain click shows the view here; the browser
  * handles the others, such as for a new tab.
  */
-export function followHere(show: () => void): (event: MouseEvent) => void {
+export function followHere(show: (event: MouseEvent) => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
-    show();
+    show(event);
   };
 }

@@ -13,7 +13,7 @@ import {
 import { amountWords, type Portion } from '../foods/plate.ts';
 import { amountIn, totalsOf } from '../foods/totals.ts';
 import { inLanguage, t } from '../languages/language.ts';
-import { gramsText, kcalText, MISSING, percentText, typedText } from '../languages/number-text.ts';
+import { MISSING, mainText, percentText, typedText } from '../languages/number-text.ts';
 import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
@@ -162,8 +162,6 @@ interface PlatePaperProps {
  */
 function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
   const totals = totalsOf(portions);
-  const text = (column: (typeof SHOWN_NUTRIENTS)[number], value: number | null) =>
-    column === 'kcal' ? kcalText(value) : gramsText(value);
   return (
     <div class="plate-paper">
       <table>
@@ -184,7 +182,7 @@ function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
               <th scope="row">{portion.food.description}</th>
               <td>{amountWords(portion)}</td>
               {SHOWN_NUTRIENTS.map((column) => (
-                <td key={column}>{text(column, amountIn(portion, column))}</td>
+                <td key={column}>{mainText(column, amountIn(portion, column))}</td>
               ))}
             </tr>
           ))}
@@ -193,7 +191,7 @@ function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
               {plateTexts().sum}
             </th>
             {SHOWN_NUTRIENTS.map((column) => (
-              <td key={column}>{text(column, totals[column].amount)}</td>
+              <td key={column}>{mainText(column, totals[column].amount)}</td>
             ))}
           </tr>
         </tbody>

@@ -75,45 +75,47 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
 
 /** Asks about the current plate: whether to keep it, and for which day. */
 function PlateNotice({ page }: { readonly page: Page }) {
-  const { state, dispatch } = page;
+  const { state } = page;
   const plate = currentPlate(state.saved);
   if (plate.isGuest)
     return (
       <Notice
+        page={page}
         text={plateTexts().guest.text}
-        yes={{ text: plateTexts().guest.keep, onClick: () => dispatch({ kind: 'plate/keep' }) }}
-        no={{ text: plateTexts().guest.leave, onClick: () => dispatch({ kind: 'plate/delete' }) }}
+        yes={[plateTexts().guest.keep, 'plate/keep']}
+        no={[plateTexts().guest.leave, 'plate/delete']}
       />
     );
   if (!isOfEarlierDay(state)) return null;
+  const { text, waiting, start, goOn } = plateTexts().newDay;
   const names = state.waiting.map(({ food }) => food.description).join(', ');
   const title = plateTitle(plate, state.saved.plates);
   return (
     <Notice
-      text={`${plateTexts().newDay.text(title)} ${names === '' ? '' : plateTexts().newDay.waiting(names)}`}
-      yes={{ text: plateTexts().newDay.start, onClick: () => dispatch({ kind: 'plate/new' }) }}
-      no={{
-        text: plateTexts().newDay.goOn(title),
-        onClick: () => dispatch({ kind: 'plate/go-on' }),
-      }}
+      page={page}
+      text={`${text(title)} ${names === '' ? '' : waiting(names)}`}
+      yes={[start, 'plate/new']}
+      no={[goOn(title), 'plate/go-on']}
     />
   );
 }
 
-interface NoticeAction {
+interface NoticeProps {
+  readonly page: Page;
   readonly text: string;
-  readonly onClick: () => void;
+  readonly yes: readonly [text: string, kind: 'plate/keep' | 'plate/new'];
+  readonly no: readonly [text: string, kind: 'plate/delete' | 'plate/go-on'];
 }
 
-function Notice({ text, yes, no }: { text: string; yes: NoticeAction; no: NoticeAction }) {
+function Notice({ page, text, yes, no }: NoticeProps) {
   return (
     <div class="plate-notice" role="alert">
       <p>{text}</p>
       <p class="actions">
-        <Button class="primary" onClick={yes.onClick}>
-          {yes.text}
+        <Button class="primary" onClick={() => page.dispatch({ kind: yes[1] })}>
+          {yes[0]}
         </Button>
-        <Button onClick={no.onClick}>{no.text}</Button>
+        <Button onClick={() => page.dispatch({ kind: no[1] })}>{no[0]}</Button>
       </p>
     </div>
   );

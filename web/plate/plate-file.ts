@@ -1,8 +1,8 @@
 import type { Column } from '../foods/columns.ts';
 import { readCsv } from '../foods/csv.ts';
-import { type Food, NUTRIENTS, type Rows } from '../foods/food.ts';
+import { byNutrient, type Food, NUTRIENTS, type Rows } from '../foods/food.ts';
 import { type NutrientSum, nutrientIn, nutrientsOf } from '../foods/nutrients.ts';
-import { addPortion, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { addPortion, gramsOf, limited, type Portion } from '../foods/plate.ts';
 import { amountIn } from '../foods/totals.ts';
 import { readPlate } from '../storage/read-saved-data.ts';
 import type { NewPlate } from '../storage/saved-data.ts';
@@ -86,9 +86,7 @@ function fromCsv(text: string): PlatesFile | undefined {
   if (records === undefined || records.every((record) => !('description' in record)))
     return undefined;
   const portions = readPlateRecords(records);
-  const readable = portions.flatMap((portion) =>
-    portion !== undefined && gramsOf(portion) <= MAX_GRAMS ? portion : [],
-  );
+  const readable = portions.flatMap((portion) => (portion && limited(portion)) ?? []);
   return {
     plates: [{ name: '', day: '', portions: readable }],
     unreadable: portions.length - readable.length,
@@ -152,10 +150,7 @@ function readPlateRecords(
     };
     const food: Food = {
       description,
-      kcal: per100g('kcal'),
-      protein: per100g('protein_g'),
-      fat: per100g('fat_g'),
-      carbohydrate: per100g('carbohydrate_g'),
+      ...byNutrient((nutrient) => per100g(nutrient === 'kcal' ? nutrient : `${nutrient}_g`)),
       id: fromText(record.id) || null,
       measures: [],
     };

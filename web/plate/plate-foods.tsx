@@ -2,7 +2,7 @@ import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../fo
 import type { Portion } from '../foods/plate.ts';
 import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
-import { gramsText, kcalText } from '../languages/number-text.ts';
+import { mainText } from '../languages/number-text.ts';
 import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { EnergyChart } from '../parts/energy-chart.tsx';
@@ -106,10 +106,9 @@ export function Remarks({ page }: { readonly page: Page }) {
   const portions = portionsOf(page.state);
   const { isGuest = false } = currentPlate(page.state.saved);
   const remarks = portions.map((portion) => {
-    const own = differing(page, portion).map(({ nutrient, value }) =>
-      nutrient === 'kcal'
-        ? `${kcalText(value)} kcal`
-        : `${gramsText(value)} g ${t().nutrients[nutrient]}`,
+    const own = differing(page, portion).map(
+      ({ nutrient, value }) =>
+        `${mainText(nutrient, value)} ${nutrient === 'kcal' ? '' : 'g '}${t().nutrients[nutrient]}`,
     );
     const { description } = portion.food;
     return own.length === 0 ? null : (

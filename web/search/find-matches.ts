@@ -67,7 +67,7 @@ export function findMatches(text: string, needles: Needles): TextRange[] {
     needles.kind === 'words'
       ? matchingWords(folded, needles)
       : needles.texts.flatMap((needle) => occurrences(folded, needle));
-  const met = found.flatMap(({ at, length }) => ranges.slice(at, at + length));
+  const met = found.flatMap(({ start, end }) => ranges.slice(start, end));
   return joined(met.sort((a, b) => a.start - b.start));
 }
 
@@ -78,16 +78,11 @@ export function wordsOf(query: string): string[] {
   return fold(query).match(WORD) ?? [];
 }
 
-interface Place {
-  readonly at: number;
-  readonly length: number;
-}
-
 /** Finds the words of a text that are among the needles. */
-function matchingWords(folded: string, { whole }: Needles & { kind: 'words' }): Place[] {
+function matchingWords(folded: string, { whole }: Needles & { kind: 'words' }): TextRange[] {
   return [...folded.matchAll(WORD)]
     .filter(({ 0: word }) => whole.has(word))
-    .map(({ 0: word, index: at }) => ({ at, length: word.length }));
+    .map(({ 0: word, index: at }) => ({ start: at, end: at + word.length }));
 }
 
 /** Folds a text and returns, for each UTF-16 unit, the range of its original character. */
@@ -106,12 +101,12 @@ function foldWithRanges(text: string) {
   return { folded: fold(text), ranges };
 }
 
-function occurrences(folded: string, needle: string): Place[] {
-  const found: Place[] = [];
+function occurrences(folded: string, needle: string): TextRange[] {
+  const found: TextRange[] = [];
   const { length } = needle;
   if (length === 0) return found;
   for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + length))
-    found.push({ at, length });
+    found.push({ start: at, end: at + length });
   return found;
 }
 

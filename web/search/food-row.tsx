@@ -1,11 +1,12 @@
 import { Component } from 'preact';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
-import { amountWords, type Portion } from '../foods/plate.ts';
+import { type Amount, amountWords, gramsOf, HUNDRED_GRAMS, type Portion } from '../foods/plate.ts';
 import { energyShares } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
-import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
+import { mainText, sizedText } from '../languages/number-text.ts';
+import { isCompared, type PageState } from '../page/page-state.ts';
 import type { PageStore } from '../page/page-store.ts';
-import { addingOf } from '../page/results.ts';
+import { addingOf, quantityIn, rowOf, servingIn, typedAmount } from '../page/results.ts';
 import { Button } from '../parts/controls.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
@@ -20,20 +21,41 @@ import type { SearchKeys } from './use-search-keys.ts';
 const AmountEditor = lazy(() => import('../parts/amount-editor.tsx'), 'AmountEditor');
 
 /** What a row shows about its food. */
-export interface RowContent {
-  readonly isCompared: boolean;
-  readonly canCompare: boolean;
-  /** The amount that the values are for. */
-  readonly grams: number;
-  /** The extra column's value per 100 g; `undefined` if there is no such column. */
-  readonly extra: number | null | undefined;
-  /** The amount typed with the search, which the food's view opens with. */
-  readonly typed: string | undefined;
-  /** The amount that the values are for, in words; empty if all rows are for 100 g. */
-  readonly servingText: string;
-  readonly portion: Portion | undefined;
-  /** Whether the row has an editor for the amount. */
-  readonly isEdited: boolean;
+type RowContent = ReturnType<typeof contentOf>;
+
+/**
+ * Returns what a row shows about its food.
+ *
+ * @param answer - if it has a value for the extra column
+ */
+export function contentOf(state: PageState, food: Food, answer: Answer | undefined) {
+  const serving = servingIn(state, food);
+  const typed = typedAmount(state, food);
+  return {
+    canCompare: state.offer.key !== undefined,
+    isCompared: isCompared(state, food),
+    /** The amount that the values are for. */
+    grams: gramsOf(serving),
+    /** The extra column's value per 100 g; `undefined` if there is no such column. */
+    extra: answer && (answer.extra.get(food) ?? null),
+    /** The amount typed with the search, which the food's view opens with. */
+    typed,
+    /** The amount that the values are for, in words; empty if all rows are for 100 g. */
+    servingText: servingText(state, serving),
+    portion: rowOf(state, food),
+    // An amount typed with the search needs no editor.
+    isEdited: food === state.added?.food && typed === undefined,
+  };
+}
+
+/** Returns a row's amount in words, with a note if the weight of the typed unit is unknown. */
+function servingText(state: PageState, serving: Amount): string {
+  const quantity = quantityIn(state.question);
+  const isShown = state.saved.basis === 'portion' || quantity !== undefined;
+  if (!isShown) return '';
+  const words = amountWords(serving);
+  if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
+  return `${quantity.unit === undefined ? t().noPiece : t().noUnit(t().unit(quantity.unit))} ${words}`;
 }
 
 interface FoodRowProps extends RowContent {
@@ -60,7 +82,7 @@ export class FoodRow extends Component<FoodRowProps> {
     const { description } = food;
     const valueText = (nutrient: Nutrient) => {
       const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
-      return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
+      return mainText(nutrient, value);
     };
     return (
       <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>

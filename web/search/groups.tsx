@@ -29,18 +29,14 @@ export function Groups({ page, onKeys }: GroupsProps) {
       <ul>
         {groups.map(({ value, count }, i) => {
           const view: View = { ...NOTHING, group: value };
-          const show = ({ detail }: MouseEvent) => {
+          const show = followHere(({ detail }) => {
             page.dispatch({ kind: 'show', view });
             // Activated by keyboard, not by touch or mouse.
             if (detail === 0) onKeys();
-          };
+          });
           return (
             <li key={value} id={`group-${i}`}>
-              <a
-                class="quiet"
-                href={`#${toFragment(view)}`}
-                onClick={(event) => followHere(() => show(event))(event)}
-              >
+              <a class="quiet" href={`#${toFragment(view)}`} onClick={show}>
                 {groupName(value)} <small>{numberText(count)}</small>
               </a>
             </li>

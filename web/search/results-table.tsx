@@ -2,27 +2,15 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Line } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
-import type { Food } from '../foods/food.ts';
-import { type Amount, amountWords, gramsOf, HUNDRED_GRAMS } from '../foods/plate.ts';
 import { ENERGY_SOURCES } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
-import { isCompared, type PageState } from '../page/page-state.ts';
-import {
-  linesOf,
-  quantityIn,
-  rowOf,
-  servingIn,
-  shownAnswer,
-  titleOfFoods,
-  typedAmount,
-  unfoldingOf,
-} from '../page/results.ts';
+import { linesOf, shownAnswer, titleOfFoods, unfoldingOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import type { Answer } from '../service/search-session.ts';
-import { FoodRow, type RowContent } from './food-row.tsx';
+import { contentOf, FoodRow } from './food-row.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
 // The table of results: its columns and headers, sorting, and keyboard navigation.
@@ -96,23 +84,6 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
       </tbody>
     </table>
   );
-}
-
-/** @param answer - if it has a value for the extra column */
-function contentOf(state: PageState, food: Food, answer: Answer | undefined): RowContent {
-  const serving = servingIn(state, food);
-  const typed = typedAmount(state, food);
-  return {
-    canCompare: state.offer.key !== undefined,
-    isCompared: isCompared(state, food),
-    grams: gramsOf(serving),
-    extra: answer && (answer.extra.get(food) ?? null),
-    typed,
-    servingText: servingText(state, serving),
-    portion: rowOf(state, food),
-    // An amount typed with the search needs no editor.
-    isEdited: food === state.added?.food && typed === undefined,
-  };
 }
 
 interface ColumnHeadsProps {
@@ -197,14 +168,4 @@ function keyOf(answer: Answer | undefined): string {
   if (answer === undefined) return '';
   const { match, sort, until, group, query } = answer;
   return [match, sort, until, group, query].join(' ');
-}
-
-/** Returns a row's amount in words, with a note if the weight of the typed unit is unknown. */
-function servingText(state: PageState, serving: Amount): string {
-  const quantity = quantityIn(state.question);
-  const isShown = state.saved.basis === 'portion' || quantity !== undefined;
-  if (!isShown) return '';
-  const words = amountWords(serving);
-  if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
-  return `${quantity.unit === undefined ? t().noPiece : t().noUnit(t().unit(quantity.unit))} ${words}`;
 }

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import type { MealLine as FoundLine } from '../../src/client/index.ts';
 import { GRAM } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
-import { type Amount, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { type Amount, limited } from '../foods/plate.ts';
 import { readQuantity } from '../foods/question.ts';
 import { amountOf as measuredAmount, usualAmountOf } from '../foods/usual-amount.ts';
 import { foodOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
-import { type Request, useRequest, useRows } from '../page/use-request.ts';
+import { useRequest, useRows } from '../page/use-request.ts';
 import { DEBOUNCE_MS } from '../service/food-service.ts';
 
 // The foods of a meal's lines: as the service answers, or as the user chose.
@@ -19,25 +19,10 @@ interface Answer extends FoundLine {
 }
 
 /** A line of a meal, as far as it was looked up. */
-export interface MealLine {
-  readonly line: string;
-  /** `undefined` while pending. */
-  readonly answer: Answer | undefined;
-  /** `undefined` while pending, and if nothing was found. */
-  readonly food: Food | undefined;
-  /** `undefined` also if the amount of the food is unknown. */
-  readonly portion: Portion | undefined;
-  /** Chooses another food for the line by its ID, and remembers it for next time. */
-  readonly choose: (id: string) => void;
-  /** Sets the amount of the line's food. */
-  readonly fill: (amount: Amount) => void;
-}
+export type MealLine = ReturnType<typeof useMeal>['lines'][number];
 
 /** Looks up each line and its food once; answers for unchanged lines stay. */
-export function useMeal(
-  page: Page,
-  lines: readonly string[],
-): Request & { readonly lines: readonly MealLine[] } {
+export function useMeal(page: Page, lines: readonly string[]) {
   const { state, dispatch } = page;
   const { found, ...request } = useAnswers(page, lines);
   // Food IDs by line, numbered in case the line occurs more than once.
@@ -62,14 +47,19 @@ export function useMeal(
       const amount = food && (filled[`${key} ${id}`] ?? amountOf(answer, food));
       return {
         line,
+        /** `undefined` while pending. */
         answer,
+        /** `undefined` while pending, and if nothing was found. */
         food,
+        /** `undefined` also if the amount of the food is unknown. */
         portion: food && amount && { food, ...amount },
-        choose: (id) => {
+        /** Chooses another food for the line by its ID, and remembers it for next time. */
+        choose: (id: string) => {
           setChosen({ ...chosen, [key]: id });
           dispatch({ kind: 'choice', name: nameIn(line), id });
         },
-        fill: (amount) => setFilled({ ...filled, [`${key} ${id}`]: amount }),
+        /** Sets the amount of the line's food. */
+        fill: (amount: Amount) => setFilled({ ...filled, [`${key} ${id}`]: amount }),
       };
     }),
   };
@@ -108,6 +98,5 @@ function amountOf(answer: FoundLine, food: Food): Amount | undefined {
     return quantity === undefined ? usualAmountOf(food) : measuredAmount(food.measures, quantity);
   }
   if (count === null || grams === null || !(count > 0)) return undefined;
-  const amount = { count, unit: { name: unit ?? GRAM.name, grams: grams / count } };
-  return gramsOf(amount) <= MAX_GRAMS ? amount : undefined;
+  return limited({ count, unit: { name: unit ?? GRAM.name, grams: grams / count } });
 }

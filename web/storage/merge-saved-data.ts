@@ -1,4 +1,4 @@
-import { gramsOf, isSameRow, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { isSameRow, limited, type Portion } from '../foods/plate.ts';
 import {
   currentPlate,
   foodKey,
@@ -61,8 +61,7 @@ function mergePlates(
 /** Adds up what both sides added to a row. */
 function mergeRows(base: Portion | undefined, ours: Portion, theirs: Portion): Portion {
   const count = ours.count + theirs.count - (base?.count ?? 0);
-  const isSum = count >= 0 && gramsOf({ count, unit: ours.unit }) <= MAX_GRAMS;
-  return isSum ? { ...ours, count } : ours;
+  return (count >= 0 && limited({ ...ours, count })) || ours;
 }
 
 function mergeLists<One>(

@@ -1,6 +1,6 @@
 import type { Measure, Unit } from '../../src/meal/measures.ts';
-import { type Food, NUTRIENTS } from '../foods/food.ts';
-import { gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { byNutrient, type Food } from '../foods/food.ts';
+import { limited, type Portion } from '../foods/plate.ts';
 import type { NamedPlate, SavedData } from './saved-data.ts';
 
 // Reads plates from the browser's storage or a file, dropping what is invalid.
@@ -58,21 +58,15 @@ function readPortion(value: unknown): Portion | undefined {
   const unit = readUnit(portion?.unit);
   const count = readNumber(portion?.count);
   if (food === undefined || unit === undefined || count === null || count < 0) return undefined;
-  return gramsOf({ count, unit }) <= MAX_GRAMS ? { food, count, unit } : undefined;
+  return limited({ food, count, unit });
 }
 
 function readFood(value: unknown): Food | undefined {
   const food = asFields(value);
   if (food === undefined || typeof food.description !== 'string') return undefined;
-  const [kcal = null, protein = null, fat = null, carbohydrate = null] = NUTRIENTS.map((nutrient) =>
-    readNumber(food[nutrient]),
-  );
   return {
     description: food.description,
-    kcal,
-    protein,
-    fat,
-    carbohydrate,
+    ...byNutrient((nutrient) => readNumber(food[nutrient])),
     id: typeof food.id === 'string' ? food.id : null,
     measures: asList(food.measures).flatMap((measure) => readMeasure(measure) ?? []),
   };

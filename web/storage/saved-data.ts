@@ -145,20 +145,13 @@ export function goToDay(saved: SavedData, day: string): SavedData {
 }
 
 /** The result of importing the plates of a file. */
-export interface Imported {
-  readonly saved: SavedData;
-  readonly added: number;
-  /** How many were already here, with the same name, day and foods. */
-  readonly known: number;
-  /** How many did not fit, since imported plates replace none. */
-  readonly leftOut: number;
-}
+export type Imported = ReturnType<typeof importPlates>;
 
 /**
  * Adds the new plates of a file before the others, and shows the first of them, or the first plate
  * of the file if none is new.
  */
-export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imported {
+export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   const textOf = ({ name, day, portions }: NewPlate) =>
     JSON.stringify([name, day, portions.map(({ food, ...amount }) => [foodKey(food), amount])]);
   const here = new Map(saved.plates.map((plate) => [textOf(plate), plate.id]));
@@ -171,10 +164,13 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imp
     .map((plate) => ({ ...plate, id: newId() }));
   const [first] = plates;
   const current = added[0]?.id ?? (first && here.get(textOf(first))) ?? saved.current;
+  const next: SavedData = { ...saved, plates: [...added, ...saved.plates], current };
   return {
-    saved: { ...saved, plates: [...added, ...saved.plates], current },
+    saved: next,
     added: added.length,
+    // Those already here, with the same name, day and foods.
     known: plates.length - fresh.length,
+    // Those that did not fit, since imported plates replace none.
     leftOut: fresh.length - added.length,
   };
 }
