@@ -15,16 +15,11 @@ interface NutritionLabelProps {
 export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   const find = (column: string) => nutrients.find((nutrient) => nutrient.name === column);
   const amountOf = (column: string) => valueIn(find(column)?.per100g ?? null, amount);
-  const line = (
-    column: string,
-    rounding: Rounding,
-    className: string,
-    percent: typeof percentDaily,
-  ) => {
+  const line = ({ column, rounding, isPart }: LabelLine, percent: typeof percentDaily) => {
     const value = amountOf(column);
     const { unit = '', daily_value: dailyValue = null } = find(column) ?? {};
     return (
-      <tr key={column} class={className}>
+      <tr key={column} class={isPart ? 'part' : undefined}>
         <th scope="row">
           {foodTexts().label.lines[column] ?? column}{' '}
           {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit ?? '')}
@@ -56,15 +51,9 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {MAIN_LINES.map(({ column, rounding, isPart }) =>
-            line(column, rounding, isPart ? 'part' : 'whole', percentDaily),
-          )}
-        </tbody>
+        <tbody>{MAIN_LINES.map((one) => line(one, percentDaily))}</tbody>
         <tbody class="vitamins">
-          {VITAMIN_LINES.map(({ column, rounding }) =>
-            line(column, rounding, '', percentDailyOfVitamin),
-          )}
+          {VITAMIN_LINES.map((one) => line(one, percentDailyOfVitamin))}
         </tbody>
       </table>
       <p class="label-note">{foodTexts().label.note}</p>

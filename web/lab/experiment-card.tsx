@@ -4,8 +4,7 @@ import { Button } from '../parts/controls.tsx';
 import { useCopy } from '../parts/copy-link.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import type { Explanation } from '../service/explain-here.ts';
-import type { Verdict } from './conclude.ts';
-import type { Exchange, Experiment, Seen } from './experiments.ts';
+import type { Exchange, Seen } from './experiments.ts';
 import { labTexts } from './lab-es.ts';
 import type { Result } from './use-lab.ts';
 
@@ -22,12 +21,10 @@ interface ExperimentCardProps {
 
 /** Shows one way to send the search, and its outcome. */
 export function ExperimentCard(props: ExperimentCardProps) {
-  const { searchUrl, explanation, result } = props;
+  const { searchUrl, result } = props;
   const isRoomy = useMedia('(min-width: 40rem)');
-  const fixProps = { explanation, isAllowed: props.isAllowed };
-  const { experiment, seen, exchanges } = result;
   const { verdict, steps, rules } = result.conclusion;
-  const { id, mode, header } = experiment;
+  const { id, mode, header } = result.experiment;
   const options = header === undefined ? `mode: '${mode}'` : `headers: { '${header}': '1' }`;
   const texts = labTexts();
   return (
@@ -38,8 +35,8 @@ export function ExperimentCard(props: ExperimentCardProps) {
       </header>
       <CopyCode code={`await fetch('${searchUrl}', { ${options} })`} />
       <h3>{texts.scriptSaw}</h3>
-      <SeenByScript seen={seen} sent={exchanges?.at(-1)} />
-      <Fix experiment={experiment} verdict={verdict} {...fixProps} />
+      <SeenByScript {...result} />
+      <Fix {...props} />
       <details open={isRoomy}>
         <summary>{texts.stepByStep}</summary>
         <h3>{texts.theBrowser}</h3>
@@ -49,7 +46,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
           ))}
         </ol>
         <h3>{texts.onTheWire}</h3>
-        <Wire exchanges={exchanges} />
+        <Wire {...result} />
         {rules.length > 0 && <h3>{texts.rulesAtWork}</h3>}
         <ul class="rules">
           {rules.map((rule) => (
@@ -77,14 +74,8 @@ function CopyCode({ code }: { readonly code: string }) {
 /** Enough of a body to recognize it. */
 const BODY_LENGTH = 100;
 
-interface SeenByScriptProps {
-  readonly seen: Seen;
-  /** The service's last response, if known. */
-  readonly sent: Exchange | undefined;
-}
-
 /** Everything the script learned, often less than the service sent. */
-function SeenByScript({ seen, sent }: SeenByScriptProps) {
+function SeenByScript({ seen, exchanges }: Result) {
   const { seen: texts } = labTexts();
   const rows =
     seen.kind === 'error'
@@ -92,7 +83,7 @@ function SeenByScript({ seen, sent }: SeenByScriptProps) {
           [texts.error, <code>{seen.message}</code>],
           [texts.answer, texts.nothingAtAll],
         ]
-      : rowsOfAnswer(seen, sent);
+      : rowsOfAnswer(seen, exchanges?.at(-1));
   return (
     <dl class="seen">
       {rows.map(([term, detail], i) => (
@@ -128,16 +119,11 @@ function shorten(text: string): string {
 /** Headers that decide what a page may read, and the content type. */
 const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
 
-interface WireProps {
-  /** `undefined` if the page's server cannot replay requests. */
-  readonly exchanges: readonly Exchange[] | undefined;
-}
-
 /**
  * The requests and responses on the wire, preflight first, which otherwise only a browser's
  * developer tools show.
  */
-function Wire({ exchanges }: WireProps) {
+function Wire({ exchanges }: Result) {
   if (exchanges === undefined) return <p>{labTexts().wire.openTools}</p>;
   if (exchanges.length === 0) return <p>{labTexts().wire.nothingSent}</p>;
   return exchanges.map(({ request, status, headers }) => (
@@ -154,19 +140,12 @@ function Wire({ exchanges }: WireProps) {
   ));
 }
 
-interface FixProps {
-  readonly experiment: Experiment;
-  readonly verdict: Verdict;
-  /** Whether the script could read the plain search's response. */
-  readonly isAllowed: boolean;
-  readonly explanation: Explanation | undefined;
-}
-
 /** What to change so that the script can read the response; renders nothing if it can. */
-function Fix({ experiment, verdict, isAllowed, explanation }: FixProps) {
+function Fix({ result, isAllowed, explanation }: ExperimentCardProps) {
+  const { verdict } = result.conclusion;
   if (verdict === 'read') return null;
   const { fix } = labTexts();
-  const { header } = experiment;
+  const { header } = result.experiment;
   const origins = (explanation?.fix ?? [location.origin]).join(', ');
   const [text, code] = {
     opaque: [isAllowed ? fix.useCors : fix.useCorsAndAllow],

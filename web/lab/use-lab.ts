@@ -9,19 +9,16 @@ import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from '.
 /** An experiment, what came of it, and the conclusion. */
 export type Result = Awaited<ReturnType<typeof makeAll>>[number];
 
-/** The results of all experiments. */
-export interface Made {
-  readonly results: readonly Result[];
-  /** Why the service refuses this page and how to allow it, if known. */
-  readonly explanation: Explanation | undefined;
-}
-
 /** Runs all experiments with a query; returns `undefined` until they are done. */
 export function useLab(
   { apiUrl, hasReplay = false }: PageConfiguration,
   run: { readonly query: string },
-): Made | undefined {
-  const [made, setMade] = useState<Made>();
+) {
+  const [made, setMade] = useState<{
+    readonly results: readonly Result[];
+    /** Why the service refuses this page and how to allow it, if known. */
+    readonly explanation: Explanation | undefined;
+  }>();
 
   useEffect(() => {
     let isStale = false;

@@ -123,11 +123,9 @@ const RANKED_BY_UNIT = 20;
 function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
   const quantity = quantityIn(state.question);
   if (quantity === undefined) return foods;
-  const best = foods.slice(0, RANKED_BY_UNIT);
-  const [known, unknown] = [true, false].map((isKnown) =>
-    best.filter(({ measures }) => (amountOf(measures, quantity) !== undefined) === isKnown),
-  );
-  return [...(known ?? []), ...(unknown ?? []), ...foods.slice(RANKED_BY_UNIT)];
+  const knows = ({ measures }: Food) => Number(amountOf(measures, quantity) !== undefined);
+  const best = foods.slice(0, RANKED_BY_UNIT).toSorted((a, b) => knows(b) - knows(a));
+  return [...best, ...foods.slice(RANKED_BY_UNIT)];
 }
 
 /** Finds a food by its ID: as looked up, or else as in the results, a list or the plate. */

@@ -77,10 +77,7 @@ function afterPaint(draw: () => void): () => void {
 /** How long the first foods wait for the component that explains how they were found. */
 const READING_WAIT_MS = 1000;
 
-function startPage(
-  apiUrl: string,
-  loadReading: () => Promise<unknown>,
-): { store: PageStore; service: FoodService } {
+function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
   let store: PageStore | undefined;
   let patience: Promise<unknown> | undefined;
   const service = createFoodService(apiUrl, (offer) => store?.dispatch({ kind: 'offer', offer }));
