@@ -18,6 +18,7 @@ if (
   flags.push('--origin', 'http://localhost:*');
 }
 
+if (process.env.npm_lifecycle_event === 'start') stopWithShell();
 process.argv = [process.argv[0], require.resolve('./food-lookup.cjs'), 'serve'].concat(
   flags,
   given
@@ -29,4 +30,20 @@ function isGiven(flag, variable) {
     process.env[variable] !== undefined ||
     given.some((text) => text === '--' + flag || text.indexOf('--' + flag + '=') === 0)
   );
+}
+
+// npm passes SIGTERM to its shell only, and some shells end without passing it on.
+function stopWithShell() {
+  var shell = process.ppid;
+  var watch = setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+  ['SIGINT', 'SIGTERM'].forEach((signal) => {
+    process.once(signal, () => {
+      // A second signal would cut off requests.
+      clearInterval(watch);
+      if (process.listenerCount(signal) === 0) process.exit(1);
+    });
+  });
 }

@@ -136,6 +136,18 @@ describe('food-lookup serve', () => {
     },
   );
 
+  test.skipIf(!HAS_SIGNALS)('npm start ends with the shell that npm starts', async () => {
+    const flags = [...ANY_PORT, '--page', '0', '--threads', '1', '--database', SMALL_DATABASE];
+    // The command after it keeps the shell from replacing itself.
+    const script =
+      'node=$1 && bin=$(dirname "$2") && shift 2 && "$node" "$bin/start.cjs" "$@"; true';
+    const starter = ['sh', '-c', script, 'sh'];
+    const child = start(flags, { starter, env: { npm_lifecycle_event: 'start' } });
+    await firstMatch(child, /listens at ([^\s"]+)/);
+    child.kill('SIGTERM');
+    await firstMatch(child, /"event":"(stopped)"/);
+  });
+
   test('logs warnings about the origin setting, once', async () => {
     const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE], {
       env: { CORS_ORIGIN: '/example\\.com$/' },
