@@ -8,12 +8,7 @@ import {
   placed,
 } from '../../settings/configuration-error.ts';
 import { readValues } from '../../settings/read-values.ts';
-import {
-  type ConfigurationSources,
-  type Gathered,
-  gatherOptions,
-  strayFaults,
-} from './gather-options.ts';
+import { type ConfigurationSources, type Gathered, gatherOptions } from './gather-options.ts';
 
 // Reads and checks a command's configuration. Flags override the environment, which overrides the
 // configuration file, which overrides the defaults.
@@ -38,9 +33,7 @@ export type ExaminedCors = Awaited<ReturnType<typeof examineCors>>;
  * @throws ConfigurationError if the options cannot be determined
  */
 export async function examineCors(sources: ConfigurationSources) {
-  const gathered = await gatherOptions(sources);
-  const { options, fileFaults, unreadable } = gathered;
-  const strays = strayFaults(gathered);
+  const { options, fileFaults, strays, unreadable } = await gatherOptions(sources);
   if (fileFaults.length + strays.length > 0 || !isOptionsObject(options)) {
     throw new ConfigurationError([...fileFaults, ...strays]);
   }
@@ -67,7 +60,7 @@ export async function readCors(sources: ConfigurationSources): Promise<Effective
     : { faults: [] };
   const faults = [
     ...foundFaults(gathered),
-    ...strayFaults(gathered),
+    ...gathered.strays,
     ...('faults' in checked ? placed(checked.faults, names) : []),
   ];
   if ('faults' in checked || faults.length > 0) throw new ConfigurationError(faults);

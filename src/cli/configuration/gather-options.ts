@@ -35,6 +35,8 @@ export interface Gathered {
   readonly options: unknown;
   /** Why the configuration file could not be used. */
   readonly fileFaults: readonly ConfigurationFault[];
+  /** The unknown settings, under the names that the user used. */
+  readonly strays: readonly ConfigurationFault[];
   /** Texts that cannot be parsed, with the flags or variables they came from. */
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
   /** The names that the user used for the settings. */
@@ -68,7 +70,9 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
   }
   const isInFile = (path: string) => valueAt(fileOptions, path.split('.')) !== undefined;
   const from = (path: string) => givenBy.get(path) ?? (isInFile(path) ? file?.name : undefined);
-  return { options, fileFaults, unreadable, names: namesOf(givenBy, isInFile, file), from };
+  const names = namesOf(givenBy, isInFile, file);
+  const strays = placed(unknownSettings(options), names);
+  return { options, fileFaults, strays, unreadable, names, from };
 }
 
 /**
@@ -78,17 +82,11 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
  * @throws ConfigurationError with everything that is wrong with them
  */
 export async function readValuesAlone(sources: ConfigurationSources): Promise<Filled> {
-  const gathered = await gatherOptions(sources);
-  const { options, fileFaults, names } = gathered;
+  const { options, fileFaults, strays, names } = await gatherOptions(sources);
   const read = isOptionsObject(options) ? readValues(options) : readValues({});
-  const faults = [...fileFaults, ...strayFaults(gathered), ...placed(read.faults, names)];
+  const faults = [...fileFaults, ...strays, ...placed(read.faults, names)];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return read.values;
-}
-
-/** Reports unknown settings, under the names that the user used. */
-export function strayFaults({ options, names }: Gathered): ConfigurationFault[] {
-  return placed(unknownSettings(options), names);
 }
 
 /** The value of a setting in the flags or the environment, and the flag's or variable's name. */
