@@ -96,8 +96,7 @@ export async function importFoods(
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
     cleaner.noteBasis(...(source.titles ?? []), ...constants(source.header, sample));
-    const per = basis < 0 ? said : 'names';
-    const check = new TableCheck(columns, per, findings, options.accept);
+    const check = new TableCheck(columns, basis < 0 ? said : 'names', findings, options.accept);
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
       read: cleaner.read + findings.countOf(SKIPPED_BY_READERS),
