@@ -1,6 +1,7 @@
 import { byteAt, numberAt } from './flat-arrays.ts';
 import { fold } from './fold.ts';
 import { numberForms } from './fuzzy/english.ts';
+import { readNegations } from './fuzzy/negation.ts';
 import type { SearchIndex } from './search-index.ts';
 
 // Reads data/everyday.tsv, and moves the food that an everyday word usually means to the front.
@@ -24,7 +25,9 @@ export function parseEverydayWords(text: string): EverydayWords {
     if (!word || !description || !reason || more.length > 0 || words.has(word)) {
       throw new Error(`Cannot read ${JSON.stringify(line)}. Use a word, a food and the reason.`);
     }
-    words.set(word, fold(description));
+    // "sugar free cola" is looked up as the search reads it.
+    const read = readNegations(word.split(' ')).map((one) => one.word);
+    words.set(read.join(' '), fold(description));
   }
   return words;
 }

@@ -82,7 +82,7 @@ const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
   ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
-  ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby'],
+  ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
 ]);
 
@@ -137,6 +137,7 @@ const IRREGULAR: readonly (readonly [singular: string, plural: string])[] = [
     ['goose', 'geese'],
     ['foot', 'feet'],
     ['child', 'children'],
+    ['chilli', 'chillies'],
     ['man', 'men'],
     ['woman', 'women'],
     ['ox', 'oxen'],
