@@ -5,16 +5,17 @@ import {
   CLOSE_PARENTHESIS,
   COMMA,
   codePointLength,
+  DECODER,
   ENCODER,
   equalsAt,
-  MOST_BYTES_PER_UNIT,
   OPEN_PARENTHESIS,
 } from '../utf8.ts';
 import { endOfWord, isWordAt } from '../word-characters.ts';
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
-import { foldWords, isElided } from './fold-words.ts';
+import { SPACE, TextFolder } from './fold-words.ts';
+import { LINKING_WORDS } from './foreign/word-forms.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
-import { foreignOf, type Language } from './language.ts';
+import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import { NegationReader, Role } from './negation.ts';
 import { Part } from './place.ts';
 import { plainnessOf, WordTraits } from './word-traits.ts';
@@ -42,8 +43,7 @@ export class DescriptionReader {
 
   readonly #traits = new WordTraits();
   readonly #negationReader = new NegationReader();
-  /** The folded text. */
-  #text = new Uint8Array(1 << 10);
+  readonly #folder = new TextFolder();
   #name = new Uint8Array(1 << 10);
   #nameLength = 0;
   /** The start and end of each word in the text, and its ID in {@link words}. */
@@ -56,19 +56,29 @@ export class DescriptionReader {
   /** Bits of the plain and unusual words that are not negated. */
   #saidKinds = 0;
   /** Whether the first word is the head even if no comma follows it: `Lait` in "Lait entier". */
-  readonly #startsWithHead: boolean;
+  readonly #language: ForeignLanguage | undefined;
+
+  /** The folded text. */
+  get #text(): Uint8Array {
+    return this.#folder.bytes;
+  }
 
   constructor(language: Language = 'english') {
-    this.#startsWithHead = foreignOf(language) !== undefined;
+    this.#language = foreignOf(language);
   }
 
   read(description: string): void {
-    this.#readSegments(this.#fold(description));
+    const length = this.#folder.fold(description);
+    // The name may have two more separators than the text.
+    if (this.#name.length < length + 2) this.#name = new Uint8Array(length * 2);
+    this.#readSegments(length);
     const first = this.#segmentOutside(0);
-    const isParted = this.#startsWithHead && this.#partHead(first);
+    const isParted = this.#language !== undefined && this.#partHead(first);
     const second = this.#segmentOutside(first + 1);
     this.#nameLength = 0;
     this.#appendName(first);
+    const isLinked = isParted && this.#isLinked(this.#startOf(second));
+    if (isLinked) this.#appendName(second);
     this.isInfantFood = this.#isNamed(INFANT_FOOD_SEGMENTS);
     const hasShelf = second < this.#asides.length && this.#isNamed(SHELF_SEGMENTS);
     if (hasShelf) {
@@ -76,42 +86,13 @@ export class DescriptionReader {
       this.#appendName(second);
     }
     this.family = this.families.numberOf(this.#name, 0, this.#nameLength);
-    this.#readTokens(hasShelf, isParted ? second : -1);
+    this.#readTokens(hasShelf, isParted ? second : -1, isLinked);
   }
 
   /** Parses other names of the last food, each into a segment of its own. */
   readNames(names: string): void {
-    this.#readSegments(this.#fold(names));
+    this.#readSegments(this.#folder.fold(names));
     for (let name = 0; name < this.#asides.length; name++) this.#addTokens(name, Part.ownName);
-  }
-
-  /** Writes the folded text to the buffer and returns its length. */
-  #fold(description: string): number {
-    const { length } = description;
-    this.#reserve(length);
-    const text = this.#text;
-    let end = 0;
-    // Most texts are ASCII, which is folded directly to bytes without an intermediate string.
-    for (let i = 0; i < length; i++) {
-      const code = description.charCodeAt(i);
-      if (code >= 0x80) return this.#encode(foldWords(description));
-      if (code === APOSTROPHE && isElided(description, i)) text[end++] = SPACE;
-      if (code === APOSTROPHE || code === BACKTICK) continue;
-      text[end++] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
-    }
-    return end;
-  }
-
-  #encode(folded: string): number {
-    this.#reserve(folded.length * MOST_BYTES_PER_UNIT);
-    return ENCODER.encodeInto(folded, this.#text).written;
-  }
-
-  /** The name may have two more separators than the text. */
-  #reserve(length: number): void {
-    if (this.#name.length >= length + 2) return;
-    this.#text = new Uint8Array(length * 2);
-    this.#name = new Uint8Array(length * 2);
   }
 
   /** Splits the text at commas, semicolons and parentheses into segments with at least one word. */
@@ -159,6 +140,15 @@ export class DescriptionReader {
     return true;
   }
 
+  /** Whether a word continues the name that the word before began: "pomme de terre". */
+  #isLinked(word: number): boolean {
+    if (this.#language === undefined) return false;
+    const [start, end] = [elementAt(this.#wordStarts, word), elementAt(this.#wordEnds, word)];
+    const endBefore = elementAt(this.#wordEnds, word - 1);
+    if (start === endBefore + 1 && byteAt(this.#text, endBefore) === HYPHEN) return true;
+    return LINKING_WORDS[this.#language].has(DECODER.decode(this.#text.subarray(start, end)));
+  }
+
   /** Returns the first segment from this one on that is not an aside, or the segment count. */
   #segmentOutside(from: number): number {
     let segment = from;
@@ -188,23 +178,34 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /** @param joined - the segment that continues the previous one, or -1 */
-  #readTokens(hasShelf: boolean, joined: number): void {
+  /**
+   * @param joined - the segment that continues the previous one, or -1
+   * @param isLinked - whether the previous one is not a name by itself
+   */
+  #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;
     // The segment after a shelf is the head.
     let number = hasShelf ? -1 : 0;
     for (let segment = 0; segment < this.#asides.length; segment++) {
       if (elementAt(this.#asides, segment)) this.#addTokens(segment, Part.aside);
-      else this.#addTokens(segment, partOfSegment(number++), segment === joined);
+      else {
+        const goesOn = segment === joined;
+        this.#addTokens(
+          segment,
+          partOfSegment(number++),
+          goesOn,
+          isLinked && segment + 1 === joined,
+        );
+      }
     }
     this.plainness = plainnessOf(this.#saidKinds);
   }
 
-  #addTokens(segment: number, part: Part, goesOn = false): void {
+  #addTokens(segment: number, part: Part, goesOn = false, isPart = false): void {
     const start = this.#startOf(segment);
     const end = elementAt(this.#segmentEnds, segment);
-    const place = part * 2 + Number(end - start > 1);
+    const place = part * 2 + Number(isPart || end - start > 1);
     this.#negationReader.reset();
     for (let word = start; word < end; word++) {
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
@@ -228,9 +229,7 @@ export class DescriptionReader {
   }
 }
 
-const SPACE = 0x20;
-const APOSTROPHE = 0x27;
-const BACKTICK = 0x60;
+const HYPHEN = 0x2d;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 

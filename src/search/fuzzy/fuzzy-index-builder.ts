@@ -134,7 +134,7 @@ export class FuzzyIndexBuilder {
 }
 
 const MAX_STEP = 31;
-const MAX_PLAINNESS = 15;
+const MAX_PLAINNESS = 31;
 const RANK_GROUPS = (LAST_GROUP + 1) * (MAX_STEP + 1) * (MAX_PLAINNESS + 1);
 
 /** Sorts the words by their bytes, and maps provisional word IDs to final ones. */

@@ -38,9 +38,25 @@ export class WordTraits {
 }
 
 /** The more of these words a food has, the likelier it is what people mean by the bare name. */
-const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
+const PLAIN_WORDS = [
+  'raw',
+  'plain',
+  'white',
+  'whole',
+  'black',
+  'fresh',
+  'regular',
+  'brewed',
+  'roh',
+  'cru',
+  'crue',
+];
 /** Foods with one of these words are not what people mean by the bare name. */
-const UNUSUAL_WORDS = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
+const UNUSUAL_WORDS = [
+  ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'],
+  ...['getrocknet', 'tiefgefroren', 'konserve', 'pulver', 'glutenfrei'],
+  ...['seche', 'surgele', 'surgelee', 'appertise', 'appertisee'],
+];
 const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((word) => ENCODER.encode(word));
 
 const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;

@@ -12,6 +12,8 @@ const GERMAN = searchIn(
     'Zwiebel roh',
     'K\u00e4se, gerieben',
     'Weizen Mehl',
+    'Linsen-Eintopf',
+    'Linse reif',
   ],
   { language: 'de', synonyms: NO_SYNONYMS },
 );
@@ -22,6 +24,9 @@ const FRENCH = searchIn(
     "Lait d'amandes",
     'Soupe \u00e0 l\u2019ail',
     'Carottes r\u00e2p\u00e9es',
+    'Pomme de terre, crue',
+    'Pomme, appertis\u00e9e',
+    'Pomme, crue',
   ],
   { language: 'fr', synonyms: NO_SYNONYMS },
 );
@@ -33,6 +38,7 @@ test.each([
   ['Zwiebeln', 5],
   ['Kaese', 6],
   ['Weizenmehl', 7],
+  ['Linsen', 9],
   ['200 g von der Milch', 1],
 ] as const)('in a German table, %j finds food %i', (text, row) => {
   expect(GERMAN(text).rows[0]).toBe(row);
@@ -43,6 +49,8 @@ test.each([
   ['lait amande', 2],
   ["de l'ail", 3],
   ['carotte r\u00e2p\u00e9e', 4],
+  ['pomme', 7],
+  ['pomme de terre', 5],
 ] as const)('in a French table, %j finds food %i', (text, row) => {
   expect(FRENCH(text).rows[0]).toBe(row);
 });

@@ -21,6 +21,15 @@ export const SMALL_WORDS: Readonly<Record<ForeignLanguage, ReadonlySet<string>>>
   pt: wordsIn('a ao aos as b com da das de do dos e em gosto na no o os ou pouco q qb um uma'),
 };
 
+/** Words after the first word of a name that make it part of a longer one: "pomme de terre". */
+export const LINKING_WORDS: Readonly<Record<ForeignLanguage, ReadonlySet<string>>> = {
+  es: wordsIn('a al con de del en'),
+  fr: wordsIn('a au aux d de des du en'),
+  de: wordsIn('auf aus im in mit'),
+  it: wordsIn('a ai al alla allo con d da dei del della delle di in'),
+  pt: wordsIn('a ao com da de do em'),
+};
+
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
