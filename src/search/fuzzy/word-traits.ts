@@ -39,17 +39,8 @@ export class WordTraits {
 
 /** The more of these words a food has, the likelier it is what people mean by the bare name. */
 const PLAIN_WORDS = [
-  'raw',
-  'plain',
-  'white',
-  'whole',
-  'black',
-  'fresh',
-  'regular',
-  'brewed',
-  'roh',
-  'cru',
-  'crue',
+  ...['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'],
+  ...['roh', 'cru', 'crue'],
 ];
 /** Foods with one of these words are not what people mean by the bare name. */
 const UNUSUAL_WORDS = [
