@@ -75,7 +75,7 @@ function bodyFaults({ echo, method }: ProperRequest, { status, headers, body }: 
 }
 
 function jsonFaults(status: number, text: string): string[] {
-  // Most food responses are long, and do not depend on odd requests.
+  // Long responses are mostly foods, which odd requests do not change: their ends are checked.
   if (text.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['cut JSON'];
   try {
     const value: unknown = JSON.parse(text);

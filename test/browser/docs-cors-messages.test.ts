@@ -57,7 +57,7 @@ describe('Chromium says what the guide says it says', () => {
 
   test('and of nothing else', () => {
     const others = messages.slice(wrong.length);
-    // Of local networks: page-local-network.test.ts asks for the permission.
+    // The message about local networks: page-local-network.test.ts provokes it.
     expect(others).toEqual([expect.stringContaining('Permission was denied')]);
   });
 });

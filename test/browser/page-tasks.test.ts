@@ -47,7 +47,7 @@ describe('by keyboard alone,', () => {
     await person.type('whole milk');
     // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
-    // Starter foods have it too, and controls of their own: wait for those that Tab can reach.
+    // Starter foods show the same value, but other controls: wait for those that Tab reaches.
     await foundFor(page, 'whole milk').waitFor();
     await page.locator('select.narrow').waitFor({ state: 'attached' });
     const before = person.actions;
@@ -139,7 +139,7 @@ describe('by touch alone,', () => {
     await person.type('whole milk');
     // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
-    // Starter foods have it too, and controls of their own: wait for those that Tab can reach.
+    // Starter foods show the same value, but other controls: wait for those that Tab reaches.
     await foundFor(page, 'whole milk').waitFor();
     await page.locator('select.narrow').waitFor({ state: 'attached' });
     const before = person.actions;

@@ -8,7 +8,7 @@ type Options = Omit<BrowserContextOptions, 'viewport'>;
 interface Visitor {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Whether the page has left the site, the only one that is cleared. */
+  /** Whether the page has left the site: only this site's data is cleared between tests. */
   hasLeft: boolean;
 }
 

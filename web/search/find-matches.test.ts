@@ -56,7 +56,7 @@ describe('findMatches', () => {
       { typed: 'brocoli', manner: 'slip', taken: 'broccoli', marks: ['broccoli'] },
       { typed: 'egg', manner: 'word', marks: ['egg', 'eggs'] },
       { typed: 'egg', manner: 'name', taken: 'yolk', marks: ['yolk'] },
-      // Another name that contains the typed word is no surprise.
+      // Another name that contains the typed word is no surprise, so it is not marked.
       { typed: 'v', manner: 'name', taken: 'v beans', marks: ['v', 'beans'] },
       { typed: 'v', manner: 'beginning', marks: ['vanilla'] },
       { typed: 'xyz', manner: 'none' },

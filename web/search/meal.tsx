@@ -57,7 +57,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** More than any meal has, and more than the service accepts at a time. */
+/** As many as the service accepts at a time. */
 const MAX_LINES = 50;
 
 /** Shows a whole meal: the food of each line, with alternatives one tap away. */
@@ -153,7 +153,7 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
         {...selection}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
-          // An empty text would remove the line, so that waits for blur.
+          // Emptying the text would remove the line, so the removal waits for blur.
           if (value.trim() !== '') onChange(value);
         }}
         onBlur={() => {

@@ -6,8 +6,8 @@ import type { Page } from '../page/use-page.ts';
 // The keys of the search box: arrows, Enter, Shift+Enter, Alt+Enter, Escape.
 
 /**
- * Handles the keys of the search box, which lead through the rows, and to the last added amount and
- * back.
+ * Handles the keys of the search box: they move through the rows, and between the box and the last
+ * added amount.
  */
 export function useSearchKeys(page: Page) {
   const { state, dispatch, store } = page;

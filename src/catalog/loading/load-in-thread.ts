@@ -29,9 +29,7 @@ export interface PatchThreadData {
 /** The data now served. */
 export interface ServedData {
   readonly data: CatalogData;
-  /**
-   * The change mark from before they were read; absent if changes since then may not show in it.
-   */
+  /** The change mark taken before the rows were read; absent if it may miss later changes. */
   readonly mark?: string | undefined;
 }
 

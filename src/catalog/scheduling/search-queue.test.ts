@@ -54,7 +54,7 @@ test('a full queue drops from the caller who has most in it', async () => {
   await expect(busy[2]).rejects.toThrow('Too many of your long searches');
   await expect(also[2]).rejects.toThrow('Too many of your long searches');
   await expect(busy[1]).rejects.toThrow(OverloadError);
-  // The caller's own search is refused: nobody has more.
+  // The new search is refused: no other caller has more of them waiting.
   await expect(add('also 4', 'also')).rejects.toThrow('Too many long searches');
   add('d', 'd');
   await expect(also[1]).rejects.toThrow(OverloadError);

@@ -152,7 +152,8 @@ describe('search', () => {
   test('ends a search at the deadline it had when it came, in the slow lane too', async () => {
     const search = turnsOf({
       maxWork: LIGHT_WORK,
-      // The search gets its turn first, and a thread takes longer than the deadline to start.
+      // The first search gets its turn before its deadline; a thread takes longer than that to
+      // start.
       turns: { deadlineMs: 0 },
     });
     const [first, second] = [search(HEAVY), search(HEAVY)];

@@ -21,8 +21,8 @@ import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 export const LIGHT_WORK = 10_000;
 
 /**
- * How much work a waiting search may do in its first turn. In a large table, few searches that
- * people type need more, so no search waits for many heavier ones.
+ * How much work a waiting search may do in its first turn: even in a large table, enough for most
+ * searches that people type. The others continue in later turns, so that no search waits for many.
  */
 const SHORT_WORK = 30_000;
 

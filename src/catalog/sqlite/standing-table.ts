@@ -105,8 +105,8 @@ function columnsOf(database: DatabaseSync) {
 }
 
 /**
- * Checks whether a table is exactly as an import declares it, and the file has no numbers set by
- * its owner.
+ * Checks whether a table is exactly as an import declares it, and its owner has set neither
+ * `application_id` nor `user_version` of the file.
  */
 function isOfImport(
   database: DatabaseSync,

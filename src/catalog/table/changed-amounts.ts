@@ -87,7 +87,7 @@ export class ChangedAmounts {
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // The warning counts such values in all rows, but these are only some.
+    // The warning about fats counts all rows, but only the changed ones are read here.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);

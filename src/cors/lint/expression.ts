@@ -96,7 +96,7 @@ function faultOf(expression: RegExp, where: string, words: Words, fix?: OriginFi
   return makeFault(fix === undefined ? base : { ...base, way: undefined });
 }
 
-/** The words for an end that only some of the alternatives leave open. */
+/** The words for a start or end that only some of the alternatives leave open. */
 function ofOneBranch(
   kind: Opening['kind'],
   alternatives: readonly AST.Alternative[],

@@ -145,7 +145,7 @@ function faultOfCredentials(words: Words, kind: Opening['kind'], element: unknow
 }
 
 /**
- * Returns the fault of an opening; `undefined` if nothing is wrong without credentials.
+ * Returns the fault of an opening; `undefined` if it is none without credentials.
  *
  * @param given special words, such as those of an alternative, and a fix
  */

@@ -201,7 +201,7 @@ export function hasLookAlikeLetters(text: string): boolean {
     });
 }
 
-/** Finds faults of a host with valid characters that only the URL parser can detect. */
+/** Finds faults that only the URL parser can detect, in a host whose characters are valid. */
 function lintWebHost(name: string): Words[] {
   // Browsers read any host that ends in a number as an IPv4 address.
   const isAddress = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/.test(name);

@@ -56,7 +56,7 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
   throw new ImportError(name, text);
 }
 
-/** Matches a quote in a quoted field that has a backslash before it, in place of a second quote. */
+/** Matches a quote in a quoted field that is escaped by a backslash instead of being doubled. */
 const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
 
 /** Splits lines into records, of which quoted fields may have several. */
