@@ -53,6 +53,20 @@ test('the library says so too, before it loads anything else', () => {
   expect(first).toBe("import '../bin/check-node.cjs';");
 });
 
+test('nothing that the library loads is imported by a name that Node 20 lacks', () => {
+  // Such an import fails before the check of the version runs.
+  const newer = /^import [^;]*?(\b(glob|globSync|styleText|registerHooks)\b|node:sqlite)/m;
+  const files = new Set([new URL('../../dist/index.js', import.meta.url).href]);
+  for (const file of files) {
+    const text = readFileSync(new URL(file), 'utf8');
+    expect.soft(text.match(newer)?.[1], file).toBeUndefined();
+    for (const [, path = ''] of text.matchAll(/^(?:import|export) [^;]*?'(\.[^']+\.js)'/gm)) {
+      files.add(new URL(path, file).href);
+    }
+  }
+  expect(files.size).toBeGreaterThan(100);
+});
+
 test.each(['food-lookup.cjs', 'check-node.cjs'])(
   '%s has no newer syntax than ES5, which any Node can read',
   (name) => {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../errors/user-error.ts';
@@ -43,7 +43,11 @@ class PageError extends UserError {
  * @throws PageError if nothing is built
  */
 export function readPageFiles(folder: string): PageFile[] {
-  const all = globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll(sep, '/'));
+  // Not fs.globSync: an older Node would fail to import it before it can be called too old.
+  const found = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    : [];
+  const all = found.map((name) => name.replaceAll(sep, '/'));
   const names = all.filter((name) => extname(name) in TYPES);
   if (!names.includes('index.html'))
     throw new PageError(`Cannot serve the page: ${folder} has no index.html. Run "npm run build".`);
