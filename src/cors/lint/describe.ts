@@ -89,7 +89,7 @@ function describeOpen(language: Language, openings: readonly Opening[]): string[
   return [
     ...suffixes.map((each) => ({ ...each, names: `names under ${each.suffix}` })),
     ...(unnamed ? [{ ...unnamed, names: 'domains that it does not name' }] : []),
-  ].map(({ names, example }) => `${names}, such as ${example}: anybody can register one`);
+  ].map(({ names, example }) => `${names}, such as ${example}: strangers can have one`);
 }
 
 function describeOthers(expression: RegExp, { others, paths }: Language): string[] {

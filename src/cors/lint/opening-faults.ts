@@ -61,7 +61,7 @@ function wordsOf(
   const { start } = ALWAYS;
   const words = ALWAYS[kind];
   if (kind === 'suffix') {
-    const reason = `anybody can get a name under ${suffix}`;
+    const reason = `strangers can have names under ${suffix}`;
     const both = { code: start.code, reason: `${start.reason}, and ${reason}`, way: OWN_PAGES };
     const code = isText ? PATTERN_OVER_SUFFIX : 'regexp-public-suffix';
     return needsStart ? both : { code, reason, way: OWN_PAGES };
@@ -201,7 +201,7 @@ function liftOf(
 
 /** Finds the faults of a string, or of `true`: whom it lets in without naming them. */
 export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
-  const https = String(element).replace(/^http:/, 'https:');
+  const https = String(element).replace(/^http:(.*?)(?::443)?$/, 'https:$1');
   const fix = HTTPS_ONLY.test(https) && isClosed(https, context.trust) ? https : undefined;
   return findOpenings(element, context.trust).flatMap(
     (opening) => faultOfOpening(opening, element, where, context, { fix }) ?? [],

@@ -103,7 +103,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;
   const [, domain = ''] = /\*[^*./]*\.([^*:/]+)(?::[^/]*)?$/.exec(text) ?? [];
   const shared = isOpenToAll(domain)
-    ? `. Anybody can get a name under ${domain}, so list the origins of your own pages`
+    ? `. Strangers can have names under ${domain}, so list the origins of your own pages`
     : '';
   // Spring writes `:[*]` for any port.
   const glob = text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*');
