@@ -124,6 +124,7 @@ test('all plates are saved to one file, and read back in another browser', async
   await openMenu(page);
   await plate(page).getByRole('button', { name: 'Rename' }).click();
   const name = plate(page).getByRole('textbox', { name: 'Name of the plate' });
+  await expect(name).toBeFocused();
   await name.fill('Breakfast');
   await name.press('Enter');
   await plate(page).getByRole('button', { name: 'New' }).click();
