@@ -84,7 +84,7 @@ function readBody(
   const chunks: Buffer[] = [];
   const timer = setTimeout(() => refuse(408, TOO_SLOW), BODY_TIMEOUT_MS);
   raw.on('data', take).on('end', end).on('close', stop);
-  readOn(raw.socket);
+  readOn(raw.socket, () => refuse(400, BAD_CHUNKS));
   if (expect !== undefined) reply.raw.writeContinue();
 
   function take(chunk: Buffer): void {
@@ -112,6 +112,7 @@ function readBody(
 
 const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;
 const TOO_MANY_OPENED = `The body has more than ${MAX_OPENED} "[" and "{": send less`;
+const BAD_CHUNKS = 'The chunks of the body are not those of HTTP';
 const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 
 /** Returns the members of a JSON object as parameters, before those of the URL. */

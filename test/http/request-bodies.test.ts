@@ -145,6 +145,19 @@ describe('bodies that are refused', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 .*Connection: close/s);
   });
 
+  test.each([
+    ['a size that is no number', 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['a negative size', '-1\r\n{}\r\n'],
+    ['a chunk longer than its size', '2\r\n{}}\r\n0\r\n\r\n'],
+    ['a trailer that is no header', '2\r\n{}\r\n0\r\nx\r\n\r\n'],
+    ['a length in the trailer', '2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n'],
+  ])('one with %s is refused at once', async (_, bytes) => {
+    const answer = await exchange(url, chunked(SEARCH) + bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 400 .*Connection: close/s);
+    expect(countOf(answer, 'HTTP/1.1')).toBe(1);
+    expect(answer.toLowerCase()).toContain(`access-control-allow-origin: ${ORIGIN}`);
+  });
+
   test.each(POSTED)('on %s, one that stalls is given up', async (path) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

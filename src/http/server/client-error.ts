@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, type RequestFault } from '../errors.ts';
 import type { DisconnectReason } from './limits.ts';
-import { closeAfterAnswers, lingeringClose } from './pipelining.ts';
+import { badBodyListener, closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
 // Handles what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
@@ -34,6 +34,11 @@ export function answerClientError(
   }
   const [disconnect, status, message] = faultOf(error, socket);
   onDisconnect(disconnect);
+  const onBadBody = disconnect === 'not_http' ? badBodyListener(socket) : undefined;
+  if (onBadBody !== undefined) {
+    onBadBody();
+    return;
+  }
   if (closeAfterAnswers(socket)) return;
   writeError(socket, { status, message });
   lingeringClose(socket);

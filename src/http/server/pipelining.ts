@@ -17,6 +17,8 @@ interface Connection {
   isUnread: boolean;
   /** Whether the body of `request` is being read. */
   isReading: boolean;
+  /** Called if Node's parser rejects this body. */
+  onBadBody?: () => void;
   /** Requests that wait until `latest` is sent; `undefined` if there are none. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
   /**
@@ -109,18 +111,30 @@ function endWith(socket: Socket, response: ServerResponse): void {
   socket.destroySoon = () => lingeringClose(socket);
 }
 
-/** Reads the body of the request that is being answered, and later the requests after it. */
-export function readOn(socket: Socket): void {
+/**
+ * Reads the body of the request that is being answered, and later the requests after it.
+ *
+ * @param onBadBody called if Node's parser rejects the body, which then has no end
+ */
+export function readOn(socket: Socket, onBadBody: () => void): void {
   const connection = connections.get(socket);
   if (connection === undefined) return;
   const { latest, keepsAlive, isClosing } = connection;
   connection.isUnread = false;
   connection.isReading = true;
+  connection.onBadBody = onBadBody;
   if (!isClosing) {
     latest.shouldKeepAlive = keepsAlive;
     Reflect.deleteProperty(socket, 'destroySoon');
   }
   socket.resume();
+}
+
+/** Returns what to call if Node's parser rejects the body being read; `undefined` without one. */
+export function badBodyListener(socket: Socket): (() => void) | undefined {
+  const connection = connections.get(socket);
+  const isInBody = connection?.isReading && !connection.request.complete;
+  return isInBody ? connection.onBadBody : undefined;
 }
 
 /** Checks whether parsing of a connection must stop, for now or for good. */
