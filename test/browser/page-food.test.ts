@@ -51,6 +51,9 @@ test('one part follows another of the page, whichever was loaded last', async ()
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('button', { name: 'Compare 2 foods' }).click();
   await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+  // The keys that share are for the plate.
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await expect(copy).not.toHaveAttribute('aria-keyshortcuts');
   await page.getByRole('link', { name: /^Spinach/ }).click();
   await page.getByRole('heading', { name: /^Spinach/ }).waitFor();
   await page.goBack();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { MAX_PLATES } from '../../web/storage/saved-data.ts';
 import { type FoodSite, withSite } from './food-site.ts';
 import { addFood, amountOf, openMenu, plate, setAmount } from './plate-parts.ts';
 import { expect, test } from './with-chromium.ts';
@@ -148,6 +149,16 @@ test('all plates are saved to one file, and read back in another browser', async
   await amountOf(other, 'Oats').waitFor();
   await picker.setInputFiles(file);
   await other.getByText('0 plates opened. 2 already here.').waitFor();
+
+  // With these two and the one that was there, one more than the browser keeps.
+  const saved: { plates: readonly object[] } = JSON.parse(await readFile(file, 'utf8'));
+  const plates = Array.from({ length: MAX_PLATES - 2 }, (_, i) => ({
+    ...saved.plates[0],
+    name: `Breakfast ${i}`,
+  }));
+  const buffer = Buffer.from(JSON.stringify({ plates }));
+  await picker.setInputFiles({ name: 'plates.json', mimeType: 'application/json', buffer });
+  await other.getByText('No room for 1: delete old plates first.').waitFor();
 });
 
 test('marks values of a link that the service has otherwise as the sender’s', async () => {
