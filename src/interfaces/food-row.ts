@@ -2,7 +2,7 @@ import { MAX_FOODS } from '../catalog/food-catalog.ts';
 import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
 import type { FieldValue } from '../client/food.ts';
 import { rounded, toNumber } from '../meal/measures.ts';
-import type { JsonWriter } from './json-writer.ts';
+import { inBounds, type JsonWriter } from './json-writer.ts';
 
 // Reads foods from the JSON of an answer. Values are parsed when they are used: a page has thousands,
 // most of which are only copied.
@@ -114,7 +114,7 @@ export class FoodRow {
     let digits = 0;
     let decimals: number | undefined;
     for (let at = start; at < end; at++) {
-      const byte = this.#json[at] ?? 0;
+      const byte = inBounds(this.#json[at]);
       if (byte === POINT) decimals = 0;
       else if (byte < ZERO || byte > ZERO + 9 || end - start > MAX_DIGITS)
         return this.#parsed(column);
@@ -131,7 +131,7 @@ export class FoodRow {
     const place = this.#layout.places.get(column);
     if (place === undefined) return;
     const start = this.#startOf(place);
-    const first = this.#json[start] ?? 0;
+    const first = inBounds(this.#json[start]);
     const isCopied = factor === 1 && first >= ZERO && first <= ZERO + 9;
     const number = isCopied || first === NULL ? undefined : this.number(column);
     const product = number === undefined || factor === 1 ? number : rounded(number * factor);
@@ -149,10 +149,10 @@ export class FoodRow {
   }
 
   #startOf(place: number): number {
-    return (this.#marks[this.#first + place] ?? 0) + (this.#layout.lengths[place] ?? 0);
+    return inBounds(this.#marks[this.#first + place]) + inBounds(this.#layout.lengths[place]);
   }
 
   #endOf(place: number): number {
-    return this.#marks[this.#first + place + 1] ?? 0;
+    return inBounds(this.#marks[this.#first + place + 1]);
   }
 }

@@ -35,7 +35,7 @@ export class JsonWriter {
   /** Appends bytes in a loop, which is faster than a native call if they are few. */
   copyShort(source: Uint8Array, start: number, end: number): void {
     this.#makeRoom(end - start);
-    for (let at = start; at < end; at++) this.#bytes[this.#length++] = source[at] ?? 0;
+    for (let at = start; at < end; at++) this.#bytes[this.#length++] = inBounds(source[at]);
   }
 
   /** Appends a comma, unless the next member or element is the first. */
@@ -56,6 +56,16 @@ export class JsonWriter {
     larger.set(this.finish());
     this.#bytes = larger;
   }
+}
+
+/**
+ * Returns an element that must exist.
+ *
+ * @throws RangeError if it does not: a bug, not the caller's fault
+ */
+export function inBounds(element: number | undefined): number {
+  if (element === undefined) throw new RangeError('There is no such element');
+  return element;
 }
 
 /** Returns the JSON of an object up to the value of a further member. */

@@ -95,7 +95,7 @@ function wordsOfNowhere({ kind, example = '' }: Opening, credentials: boolean): 
   }
   // On the author's own machine, such a name may even work.
   if (!credentials || !CONTAINER.test(example)) return undefined;
-  const reason = "it looks like the name of a container, and visitors' browsers open no page there";
+  const reason = "containers know this name, but visitors' browsers open no page there";
   const way = 'Use the origin that the browser shows, such as "http://localhost:3000"';
   return { code: 'container-name', reason, way };
 }
