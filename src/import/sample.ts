@@ -62,7 +62,7 @@ export function namesFirst(
 }
 
 /** At least five words and a final punctuation mark. */
-const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
+const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
 /** Texts that begin with this many equal letters are not names, if another column has some. */
 const SAME_LETTERS = 10;
 /** Texts more than this many times as long as the shortest names are descriptions. */
@@ -79,9 +79,9 @@ const BASIS_NAME =
 /** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `Fat (30 g)`. */
 const OTHER_BASIS =
   /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|je|cada|op|for|für|para|à|na|на))[\s_-]*(?:one\s|une?\s|uma?\s|1\s)?(?:serving|porti|porç|porci|porcj|porzion|порци|cup\b|ounce|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$/iu;
-/** Matches `serving_size: 1 cup`, `per: portion`, `basis: 30 g`. */
+/** Matches `serving_size: 1 cup`, `per: portion`, `basis: 30 g`, which are short texts. */
 const STATED_BASIS =
-  /^"?(?:\p{L}+[_ ]?)?(?:amount|basis|base|per|reference|unit|portion|size|serving|cantidad|menge)"?\s*:\s*"?(?:(?:an?|one|per|por|par|pro|[\d.,/½¼]+)[\s_-]*)*(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|units?|stück|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$/iu;
+  /^(?=.{1,200}$)"?(?:\p{L}+[_ ]?)?(?:amount|basis|base|per|reference|unit|portion|size|serving|cantidad|menge)"?\s*:\s*"?(?:(?:an?|one|per|por|par|pro|[\d.,/½¼])[\s_-]*)*(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|units?|stück|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$/iu;
 
 /** Checks whether a text says that amounts are per something other than 100 g. */
 export function isOtherBasis(text: string): boolean {
