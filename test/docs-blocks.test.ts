@@ -26,7 +26,6 @@ const ELSEWHERE: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^docs\/embedding\.md$/, /^js$/, 'test/docs-embedding.test.ts'],
   [/^docs\/(api|page)\.md$/, /^ts$/, 'src/client/built-client.test.ts'],
   [/^docs\/data\.md$/, /^sql$/, 'test/postgres/guide.test.ts'],
-  [/^docs\/deployment\.md$/, /^nginx$/, 'test/deploy/nginx.test.ts'],
 ];
 
 /**

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
-import { BLOCKS } from '../documents.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { hasNginx, startNginx, temporaryPaths } from './nginx.ts';
+import { hasNginx, startNginx } from './nginx.ts';
 
 const PAGE = 'https://app.example.com';
 const example = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8');
@@ -67,23 +65,6 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
       200,
       ['GET, HEAD'],
     ]);
-  });
-
-  test('takes the configuration of docs/deployment.md', () => {
-    const blocks = BLOCKS.filter(
-      ({ document, language }) => document === 'docs/deployment.md' && language === 'nginx',
-    );
-    const main = join(folder, 'scaling.conf');
-    const site = blocks.map(({ code }) =>
-      code.replace('listen 80;', `listen unix:${socketPath}2;`),
-    );
-    const paths = temporaryPaths(folder);
-    writeFileSync(
-      main,
-      `pid ${folder}/2.pid; events {}\nhttp {\n access_log off;\n${paths}\n${site.join('')}\n}\n`,
-    );
-    const tried = spawnSync('nginx', ['-t', '-q', '-p', folder, '-e', 'stderr', '-c', main]);
-    expect([blocks.length, tried.status, String(tried.stderr)]).toEqual([1, 0, '']);
   });
 
   function get(path: string, headers: Record<string, string>, method = 'GET'): Promise<Answer> {

@@ -35,7 +35,7 @@ export async function startNginx(
 }
 
 /** The temporary folders that nginx wants to create even if it never uses them. */
-export function temporaryPaths(folder: string): string {
+function temporaryPaths(folder: string): string {
   return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => ` ${name}_temp_path ${folder}/${name};`)
     .join('\n');
