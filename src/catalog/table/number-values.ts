@@ -1,4 +1,11 @@
-import { byteAt, doubleAt, floatAt, numberAt, shortAt } from '../../search/flat-arrays.ts';
+import {
+  byteAt,
+  doubleAt,
+  elementAt,
+  floatAt,
+  numberAt,
+  shortAt,
+} from '../../search/flat-arrays.ts';
 
 // Stores a column of numbers in the narrowest array that restores them exactly.
 
@@ -57,95 +64,53 @@ export function readValues(
 /** Numbers with up to five decimals are stored as integers, multiplied by one of these scales. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
 
-/**
- * The arrays in which numbers are collected: integers with absolute values below the limit, or
- * doubles. Minus the limit stands for an unknown value.
- */
-const COLLECTORS = [
-  { limit: 2 ** 15, Type: Int16Array },
-  { limit: 2 ** 31, Type: Int32Array },
-] as const;
-const DOUBLES = { limit: Number.POSITIVE_INFINITY, Type: Float64Array } as const;
+/** Scaled numbers have absolute values below this limit, so that their differences fit in 32 bits. */
+const SCALED_LIMIT = 2 ** 31;
 
-/** Collects the numbers of a column in little more memory than the result needs. */
+/** Collects the numbers of a column. */
 export class NumberValuesBuilder {
-  #values: Int16Array | Int32Array | Float64Array = new Int16Array(1_024);
+  #values = new Float64Array(1_024);
   #length = 0;
-  #scale = 1;
-  #collector: (typeof COLLECTORS)[number] | typeof DOUBLES = COLLECTORS[0];
+  /** The index of the smallest scale that makes all numbers integers; that of none if none does. */
+  #scale = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #most = Number.NEGATIVE_INFINITY;
 
   /** Adds the next row's number; NaN if it is unknown. */
   add(value: number): void {
-    if (this.#length === this.#values.length) this.#grow();
-    let stored = this.#stored(value);
-    if (stored === undefined) {
-      this.#makeRoomFor(value);
-      stored = this.#stored(value) ?? value;
+    if (this.#length === this.#values.length) {
+      const larger = new Float64Array(2 * this.#length);
+      larger.set(this.#values);
+      this.#values = larger;
     }
-    this.#values[this.#length++] = stored;
+    this.#values[this.#length++] = value;
+    if (Number.isNaN(value)) return;
+    while (this.#scale < SCALES.length && !isScaledBy(value, elementAt(SCALES, this.#scale))) {
+      this.#scale += 1;
+    }
+    this.#least = Math.min(this.#least, value);
+    this.#most = Math.max(this.#most, value);
   }
 
   build(): NumberValuesData {
-    const values = this.#values.subarray(0, this.#length);
-    return values instanceof Float64Array ? floating(values) : this.#scaled(values);
-  }
-
-  /** Returns the value in its collected form; `undefined` if it does not fit into the array. */
-  #stored(value: number): number | undefined {
-    const { limit } = this.#collector;
-    if (Number.isNaN(value)) return -limit;
-    if (this.#collector === DOUBLES) return value;
-    const scaled = scaledBy(value, this.#scale);
-    return scaled !== undefined && Math.abs(scaled) < limit ? scaled : undefined;
-  }
-
-  #grow(): void {
-    const larger = new this.#collector.Type(2 * this.#values.length);
-    larger.set(this.#values);
-    this.#values = larger;
-  }
-
-  /** Switches to more decimals, wider integers or doubles. */
-  #makeRoomFor(value: number): void {
-    const before = this.#values.subarray(0, this.#length);
-    const [{ limit }, scale] = [this.#collector, this.#scale];
-    const wanted = SCALES.find((one) => one >= scale && scaledBy(value, one) !== undefined);
-    const factor = (wanted ?? 1) / scale;
-    let most = Math.abs(value) * (wanted ?? 1);
-    for (const stored of before) {
-      if (stored !== -limit) most = Math.max(most, Math.abs(stored) * factor);
-    }
-    const fitting = COLLECTORS.find((one) => wanted !== undefined && most + 1 < one.limit);
-    const collector = fitting ?? DOUBLES;
-    this.#collector = collector;
-    this.#values = new collector.Type(this.#values.length);
-    this.#scale = wanted ?? scale;
-    before.forEach((stored, row) => {
-      const number = fitting === undefined ? stored / scale : stored * factor;
-      this.#values[row] = stored === -limit ? -collector.limit : number;
+    const numbers = this.#values.subarray(0, this.#length);
+    const scale = SCALES[this.#scale];
+    if (scale === undefined) return floating(numbers);
+    const scaled = (value: number) => Math.round(value * scale);
+    const isEmpty = this.#most < this.#least;
+    const [base, most] = isEmpty ? [0, -1] : [scaled(this.#least), scaled(this.#most)];
+    if (Math.max(-base, most) + 1 >= SCALED_LIMIT) return floating(numbers);
+    const values = narrowest(numbers.length, most - base + 1);
+    numbers.forEach((value, row) => {
+      if (!Number.isNaN(value)) values[row] = scaled(value) - base + 1;
     });
-  }
-
-  #scaled(collected: Int16Array | Int32Array): NumberValuesData {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const stored of collected) {
-      if (stored === -this.#collector.limit) continue;
-      least = Math.min(least, stored);
-      most = Math.max(most, stored);
-    }
-    const base = least === Number.POSITIVE_INFINITY ? 0 : least;
-    const values = narrowest(collected.length, most - base + 1);
-    collected.forEach((stored, row) => {
-      if (stored !== -this.#collector.limit) values[row] = stored - base + 1;
-    });
-    return { form: 'scaled', values, base, scale: this.#scale };
+    return { form: 'scaled', values, base, scale };
   }
 }
 
-/** Returns the value times the scale, if that is an integer that restores the value exactly. */
-function scaledBy(value: number, scale: number): number | undefined {
-  const scaled = Math.round(value * scale);
-  return scaled / scale === value ? scaled : undefined;
+/** Checks whether the value times the scale is an integer that restores the value exactly. */
+function isScaledBy(value: number, scale: number): boolean {
+  return Math.round(value * scale) / scale === value;
 }
 
 /** Creates an array of zeros for numbers up to `most`, in shared memory. */
@@ -163,8 +128,6 @@ function floating(collected: Float64Array): NumberValuesData {
   const values = isShort
     ? new Float32Array(new SharedArrayBuffer(4 * collected.length))
     : new Float64Array(new SharedArrayBuffer(8 * collected.length));
-  collected.forEach((value, row) => {
-    values[row] = value === -DOUBLES.limit ? Number.NaN : value;
-  });
+  values.set(collected);
   return { form: 'floating', values };
 }
