@@ -14,7 +14,7 @@ export async function loadEntries(
   entries: Iterable<Entry>,
   { count = 0, onProgress }: { readonly count?: number; readonly onProgress?: LoadProgress } = {},
 ): Promise<FoodCatalog> {
-  const { data } = await loadCatalog({ ...snapshotOf(entries), count }, {}, { onProgress });
+  const { data } = await loadCatalog({ ...snapshotOf(entries), count }, {}, onProgress);
   return createMemoryCatalog(data);
 }
 

@@ -46,7 +46,7 @@ export async function loadData(
     if (kept?.mark === mark) return kept;
     const indexed = index === undefined ? undefined : await readIndex(index, source, warn);
     if (indexed !== undefined) return indexed;
-    const { data, warnings } = await loadCatalog(snapshot, source, { onProgress });
+    const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
     for (const warning of warnings) warn(`${store.name}: ${warning}`);
     cache?.keep({ data, mark });
     return { data, mark };

@@ -1,22 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { searchableText, serializeValues, UnreadableFats } from '../../food/entry.ts';
-import { elementAt } from '../../search/flat-arrays.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import type { AmountChanges } from '../table/changed-amounts.ts';
-import {
-  answerValues,
-  type ColumnData,
-  ColumnsBuilder,
-  DESCRIPTION_PLACE,
-  type RankColumn,
-} from '../table/columns.ts';
+import { answerValues, ColumnsBuilder, type RankColumn } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
 import { rankDecimals, rankTexts, writtenValues } from '../table/text-ranks.ts';
-import { FollowedIndex, type ServedIndex } from './followed-index.ts';
+import { IndexBuilding } from './index-building.ts';
 
 // Reads all entries and indexes them, with warnings: rows left out, long descriptions, no foods.
 
@@ -30,12 +23,6 @@ export interface LoadedCatalog {
   readonly warnings: readonly string[];
   /** What has changed, if only amounts have. */
   readonly changes?: AmountChanges | undefined;
-}
-
-export interface LoadCatalogOptions {
-  readonly onProgress?: LoadProgress | undefined;
-  /** The data now served: their index is reused if the descriptions are the same. */
-  readonly served?: ServedIndex | undefined;
 }
 
 /** In UTF-16 units. The longest known name of a food has a few hundred. */
@@ -62,13 +49,13 @@ function longSummary(count: number): string {
 export async function loadCatalog(
   snapshot: Pick<EntrySnapshot, 'columns' | 'count' | 'read'>,
   source: Pick<EntrySource, 'key' | 'fields' | 'names' | 'language'>,
-  { onProgress, served }: LoadCatalogOptions = {},
+  onProgress?: LoadProgress,
 ): Promise<LoadedCatalog> {
   const rows = new AnswerRowsBuilder();
   const fats = new UnreadableFats();
   const further = new FurtherColumns(snapshot.columns, source);
   const columns = new ColumnsBuilder(further.names);
-  const index = new FollowedIndex(served, source);
+  const index = new IndexBuilding(source.language);
   let loaded = 0;
   let longCount = 0;
   let invalidCount = 0;
@@ -87,8 +74,7 @@ export async function loadCatalog(
         columns.add(answerValues(entry, values), further.add(row));
         const text = searchableText(entry.description);
         if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
-        const json = elementAt(values, DESCRIPTION_PLACE);
-        index.add(entry.description, json, further.otherNames(row));
+        index.add(text, further.otherNames(row));
       }
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
@@ -102,18 +88,17 @@ export async function loadCatalog(
       key: key?.column,
       names: further.namesColumn,
     });
-    const searchIndex = await index.finish();
-    const rank = ranker(
-      { rows: built, fields },
-      // Equal descriptions have equal ranks.
-      searchIndex === served?.index ? served.columns : [],
-    );
+    const rank: RankColumn = (name, holdsNumbers) => {
+      const written = writtenValues({ rows: built, fields }, name);
+      const ranked = holdsNumbers ? rankDecimals : rankTexts;
+      return ranked(built.starts.length - 1, written);
+    };
     const data = {
       rows: { ...built, revision },
       fields,
       columns: columns.build(fields.offered, rank),
       key,
-      index: searchIndex,
+      index: await index.finish(),
     };
     if (loaded === 0) warnings.push('it has no foods, so no search finds anything');
     if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
@@ -123,18 +108,4 @@ export async function loadCatalog(
   } finally {
     await index.stop();
   }
-}
-
-/** @param served columns with the same descriptions; may be empty */
-function ranker(
-  source: Pick<CatalogData, 'rows' | 'fields'>,
-  served: readonly ColumnData[],
-): RankColumn {
-  const count = source.rows.starts.length - 1;
-  const known = served.find(({ name }) => name === 'description')?.values;
-  return (name, holdsNumbers) => {
-    if (name === 'description' && known !== undefined && 'ranks' in known) return known;
-    const written = writtenValues(source, name);
-    return holdsNumbers ? rankDecimals(count, written) : rankTexts(count, written);
-  };
 }

@@ -53,8 +53,6 @@ export type LoadThreadResult =
  * Loads a store's entries in a separate thread, so that this one can serve. The database is
  * released before the rows are indexed. If only amounts have changed, nothing else is loaded again.
  *
- * @param served the data now served, whose index is reused if descriptions and other names are the
- *   same
  * @param signal ends the thread, and rejects
  * @throws DatabaseError if the source cannot be read to the end, ThreadError if no thread can start
  */

@@ -46,7 +46,7 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
         return { loaded: { data, warnings: [], changes: changed }, waitedMs: cpuWaitMs() };
       }
       if (changes === 'listed') return 'more';
-      const loaded = await loadCatalog(snapshot, source, { served });
+      const loaded = await loadCatalog(snapshot, source);
       return { loaded, waitedMs: cpuWaitMs() };
     } finally {
       await snapshot.close();

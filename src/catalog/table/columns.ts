@@ -41,9 +41,6 @@ export function isInEveryAnswer(name: string): boolean {
   return names.includes(name.toLowerCase());
 }
 
-/** The index of the description in {@link ANSWER_COLUMNS}. */
-export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
-
 /** Checks whether foods can be grouped by a column: the codes of its texts must fit into a byte. */
 export function hasGroups({ values }: ColumnData): boolean {
   return 'codes' in values && values.codes instanceof Uint8Array;

@@ -127,7 +127,7 @@ export const PORTIONS = 'portions';
  * Returns the column with other names of the foods: the named one, or else one with the default
  * name.
  */
-export function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string | undefined {
+function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string | undefined {
   return columnNamed(possibleFields(columns), named);
 }
 
