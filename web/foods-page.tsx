@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { loadAmountReader } from './foods/amount-reader.ts';
 import { amountWords, isSameRow, type Portion } from './foods/plate.ts';
 import { currentLanguage, LANGUAGES, switchLanguage, t } from './languages/language.ts';
 import { NOTHING, toFragment } from './page/address.ts';
@@ -28,6 +29,9 @@ import type { PageConfiguration } from './service/page-configuration.ts';
  */
 const NARROW = '(max-width: 64rem)';
 
+/** The site's name in titles. */
+const SITE = 'Food Lookup';
+
 const FoodView = lazy(() => import('./food/food-view.tsx'), 'FoodView');
 const CompareView = lazy(() => import('./food/compare-view.tsx'), 'CompareView');
 const WeekView = lazy(() => import('./week/week-view.tsx'), 'WeekView');
@@ -50,9 +54,12 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   useEffect(() => {
     const write = async () => {
-      // The title's texts load with other parts of the page.
-      const { titleOf } = await import('./page/page-title.ts');
-      document.title = titleOf(page.store.state);
+      // The texts of other titles load with other parts of the page.
+      const subject =
+        view.kind === 'search' && view.group === undefined
+          ? view.query
+          : (await import('./page/page-title.ts')).subjectOf(page.store.state);
+      document.title = subject === '' ? SITE : `${subject} · ${SITE}`;
     };
     const timer = setTimeout(() => write().catch(() => {}), WRITE_DELAY_MS);
     return () => clearTimeout(timer);
@@ -164,7 +171,8 @@ function usePlateLink(
   return [said, () => passOn(link(), copy)];
 }
 
-void mount(FoodsPage);
+// A search in the URL may contain an amount.
+void mount(FoodsPage, location.hash.length > 1 ? loadAmountReader() : undefined);
 
 interface SearchPanelProps {
   readonly page: Page;

@@ -1,6 +1,6 @@
 import { unitsInMeasure } from '../amount/amount-reader.ts';
 import { type Unit as AmountUnit, gramsOf, isMeasured, millilitersOf } from '../amount/units.ts';
-import { densityOf, type Measure, type Unit } from './measures.ts';
+import { densityOf, isDrink, type Measure, type Unit, usualOf } from './measures.ts';
 
 // Computes what an amount of a food weighs, from the food's own measures.
 
@@ -91,24 +91,6 @@ function wordsOf(text: string): readonly string[] {
 
 function oneOf({ count, name, grams }: Measure): Unit {
   return { name, grams: grams / count };
-}
-
-/** The maximum density of drinks, in grams per milliliter; syrups and concentrates are denser. */
-const THICKEST_DRINK = 1.1;
-
-function isDrink(measures: readonly Measure[]): boolean {
-  const isPoured = measures.some(({ count, name }) => name === 'fl oz' && count === 1);
-  return isPoured && (densityOf(measures) ?? 0) <= THICKEST_DRINK;
-}
-
-/**
- * Returns the usual amount of a food: the first measure in its table. For drinks, whose tables
- * start with the fluid ounce, it is a cup instead, or another measure that they are served in.
- */
-export function usualOf(measures: readonly Measure[]): Measure | undefined {
-  const [first, ...others] = measures;
-  if (first?.name !== 'fl oz' || !isDrink(measures)) return first;
-  return others.find(({ name }) => /^cup\b/.test(name)) ?? others[0] ?? first;
 }
 
 /**

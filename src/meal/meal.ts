@@ -17,13 +17,14 @@ import type {
   MealTotals,
   NutrientAmounts,
 } from '../client/food.ts';
-import { headOf, type Quantity, unitOf, usualOf, usualUnitOf } from './food-amount.ts';
+import { headOf, type Quantity, unitOf, usualUnitOf } from './food-amount.ts';
 import {
   type Unit as FoodUnit,
   MEASURE_COLUMNS,
   readMeasures,
   rounded,
   toNumber,
+  usualOf,
 } from './measures.ts';
 
 // Resolves the lines of a meal to foods, grams and nutrients. A line is a search with

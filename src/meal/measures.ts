@@ -128,3 +128,22 @@ export function densityOf(measures: readonly Measure[], form?: 'in any form'): n
     })[0];
   return densityBy(/ \(.*$/) ?? (form && densityBy(/[ ,].*$/));
 }
+
+/** The maximum density of drinks, in grams per milliliter; syrups and concentrates are denser. */
+const THICKEST_DRINK = 1.1;
+
+/** Whether a food is poured, and thin enough to drink. */
+export function isDrink(measures: readonly Measure[]): boolean {
+  const isPoured = measures.some(({ count, name }) => name === 'fl oz' && count === 1);
+  return isPoured && (densityOf(measures) ?? 0) <= THICKEST_DRINK;
+}
+
+/**
+ * Returns the usual amount of a food: the first measure in its table. For drinks, whose tables
+ * start with the fluid ounce, it is a cup instead, or another measure that they are served in.
+ */
+export function usualOf(measures: readonly Measure[]): Measure | undefined {
+  const [first, ...others] = measures;
+  if (first?.name !== 'fl oz' || !isDrink(measures)) return first;
+  return others.find(({ name }) => /^cup\b/.test(name)) ?? others[0] ?? first;
+}

@@ -191,3 +191,22 @@ test('foods listed with commas are compared in three actions', async () => {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page).toHaveURL(/#compare=01009%2C01077%2C20038$/);
 });
+
+test('an amount typed before amounts can be read is read once they can', async () => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const prepare = async (page: Page) => {
+    await page.route(/typed-amount-/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+  };
+  const page = await site.open('/', { prepare });
+  await page.keyboard.type('2 slices cheddar');
+  await firstIs(page, 'Cheese, cheddar');
+  await expect(rows(page).first()).not.toContainText('2 slice');
+  release();
+  await expect(rows(page).first()).toContainText('2 slice');
+});

@@ -10,7 +10,8 @@ import {
 } from '../foods/nutrients.ts';
 import { type Amount, shortText, valueIn } from '../foods/plate.ts';
 import { totalsOf } from '../foods/totals.ts';
-import { readShortText, servingOf } from '../foods/usual-amount.ts';
+import { readShortText } from '../foods/typed-amount.ts';
+import { servingOf } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import { percentText } from '../languages/number-text.ts';
 import { isCompared } from '../page/page-state.ts';

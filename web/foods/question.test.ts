@@ -1,9 +1,13 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GRAM } from '../../src/meal/measures.ts';
 import { chooseLanguage } from '../languages/language.ts';
+import { loadAmountReader } from './amount-reader.ts';
 import { mealIn, readQuantity, sentQuestion } from './question.ts';
 import { foodOf } from './sample-foods.case.ts';
-import { readAmount, readShortText, servingOf } from './usual-amount.ts';
+import { readAmount, readShortText } from './typed-amount.ts';
+import { servingOf } from './usual-amount.ts';
+
+beforeAll(loadAmountReader);
 
 describe('readQuantity', () => {
   test.each([

@@ -1,9 +1,5 @@
-import { readAmountBy } from '../../src/amount/amount-reader.ts';
-import { ENGLISH } from '../../src/amount/languages/english.ts';
-import { MAX_MEAL_TEXT, splitMeal } from '../../src/amount/meal.ts';
 import type { Quantity } from '../../src/meal/food-amount.ts';
-import { t } from '../languages/language.ts';
-import { memoized } from './memoized.ts';
+import { amountReader } from './amount-reader.ts';
 
 // What is asked of the service: a search or a meal, its sort order and filters, and the amount in
 // its text ("2 eggs").
@@ -44,19 +40,11 @@ export function questionOf({ query, match, sort, until, group }: Question): Ques
 
 /**
  * Splits a whole meal, such as `2 eggs, 1 slice toast, coffee`, into its foods; returns `undefined`
- * if the query is not a meal.
+ * if the query is not a meal, or meals cannot be read yet.
  */
-export const mealIn = memoized(
-  ({ query, match }: Question): readonly string[] | undefined => {
-    const parts = query.split(';');
-    // Splitting would truncate it.
-    const isTooLong = parts.some((part) => part.length > MAX_MEAL_TEXT);
-    if (match === 'substring' || isTooLong) return undefined;
-    const lines = parts.flatMap((part) => splitMeal(part, t().amounts).lines);
-    return lines.length > 1 ? lines : undefined;
-  },
-  ({ query, match }) => [query, match, t().amounts],
-);
+export function mealIn({ query, match }: Question): readonly string[] | undefined {
+  return match === 'substring' ? undefined : amountReader()?.linesOfMeal(query);
+}
 
 /**
  * Returns the question to send: the text without its amount, or exactly as typed for substring
@@ -71,31 +59,12 @@ export function sentQuestion(question: Question): Question {
 
 /**
  * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` both search for
- * whole milk. An amount without a food is searched for as it is.
+ * whole milk. An amount without a food is searched for as it is, and so is any text until amounts
+ * can be read.
  */
-export const readQuantity = memoized(
-  (query: string): { text: string; quantity: Quantity | undefined } => {
-    const text = query.trim();
-    const read = amountIn(text);
-    if (read === undefined || read.food === '') return { text, quantity: undefined };
-    const { amount: count, unit, food, note } = read;
-    return { text: food, quantity: { count, unit, food, note } };
-  },
-  // Memoized since every row calls this.
-  (query) => [query, t().amounts],
-);
-
-/** Parses a text that is only an amount, such as `2 cups` or `100g`. */
-export function readPlainQuantity(text: string): Quantity | undefined {
-  const read = amountIn(text);
-  return read === undefined || read.food !== ''
-    ? undefined
-    : { count: read.amount, unit: read.unit };
-}
-
-/** Parses an amount in the page's language, or in English if only English knows the unit. */
-function amountIn(text: string) {
-  const own = readAmountBy(text, t().amounts);
-  const english = readAmountBy(text, ENGLISH);
-  return own?.unit || !english?.unit ? (own ?? english) : english;
+export function readQuantity(query: string): {
+  readonly text: string;
+  readonly quantity: Quantity | undefined;
+} {
+  return amountReader()?.readQuantity(query) ?? { text: query.trim(), quantity: undefined };
 }

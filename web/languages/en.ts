@@ -1,4 +1,3 @@
-import { ENGLISH as AMOUNTS } from '../../src/amount/languages/english.ts';
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 
 // The page's texts in American English: search box, greeting, foods for newcomers, results ("Show …
@@ -18,8 +17,8 @@ export const ENGLISH = {
     'The page cannot read config.json in its folder. It must contain {"apiUrl": "<address of the service>"}.',
 
   // Foods and amounts.
-  /** The words of typed amounts. */
-  amounts: AMOUNTS as Vocabulary,
+  /** The words of typed amounts, if not English. */
+  amounts: undefined as Vocabulary | undefined,
   /** Translates a unit of the table of foods: `cup, diced`. */
   unit: (name: string): string => name,
   food: 'Food',

@@ -74,9 +74,7 @@ export async function chooseLanguage(preferred: readonly string[]): Promise<void
   language = chosen;
   // A tag that a browser takes from its system may be invalid, such as `en-US@posix`.
   locale = isTag(tag) ? tag : language;
-  // Number formats differ among countries that share a language.
-  const commaGroups = new Intl.NumberFormat(locale).format(0.5).includes('.');
-  texts = { ...loaded, amounts: { ...loaded.amounts, commaGroups } };
+  texts = loaded;
   document.documentElement.lang = language;
   document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 }

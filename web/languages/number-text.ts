@@ -1,9 +1,7 @@
-import { readNumber } from '../../src/amount/read-number.ts';
-import { tokensOf } from '../../src/amount/tokens.ts';
-import { currentLocale, t } from './language.ts';
+import { currentLocale } from './language.ts';
 
 // Formats numbers: decimals of kcal, grams and amounts, percentages, dates, and "–" for unknown
-// values. Also parses typed numbers, in the same way for every field.
+// values.
 
 /** Stands for an unknown number, which must not look like 0. */
 export const MISSING = '–';
@@ -72,33 +70,4 @@ export function dayText(day: string): string {
 /** Formats a date's abbreviated day of the week: `Sat`. */
 export function weekdayText(day: string): string {
   return new Date(`${day}T12:00`).toLocaleDateString(currentLocale(), { weekday: 'short' });
-}
-
-/** The characters of a number: digits, separators, fractions, and spaces between them. */
-const NUMBER = /^[\d.,/⁄¼-¾⅐-⅞\s-]+$/;
-const ZERO = /^0+([.,]0*)?$/;
-
-/**
- * Parses a number of at least 0, written as in the page's language: `1.5`, `.5`, `1 1/2`, `½`, and
- * `2,000` in English or `2.000` in Spanish. A unit may follow it.
- *
- * @returns `undefined` for any other text, and for numbers above 100,000
- */
-export function readTypedNumber(text: string, unit = ''): number | undefined {
-  const digits = withoutUnit(text.trim(), unit)
-    .replace(/^[.,](?=\d)/, '0.')
-    .replace(/[.,]$/, '')
-    .replace(/(?<=\d)\s(?=\d{3}(?!\d|\/))/g, '');
-  if (ZERO.test(digits)) return 0;
-  if (!NUMBER.test(digits)) return undefined;
-  const tokens = tokensOf(digits);
-  const read = readNumber(tokens, 0, t().amounts);
-  return read?.end === tokens.length ? read.value : undefined;
-}
-
-/** Normalized, since the micro sign and the Greek letter mu are different characters. */
-function withoutUnit(text: string, unit: string): string {
-  const plain = (part: string) => part.normalize('NFKC').toLowerCase();
-  const isThere = unit !== '' && plain(text).endsWith(plain(unit));
-  return isThere ? text.slice(0, text.length - unit.length).trim() : text;
 }

@@ -5,15 +5,8 @@ import { foodOf } from './results.ts';
 
 // The page's title, as in the browser tab.
 
-const SITE = 'Food Lookup';
-
-/** Returns the title: the search, the foods, or the nutrient of a week. */
-export function titleOf(state: PageState): string {
-  const subject = subjectOf(state);
-  return subject === '' ? SITE : `${subject} · ${SITE}`;
-}
-
-function subjectOf(state: PageState): string {
+/** Returns the subject of the title: the search, the foods, or the nutrient of a week. */
+export function subjectOf(state: PageState): string {
   const { view, offer } = state;
   const nameOf = (id: string) => foodOf(state, id)?.description ?? '';
   switch (view.kind) {

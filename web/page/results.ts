@@ -1,4 +1,5 @@
 import type { Quantity } from '../../src/meal/food-amount.ts';
+import { amountReader } from '../foods/amount-reader.ts';
 import { arrangeFoods, type Line } from '../foods/arrange-foods.ts';
 import { ownColumn, readSorting } from '../foods/columns.ts';
 import { type Food, isSameFood, toFood } from '../foods/food.ts';
@@ -18,7 +19,7 @@ import {
   readQuantity,
   sentQuestion,
 } from '../foods/question.ts';
-import { amountOf, servingOf } from '../foods/usual-amount.ts';
+import { servingOf } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import { type Answer, answerIn } from '../service/search-session.ts';
 import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';
@@ -123,7 +124,8 @@ const RANKED_BY_UNIT = 20;
 function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
   const quantity = quantityIn(state.question);
   if (quantity === undefined) return foods;
-  const knows = ({ measures }: Food) => Number(amountOf(measures, quantity) !== undefined);
+  const knows = ({ measures }: Food) =>
+    Number(amountReader()?.amountOf(measures, quantity) !== undefined);
   const best = foods.slice(0, RANKED_BY_UNIT).toSorted((a, b) => knows(b) - knows(a));
   return [...best, ...foods.slice(RANKED_BY_UNIT)];
 }

@@ -1,8 +1,11 @@
+import { loadAmountReader } from '../foods/amount-reader.ts';
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
 import type { Found } from '../service/food-service.ts';
 import type { EntryMark, PagePorts } from './browser.ts';
 import { PageStore } from './page-store.ts';
+
+await loadAmountReader();
 
 /** A simulated browser and service to test the page's store. */
 export class SimulatedBrowser {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { loadAmountReader } from '../foods/amount-reader.ts';
 import type { Food } from '../foods/food.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService } from '../service/food-service.ts';
@@ -52,6 +53,13 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
     return () => stop.abort();
   }, [store]);
 
+  useEffect(() => {
+    // What was typed before amounts could be read is read again.
+    void loadAmountReader().then((isNew) => {
+      if (isNew && store.state.question.query !== '') store.searchNow();
+    });
+  }, [store]);
+
   useEveryday(store, service);
   return { state, dispatch: store.dispatch, store, service, apiUrl };
 }
@@ -85,7 +93,8 @@ function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
       // If it came later, the explanation of the search would push the foods down.
-      const isReadable = Promise.race([loadReading(), patience]);
+      const loaded = Promise.all([loadReading(), loadAmountReader()]);
+      const isReadable = Promise.race([loaded, patience]);
       const [found] = await Promise.all([service.search(...asked), isReadable]);
       return found;
     },

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { type Unit, unitsOf } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
 import { type Amount, convert, limited, MAX_GRAMS } from '../foods/plate.ts';
-import { readAmount } from '../foods/usual-amount.ts';
+import { readAmount } from '../foods/typed-amount.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { amountText, typedText } from '../languages/number-text.ts';
 import { Button } from './controls.tsx';

@@ -4,14 +4,22 @@ import { type PageConfiguration, readPageConfiguration } from '../service/page-c
 
 // Mounts a page once its configuration and language are loaded, or a message if it is not set up.
 
-/** Mounts a page, or a message if its configuration is missing. */
-export async function mount(Page: ComponentType<PageConfiguration>): Promise<void> {
+/**
+ * Mounts a page, or a message if its configuration is missing.
+ *
+ * @param loading - what else the page needs first
+ */
+export async function mount(
+  Page: ComponentType<PageConfiguration>,
+  loading?: Promise<unknown>,
+): Promise<void> {
   window.addEventListener('vite:preloadError', reloadForLostPart);
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no element "app".');
   const [configuration] = await Promise.all([
     readPageConfiguration(),
     chooseLanguage(wantedLanguages()),
+    loading,
   ]);
   if (configuration !== undefined) return render(<Page {...configuration} />, root);
   render(

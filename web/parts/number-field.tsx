@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
+import { readTypedNumber } from '../foods/typed-amount.ts';
 import { inLanguage } from '../languages/language.ts';
-import { readTypedNumber, typedText } from '../languages/number-text.ts';
+import { typedText } from '../languages/number-text.ts';
 
 // A field for an optional number: valid input, and the message for anything else.
 

@@ -1,6 +1,5 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { usualOf } from '../../meal/food-amount.ts';
-import { rounded } from '../../meal/measures.ts';
+import { rounded, usualOf } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, NumberForm } from '../food-row.ts';
 import type { FoodSource } from '../food-source.ts';
