@@ -48,20 +48,31 @@ test('null is a header that is missing, as headers.get gives it', async () => {
   expect(await answerCors(policy, preflight)).toMatchObject({ isPreflight: true });
 });
 
+test('a missing header may be null, and requested headers a list', () => {
+  expect(Reflect.apply(policy.decide, null, [null])).toEqual({ kind: 'refused' });
+  const names = Reflect.apply(policy.preflightHeaders, null, [policy.decide(A), ['x-a', 'x-b']]);
+  expect(names).toMatchObject({ 'Access-Control-Allow-Headers': 'x-a, x-b' });
+});
+
 describe('arguments of another kind are said', () => {
   const options = Object({ origin: A });
   const request = Object(new Request('https://b.example'));
   const wrong = Object('text');
+  const url = Object(new URL(A));
+  const nodeAsked = (headers: unknown, next: unknown = () => {}) => {
+    const response = { setHeader: () => response, hasHeader: () => true, getHeader: () => '' };
+    return Reflect.apply(nodeCors(policy), null, [{ headers }, response, next]);
+  };
   test.each<[string, string, () => unknown]>([
     ['options', 'an object as a CORS policy: use createCorsPolicy', () => nodeCors(options)],
     [
       'two arguments',
-      '5 as a second argument: use the first alone',
+      '5 as another argument: use those before it alone',
       () => Reflect.apply(nodeCors, null, [policy, 5]),
     ],
     [
       'two for a policy',
-      '5 as a second',
+      '5 as another argument',
       () => Reflect.apply(createCorsPolicy, null, [{ origin: A }, 5]),
     ],
     ['options for fetch', 'as a CORS policy', () => fetchCors(options, () => new Response())],
@@ -69,6 +80,21 @@ describe('arguments of another kind are said', () => {
     ['no function as log', 'as a function', () => fetchCors(policy, () => new Response(), options)],
     ['a context', 'undefined as a response', () => Reflect.apply(nodeCors(policy), null, [{}])],
     ['a Request', 'a Request as a request: use { method', () => answerCors(policy, request)],
+    [
+      'its Headers',
+      "a Headers as a request's headers",
+      () => nodeAsked(new Headers({ origin: A })),
+    ],
+    ['a Map', "a Map as a request's headers", () => nodeAsked(new Map([['origin', A]]))],
+    ['no request', "undefined as a request's headers", () => nodeAsked(undefined)],
+    ['5 as next', '5 as `next`: use a function', () => nodeAsked({}, 5)],
+    ['a URL to decide on', 'a URL as an origin: use a text', () => policy.decide(url)],
+    ['a URL of a refusal', 'a URL as an origin: use a text', () => explainRefusal(policy, url)],
+    [
+      'four for fetch',
+      '5 as another argument',
+      () => Reflect.apply(fetchCors, null, [policy, () => new Response(), () => {}, 5]),
+    ],
     ['a text to explain', 'a String object as an origin', () => explainOrigin(A, wrong)],
     ['nothing to explain of', 'as a CORS policy', () => explainRefusal(options, A)],
   ])('%s', async (_, message, call) => {
@@ -77,6 +103,7 @@ describe('arguments of another kind are said', () => {
 
   test.each<[string, string, () => unknown]>([
     ['undefined as an answer: use a Response', 'no answer', () => undefined],
+    ['an object as an answer', 'options of a Response', () => ({ status: 200, headers: {} })],
     ['"text" as an answer', 'a text', () => 'text'],
   ])('%s, for %s of a handler', async (message, _, handle) => {
     const log = vi.fn();

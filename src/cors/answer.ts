@@ -61,7 +61,7 @@ export function answerCors(
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
     throw misuse(request, 'a request', '{ method, origin, requestMethod, requestHeaders }');
   }
-  const decision = policy.decide(request.origin ?? undefined, request.request);
+  const decision = policy.decide(request.origin, request.request);
   return decision instanceof Promise
     ? decision.then((settled) => answerTo(policy, request, settled))
     : answerTo(policy, request, decision);

@@ -1,6 +1,6 @@
 import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts';
 import { misuse } from './origin-fault.ts';
-import { type CorsPolicy, checkPolicy } from './policy.ts';
+import { type CorsPolicy, checkPolicy, refuseExtra } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
 // CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): preflights (200), and errors of
@@ -27,8 +27,10 @@ export function fetchCors<Rest extends readonly unknown[]>(
   policy: CorsPolicy,
   handle: FetchHandler<Rest>,
   log: (thrown: unknown) => void = (thrown) => console.error(thrown),
+  ...extra: never[]
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   checkPolicy(policy);
+  refuseExtra(extra);
   for (const given of [handle, log]) {
     if (typeof given !== 'function') throw misuse(given, 'a function', 'one such as app.fetch');
   }
@@ -52,7 +54,8 @@ export function fetchCors<Rest extends readonly unknown[]>(
         throw thrown;
       });
       // Checked by its shape, since a Response may come from any library.
-      if (answer?.headers === undefined) throw misuse(answer, 'an answer', 'a Response');
+      if (typeof answer?.headers?.get !== 'function')
+        throw misuse(answer, 'an answer', 'a Response');
       return add(granted, answer);
     } catch (thrown) {
       log(thrown);

@@ -26,8 +26,7 @@ export { explainOrigin, explainRefusal } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
 export type { OriginDifference } from './explain/near-miss.ts';
 export { describeOrigin } from './lint/describe.ts';
-export { lintOrigin } from './lint/lint-origin.ts';
-export { lintOptions } from './lint/options.ts';
+export { lintOptions, lintOrigin } from './lint/options.ts';
 export { CorsConfigurationError, type OriginFault, type OriginFix } from './origin-fault.ts';
 export {
   ORIGIN_FUNCTION_TIMEOUT_MS,

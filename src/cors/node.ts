@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isOptionsObject } from '../errors/shown-value.ts';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
 import { misuse } from './origin-fault.ts';
 import { type CorsPolicy, checkPolicy, refuseExtra } from './policy.ts';
@@ -38,6 +39,9 @@ export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
       const wanted = "Node's, such as Koa's context.res or Fastify's reply.raw, or fetchCors";
       throw misuse(response, 'a response', wanted);
     }
+    const given = request?.headers;
+    if (!isOptionsObject(given)) throw misuse(given, "a request's headers", 'those of Node');
+    if (typeof next !== 'function') throw misuse(next, '`next`', 'a function, or leave it out');
     const asked = corsRequestOf(request, (name) => request.headers[name]);
     const answer = answerCors(policy, asked);
     if (!(answer instanceof Promise)) {
@@ -55,10 +59,8 @@ export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
           throw error;
         },
       )
-      .catch((thrown: unknown) => {
-        next(
-          thrown instanceof Error ? thrown : new Error('Internal server error', { cause: thrown }),
-        );
+      .catch((cause: unknown) => {
+        next(cause instanceof Error ? cause : new Error('Internal server error', { cause }));
       })
       .catch((error: unknown) => {
         response.destroy(error instanceof Error ? error : undefined);

@@ -108,3 +108,10 @@ export function showFix(fix: OriginFix): string {
 export function misuse(given: unknown, what: string, wanted: string): TypeError {
   return new TypeError(`Cannot use ${show(given)} as ${what}: use ${wanted}.`);
 }
+
+/** Rejects an Origin that is not a text, such as a URL: it would be refused silently. */
+export function checkOrigin(origin: string | undefined): string | undefined {
+  // `headers.get` returns null for a missing header.
+  if (typeof (origin ?? '') === 'string') return origin ?? undefined;
+  throw misuse(origin, 'an origin', 'a text such as "https://app.example.com"');
+}

@@ -3,7 +3,7 @@ import { type Decision, decideOrigin } from './decision.ts';
 import { whyRefused } from './lint/opening-faults.ts';
 import type { LintContext } from './lint/openings.ts';
 import { lintOptions } from './lint/options.ts';
-import { CorsConfigurationError, misuse, type OriginFault } from './origin-fault.ts';
+import { CorsConfigurationError, checkOrigin, misuse, type OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, type CorsOptions, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
@@ -52,8 +52,8 @@ export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsP
   const context = { credentials: credentials === true, trust };
   const policy: CorsPolicy = Object.freeze({
     warnings: Object.freeze([...faults]),
-    decide: (asking: string | undefined, request?: unknown) =>
-      decideOrigin(compiled, asking, (origins) => whyRefused(origins, context), request),
+    decide: (asked: string | undefined, request?: unknown) =>
+      decideOrigin(compiled, checkOrigin(asked), (each) => whyRefused(each, context), request),
     ...createHeaderWriter(checked, !(compiled.form === 'elements' && compiled.wildcard >= 0)),
   });
   ORIGINS.set(policy, { compiled, setting: origin, context });
@@ -90,7 +90,6 @@ function notPolicy(given: unknown): TypeError {
 
 /** Rejects extra arguments, which would have no effect. */
 export function refuseExtra([extra, ...others]: readonly unknown[]): void {
-  if (extra !== undefined || others.length > 0) {
-    throw misuse(extra, 'a second argument', 'the first alone');
-  }
+  if (extra === undefined && others.length === 0) return;
+  throw misuse(extra, 'another argument', 'those before it alone');
 }

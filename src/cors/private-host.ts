@@ -29,28 +29,21 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * The network that a host is on, as browsers see it.
+ * Returns the network that a host is on, as browsers see it and as far as its name tells: that of
+ * an IP address, `localhost` or `.local`.
  *
  * https://wicg.github.io/local-network-access/#ip-address-space
  */
-export type AddressSpace = 'public' | 'local' | 'loopback';
-
-/**
- * Returns the address space of a host as far as its name tells: that of an IP address, `localhost`
- * or `.local`.
- */
-export function addressSpaceOf(host: string): AddressSpace {
+export function addressSpaceOf(host: string): 'public' | 'local' | 'loopback' {
   if (isLoopback(host)) return 'loopback';
   return isPrivateHost(host) || /\.local\.?$/.test(host) ? 'local' : 'public';
 }
-
-const FROM_FAR_TO_NEAR: readonly AddressSpace[] = ['public', 'local', 'loopback'];
 
 /**
  * Whether a server is nearer to the user than a page, so that browsers ask for permission first.
  */
 export function needsPermission(pageHost: string, serverHost: string): boolean {
-  const nearness = (host: string) => FROM_FAR_TO_NEAR.indexOf(addressSpaceOf(host));
+  const nearness = (host: string) => ['public', 'local', 'loopback'].indexOf(addressSpaceOf(host));
   return nearness(pageHost) < nearness(serverHost);
 }
 

@@ -115,9 +115,10 @@ export function namesIn(list: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The names that a preflight asks for; `undefined` if it is not a list of header names. */
+/** The names that a preflight asks for, if any; `undefined` if it is not a list of header names. */
 function wellFormedNames(requested: string | undefined): string | undefined {
-  if (requested === undefined || requested.length > MAX_REQUESTED_HEADERS_LENGTH) return undefined;
-  const names = namesIn(requested);
+  // JavaScript programs may pass a list of names, which then counts as their text.
+  const list = String(requested ?? '');
+  const names = list.length > MAX_REQUESTED_HEADERS_LENGTH ? [] : namesIn(list);
   return names.every(isHeaderName) ? names.join(', ') : undefined;
 }

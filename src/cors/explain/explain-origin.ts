@@ -4,7 +4,7 @@ import type { Decision } from '../decision.ts';
 import { lintSetting } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
-import { misuse, showFix } from '../origin-fault.ts';
+import { checkOrigin, showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import { type CompiledElements, type CorsOptions, findElementAnew } from '../origin-setting.ts';
 import { type CorsPolicy, createCorsPolicy, type PolicyOrigin, policyOrigin } from '../policy.ts';
@@ -41,9 +41,6 @@ export async function explainPolicy(
   policy: CorsPolicy,
   origin: string | undefined,
 ): Promise<Explanation> {
-  if (origin !== undefined && typeof origin !== 'string') {
-    throw misuse(origin, 'an origin', 'a text such as "https://app.example.com"');
-  }
   try {
     const decision = await policy.decide(origin);
     if (decision.kind === 'any' || decision.kind === 'allowed')
@@ -94,6 +91,7 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
   const asked = policyOrigin(policy);
   const { compiled } = asked;
+  checkOrigin(origin);
   const refuse = (reason: keyof typeof REFUSALS, details?: Details) => {
     const [because, way] = REFUSALS[reason];
     return explanation(origin, false, reason, because, { ...details, way });

@@ -139,17 +139,15 @@ const DOUBTFUL_FLAGS = [
  */
 function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (/^\\A|\\[zZ]$/.test(expression.source)) {
-    return {
-      reason: 'in JavaScript, the anchors are ^ and $, while \\A, \\z and \\Z are plain letters',
-    };
+    const reason =
+      'in JavaScript, the anchors are ^ and $, while \\A, \\z and \\Z are plain letters';
+    return { reason };
   }
   const text = shortestText(expression);
   if (text === undefined) return { reason: 'no origin that a browser sends matches it' };
   const nearest = repairOrigin(text);
   const reason = `it requires ${show(text)}, which no browser sends: ${reasonFor(text)}`;
-  return nearest === undefined
-    ? { reason }
-    : { reason, way: `The nearest origin is ${show(nearest)}` };
+  return { reason, ...(nearest && { way: `The nearest origin is ${show(nearest)}` }) };
 }
 
 /** Rewords the reason for a string in a setting to suit an expression. */

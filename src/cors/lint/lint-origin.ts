@@ -5,7 +5,7 @@ import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-
 import { patternsOver } from '../origin-setting.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
-import { readTrust, showTrustSetting } from '../trust.ts';
+import { showTrustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
 import { faultsOfOpenings } from './opening-faults.ts';
 import { allowedFix, findOpenings, isClosed, type LintContext, settingOf } from './openings.ts';
@@ -13,17 +13,6 @@ import { lintString, type Offer } from './string.ts';
 
 // Finds the faults of an `origin`: wrong types, empty elements, duplicates. Strings and expressions
 // are checked in their own files. Every fix of a string is verified here: it must lint clean.
-
-/**
- * Finds everything wrong or doubtful in an `origin` setting without credentials. Errors keep a
- * policy from being created; warnings are about settings that work, but probably not as intended.
- * Never throws.
- *
- * @param trust the `trust` option
- */
-export function lintOrigin(setting: unknown, trust?: unknown): readonly OriginFault[] {
-  return lintSetting(setting, { credentials: false, trust: readTrust(trust) });
-}
 
 /**
  * Lints the `origin` of a policy. With credentials, a setting that is not proved closed is an
@@ -35,7 +24,7 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
   const copy = snapshot(setting);
   const faults = Array.isArray(copy)
     ? lintList(copy, context)
-    : lintElement(copy, 'origin', 'bad-type', context);
+    : lintElement(copy, 'origin', context);
   // With credentials, several elements that let in everybody are reported as one mistake.
   const ofCredentials = faults.filter(({ where }) => where === 'credentials');
   return [
@@ -53,14 +42,9 @@ function functionNotProved(value: unknown): OriginFault {
   return makeFault({ ...base, value, start, reason, way });
 }
 
-function lintElement(
-  element: unknown,
-  where: string,
-  badType: string,
-  context: LintContext,
-): OriginFault[] {
+function lintElement(element: unknown, where: string, context: LintContext): OriginFault[] {
   if (isExpression(element)) return lintExpression(element, where, context);
-  if (typeof element !== 'string') return [typeError(element, where, badType)];
+  if (typeof element !== 'string') return [typeError(element, where)];
   const faults = lintString(element, where, (fix) => soundFix(fix, context));
   return [...faults, ...faultsOfOpenings(element, where, context)];
 }
@@ -108,7 +92,7 @@ function lintList(elements: readonly unknown[], context: LintContext): OriginFau
   const faults = elements.flatMap((element, place) =>
     typeof element === 'string' && element.trim() === ''
       ? [emptyElement(element, `origin[${place}]`, elements, context)]
-      : lintElement(element, `origin[${place}]`, 'bad-entry-type', context),
+      : lintElement(element, `origin[${place}]`, context),
   );
   return [...faults, ...lintElementsTogether(elements, context)];
 }
@@ -130,7 +114,8 @@ function emptyElement(
   return makeFault({ code: 'empty', where, value: text, start, reason, way, fix });
 }
 
-function typeError(value: unknown, where: string, code: string): OriginFault {
+function typeError(value: unknown, where: string): OriginFault {
+  const code = where === 'origin' ? 'bad-type' : 'bad-entry-type';
   const reason =
     value === undefined
       ? 'it is undefined: an environment variable is unset, or a name is misspelled'

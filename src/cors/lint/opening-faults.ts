@@ -71,6 +71,9 @@ function wordsOf(
     const pages = HTTPS_ONLY.test(example) ? 'other schemes than https' : 'pages over plain http';
     return { ...start, reason: `${start.reason}, so ${pages} get in` };
   }
+  if (words && kind === 'address' && example.includes('://172.')) {
+    return { ...words, way: `${OWN_PAGES}, or for private ones write 172\\.(?:1[6-9]|2\\d|3[01])` };
+  }
   return words && kind === 'null' && isText ? { ...words, reason: NULL_REASON } : words;
 }
 
@@ -80,7 +83,7 @@ function wordsOf(
  * https://hstspreload.org
  */
 const HTTPS_ONLY =
-  /\.(?:app|bank|boo|channel|dad|day|dev|esq|foo|gle|google|ing|insurance|meme|mov|new|nexus|page|phd|prof|rsvp|zip)(?::\d+)?$/;
+  /\.(?:app|bank|boo|channel|dad|day|dev|esq|foo|gle|google|ing|insurance|meme|mov|new|nexus|page|phd|prof|rsvp|zip)(?::(?:\d+|\*))?$/;
 
 /** Names that only containers know, as people write them for Docker Compose and Kubernetes. */
 const CONTAINER =

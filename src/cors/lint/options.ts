@@ -9,6 +9,17 @@ import { lintSetting } from './lint-origin.ts';
 // lint-origin.ts finds those of `origin`, trust.ts those of `trust`.
 
 /**
+ * Finds everything wrong or doubtful in an `origin` setting without credentials. Errors keep a
+ * policy from being created; warnings are about settings that work, but probably not as intended.
+ * Never throws.
+ *
+ * @param trust the `trust` option
+ */
+export function lintOrigin(origin: unknown, trust?: unknown): readonly OriginFault[] {
+  return lintOptions({ origin, trust });
+}
+
+/**
  * Finds all faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never
  * throws.
  */
