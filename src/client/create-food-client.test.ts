@@ -23,7 +23,7 @@ test.each<[string, ...unknown[]]>([
   expect(create).toThrow(message);
 });
 
-test.each([undefined, [], '[]'])(
+test.each([undefined, [], '[]', { text: '[]' }])(
   'a `fetch` that returns %j is not a network error',
   async (value) => {
     const options = { baseUrl: 'http://a.example', fetch: async () => value };
@@ -31,6 +31,17 @@ test.each([undefined, [], '[]'])(
     await expect(client.search('egg')).rejects.toThrow('`fetch` must return a Response.');
   },
 );
+
+test('a `fetch` that throws is not a network error, and one that rejects says why', async () => {
+  const clientWith = (fetch: () => Promise<Response>) =>
+    createFoodClient({ baseUrl: 'http://a.example', fetch });
+  const broken = clientWith(() => {
+    throw new RangeError('my mistake');
+  });
+  await expect(broken.search('egg')).rejects.toThrow(RangeError);
+  const offline = clientWith(() => Promise.reject(new TypeError('no route')));
+  await expect(offline.search('egg')).rejects.toThrow('blocked by CORS: TypeError: no route. Open');
+});
 
 describe('wrong arguments are said, and nothing is sent:', () => {
   const client = createFoodClient({

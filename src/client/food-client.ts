@@ -107,10 +107,13 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
     const fail = (error: unknown) => {
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
-    // Not called as a method of the options: the browser's own fetch rejects another `this`.
-    const send = async () => (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
-    const response = await send().catch(fail);
-    if (!('text' in Object(response))) throw new TypeError('`fetch` must return a Response.');
+    // Not called as a method of the options: the browser's own fetch rejects another `this`. It
+    // never throws before it returns, so whatever is thrown then is a mistake in another function.
+    const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
+    const response = await Promise.resolve(sent).catch(fail);
+    if (typeof response?.text !== 'function') {
+      throw new TypeError('`fetch` must return a Response.');
+    }
     return { response, body: parseJson(await response.text().catch(fail)) };
   };
   const getList = async <Item>(path: string, parameters: Parameters, signal?: AbortSignal) => {
@@ -214,6 +217,6 @@ function isInterpretation(value: unknown): value is Interpretation {
 }
 
 function reasonIn(answer: unknown): string | undefined {
-  const holds = typeof answer === 'object' && answer !== null && 'error' in answer;
+  const holds = answer instanceof Object && 'error' in answer;
   return holds && typeof answer.error === 'string' ? answer.error : undefined;
 }

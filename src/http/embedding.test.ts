@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { embed } from './embedding.ts';
+import { embed, injectInto } from './embedding.ts';
 
 const routing: RequestListener = (_request, response) => void response.end('answered');
 const request = () => new Request('http://localhost/api/food?q=egg');
@@ -39,5 +39,23 @@ test('a closed service rejects what is no response, like one that is open', () =
     const { handler } = embed({ ...parts, isClosed: () => isClosed });
     const call = () => Reflect.apply(handler, undefined, [1]);
     expect(call).toThrow('Cannot use undefined as a response');
+    const response = { setHeader: () => {} };
+    for (const headers of [new Headers(), new Map(), undefined]) {
+      const ask = () => Reflect.apply(handler, undefined, [{ url: '/', headers }, response]);
+      expect(ask).toThrow("Cannot use an object as a request: use Node's own.");
+    }
   }
+});
+
+test('arguments that would be ignored are refused', async () => {
+  const { fetch } = embed({
+    ready: async () => ({ routing }),
+    isClosed: () => false,
+    logger: pino({ level: 'silent' }),
+  });
+  const twice = Reflect.apply(fetch, undefined, [request(), { headers: {} }]);
+  await expect(twice).rejects.toThrow('fetch() does not take an object: leave it out.');
+  const app = Object({ inject: () => {} });
+  const injected = Reflect.apply(injectInto, undefined, [app, { url: '/', headers: new Map() }]);
+  await expect(injected).rejects.toThrow('Cannot use an object as a request: use');
 });

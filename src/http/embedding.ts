@@ -2,7 +2,8 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { Logger } from 'pino';
-import { show } from '../errors/shown-value.ts';
+import { extraFault } from '../errors/check-arguments.ts';
+import { isOptionsObject, show } from '../errors/shown-value.ts';
 import { UserError, untilAborted } from '../errors/user-error.ts';
 import type { InjectRequest, InjectResponse } from './app.ts';
 import { errorBody } from './errors.ts';
@@ -49,6 +50,9 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       const way = "use Node's, such as Koa's context.res, or fetch(request)";
       throw new UserError(`Cannot use ${show(response)} as a response: ${way}.`);
     }
+    if (!isOptionsObject(request?.headers) || typeof request.url !== 'string') {
+      throw new UserError(`Cannot use ${show(request)} as a request: use Node's own.`);
+    }
     if (isClosed()) {
       refuse(response, 503, 'The service is closed');
       return;
@@ -71,7 +75,9 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   }
   return {
     handler,
-    fetch: async (asked) => {
+    fetch: async (asked, ...extra: readonly unknown[]) => {
+      const fault = extraFault('fetch()', extra);
+      if (fault !== undefined) throw new UserError(fault);
       if (!('arrayBuffer' in Object(asked))) {
         throw new UserError(`Cannot use ${show(asked)} as a request: use new Request(url).`);
       }
@@ -110,6 +116,9 @@ export async function injectInto(
   request: InjectRequest | string,
 ): Promise<InjectResponse> {
   try {
+    const { headers = {} } = Object(request);
+    // Otherwise, Headers and a Map would be taken for no headers.
+    if (!isOptionsObject(headers)) throw new TypeError(`The headers are ${show(headers)}`);
     return await app.inject(request);
   } catch (cause) {
     const way = "use '/api/food?q=egg', or { method: 'GET', url: '/api/food?q=egg', headers: {} }";

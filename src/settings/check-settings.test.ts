@@ -24,6 +24,7 @@ describe('checkSettings', () => {
       /^cors \| .*Use an object such as \{ origin: "https:\/\/a\.example" \}\./,
     ],
     ['an unknown option', { prot: undefined }, /^prot \| Unknown setting "prot"/],
+    ['an option of cors', { origin: '*' }, /^origin \| .*"origin"\. Use cors: \{ origin \}\./],
     [
       'an unknown option in cors',
       { cors: { orgin: undefined } },

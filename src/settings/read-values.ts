@@ -8,7 +8,7 @@ import {
 } from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import type { Setting } from './setting.ts';
-import { type Filled, OPTION_SETTINGS, type OptionKey, valuesText } from './settings.ts';
+import { type Filled, OPTION_SETTINGS, type OptionKey, SETTINGS, valuesText } from './settings.ts';
 
 // Checks each setting on its own: the messages "Cannot use … Use …" and "Unknown setting".
 
@@ -27,10 +27,11 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
   const known = [...TOP_SETTINGS.map(([key]) => key), 'cors'];
   return Object.keys(options)
     .filter((key) => !known.includes(key))
-    .map((key) => ({
-      where: key,
-      message: `Unknown setting ${show(key)}. Use ${nearestNames(key, known).join(', ')}.`,
-    }));
+    .map((key) => {
+      const isOfCors = SETTINGS.some(({ path }) => path === `cors.${key}`);
+      const way = isOfCors ? `cors: { ${key} }` : nearestNames(key, known).join(', ');
+      return { where: key, message: `Unknown setting ${show(key)}. Use ${way}.` };
+    });
 }
 
 /** The values of the settings, each checked on its own. */

@@ -128,6 +128,7 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['index @/foods.csv', 1, 'Cannot write index "@/foods.csv"'],
   ['config --port x', 2, '--port: Cannot use "x". Use'],
   ['cors check notaurl --from https://a.example', 2, 'Use "https://notaurl".'],
+  ['cors lint --credentials /x/', 2, 'Use --credentials=true, or put the flag last.'],
   ['health --port 0', 1, 'port 0 is a different port on each start'],
   ['stats', 1, '--metrics-port (METRICS_PORT).'],
 ];

@@ -58,7 +58,17 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
       const { corsExplain } = await import('./cors-setting.ts');
       end(await corsExplain(origin, sourcesOf(command), options.json === true));
     });
-  for (const command of [lint, explain]) withSettingFlags(command, 'CORS');
+  for (const command of [lint, explain]) {
+    withSettingFlags(command, 'CORS');
+    const credentials = command.options.find((option) => option.name() === 'credentials');
+    credentials?.argParser(parseFlag);
+  }
+}
+
+/** Rejects an argument that follows a flag without a value, and would be taken for its value. */
+function parseFlag(text: string): string {
+  if (/^(?:true|false)$/.test(text)) return text;
+  throw new InvalidArgumentError('Use --credentials=true, or put the flag last.');
 }
 
 /** Converts seconds as text to milliseconds. */
