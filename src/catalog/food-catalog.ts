@@ -141,6 +141,7 @@ export class OverloadError extends RequestError {
 }
 
 export { NO_EVERYDAY_WORDS, parseEverydayWords } from '../search/everyday-words.ts';
+export { synonymsIn } from '../search/fuzzy/foreign/foreign-names.ts';
 export { LANGUAGES } from '../search/fuzzy/language.ts';
 export {
   createSynonyms,

@@ -12,6 +12,8 @@ export const MOST_BYTES_PER_UNIT = 3;
 export const COMMA = 0x2c;
 export const OPEN_PARENTHESIS = 0x28;
 export const CLOSE_PARENTHESIS = 0x29;
+export const HYPHEN = 0x2d;
+export const SLASH = 0x2f;
 
 /** Returns the code point whose UTF-8 form starts at `at`. */
 export function codePointAt(bytes: Uint8Array, at: number): number {

@@ -26,6 +26,14 @@ test('readFuzzyOptions adds names of a file to the bundled ones, of a language t
   });
 });
 
+test('in a table in another language, the names of a food find each other', () => {
+  const read = readFuzzyOptions({ language: 'de' });
+  if ('faults' in read) throw new Error('faults');
+  const { meanings } = read.fuzzy.synonyms;
+  expect(meanings.get('teigwaren')).toEqual([['nudeln']]);
+  expect(meanings.get('nudeln')).toContainEqual(['teigwaren']);
+});
+
 test('readFuzzyOptions says which lines are wrong, or that there is no file', () => {
   const broken = fileOf(`a\t>\tb\n${'no names\n'.repeat(12)}`);
   const read = readFuzzyOptions({ synonyms: broken });

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import {
   createSynonyms,
   type FuzzyOptions,
+  isForeignLanguage,
   NO_EVERYDAY_WORDS,
   parseEverydayWords,
   parseSynonyms,
   type SynonymEntry,
+  synonymsIn,
 } from '../catalog/food-catalog.ts';
 import { codeOf } from '../errors/user-error.ts';
 import type { Faulty } from './configuration-error.ts';
@@ -32,7 +34,7 @@ export function readFuzzyOptions({
   language = FOOD_SETTINGS.language.default,
   synonyms,
 }: Partial<Pick<Filled, 'language' | 'synonyms'>>): { readonly fuzzy: FuzzyOptions } | Faulty {
-  const bundled = language === 'english' ? readFile(BUNDLED_SYNONYMS) : { entries: [] };
+  const bundled = readBundled(language);
   const own = synonyms === undefined ? { entries: [] } : readFile(synonyms);
   if ('faults' in bundled) return bundled;
   if ('faults' in own) return own;
@@ -42,6 +44,13 @@ export function readFuzzyOptions({
   const everyday = parseEverydayWords(readFileSync(BUNDLED_EVERYDAY_WORDS, 'utf8'));
   const foreignNames = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
   return { fuzzy: { ...fuzzy, everyday, foreignNames } };
+}
+
+/** Returns the bundled other names of foods in the language of a table. */
+function readBundled(language: FuzzyOptions['language']) {
+  if (language === 'english') return readFile(BUNDLED_SYNONYMS);
+  const names = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
+  return { entries: isForeignLanguage(language) ? synonymsIn(names, language) : [] };
 }
 
 function readFile(path: string): { readonly entries: readonly SynonymEntry[] } | Faulty {

@@ -107,10 +107,11 @@ export class Alternatives {
     const word = elementAt(this.#words, from);
     if ([...word].length > LONGEST_SPLIT) return;
     for (const length of table.lengthsOfBeginnings(word)) {
-      const rest = word.slice(length);
-      // Checked first: the second part is rarely a word.
-      if (this.#slotOf(rest, JOINED) === undefined) continue;
-      this.#add({ from, to: from + 1 }, [word.slice(0, length), rest], JOINED);
+      for (const rest of this.#forms.lastParts(word.slice(length))) {
+        // Checked first: the second part is rarely a word.
+        if (this.#slotOf(rest, JOINED) === undefined) continue;
+        this.#add({ from, to: from + 1 }, [word.slice(0, length), rest], JOINED);
+      }
     }
   }
 

@@ -8,7 +8,9 @@ import {
   DECODER,
   ENCODER,
   equalsAt,
+  HYPHEN,
   OPEN_PARENTHESIS,
+  SLASH,
 } from '../utf8.ts';
 import { endOfWord, isWordAt } from '../word-characters.ts';
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
@@ -17,7 +19,7 @@ import { LINKING_WORDS } from './foreign/word-forms.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import { NegationReader, Role } from './negation.ts';
-import { Part } from './place.ts';
+import { Part, partOfSegment, WITHIN_FOOD } from './place.ts';
 import { plainnessOf, WordTraits } from './word-traits.ts';
 
 // Parses descriptions for `match=fuzzy`: segments, asides, shelf, head, family and words.
@@ -142,10 +144,19 @@ export class DescriptionReader {
 
   /** Whether a word continues the name that the word before began: "pomme de terre". */
   #isLinked(word: number): boolean {
+    return this.#follows(word, HYPHEN) || this.#isLinking(word);
+  }
+
+  /** Whether this character alone separates a word from the one before. */
+  #follows(word: number, byte: number): boolean {
+    const end = elementAt(this.#wordEnds, word - 1);
+    return elementAt(this.#wordStarts, word) === end + 1 && byteAt(this.#text, end) === byte;
+  }
+
+  /** Whether a word links the words around it, such as "mit". */
+  #isLinking(word: number): boolean {
     if (this.#language === undefined) return false;
     const [start, end] = [elementAt(this.#wordStarts, word), elementAt(this.#wordEnds, word)];
-    const endBefore = elementAt(this.#wordEnds, word - 1);
-    if (start === endBefore + 1 && byteAt(this.#text, endBefore) === HYPHEN) return true;
     return LINKING_WORDS[this.#language].has(DECODER.decode(this.#text.subarray(start, end)));
   }
 
@@ -178,10 +189,7 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /**
-   * @param joined - the segment that continues the previous one, or -1
-   * @param isLinked - whether the previous one is not a name by itself
-   */
+  /** The `joined` segment, or -1, continues the one before, which is no name if it `isLinked`. */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;
@@ -190,24 +198,32 @@ export class DescriptionReader {
     for (let segment = 0; segment < this.#asides.length; segment++) {
       if (elementAt(this.#asides, segment)) this.#addTokens(segment, Part.aside);
       else {
-        const goesOn = segment === joined;
-        this.#addTokens(
-          segment,
-          partOfSegment(number++),
-          goesOn,
-          isLinked && segment + 1 === joined,
-        );
+        const part = this.#gluedPart(segment, joined) ?? partOfSegment(number);
+        this.#addTokens(segment, part, segment === joined, isLinked && segment + 1 === joined);
+        number++;
       }
     }
     this.plainness = plainnessOf(this.#saidKinds);
   }
 
+  /** Returns the part of a segment that a slash or, in German, a hyphen decides. */
+  #gluedPart(segment: number, joined: number): Part | undefined {
+    if (joined === -1) return undefined;
+    const start = this.#startOf(joined);
+    // "Sauerrahm/Saure Sahne" has two names, and "Sahne-Windbeutel" are no cream.
+    if (segment === joined) return this.#follows(start, SLASH) ? Part.head : undefined;
+    const isCompound = this.#language === 'de' && this.#follows(start, HYPHEN);
+    return isCompound && segment + 1 === joined ? Part.second : undefined;
+  }
+
   #addTokens(segment: number, part: Part, goesOn = false, isPart = false): void {
     const start = this.#startOf(segment);
     const end = elementAt(this.#segmentEnds, segment);
-    const place = part * 2 + Number(isPart || end - start > 1);
+    let place = part * 2 + Number(isPart || end - start > 1);
     this.#negationReader.reset();
     for (let word = start; word < end; word++) {
+      // "Tee mit Sahne" is no cream.
+      if (this.#language === 'de' && this.#isLinking(word)) place = WITHIN_FOOD;
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);
       if (!isNegated) this.#saidKinds |= this.#traits.kindOf(elementAt(this.#terms, word));
@@ -227,18 +243,6 @@ export class DescriptionReader {
     if (term === this.#traits.count) this.#traits.add(this.#text, start, end);
     return term;
   }
-}
-
-const HYPHEN = 0x2d;
-
-const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
-
-/**
- * Returns the part for the number of a segment that is not an aside: 0 is the head, -1 a shelf
- * before it.
- */
-function partOfSegment(number: number): Part {
-  return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
 }
 
 /** Encoded like a segment's name: a space after each word. */

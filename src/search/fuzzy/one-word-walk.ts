@@ -10,8 +10,7 @@ import {
   PLACE_SHIFT,
   polarityAt,
 } from './fuzzy-index.ts';
-import { PENALTIES, placePenalty, scoreOf } from './penalties.ts';
-import { isInHead } from './place.ts';
+import { isNaming, PENALTIES, placePenalty, scoreOf } from './penalties.ts';
 import type { JointWay, Way, WordWay } from './ways.ts';
 
 // Decides in which order foods that match a single word are visited, and when that can stop.
@@ -105,7 +104,7 @@ function groupsOf(ways: readonly Way[]): Group[] {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       if ((way.polarity & polarityAt(place)) === 0) continue;
       // A word outside of the head is not sure to mean the food, even as typed.
-      const isOutside = place !== NEGATED_PLACE && !isInHead(place);
+      const isOutside = place !== NEGATED_PLACE && !isNaming(way.penalty, place);
       const doubt = way.doubt === 0 && isOutside ? PENALTIES.named : way.doubt;
       groups.push({ way, place, bound: way.penalty + placePenalty(place) + doubt });
     }

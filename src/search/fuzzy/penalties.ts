@@ -1,5 +1,5 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
-import { Part, PLACE_COUNT, partOf } from './place.ts';
+import { isInHead, Part, PLACE_COUNT, partOf } from './place.ts';
 
 // Penalties in `match=fuzzy`: typo, prefix, other name, place, family. Foods with lower penalties
 // rank higher.
@@ -14,6 +14,8 @@ export const PENALTIES = {
   same: 0,
   /** A participle of the word, or the reverse: `mashed` for "mash". */
   participle: 3,
+  /** A word that ends with the word: `Putenbrust` for "Brust". It does not name the food. */
+  compound: 5,
   /** Two query words joined, or one split. */
   joined: 1,
   /** Another name: `catsup` for "ketchup". */
@@ -62,6 +64,11 @@ export const NO_SCORE = Number.MAX_SAFE_INTEGER;
  */
 export function placePenalty(place: number): number {
   return numberAt(PLACE_PENALTIES, place);
+}
+
+/** Whether a word that matches as typed, at this penalty and place, names the food. */
+export function isNaming(penalty: number, place: number): boolean {
+  return penalty < PENALTIES.compound && isInHead(place);
 }
 
 /** Returns the lowest penalty that a word's place adds, whatever else matches. */

@@ -36,3 +36,16 @@ export function isInHead(place: number): boolean {
   const part = partOf(place);
   return part === Part.head || part === Part.shelf;
 }
+
+/** The place of what a food is made with or from. */
+export const WITHIN_FOOD = Part.later * 2 + 1;
+
+const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
+
+/**
+ * Returns the part for the number of a segment that is not an aside: 0 is the head, -1 a shelf
+ * before it.
+ */
+export function partOfSegment(number: number): Part {
+  return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
+}

@@ -9,8 +9,8 @@ import {
   WORD_SHIFT,
 } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Matches, type Source } from './matches.ts';
-import { NOT_MET, PENALTIES, placePenalty } from './penalties.ts';
-import { isInHead, Part, partOf } from './place.ts';
+import { isNaming, NOT_MET, PENALTIES, placePenalty } from './penalties.ts';
+import { Part, partOf } from './place.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
 
 // Finds which word of a food best matches each word of a fuzzy query.
@@ -130,14 +130,14 @@ export class SlotMeetings {
       this.#penalty[slot] = penalty;
       this.#tokens[slot] = at;
     }
-    if (source.manner === 'word') this.#noteTyped(slot, token);
+    if (source.manner === 'word') this.#noteTyped(slot, token, source.penalty);
     else if (isBegun(source)) this.#note(slot, Typed.begun);
   }
 
-  #noteTyped(slot: number, token: number): void {
+  #noteTyped(slot: number, token: number, penalty: number): void {
     const place = token & PLACE_MASK;
     if (partOf(place) === Part.ownName) this.#note(slot, Typed.inName);
-    else this.#note(slot, isInHead(place) ? Typed.inHead : Typed.somewhere);
+    else this.#note(slot, isNaming(penalty, place) ? Typed.inHead : Typed.somewhere);
   }
 
   #note(slot: number, how: number): void {

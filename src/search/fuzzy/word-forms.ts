@@ -2,7 +2,7 @@ import { BoundedMap } from '../../memo/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { isQualifier, numberForms, participleForms } from './english.ts';
-import { areForms } from './foreign/word-forms.ts';
+import { areForms, baseForms } from './foreign/word-forms.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
 import { NEGATED, OPPOSITES, Polarity, withoutNegation } from './negation.ts';
@@ -111,8 +111,17 @@ export class WordForms {
         yield [other, isNear ? PENALTIES.same : PENALTIES.participle];
     }
     if (language !== 'de' || word.length < SHORTEST_PART) return;
+    for (const form of baseForms(word, language)) {
+      yield [this.#dictionary.find(FOOD_PART + form), PENALTIES.same];
+    }
     this.#work.spend(this.#dictionary.size);
-    for (const other of this.#dictionary.endingWith(word)) yield [other, PENALTIES.participle];
+    for (const other of this.#dictionary.endingWith(word)) yield [other, PENALTIES.compound];
+  }
+
+  /** Returns a compound's last part, in German also without a linking element before it. */
+  lastParts(rest: string): Iterable<string> {
+    if (this.#language !== 'de') return [rest];
+    return new Set([rest, rest.replace(LINKING_ELEMENT, '')]);
   }
 
   /** Whether two words are the same, apart from singular and plural. */
@@ -144,6 +153,12 @@ const LONGEST_ENDING = 3;
 
 /** The minimum length of the last part of a German compound: `brust` of "Putenbrust". */
 const SHORTEST_PART = 4;
+
+/** What links the parts of a German compound: `er` in "Rinderhackfleisch". */
+const LINKING_ELEMENT = /^(?:e[nrs]?|[ns])(?=\p{L}{4})/u;
+
+/** The first part of German compounds that does not change the food: "Speisezwiebel". */
+const FOOD_PART = 'speise';
 
 /** Units of work for checking one table word. */
 const OTHER_FORM_WORK = 16;

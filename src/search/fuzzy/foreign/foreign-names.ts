@@ -4,8 +4,8 @@ import { Work } from '../../work.ts';
 import { foldWords, wordsOf } from '../fold-words.ts';
 import { type ForeignLanguage, meaningfulWords, PASSED_OVER } from '../language.ts';
 import { firstFrom } from '../other-names.ts';
-import type { Synonyms } from '../synonyms.ts';
-import { baseForms, SMALL_WORDS, withoutElisions } from './word-forms.ts';
+import type { SynonymEntry, Synonyms } from '../synonyms.ts';
+import { areForms, baseForms, SMALL_WORDS, withoutElisions } from './word-forms.ts';
 
 // Reads data/languages.tsv, food names in other languages, and replaces such names in a query by
 // English ones; limits the length and forms of a name.
@@ -165,6 +165,23 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
     ]);
     const words = meaningfulWords(wordsOf(foldWords(english)), PASSED_OVER);
     return { english: [...new Set(words)], names: Object.fromEntries(names) };
+  });
+}
+
+/**
+ * Returns the names of foods in one language as synonyms of each food's first name, except names
+ * that have all words of the other: "jus d'orange" does not find "jus".
+ */
+export function synonymsIn(text: string, language: ForeignLanguage): SynonymEntry[] {
+  const isWithin = (some: readonly string[], others: readonly string[]) =>
+    some.every((word) => others.some((other) => areForms(word, other, language)));
+  return parseForeignNames(text).flatMap(({ names }, line) => {
+    const [meaning = [], ...others] = (names[language] ?? []).map((name) =>
+      foreignWords(name, language),
+    );
+    return others
+      .filter((name) => !isWithin(meaning, name) && !isWithin(name, meaning))
+      .map((name) => ({ line, name, meaning, isMutual: true }));
   });
 }
 

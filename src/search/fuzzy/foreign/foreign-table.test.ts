@@ -14,6 +14,13 @@ const GERMAN = searchIn(
     'Weizen Mehl',
     'Linsen-Eintopf',
     'Linse reif',
+    'Sahne-Windbeutel',
+    'Schwarzer Tee mit Sahne',
+    'Sauerrahm/Saure Sahne',
+    'Schlagsahne',
+    'Speiserettich roh',
+    'Rettich gebraten',
+    'Rind Hackfleisch',
   ],
   { language: 'de', synonyms: NO_SYNONYMS },
 );
@@ -39,6 +46,9 @@ test.each([
   ['Kaese', 6],
   ['Weizenmehl', 7],
   ['Linsen', 9],
+  ['saure Sahne', 12],
+  ['Rettiche', 14],
+  ['Rinderhackfleisch', 16],
   ['200 g von der Milch', 1],
 ] as const)('in a German table, %j finds food %i', (text, row) => {
   expect(GERMAN(text).rows[0]).toBe(row);
@@ -53,6 +63,10 @@ test.each([
   ['pomme de terre', 5],
 ] as const)('in a French table, %j finds food %i', (text, row) => {
   expect(FRENCH(text).rows[0]).toBe(row);
+});
+
+test('a German food is neither what it is made with nor the first part of a compound', () => {
+  expect([...GERMAN('Sahne').rows]).toEqual([12, 13, 10, 11]);
 });
 
 test('amounts are read in the language of the table, and in the one asked in', () => {
