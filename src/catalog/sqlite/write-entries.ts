@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { messageOf } from '../../errors/user-error.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
@@ -66,66 +66,31 @@ export async function countEntries(path: string): Promise<number | undefined> {
 async function fillDraft(path: string, draft: string, table: EntryTable): Promise<number> {
   const database = explainingWrites(path, () => new DatabaseSync(draft));
   try {
-    const inserter = explainingWrites(path, () => {
+    const insert = explainingWrites(path, () => {
       // Nobody else reads the draft, and it is useless until it has the last row: COMMIT writes it
       // to disk. The lock tells other writers that it is not abandoned.
       database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
                      BEGIN EXCLUSIVE`);
       database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);
-      return new Inserter(database, table.columns.length);
+      return database.prepare(
+        `INSERT INTO entries VALUES (${table.columns.map(() => '?').join()})`,
+      );
     });
-    for await (const batch of table.batches) explainingWrites(path, () => inserter.add(batch));
+    let count = 0;
+    for await (const batch of table.batches) {
+      explainingWrites(path, () => {
+        for (const row of batch) insert.run(...row.map(toSqlite));
+      });
+      count += batch.length;
+    }
     explainingWrites(path, () => {
-      inserter.end();
       database.exec('COMMIT');
       const fault = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
       if (fault !== 'ok') throw new Error(`the written file is damaged: ${String(fault)}`);
     });
-    return inserter.count;
+    return count;
   } finally {
     database.close();
-  }
-}
-
-/**
- * How many values one statement inserts: many rows at once take half the time of one after another.
- */
-const VALUES_PER_INSERT = 800;
-
-class Inserter {
-  count = 0;
-  readonly #prepare: (rows: number) => StatementSync;
-  readonly #rowsAtOnce: number;
-  readonly #insert: StatementSync;
-  #values: SQLInputValue[] = [];
-  #rows = 0;
-
-  constructor(database: DatabaseSync, width: number) {
-    const row = `(${Array.from({ length: width }, () => '?').join(', ')})`;
-    this.#prepare = (rows) =>
-      database.prepare(`INSERT INTO entries VALUES ${Array(rows).fill(row).join(', ')}`);
-    this.#rowsAtOnce = Math.max(1, Math.floor(VALUES_PER_INSERT / width));
-    this.#insert = this.#prepare(this.#rowsAtOnce);
-  }
-
-  add(rows: readonly (readonly StoredValue[])[]): void {
-    for (const row of rows) {
-      for (const value of row) this.#values.push(toSqlite(value));
-      this.#rows += 1;
-      if (this.#rows === this.#rowsAtOnce) this.#run(this.#insert);
-    }
-  }
-
-  /** Inserts the remaining rows. */
-  end(): void {
-    if (this.#rows > 0) this.#run(this.#prepare(this.#rows));
-  }
-
-  #run(insert: StatementSync): void {
-    insert.run(...this.#values);
-    this.count += this.#rows;
-    this.#values = [];
-    this.#rows = 0;
   }
 }
 
