@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
+import { BUNDLED_DATABASES } from '../src/settings/bundled-foods.ts';
 
 const read = (sql: string) => {
   const database = new DatabaseSync(BUNDLED_DATABASES.usda, { readOnly: true });

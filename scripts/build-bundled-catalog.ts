@@ -9,7 +9,7 @@ import {
   readBundledCatalog,
 } from '../src/data/bundled-catalog.ts';
 import { openDatabase } from '../src/data/open-database.ts';
-import { BUNDLED_FOODS } from '../src/settings/package-files.ts';
+import { BUNDLED_FOODS } from '../src/settings/bundled-foods.ts';
 
 // Indexes the bundled foods for `npm run build`: for the built code, and for the sources that tests
 // and `npm run dev` run.

@@ -7,7 +7,7 @@ import type { TableColumn } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import type { StoredValue } from '../src/food/stored-value.ts';
 import { importFoods } from '../src/import/import-foods.ts';
-import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
+import { BUNDLED_DATABASES } from '../src/settings/bundled-foods.ts';
 
 // Creates the SQLite files of the bundled foods from the tables in `data`, for `npm run build`.
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { writeCodeHashes } from '../src/settings/package-files.ts';
+import { writeCodeHashes } from '../src/settings/build-info.ts';
 
 // Bundles our modules of the program and its threads into `dist/program/`, since loading some 250
 // files one by one takes a third of the startup time. Packages stay outside, so that their fixes

@@ -8,7 +8,7 @@ import type { Sql } from 'postgres';
 import { markdownTable } from '../bench/measure.ts';
 import { descriptions, foods, GENERATED } from '../bench/search/data.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
-import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
+import { BUNDLED_DATABASES } from '../src/settings/bundled-foods.ts';
 import { Cluster } from '../test/postgres/cluster.ts';
 import { tableOf } from '../test/table-of.ts';
 import {

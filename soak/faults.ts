@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { markdownTable } from '../bench/measure.ts';
-import { BUNDLED_DATABASE } from '../src/settings/package-files.ts';
+import { BUNDLED_DATABASE } from '../src/settings/bundled-foods.ts';
 import { failuresAmong } from './load/client.ts';
 import { searchRequests } from './load/honest-requests.ts';
 import {

@@ -6,8 +6,8 @@ import type { OriginSetting } from '../cors/index.ts';
 import { isThisMachine } from '../http/server/host-rule.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { isJson } from '../serving/logger.ts';
+import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/bundled-foods.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
 
 // Prints the events of `serve`, as text or as JSON with level and time, and composes the report on
 // startup. The other messages are in serve.ts.

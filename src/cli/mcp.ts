@@ -7,7 +7,7 @@ import { termsOf } from '../food/table-terms.ts';
 import { createFoodSource } from '../interfaces/food-source.ts';
 import { TRANS_FAT } from '../interfaces/interface.ts';
 import { createMcpServer, foodTools } from '../interfaces/mcp/server.ts';
-import { readVersion } from '../settings/package-files.ts';
+import { readVersion } from '../settings/build-info.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { withCatalog } from './search.ts';
 

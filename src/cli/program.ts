@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
-import { readVersion } from '../settings/package-files.ts';
+import { readVersion } from '../settings/build-info.ts';
 import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './configuration/setting-flags.ts';
 import { addCorsCommands } from './cors/cors-commands.ts';
 import { addImportCommand, wholeNumber } from './import/import-command.ts';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { decodeCatalog, encodeCatalog } from '../catalog/table/catalog-file.ts';
 import { byteAt } from '../search/flat-arrays.ts';
-import { BUNDLED_FOODS } from '../settings/package-files.ts';
+import { BUNDLED_FOODS } from '../settings/bundled-foods.ts';
 import {
   bundledCatalogPath,
   bundledLabel,

@@ -5,13 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type CatalogData, decodeCatalog } from '../catalog/table/catalog-file.ts';
 import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
-import {
-  BUNDLED_DATABASES,
-  type BundledFoods,
-  bundledFoodsIn,
-  CODE,
-  codeHashes,
-} from '../settings/package-files.ts';
+import { CODE, codeHashes } from '../settings/build-info.ts';
+import { BUNDLED_DATABASES, type BundledFoods, bundledFoodsIn } from '../settings/bundled-foods.ts';
 
 // The indexes of the bundled foods, created by the build: where the files are, and whether this
 // code can use them.

@@ -8,7 +8,7 @@ import {
 } from '../catalog/loading/load-in-thread.ts';
 import { decodeCatalog } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/user-error.ts';
-import { codeHashes, readVersion } from '../settings/package-files.ts';
+import { codeHashes, readVersion } from '../settings/build-info.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexCache } from './index-cache.ts';
 import type { IndexedData } from './index-file.ts';

@@ -9,7 +9,7 @@ import {
 } from '../catalog/table/catalog-file.ts';
 import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
-import { codeHashes, hashOfCodeAnd } from '../settings/package-files.ts';
+import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
 import { readShared } from './bundled-catalog.ts';
 
 // Writes and reads an index file: which settings and code it must fit, and the errors.

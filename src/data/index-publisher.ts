@@ -5,7 +5,7 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 import { type CatalogData, encodeParts } from '../catalog/table/catalog-file.ts';
 import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { messageOf } from '../errors/user-error.ts';
-import { codeHashes, readVersion } from '../settings/package-files.ts';
+import { codeHashes, readVersion } from '../settings/build-info.ts';
 import { BackOff } from './back-off.ts';
 import { labelOf } from './index-file.ts';
 import {

@@ -18,8 +18,9 @@ import type { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import type { Crowd } from '../http/server/node-server.ts';
 import type { TlsNotice } from '../http/server/tls.ts';
+import { buildOf, readVersion } from '../settings/build-info.ts';
+import { bundledFoodsIn } from '../settings/bundled-foods.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { buildOf, bundledFoodsIn, readVersion } from '../settings/package-files.ts';
 
 // Answers requests in one thread, describes fields, and logs the server's messages: crowded
 // addresses, TLS, connections not accepted.

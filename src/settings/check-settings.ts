@@ -8,6 +8,7 @@ import { isOptionsObject } from '../errors/shown-value.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
 import { PRODUCT_COLUMNS } from '../interfaces/interface.ts';
+import { BUNDLED_DATABASE, BUNDLED_DATABASES, bundledFoodsIn } from './bundled-foods.ts';
 import { checkCors } from './check-cors.ts';
 import {
   type ConfigurationFault,
@@ -17,7 +18,6 @@ import {
   type SettingNames,
 } from './configuration-error.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
-import { BUNDLED_DATABASE, BUNDLED_DATABASES, bundledFoodsIn } from './package-files.ts';
 import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
 import type { Filled, OptionKey } from './settings.ts';
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
-import { BUNDLED_DATABASE } from '../../src/settings/package-files.ts';
+import { BUNDLED_DATABASE } from '../../src/settings/bundled-foods.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send } from './send.ts';
 

@@ -8,7 +8,7 @@ import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { createStore, writeTo } from '../../src/catalog/open-store.ts';
 import { createMemoryCatalog } from '../../src/catalog/table/memory-catalog.ts';
 import type { Entry } from '../../src/food/entry.ts';
-import { BUNDLED_DATABASE } from '../../src/settings/package-files.ts';
+import { BUNDLED_DATABASE } from '../../src/settings/bundled-foods.ts';
 import { readQueries } from '../cases/read-cases.ts';
 import { run } from '../cli/run.ts';
 import { oneIn } from '../runs.ts';

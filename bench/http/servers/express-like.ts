@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import cors from 'cors';
 import express from 'express';
-import { BUNDLED_DATABASE } from '../../../src/settings/package-files.ts';
+import { BUNDLED_DATABASE } from '../../../src/settings/bundled-foods.ts';
 import { COLUMNS, foodsOf } from './foods.ts';
 
 const select = new DatabaseSync(BUNDLED_DATABASE, { readOnly: true }).prepare(

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fastifyCors from '@fastify/cors';
 import Fastify from 'fastify';
-import { BUNDLED_DATABASE } from '../../../src/settings/package-files.ts';
+import { BUNDLED_DATABASE } from '../../../src/settings/bundled-foods.ts';
 import { COLUMNS, foodsOf } from './foods.ts';
 
 const database = new DatabaseSync(':memory:');

@@ -2,7 +2,7 @@ import { DEFAULT_NAMES, DEFAULT_TABLE } from '../../catalog/entry-store.ts';
 import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { LICENSE_URLS } from '../../food/table-terms.ts';
-import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../package-files.ts';
+import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../bundled-foods.ts';
 import { choice, names, type SettingGroup, seconds, text, textThat } from '../setting.ts';
 import { FILE_PATH, SWITCH } from './server.ts';
 

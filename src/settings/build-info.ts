@@ -4,8 +4,9 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntrySource } from '../catalog/entry-store.ts';
 
-// The package's version, its bundled foods, and hashes of the code and data that indexes and
-// responses depend on. The build stores the hashes, since reading all code takes 3 % of startup.
+// Identifies this build: the package's version, and hashes of its code and data, which change the
+// ETag and make indexes of other builds unusable. The build stores the hashes, since reading all
+// code takes 3 % of startup.
 
 /** The folder of the running code, built or source. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
@@ -17,8 +18,8 @@ const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
 /** Folders of code that affects the catalog made from a database. */
 const INDEX_FOLDERS = ['food', 'search', 'catalog'];
 
-/** Generated from the other folders of the built code. */
-const MADE_FOLDERS = ['program', 'web'];
+/** Folders that the build generates from the others. */
+const GENERATED_FOLDERS = ['program', 'web'];
 
 /**
  * The names, meanings and units in the folder `data`. The foods need no hash here: a catalog's
@@ -83,7 +84,7 @@ export function writeCodeHashes(code: string): void {
 /** @param data the folder of the data */
 export function hashCode(code: string, data = DATA): CodeHashes {
   const folders = readdirSync(code, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !MADE_FOLDERS.includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !GENERATED_FOLDERS.includes(entry.name))
     .map(({ name }) => name);
   const all = new Map([...codeIn(code, folders), ...dataIn(data)]);
   return { index: hashOf(codeIn(code, INDEX_FOLDERS)), answers: hashOf(all) };
@@ -116,30 +117,6 @@ function hashOf(contents: Contents): string {
 
 function hashesPath(code: string): string {
   return join(code, 'code-hashes');
-}
-
-/** The bundled tables, as named by `--foods`. */
-export const BUNDLED_FOODS = ['sr28', 'usda'] as const;
-export type BundledFoods = (typeof BUNDLED_FOODS)[number];
-
-/** The full names of the bundled tables. */
-export const BUNDLED_TITLES: Readonly<Record<BundledFoods, string>> = {
-  sr28: 'USDA Standard Reference 28',
-  usda: 'USDA Standard Reference 28, FNDDS 2021–2023 and Foundation Foods',
-};
-
-/** The SQLite files, which the build creates from the tables in `data`. Amounts are per 100 g. */
-export const BUNDLED_DATABASES: Readonly<Record<BundledFoods, string>> = {
-  sr28: fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url)),
-  usda: fileURLToPath(new URL('../../data/usda.sqlite', import.meta.url)),
-};
-
-/** USDA's Standard Reference, release 28, the default. */
-export const BUNDLED_DATABASE = BUNDLED_DATABASES.sr28;
-
-/** Returns the bundled table in this file; `undefined` for your own table. */
-export function bundledFoodsIn(database: string): BundledFoods | undefined {
-  return BUNDLED_FOODS.find((foods) => BUNDLED_DATABASES[foods] === database);
 }
 
 /** Returns the version of this package, from package.json. */

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundledSource } from '../data/bundled-catalog.ts';
-import { buildOf, CODE, codeHashes, hashCode } from './package-files.ts';
+import { buildOf, CODE, codeHashes, hashCode } from './build-info.ts';
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
