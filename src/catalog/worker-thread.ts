@@ -65,7 +65,7 @@ export function startThread(
  * Makes Node start its thread pool (files, DNS, compression) now rather than on first use: if that
  * failed later, Node would crash.
  */
-export async function startNodesThreads(): Promise<void> {
+export async function startNodeThreadPool(): Promise<void> {
   await promisify(randomFill)(new Uint8Array(1));
 }
 

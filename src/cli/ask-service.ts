@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import type { Misses } from '../catalog/miss-counts.ts';
 import { messageOf, UserError } from '../errors/user-error.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
-import type { Filled } from '../settings/settings.ts';
-import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
+import type { SettingValues } from '../settings/settings.ts';
+import { type ConfigurationSources, readValuesOnly } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
 // `health` and `stats`: their requests to the running service, and the time limit.
@@ -25,7 +25,7 @@ const LIMIT_MS = 2_000;
  * @throws UnreachableError
  */
 async function askService(
-  { host, port, socket }: Pick<Filled, 'host' | 'port' | 'socket'>,
+  { host, port, socket }: Pick<SettingValues, 'host' | 'port' | 'socket'>,
   path: string,
   scheme: Scheme = 'http',
 ) {
@@ -65,7 +65,7 @@ const LATE = `no answer within ${LIMIT_MS / 1_000} s`;
  * @throws UnreachableError if it does not respond
  */
 export async function checkHealth(sources: ConfigurationSources): Promise<number> {
-  const { host, port, socket, tlsCert } = await readValuesAlone(sources);
+  const { host, port, socket, tlsCert } = await readValuesOnly(sources);
   const scheme = tlsCert === undefined ? 'http' : 'https';
   const { status, body } = await askService({ host, port, socket }, '/health/ready', scheme);
   stdout.write(`${status === 200 ? 'ready' : 'not ready'}: ${body.trimEnd()}\n`);
@@ -78,7 +78,7 @@ export async function checkHealth(sources: ConfigurationSources): Promise<number
  * @throws UnreachableError if it does not respond, or does not count them
  */
 export async function printStats(sources: ConfigurationSources, isJson: boolean): Promise<void> {
-  const { metricsHost: host, metricsPort: port } = await readValuesAlone(sources);
+  const { metricsHost: host, metricsPort: port } = await readValuesOnly(sources);
   if (port === undefined) {
     const setting = '--metrics-port (METRICS_PORT)';
     throw new UnreachableError(`Name the metrics port of the service: ${setting}.`);

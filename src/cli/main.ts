@@ -1,9 +1,9 @@
-import { endWithOutput } from './output.ts';
+import { exitOnOutputError } from './output.ts';
 import { run } from './program.ts';
 
 // The entry point of the program.
 
-endWithOutput();
+exitOnOutputError();
 // No await here: bin/food-lookup.cjs loads this file with require().
 run(process.argv).then((code) => {
   process.exitCode = code;

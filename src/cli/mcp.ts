@@ -14,8 +14,8 @@ import { withCatalog } from './search.ts';
 /** Serves an assistant that started this program, until it closes the input. */
 export async function serveAssistant(sources: ConfigurationSources): Promise<void> {
   await withCatalog(sources, async (catalog, { license, attribution }) => {
-    const said = termsOf(license, attribution);
-    const terms = () => (said ? [said] : catalog.terms);
+    const configured = termsOf(license, attribution);
+    const terms = () => (configured ? [configured] : catalog.terms);
     const source = createFoodSource(catalog, {
       ...{ nutrients: [...readNutrients(), TRANS_FAT], terms },
       ...{ caller: () => '', countMore: () => undefined },

@@ -7,16 +7,16 @@ import type { SingleBar } from 'cli-progress';
 const STREAMS = [process.stdout, process.stderr];
 
 /** Makes a command end if its output cannot be written. */
-export function endWithOutput(): void {
+export function exitOnOutputError(): void {
   for (const stream of STREAMS) stream.on('error', end);
 }
 
 /** Lets a service continue if nobody reads its output any more, or the disk is full. */
-export function outliveOutput(): void {
-  for (const stream of STREAMS) stream.off('error', end).off('error', goOn).on('error', goOn);
+export function ignoreOutputErrors(): void {
+  for (const stream of STREAMS) stream.off('error', end).off('error', ignore).on('error', ignore);
 }
 
-function goOn(): void {}
+function ignore(): void {}
 
 /**
  * Ends the process. A reader such as `head` closes the pipe once it has read enough, which is not

@@ -4,7 +4,7 @@ import { readVersion } from '../settings/build-info.ts';
 import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './configuration/setting-flags.ts';
 import { addCorsCommands } from './cors/cors-commands.ts';
 import { addImportCommand, wholeNumber } from './import/import-command.ts';
-import { ExitCode, outliveOutput } from './output.ts';
+import { ExitCode, ignoreOutputErrors } from './output.ts';
 
 // All commands, their order and help, including the flags of `search` and the number of foods it
 // prints; exit codes. "Did you mean" comes from commander.
@@ -18,7 +18,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     .exitOverride();
   withSettingFlags(program.command('serve').description('start the service')).action(
     async (_, command) => {
-      outliveOutput();
+      ignoreOutputErrors();
       const { serve } = await import('./serve.ts');
       await serve(sourcesOf(command));
     },

@@ -24,7 +24,7 @@ import { createBar, ExitCode } from './output.ts';
 // immediate exit on a second signal, and reloading on SIGHUP.
 
 /** Time to write remaining output after a failed start, in ms. */
-const LAST_WORDS_MS = 500;
+const FINAL_OUTPUT_MS = 500;
 
 /** The controlling terminal, even if input and output are redirected. */
 const TERMINAL = '/dev/tty';
@@ -61,7 +61,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     if (stopping.signal.aborted) return;
     await foodLookup.close();
     // A database that never responds would keep the process alive until the driver's timeout.
-    setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
+    setTimeout(() => process.exit(), FINAL_OUTPUT_MS).unref();
     if (!(error instanceof ListenError)) throw error;
     const where = names.place(error.setting);
     throw new ConfigurationError([{ where, message: error.message }], true);

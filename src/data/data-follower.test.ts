@@ -14,7 +14,7 @@ import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
-import { DataFollower, type FollowerParts, restAfter } from './data-follower.ts';
+import { DataFollower, type FollowerParts, pauseAfter } from './data-follower.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-follow-'));
 
@@ -135,10 +135,10 @@ function storeOf(look: () => string, waitedMs = () => 0) {
 }
 
 test('rests for three times the work, not for waiting, and for 30 s at most', () => {
-  expect(restAfter(1_000, 0)).toBe(3_000);
-  expect(restAfter(46_000, 45_000)).toBe(3_000);
-  expect(restAfter(45_000, 45_001)).toBe(0);
-  expect(restAfter(600_000, 0)).toBe(30_000);
+  expect(pauseAfter(1_000, 0)).toBe(3_000);
+  expect(pauseAfter(46_000, 45_000)).toBe(3_000);
+  expect(pauseAfter(45_000, 45_001)).toBe(0);
+  expect(pauseAfter(600_000, 0)).toBe(30_000);
 });
 
 /** With the longest rest or wait between checks, this many would exceed a test's time limit. */

@@ -22,7 +22,7 @@ const LAST_REST_MS = 30_000;
 const SPREAD = 0.1;
 
 /** Returns the pause in ms after this much work, not counting waits. */
-export function restAfter(elapsedMs: number, waitedMs: number): number {
+export function pauseAfter(elapsedMs: number, waitedMs: number): number {
   return Math.min(Math.max(elapsedMs - waitedMs, 0) * REST_PER_WORK, LAST_REST_MS);
 }
 
@@ -115,7 +115,7 @@ export class DataFollower {
       const isFailing = this.#status.fault !== undefined;
       if (isFailing) continue;
       const elapsedMs = performance.now() - begin;
-      await this.#pause(restAfter(elapsedMs, this.#waitedMs - waitedBefore));
+      await this.#pause(pauseAfter(elapsedMs, this.#waitedMs - waitedBefore));
     }
   }
 

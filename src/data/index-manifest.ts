@@ -92,15 +92,15 @@ export async function readManifest(
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST_MANIFEST) throw notOne();
+    if (bytes > LARGEST_MANIFEST) throw unreadable();
     chunks.push(chunk);
   }
   const manifest = parsed(Buffer.concat(chunks).toString());
-  if (!isManifest(manifest)) throw notOne();
+  if (!isManifest(manifest)) throw unreadable();
   return { manifest, etag: response.headers.get('etag') };
 }
 
-function notOne(): Error {
+function unreadable(): Error {
   return new Error(`${MANIFEST} was written by a version that this one cannot read`);
 }
 

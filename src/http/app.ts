@@ -185,23 +185,23 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
       corsRequestOf(request.raw, (name) => request.headers[name]),
     );
     if (!(answer instanceof Promise)) {
-      carry(answer);
+      apply(answer);
       return;
     }
-    answer.then(carry, (fault: unknown) => {
+    answer.then(apply, (fault: unknown) => {
       reply.headers(policy.responseHeaders({ kind: 'refused' }));
       sendInternalError(reply, fault);
     });
 
-    function carry(carried: CorsAnswer): void {
-      record(carried, policy, request, refusals);
-      reply.headers(carried.headers);
+    function apply(cors: CorsAnswer): void {
+      record(cors, policy, request, refusals);
+      reply.headers(cors.headers);
       // A preflight for an unknown path is answered as for a search, so that the browser goes on to
       // the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
-      if (carried.isPreflight) grantOwn(route, reply);
+      if (cors.isPreflight) grantOwn(route, reply);
       // A page may read why its request is refused, unless the preflight itself is too long.
-      if (carried.isPreflight && refusalOf(request.raw)?.status !== 431)
+      if (cors.isPreflight && refusalOf(request.raw)?.status !== 431)
         answerOptions(allowOf(route), reply);
       else done();
     }

@@ -39,7 +39,7 @@ export function sendFault(reply: FastifyReply, fault: unknown): FastifyReply {
     const { facts } = reply.request;
     if (facts !== undefined) facts.unavailable = fault.reason;
     reply.header('retry-after', String(retryAfterSeconds));
-    exposeWaiting(reply);
+    exposeRetryHeaders(reply);
     return sendError(reply, { status: 503, message });
   }
   // The contract requires that a missing `q` has the status of a success.
@@ -57,7 +57,7 @@ export function exposeHeader(reply: FastifyReply, name: string): void {
 }
 
 /** Lets pages from other origins read when to retry. */
-export function exposeWaiting(reply: FastifyReply): void {
+export function exposeRetryHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(reply.getHeaders())) {
     if (name === 'retry-after' || name.startsWith('ratelimit-')) exposeHeader(reply, name);
   }

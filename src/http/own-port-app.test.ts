@@ -8,7 +8,7 @@ import { createOwnPortApp } from './own-port-app.ts';
 test.each(['*', '*x', '/%zz', '/none', '//'])('%s is answered with where to go', async (path) => {
   const app = createOwnPortApp({
     logger: pino({ level: 'silent' }),
-    wayOut: 'go to /',
+    hint: 'go to /',
     headers: { 'x-content-type-options': 'nosniff' },
   });
   onTestFinished(() => app.close());

@@ -13,7 +13,7 @@ import { refusalOf } from './server/request-limits.ts';
 export interface OwnPortParts {
   readonly logger: Logger;
   /** The hint in a 404: `go to /metrics`. */
-  readonly wayOut: string;
+  readonly hint: string;
   /** Proxies that are trusted for the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
   /** The headers of every response. */
@@ -26,7 +26,7 @@ export interface OwnPortParts {
  */
 export function createOwnPortApp({
   logger,
-  wayOut,
+  hint,
   headers = {},
   proxyTrust = () => false,
 }: OwnPortParts): FastifyInstance {
@@ -37,7 +37,7 @@ export function createOwnPortApp({
       reply.headers(sent),
       refusalOf(request.raw) ?? {
         status: 404,
-        message: `There is nothing here: ${wayOut}`,
+        message: `There is nothing here: ${hint}`,
       },
     );
   const app = Fastify({
@@ -69,7 +69,7 @@ export function createMetricsApp(
   ofThreads: () => Promise<readonly ThreadCounts[]>,
   logger: Logger,
 ): FastifyInstance {
-  const app = createOwnPortApp({ logger, wayOut: 'go to /metrics or /misses' });
+  const app = createOwnPortApp({ logger, hint: 'go to /metrics or /misses' });
   app.get('/metrics', async (_request, reply) => {
     const text = await metrics.text(await ofThreads());
     return reply.type(metrics.contentType).send(text);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
-import { leaveBodies, registerPost } from './request-body.ts';
+import { disableBodyParsers, registerPost } from './request-body.ts';
 import {
   type AnsweredRoute,
   allowOf,
@@ -31,7 +31,7 @@ declare module 'fastify' {
  * every path begins.
  */
 export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRoute[]): void {
-  if (routes.some(([{ methods }]) => methods.includes('POST'))) leaveBodies(app);
+  if (routes.some(([{ methods }]) => methods.includes('POST'))) disableBodyParsers(app);
   for (const [route, handler] of routes) {
     for (const path of pathsOf(route)) {
       const url = path.slice(app.prefix.length);
@@ -103,10 +103,10 @@ export function answerOptions(allow: string, reply: FastifyReply): void {
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const [, id] = /^\/api\/foods\/([^/]+)\/?$/.exec(path) ?? [];
-  const wayOut =
+  const hint =
     id === undefined ? `search with ${EXAMPLE_SEARCH}` : `one food is at /api/food/${id}`;
   const { text } = request.server.scopes.find(({ under }) => path.startsWith(under)) ?? {};
-  const message = `There is nothing at ${path}: ${wayOut}${text === undefined ? '' : `; ${text}`}`;
+  const message = `There is nothing at ${path}: ${hint}${text === undefined ? '' : `; ${text}`}`;
   sendError(reply, { status: 404, message });
 }
 

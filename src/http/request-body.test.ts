@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { leaveBodies, registerPost } from './request-body.ts';
+import { disableBodyParsers, registerPost } from './request-body.ts';
 import { ROUTES } from './routes.ts';
 
 test('a body that takes too long gets 408', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const app = Fastify();
-  leaveBodies(app);
+  disableBodyParsers(app);
   registerPost(app, '/', ROUTES.search, (request, reply) => void reply.send({ got: request.body }));
   const post = (payload: Readable) =>
     app.inject({

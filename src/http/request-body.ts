@@ -3,7 +3,7 @@ import { RequestError } from '../errors/user-error.ts';
 import type { Parameters } from '../interfaces/interface.ts';
 import { errorBody, sendError } from './errors.ts';
 import type { Handler, Query, Route } from './routes.ts';
-import { closeAfterAnswers, readOn } from './server/pipelining.ts';
+import { closeAfterAnswers, resumeReading } from './server/pipelining.ts';
 import { MAX_PARAMETERS } from './server/request-limits.ts';
 
 // Reads JSON bodies, only on routes that take POST, and limits their size and time.
@@ -17,7 +17,7 @@ const MAX_OPENED = 500;
  * Lets only this module read bodies, whatever their type: Fastify would close the connection after
  * an error.
  */
-export function leaveBodies(app: FastifyInstance): void {
+export function disableBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
@@ -84,7 +84,7 @@ function readBody(
   const chunks: Buffer[] = [];
   const timer = setTimeout(() => refuse(408, TOO_SLOW), BODY_TIMEOUT_MS);
   raw.on('data', take).on('end', end).on('close', stop);
-  readOn(raw.socket, () => refuse(400, BAD_CHUNKS));
+  resumeReading(raw.socket, () => refuse(400, BAD_CHUNKS));
   if (expect !== undefined) reply.raw.writeContinue();
 
   function take(chunk: Buffer): void {

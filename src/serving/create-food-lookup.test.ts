@@ -11,7 +11,7 @@ import { EGG } from '../../test/egg.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { tableOf } from '../../test/table-of.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { createFoodLookup, fewFiles } from './create-food-lookup.ts';
+import { createFoodLookup, openFilesWarning } from './create-food-lookup.ts';
 
 const options = { port: 0, database: SMALL_DATABASE, logLevel: 'silent' } as const;
 
@@ -82,12 +82,14 @@ test.each([
   ['2600', undefined],
   ['2599', 'This process may open 2599 files, fewer than the 2500 connections'],
   ['unlimited', undefined],
-])('fewFiles of a limit of %s', (most, warning) => {
-  expect(fewFiles(2_500, limits(most))).toEqual(warning && expect.stringContaining(warning));
+])('openFilesWarning of a limit of %s', (most, warning) => {
+  expect(openFilesWarning(2_500, limits(most))).toEqual(
+    warning && expect.stringContaining(warning),
+  );
 });
 
-test('fewFiles says nothing where the limits are not told', () => {
-  expect(fewFiles(2_500, '')).toBeUndefined();
+test('openFilesWarning says nothing where the limits are not told', () => {
+  expect(openFilesWarning(2_500, '')).toBeUndefined();
 });
 
 test.runIf(platform === 'linux')('a start with few file descriptors is logged', async () => {

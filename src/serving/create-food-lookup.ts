@@ -44,7 +44,7 @@ export async function createService({ settings, database }: Prepared): Promise<R
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
-    const tooFewFiles = fewFiles(settings.maxConnections);
+    const tooFewFiles = openFilesWarning(settings.maxConnections);
     if (tooFewFiles !== undefined) logger.warn(tooFewFiles);
     // Loaded only if enabled.
     const metrics =
@@ -69,7 +69,10 @@ const OTHER_FILES = 100;
  *
  * @param limits the limits of the process as Linux lists them; other systems list none
  */
-export function fewFiles(maxConnections: number, limits = readLimits()): string | undefined {
+export function openFilesWarning(
+  maxConnections: number,
+  limits = readLimits(),
+): string | undefined {
   // Node raises the soft limit to the hard limit at startup, so the first number, the soft limit,
   // applies.
   const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];

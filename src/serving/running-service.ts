@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
-import { startNodesThreads } from '../catalog/worker-thread.ts';
+import { startNodeThreadPool } from '../catalog/worker-thread.ts';
 import { LiveData } from '../data/live-data.ts';
 import type { AwaitedDatabase } from '../data/open-database.ts';
 import { callbackFault, extraFault } from '../errors/check-arguments.ts';
@@ -63,7 +63,7 @@ export class RunningService implements FoodLookup {
   /** Starts a service that can listen at once, and responds with 503 until its data is loaded. */
   static async start(parts: ServiceParts): Promise<RunningService> {
     const { settings, logger, metrics } = parts;
-    await startNodesThreads();
+    await startNodeThreadPool();
     const { corsPolicy, ...forThreads } = settings;
     const rateCounts = settings.rateLimit === undefined ? undefined : createSharedCounts();
     const common = { settings: forThreads, health: STARTING, rateCounts };

@@ -13,7 +13,7 @@ import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { BackOff } from '../data/back-off.ts';
 import { prepare } from '../data/prepare.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
-import { restAfter, ServingThreads } from './serving-threads.ts';
+import { restartDelayMs, ServingThreads } from './serving-threads.ts';
 
 const COUNT = 2;
 
@@ -75,7 +75,7 @@ async function hang(): Promise<void> {
 
 test('a thread that served for a minute is replaced at once, others later and later', () => {
   const backOff = new BackOff();
-  const rests = [0, 59_999, 10, 60_000, 10].map((servedMs) => restAfter(servedMs, backOff));
+  const rests = [0, 59_999, 10, 60_000, 10].map((servedMs) => restartDelayMs(servedMs, backOff));
   expect(rests).toEqual([1_000, 2_000, 4_000, 0, 1_000]);
 });
 

@@ -46,7 +46,7 @@ function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
 const SOUND_MS = 60_000;
 
 /** Returns how long to wait before replacing a thread that has served this long. */
-export function restAfter(servedMs: number, backOff: BackOff): number {
+export function restartDelayMs(servedMs: number, backOff: BackOff): number {
   if (servedMs < SOUND_MS) return backOff.next();
   backOff.reset();
   return 0;
@@ -191,7 +191,7 @@ export class ServingThreads {
       const startedMs = performance.now();
       try {
         await this.#untilEnded(await this.#add());
-        restMs = restAfter(performance.now() - startedMs, backOff);
+        restMs = restartDelayMs(performance.now() - startedMs, backOff);
       } catch (error) {
         restMs = backOff.next();
         this.#reportFailure(error, restMs);

@@ -100,8 +100,8 @@ export class Serving {
     const { createApp } = await import('../http/app.ts');
     const { settings, logger, metrics, rateCounts, refusals } = this.#parts;
     const { rateLimit: perMinute, cacheControl, compression, hsts } = settings;
-    const said = termsOf(settings.license, settings.attribution);
-    const ofTable = said && [said];
+    const configured = termsOf(settings.license, settings.attribution);
+    const ofTable = configured && [configured];
     const terms = () => ofTable ?? this.catalog.terms;
     const isBundled = bundledFoodsIn(settings.source.database) !== undefined;
     const app = createApp({

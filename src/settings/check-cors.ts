@@ -10,7 +10,7 @@ import { isOptionsObject } from '../errors/shown-value.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault, Faulty } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';
-import type { Filled } from './settings.ts';
+import type { SettingValues } from './settings.ts';
 
 // Checks the `cors` options: the default of `origin` (the page's), options that the service
 // refuses, and how faults are named.
@@ -22,7 +22,7 @@ export interface EffectiveCors {
 }
 
 /** The settings that determine the page's address, whose origin is the default. */
-export type PageAddress = Pick<Filled, 'page' | 'host' | 'tlsCert'>;
+export type PageAddress = Pick<SettingValues, 'page' | 'host' | 'tlsCert'>;
 
 /** Returns the effective `cors` options: those given, with the default origin if there is none. */
 export function effectiveCorsOptions(

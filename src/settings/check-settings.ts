@@ -19,13 +19,13 @@ import {
 } from './configuration-error.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
 import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
-import type { Filled, OptionKey } from './settings.ts';
+import type { OptionKey, SettingValues } from './settings.ts';
 
 // Checks all options, fills in defaults, and checks settings that depend on each other (timeouts,
 // TLS, threads).
 
 /** Valid settings: all values, and what is derived from them. */
-export interface FoodLookupSettings extends Filled {
+export interface FoodLookupSettings extends SettingValues {
   readonly threads: number;
   readonly source: EntrySource;
   readonly fuzzy: FuzzyOptions;
@@ -49,23 +49,23 @@ export function checkSettings(
   options: unknown,
   names: SettingNames = OPTION_NAMES,
 ): FoodLookupSettings | FaultySettings {
-  const strays = unknownSettings(options);
-  if (!isOptionsObject(options)) return { faults: placed(strays, names), source: undefined };
+  const unrecognized = unknownSettings(options);
+  if (!isOptionsObject(options)) return { faults: placed(unrecognized, names), source: undefined };
 
   const read = readValues(options);
-  const { values, areSound } = read;
+  const { values, areValid } = read;
   const source = sourceOf(values);
   const cors = checkCors(options.cors, values);
-  const fuzzy = areSound('language', 'synonyms') ? readFuzzyOptions(values) : { faults: [] };
+  const fuzzy = areValid('language', 'synonyms') ? readFuzzyOptions(values) : { faults: [] };
   const faults = [
-    ...strays,
+    ...unrecognized,
     ...read.faults,
     ...('faults' in cors ? cors.faults : []),
     ...('faults' in fuzzy ? fuzzy.faults : []),
-    ...TOGETHER.flatMap((check) => check(read, names.name)),
+    ...COMBINED_CHECKS.flatMap((check) => check(read, names.name)),
   ];
   if (faults.length > 0 || 'faults' in cors || 'faults' in fuzzy) {
-    const isKnown = !values.follow && areSound('database', 'table', 'key', 'names', 'fields');
+    const isKnown = !values.follow && areValid('database', 'table', 'key', 'names', 'fields');
     return { faults: placed(faults, names), source: isKnown ? source : undefined };
   }
   return Object.freeze({
@@ -81,20 +81,20 @@ export function checkSettings(
 }
 
 /** Settings that determine how a table is read. */
-const OF_A_TABLE = ['foods', 'table', 'key', 'names', 'fields'] as const;
+const TABLE_SETTINGS = ['foods', 'table', 'key', 'names', 'fields'] as const;
 
 /** Returns the faults of settings that depend on each other or on files. */
 type Check = (read: ReadValues, name: SettingNames['name']) => ConfigurationFault[];
 
-const TOGETHER: readonly Check[] = [
-  ({ values: { countMisses, metricsPort }, areSound }, name) => {
-    if (!countMisses || metricsPort !== undefined || !areSound('metricsPort')) return [];
+const COMBINED_CHECKS: readonly Check[] = [
+  ({ values: { countMisses, metricsPort }, areValid }, name) => {
+    if (!countMisses || metricsPort !== undefined || !areValid('metricsPort')) return [];
     const message = `The counts can only be read on the metrics port. Set ${name('metricsPort')} too.`;
     return [{ where: 'countMisses', message }];
   },
 
-  ({ values: { host, port, page, socket, metricsHost, metricsPort }, areSound }, name) => {
-    if (!areSound('port', 'page', 'metricsPort')) return [];
+  ({ values: { host, port, page, socket, metricsHost, metricsPort }, areValid }, name) => {
+    if (!areValid('port', 'page', 'metricsPort')) return [];
     const others: [OptionKey, number | undefined][] = [
       ['page', page],
       ['metricsPort', metricsHost === host ? metricsPort : undefined],
@@ -108,22 +108,22 @@ const TOGETHER: readonly Check[] = [
       }));
   },
 
-  ({ values: { socket, page, apiUrl }, areSound }, name) => {
+  ({ values: { socket, page, apiUrl }, areValid }, name) => {
     if (socket === undefined || page === undefined || apiUrl !== undefined) return [];
-    if (!areSound('apiUrl')) return [];
+    if (!areValid('apiUrl')) return [];
     const message = `The page cannot call a Unix socket. Set ${name('apiUrl')} to the address of the proxy.`;
     return [{ where: 'socket', message }];
   },
 
-  ({ values: { foods, database }, areSound }, name) => {
-    if (!areSound('foods', 'database') || foods === undefined) return [];
+  ({ values: { foods, database }, areValid }, name) => {
+    if (!areValid('foods', 'database') || foods === undefined) return [];
     if (database === BUNDLED_DATABASE) return [];
     const message = `Cannot use ${name('foods')} with ${name('database')}: it chooses among the bundled foods. Remove one of them.`;
     return [{ where: 'foods', message }];
   },
 
-  ({ values: { follow, index }, areSound }, name) => {
-    if (!follow || index !== undefined || !areSound('index')) return [];
+  ({ values: { follow, index }, areValid }, name) => {
+    if (!follow || index !== undefined || !areValid('index')) return [];
     const message = `There is nothing to follow. Set ${name('index')} to where food-lookup index --follow publishes.`;
     return [{ where: 'follow', message }];
   },
@@ -131,22 +131,22 @@ const TOGETHER: readonly Check[] = [
   ({ values }, name) => {
     if (!values.follow) return [];
     const isDatabase = values.database !== BUNDLED_DATABASE;
-    const given: OptionKey[] = OF_A_TABLE.filter((key) => values[key] !== undefined);
+    const given: OptionKey[] = TABLE_SETTINGS.filter((key) => values[key] !== undefined);
     return [...(isDatabase ? ['database' as const] : []), ...given].map((where) => ({
       where,
       message: `Cannot use ${name(where)} with ${name('follow')}: the foods come from the published index. Set it for food-lookup index instead.`,
     }));
   },
 
-  ({ values: { license, attribution }, areSound }, name) => {
-    if (!areSound('license', 'attribution')) return [];
+  ({ values: { license, attribution }, areValid }, name) => {
+    if (!areValid('license', 'attribution')) return [];
     if (attribution === undefined || license !== undefined) return [];
     const message = `An attribution needs a license. Set ${name('license')} too.`;
     return [{ where: 'attribution', message }];
   },
 
-  ({ values: { tlsCert, tlsKey }, areSound }, name) => {
-    if (!areSound('tlsCert', 'tlsKey') || (tlsCert === undefined) === (tlsKey === undefined)) {
+  ({ values: { tlsCert, tlsKey }, areValid }, name) => {
+    if (!areValid('tlsCert', 'tlsKey') || (tlsCert === undefined) === (tlsKey === undefined)) {
       return [];
     }
     const [where, missing]: [OptionKey, OptionKey] =
@@ -168,11 +168,11 @@ const TOGETHER: readonly Check[] = [
   },
 ];
 
-function tlsOf({ tlsCert: cert, tlsKey: key }: Filled): TlsFiles | undefined {
+function tlsOf({ tlsCert: cert, tlsKey: key }: SettingValues): TlsFiles | undefined {
   return cert === undefined || key === undefined ? undefined : { cert, key };
 }
 
-function sourceOf({ foods, table, key, names, language, ...values }: Filled): EntrySource {
+function sourceOf({ foods, table, key, names, language, ...values }: SettingValues): EntrySource {
   if (values.follow && values.index !== undefined) return { database: values.index, language };
   const isDefault = values.database === BUNDLED_DATABASE;
   const database = isDefault ? BUNDLED_DATABASES[foods ?? 'sr28'] : values.database;
@@ -190,7 +190,7 @@ function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
   return [FIELDS_IF_ANY, ...readNutrients().map(({ column }) => column), ...PRODUCT_COLUMNS];
 }
 
-function limitsOf(values: Filled): ServerLimits {
+function limitsOf(values: SettingValues): ServerLimits {
   const requestTimeoutMs = values.requestTimeoutSeconds * 1_000;
   return {
     ...DEFAULT_LIMITS,

@@ -13,7 +13,7 @@ import {
 import { codeOf } from '../errors/user-error.ts';
 import type { Faulty } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
-import type { Filled } from './settings.ts';
+import type { SettingValues } from './settings.ts';
 
 // Reads the files of synonyms, everyday words and foreign names, and reports errors in them.
 
@@ -33,7 +33,9 @@ const MAX_FAULTS = 10;
 export function readFuzzyOptions({
   language = FOOD_SETTINGS.language.default,
   synonyms,
-}: Partial<Pick<Filled, 'language' | 'synonyms'>>): { readonly fuzzy: FuzzyOptions } | Faulty {
+}: Partial<Pick<SettingValues, 'language' | 'synonyms'>>):
+  | { readonly fuzzy: FuzzyOptions }
+  | Faulty {
   const bundled = readBundled(language);
   const own = synonyms === undefined ? { entries: [] } : readFile(synonyms);
   if ('faults' in bundled) return bundled;

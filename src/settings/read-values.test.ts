@@ -90,21 +90,21 @@ function isKey(name: string): name is keyof Given {
 
 test.each(Object.entries(EDGES))('%s takes and refuses what it says', (key, { takes, refuses }) => {
   for (const value of takes) {
-    const { values, faults, areSound } = readValues({ [key]: value });
+    const { values, faults, areValid } = readValues({ [key]: value });
     expect(faults, String(value)).toEqual([]);
     expect(values).toMatchObject({ [key]: value });
     expect(Object.isFrozen(Object.entries(values).find(([name]) => name === key)?.[1])).toBe(true);
-    expect(areSound(...KEYS)).toBe(true);
+    expect(areValid(...KEYS)).toBe(true);
   }
   for (const value of refuses) {
-    const { values, faults, areSound } = readValues({ [key]: value });
+    const { values, faults, areValid } = readValues({ [key]: value });
     expect(
       faults.map(({ where }) => where.replace('[0]', '')),
       String(value),
     ).toEqual([key]);
     expect(values).toEqual(readValues({}).values);
-    expect(areSound(...KEYS)).toBe(false);
-    expect(areSound(...KEYS.filter((other) => other !== key))).toBe(true);
+    expect(areValid(...KEYS)).toBe(false);
+    expect(areValid(...KEYS.filter((other) => other !== key))).toBe(true);
   }
 });
 

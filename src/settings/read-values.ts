@@ -8,7 +8,7 @@ import {
 } from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import type { Setting } from './setting.ts';
-import { type Filled, OPTION_SETTINGS, type OptionKey, SETTINGS, valuesText } from './settings.ts';
+import { OPTION_SETTINGS, type OptionKey, SETTINGS, type SettingValues, valuesText } from './settings.ts';
 
 // Checks each setting on its own: the messages "Cannot use … Use …" and "Unknown setting".
 
@@ -37,11 +37,11 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
 /** The values of the settings, each checked on its own. */
 export interface ReadValues {
   /** The values, with defaults filled in, even in place of invalid values. */
-  readonly values: Filled;
+  readonly values: SettingValues;
   /** Invalid values, each with what to use instead. */
   readonly faults: readonly ConfigurationFault[];
   /** Whether all of these settings are valid, so that their values are what the user wants. */
-  readonly areSound: (...keys: OptionKey[]) => boolean;
+  readonly areValid: (...keys: OptionKey[]) => boolean;
 }
 
 /** Reads the top-level settings. */
@@ -52,26 +52,26 @@ export function readValues(options: OptionsObject): ReadValues {
     TOP_SETTINGS.map(([key, row]) => {
       const { [key]: given } = options;
       if (given === undefined) return [key, row.default];
-      const misfits = row.type.accepts(given) ? [] : misfitsOf(key, row, given);
-      if (misfits.length === 0)
+      const found = row.type.accepts(given) ? [] : valueFaults(key, row, given);
+      if (found.length === 0)
         return [key, Array.isArray(given) ? Object.freeze([...given]) : given];
       wrong.add(key);
-      faults.push(...misfits);
+      faults.push(...found);
       return [key, row.default];
     }),
   );
-  if (!isFilled(values)) throw new Error('A default is not a value of its setting.');
-  return { values, faults, areSound: (...keys) => !keys.some((key) => wrong.has(key)) };
+  if (!areSettingValues(values)) throw new Error('A default is not a value of its setting.');
+  return { values, faults, areValid: (...keys) => !keys.some((key) => wrong.has(key)) };
 }
 
-function isFilled(values: OptionsObject): values is Filled {
+function areSettingValues(values: OptionsObject): values is SettingValues {
   return TOP_SETTINGS.every(([key, row]) =>
     values[key] === undefined ? row.default === undefined : row.type.accepts(values[key]),
   );
 }
 
 /** Returns the faults of an invalid value, or of the invalid elements of a list. */
-function misfitsOf(key: string, row: Setting, value: unknown): ConfigurationFault[] {
+function valueFaults(key: string, row: Setting, value: unknown): ConfigurationFault[] {
   const { acceptsElement } = row.type;
   if (acceptsElement === undefined) {
     const shown =

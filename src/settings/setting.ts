@@ -27,7 +27,7 @@ export interface Setting<Value = unknown> {
   /** The flag's value in the help; in square brackets if the flag may be given without a value. */
   readonly placeholder: string;
   /** What the bare flag means, `--x` without a value, unless a variable or file has one. */
-  readonly alone?: Value;
+  readonly bareValue?: Value;
   /** The environment variable. If absent, it is named like the option: `FOOD_KEY` for `key`. */
   readonly variable?: string;
   readonly type: ValueType<Value>;

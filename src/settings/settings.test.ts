@@ -8,19 +8,19 @@ describe('the list of settings', () => {
   });
 
   test.each(SETTINGS)(
-    '$path: its default and its flag alone are values that it takes',
+    '$path: its default and its bare flag are values that it takes',
     (setting) => {
-      for (const value of [setting.default, setting.alone]) {
+      for (const value of [setting.default, setting.bareValue]) {
         if (value !== undefined) expect(setting.type.accepts(value), String(value)).toBe(true);
       }
     },
   );
 
   test.each(SETTINGS)(
-    '$path: its text says a default, in square brackets a flag alone',
+    '$path: its text says a default, in square brackets a bare flag',
     (setting) => {
       expect(setting.default ?? setting.defaultText).toBeDefined();
-      const isAlone = setting.alone !== undefined || setting.type.typeText === 'boolean';
+      const isAlone = setting.bareValue !== undefined || setting.type.typeText === 'boolean';
       expect(setting.placeholder).toMatch(isAlone ? /^\[.+\]$/ : /^<.+>$/);
     },
   );

@@ -25,7 +25,7 @@ type Rows = typeof OPTION_SETTINGS;
 export type Given = { readonly [Key in keyof Rows]?: ValueOf<Rows[Key]> };
 
 /** The values of all settings, with defaults filled in. */
-export type Filled = {
+export type SettingValues = {
   readonly [Key in keyof Rows]: Rows[Key] extends { readonly default: unknown }
     ? ValueOf<Rows[Key]>
     : ValueOf<Rows[Key]> | undefined;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   DEFAULT_LIMITS,
-  MAX_UNTAKEN_BYTES,
+  MAX_UNREAD_RESPONSE_BYTES,
   MAX_WAITING_REQUESTS,
 } from '../../src/http/server/limits.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
@@ -111,5 +111,5 @@ test('the limits are those that the documents state', () => {
     keepAliveTimeoutMs: 65_000,
     stallTimeoutMs: 10_000,
   });
-  expect([MAX_WAITING_REQUESTS, MAX_UNTAKEN_BYTES]).toEqual([10, 67_108_864]);
+  expect([MAX_WAITING_REQUESTS, MAX_UNREAD_RESPONSE_BYTES]).toEqual([10, 67_108_864]);
 });

@@ -55,7 +55,7 @@ const partsOf = (tableName: string) => `
     WHERE below.class IN ('pg_class'::regclass, 'pg_proc'::regclass)
   )`;
 
-const cheapLook = (tableName: string) => `${partsOf(tableName)}
+const cheapCheck = (tableName: string) => `${partsOf(tableName)}
     SELECT md5(string_agg(concat_ws(',', part.oid, c.relrowsecurity, c.relforcerowsecurity,
              (SELECT xmin FROM pg_proc f WHERE part.class = 'pg_proc'::regclass AND f.oid = part.oid),
              (SELECT string_agg(concat_ws(':', attname, atttypid), ',' ORDER BY attnum)
@@ -104,20 +104,20 @@ export class ChangeMarks {
    * @param onPrimary called if the server is a primary: a standby may be promoted while it is
    *   connected
    */
-  async look(
+  async check(
     connection: Connection,
     announced: number,
     onPrimary: () => Promise<void>,
   ): Promise<string> {
     const { sql } = connection;
     const [found] = await connection.answeredSoon(() =>
-      sql.unsafe<CheapMark[]>(cheapLook(this.#tableName)),
+      sql.unsafe<CheapMark[]>(cheapCheck(this.#tableName)),
     );
     if (found?.position === null) await onPrimary();
     const seen = JSON.stringify([found, announced]);
     if (seen !== this.#seen) {
       const moment = await connection.answered(() => this.#moment(connection));
-      this.#mark = `${await connection.answered(() => this.#lookClosely(sql))} ${found?.definition}`;
+      this.#mark = `${await connection.answered(() => this.#checkExactly(sql))} ${found?.definition}`;
       this.#remember(moment);
       // Set last: if the above fails, the next check must be exact too.
       this.#seen = seen;
@@ -147,22 +147,25 @@ export class ChangeMarks {
    * delete changes the sum. Reads the whole table, but only the row headers; for a view, those of
    * its tables if this role may read them, otherwise the view's content.
    */
-  async #lookClosely(sql: Sql): Promise<string> {
+  async #checkExactly(sql: Sql): Promise<string> {
     // The table may have lost a column, or may have been dropped.
     const table = await findTable(sql, this.#database, this.#tableName, {});
-    if (table.hasHeads) return this.#headsOf(sql, table);
+    if (table.hasRowVersions) return this.#rowVersionsOf(sql, table);
     const below = await partsBelow(sql, this.#tableName);
     if (below === undefined) return `${table.oid}:${await this.#contentOf(sql, table)}`;
     const marks = [];
     for (const part of below) {
       const { reference } = part;
-      if (reference !== null) marks.push(await this.#headsOf(sql, { ...part, reference }));
+      if (reference !== null) marks.push(await this.#rowVersionsOf(sql, { ...part, reference }));
     }
     return marks.join(' ');
   }
 
-  async #headsOf(sql: Sql, { oid, reference }: Pick<Table, 'oid' | 'reference'>): Promise<string> {
-    this.waitedMs += await unlocked(sql, reference);
+  async #rowVersionsOf(
+    sql: Sql,
+    { oid, reference }: Pick<Table, 'oid' | 'reference'>,
+  ): Promise<string> {
+    this.waitedMs += await waitForLock(sql, reference);
     const [row] = await sql.unsafe<{ mark: string }[]>(
       `SELECT concat_ws(':', pg_relation_filenode(${oid}), count(*), sum(xmin::text::int8),
                 sum(tableoid::int8)) AS mark
@@ -173,7 +176,7 @@ export class ChangeMarks {
 
   /** Returns a hash of all rows, independent of their order. */
   async #contentOf(sql: Sql, { reference }: Table): Promise<string> {
-    this.waitedMs += await unlocked(sql, reference);
+    this.waitedMs += await waitForLock(sql, reference);
     const [row] = await sql.unsafe<{ mark: string }[]>(
       `SELECT concat_ws(':', count(*), sum(hashtextextended(t::text, 0))) AS mark FROM ${reference} t`,
     );
@@ -187,7 +190,7 @@ export class ChangeMarks {
  * @param statement acquires every lock that reading all rows needs, even those on a view's tables
  * @returns how long it waited, in ms
  */
-export async function unlocked(
+export async function waitForLock(
   sql: Sql,
   reference: string,
   statement = `SELECT FROM ${reference} LIMIT 0`,

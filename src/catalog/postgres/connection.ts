@@ -7,7 +7,7 @@ import { DatabaseError } from '../database-error.ts';
 import { type Host, type PostgresAddress, passwordFor, type SessionAttributes } from './address.ts';
 import { CopyMessages, queryMessage } from './copy-rows.ts';
 import { ConnectionFault, explainingFaults, fatalCode } from './faults.ts';
-import { answers, driverOptions, openSocket } from './socket.ts';
+import { driverOptions, isResponding, openSocket } from './socket.ts';
 
 // Connects to PostgreSQL: which host of an address to use (`target_session_attrs`), and when a
 // silent server counts as lost.
@@ -34,7 +34,7 @@ export async function connect(
         const connection = await explainingFaults(name, () =>
           Connection.open(address, host, onNotify),
         );
-        if (suits(connection, wanted)) return connection;
+        if (matches(connection, wanted)) return connection;
         await connection.close();
         fault = new DatabaseError(name, `no host matches target_session_attrs=${wanted}.`);
       } catch (error) {
@@ -45,7 +45,7 @@ export async function connect(
   throw fault;
 }
 
-function suits({ isStandby, isReadOnly }: Connection, wanted: SessionAttributes): boolean {
+function matches({ isStandby, isReadOnly }: Connection, wanted: SessionAttributes): boolean {
   if (wanted === 'primary' || wanted === 'standby') return isStandby === (wanted === 'standby');
   const isMode = wanted === 'read-only' || wanted === 'read-write';
   return !isMode || isReadOnly === (wanted === 'read-only');
@@ -154,7 +154,7 @@ export class Connection {
    * @throws Error with a code if the connection is lost, and anything that `ask` throws
    */
   async answered<T>(ask: () => Promise<T>): Promise<T> {
-    return this.#watched(ask, () => answers(this.#host, this.#address));
+    return this.#watched(ask, () => isResponding(this.#host, this.#address));
   }
 
   /**

@@ -48,7 +48,7 @@ const SILENT =
   'the server has stopped answering. Check that it is running, and the network on the way to it.';
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
 const NO_LOGIN = 'the server refuses this user or password. Check both.';
-const NO_LOGIN_SO =
+const NO_LOGIN_FROM_HERE =
   'the server refuses this user, from this machine or without TLS or a client certificate. Check the user, sslmode, sslcert, and pg_hba.conf.';
 const UNTRUSTED =
   'the certificate of the server is not trusted. Name its root certificate with sslrootcert.';
@@ -82,7 +82,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   NO_TLS: 'the server does not use TLS. Turn it on there, or use sslmode=prefer.',
   NOT_POSTGRES: 'the server that answers there is not PostgreSQL. Check the port.',
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
-  '28000': NO_LOGIN_SO,
+  '28000': NO_LOGIN_FROM_HERE,
   '28P01': NO_LOGIN,
   '3D000': 'the server has no database of this name. Check the address.',
   '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',

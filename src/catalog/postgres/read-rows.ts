@@ -5,7 +5,7 @@ import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { BATCH_ROWS, type CopiedRows, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { bytesOf, type RowFile } from '../row-file.ts';
 import { quoted } from '../table-columns.ts';
-import { unlocked } from './change-mark.ts';
+import { waitForLock } from './change-mark.ts';
 import type { Column, Table } from './table.ts';
 
 // Reads the rows of a PostgreSQL table as COPY writes them, with all digits; leaves out invalid
@@ -24,7 +24,7 @@ export async function beginReading(
   // If possible, the lock comes before the snapshot: a table that is truncated or rewritten while
   // waiting for the lock would look empty in the snapshot.
   const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
-  const waitedMs = await unlocked(sql, reference, lock);
+  const waitedMs = await waitForLock(sql, reference, lock);
   // The table may have been altered before it could be locked.
   const table = await find();
   const [server] = await sql<{ encoding: string }[]>`
@@ -53,7 +53,7 @@ export function columnsToRead(table: Table, fields: readonly string[] = []): Col
  */
 export function copyStatement(table: Table, columns: readonly Column[], where?: string): string {
   const texts = columns.map(({ name, typeOid }) =>
-    IS_COPIED_AS_TEXT.has(typeOid) ? quoted(name) : `${quoted(name)}::text`,
+    COPIED_AS_TEXT.has(typeOid) ? quoted(name) : `${quoted(name)}::text`,
   );
   const which = where === undefined ? table.orderBy : ` WHERE ${where}`;
   return `COPY (SELECT ${texts.join(', ')} FROM ${table.reference}${which}) TO STDOUT`;
@@ -136,7 +136,7 @@ const FLOATS = [700, 701];
 const NUMERIC = 1700;
 const [TEXT, VARCHAR] = [25, 1043];
 /** The types that COPY writes in the same way as a cast to text. */
-const IS_COPIED_AS_TEXT = new Set([...INTEGERS, ...FLOATS, NUMERIC, TEXT, VARCHAR]);
+const COPIED_AS_TEXT = new Set([...INTEGERS, ...FLOATS, NUMERIC, TEXT, VARCHAR]);
 
 /**
  * Returns the function that converts the text of a column's values, as PostgreSQL writes it, to

@@ -20,7 +20,7 @@ const KEEP_ALIVE_MS = 10_000;
  * @throws ConnectionFault, or an error from the system
  */
 export async function openSocket(host: Host, options: Options): Promise<Socket> {
-  return inTime(host, options, async (socket) => {
+  return withTimeLimit(host, options, async (socket) => {
     // As in libpq, a Unix socket has no TLS.
     if (options.tls === false || isUnix(host)) return socket;
     return secured(socket, host.host, options.tls);
@@ -31,9 +31,9 @@ export async function openSocket(host: Host, options: Options): Promise<Socket> 
  * Checks whether a server responds at all. This does not count toward the connection limits of a
  * role or the server.
  */
-export async function answers(host: Host, options: Options): Promise<boolean> {
+export async function isResponding(host: Host, options: Options): Promise<boolean> {
   try {
-    const socket = await inTime(host, options, async (opened) => {
+    const socket = await withTimeLimit(host, options, async (opened) => {
       await offersTls(opened);
       return opened;
     });
@@ -44,7 +44,7 @@ export async function answers(host: Host, options: Options): Promise<boolean> {
   }
 }
 
-async function inTime(
+async function withTimeLimit(
   { host, port }: Host,
   { connectTimeoutSeconds }: Options,
   begin: (socket: Socket) => Promise<Socket>,

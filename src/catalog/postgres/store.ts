@@ -112,7 +112,7 @@ class PostgresStore implements EntryStore {
 
   changeMark(): Promise<string> {
     return this.#alone((connection) =>
-      this.#marks.look(connection, this.#announced, () => this.#listen(connection)),
+      this.#marks.check(connection, this.#announced, () => this.#listen(connection)),
     );
   }
 

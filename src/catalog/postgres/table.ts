@@ -21,7 +21,7 @@ export interface Table {
   /** `schema.name`, quoted for SQL. */
   readonly reference: string;
   /** Whether row versions (`xmin`) show every change; a view has none. */
-  readonly hasHeads: boolean;
+  readonly hasRowVersions: boolean;
   /** Whether this role may lock it without reading it. */
   readonly isLockable: boolean;
   readonly columns: readonly Column[];
@@ -90,12 +90,12 @@ export async function findTable(
   const ordering = key === undefined ? primaryKey : [key];
   const isUnique = ordering.join() === primaryKey.join();
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
-  const hasHeads = (hasRows || relation.kind === 'p') && !relation.hasPolicies;
+  const hasRowVersions = (hasRows || relation.kind === 'p') && !relation.hasPolicies;
   const isComputed = columns.some((column) => column.isComputed);
-  const isPlain = relation.kind === 'r' && hasHeads && !relation.hasChildren && !isComputed;
+  const isPlain = relation.kind === 'r' && hasRowVersions && !relation.hasChildren && !isComputed;
   const [keyOfRows] = isPlain && isUnique && ordering.length === 1 ? ordering : [];
   return {
-    ...{ ...relation, hasHeads, columns, keyOfRows },
+    ...{ ...relation, hasRowVersions, columns, keyOfRows },
     orderBy: orderBy(columns, ordering, hasRows, isUnique),
     // A column that replaces another of the same name has a different number.
     shape: JSON.stringify([relation.oid, relation.file, columns]),

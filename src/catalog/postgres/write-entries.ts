@@ -7,6 +7,7 @@ import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connection.ts';
+import { exists, replacementFor } from './existing-table.ts';
 import { explainingFaults } from './faults.ts';
 import {
   checkCount,
@@ -14,9 +15,8 @@ import {
   createDraft,
   DRAFT_TABLE,
   lock,
-  putInPlace,
-} from './put-in-place.ts';
-import { exists, replacementFor } from './standing-table.ts';
+  replaceEntries,
+} from './replace-entries.ts';
 
 // Runs the steps of an import into PostgreSQL, and explains why it cannot write.
 
@@ -60,7 +60,7 @@ export async function writeEntries(
       if (!isDeepStrictEqual(await plan(), replacement)) {
         throw new DatabaseError(address.name, 'its table was changed meanwhile. Import again.');
       }
-      await putInPlace(sql, replacement, { ...target, table });
+      await replaceEntries(sql, replacement, { ...target, table });
       await checkCount(sql, address.name, { name, count });
       await sql.unsafe(`NOTIFY ${CHANNEL}`);
       await sql`COMMIT`;

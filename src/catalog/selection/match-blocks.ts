@@ -66,7 +66,7 @@ export class MatchBlocks {
         const kept =
           passing === undefined
             ? tests.reduce((left, test) => this.#keepPassing(test, left), length)
-            : this.#keepThoseOf(passing, length);
+            : this.#keepMarked(passing, length);
         const counted = this.#countedFirst(all, kept);
         if (kept > 0) visit({ matches, rows, count: kept, counted, values });
       }
@@ -80,7 +80,7 @@ export class MatchBlocks {
   }
 
   /** Moves the matches whose rows pass to the front, and returns their number. */
-  #keepThoseOf(passing: Uint32Array, count: number): number {
+  #keepMarked(passing: Uint32Array, count: number): number {
     const [matches, rows] = [this.#matches, this.#rows];
     let kept = 0;
     for (let i = 0; i < count; i++) {

@@ -6,8 +6,8 @@ import { messageOf } from '../../errors/user-error.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import { explainingFaults, openReadOnly, SQLITE_CORRUPT, SQLITE_NOTADB } from './connection.ts';
-import { checkTarget, putInPlace } from './put-in-place.ts';
-import { declaration, hasTable } from './standing-table.ts';
+import { declaration, hasTable } from './existing-table.ts';
+import { checkTarget, replaceEntries } from './replace-entries.ts';
 
 // Runs the steps of an import into a SQLite file: its draft file, and why it cannot write: disk
 // full, locked, read-only.
@@ -36,7 +36,7 @@ export async function writeEntries(
   const draft = draftOf(file);
   try {
     const count = await fillDraft(path, draft, table);
-    explainingWrites(path, () => putInPlace(path, file, draft, wanted));
+    explainingWrites(path, () => replaceEntries(path, file, draft, wanted));
     return count;
   } finally {
     rmSync(draft, { force: true });

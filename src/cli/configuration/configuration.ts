@@ -33,9 +33,9 @@ export type ExaminedCors = Awaited<ReturnType<typeof examineCors>>;
  * @throws ConfigurationError if the options cannot be determined
  */
 export async function examineCors(sources: ConfigurationSources) {
-  const { options, fileFaults, strays, unreadable } = await gatherOptions(sources);
-  if (fileFaults.length + strays.length > 0 || !isOptionsObject(options)) {
-    throw new ConfigurationError([...fileFaults, ...strays]);
+  const { options, fileFaults, unrecognized, unreadable } = await gatherOptions(sources);
+  if (fileFaults.length + unrecognized.length > 0 || !isOptionsObject(options)) {
+    throw new ConfigurationError([...fileFaults, ...unrecognized]);
   }
   const { values } = readValues(options);
   const effective = effectiveCorsOptions(options.cors, values);
@@ -60,7 +60,7 @@ export async function readCors(sources: ConfigurationSources): Promise<Effective
     : { faults: [] };
   const faults = [
     ...foundFaults(gathered),
-    ...gathered.strays,
+    ...gathered.unrecognized,
     ...('faults' in checked ? placed(checked.faults, names) : []),
   ];
   if ('faults' in checked || faults.length > 0) throw new ConfigurationError(faults);

@@ -10,7 +10,12 @@ import {
   type SettingNames,
 } from '../../settings/configuration-error.ts';
 import { readValues, unknownSettings } from '../../settings/read-values.ts';
-import { CONFIG_FILE, type Filled, type ListedSetting, SETTINGS } from '../../settings/settings.ts';
+import {
+  CONFIG_FILE,
+  type ListedSetting,
+  SETTINGS,
+  type SettingValues,
+} from '../../settings/settings.ts';
 import {
   type ConfigFile,
   ConfigFileError,
@@ -36,7 +41,7 @@ export interface Gathered {
   /** Why the configuration file could not be used. */
   readonly fileFaults: readonly ConfigurationFault[];
   /** The unknown settings, under the names that the user used. */
-  readonly strays: readonly ConfigurationFault[];
+  readonly unrecognized: readonly ConfigurationFault[];
   /** Texts that cannot be parsed, with the flags or variables they came from. */
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
   /** The names that the user used for the settings. */
@@ -71,8 +76,8 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
   const isInFile = (path: string) => valueAt(fileOptions, path.split('.')) !== undefined;
   const from = (path: string) => givenBy.get(path) ?? (isInFile(path) ? file?.name : undefined);
   const names = namesOf(givenBy, isInFile, file);
-  const strays = placed(unknownSettings(options), names);
-  return { options, fileFaults, strays, unreadable, names, from };
+  const unrecognized = placed(unknownSettings(options), names);
+  return { options, fileFaults, unrecognized, unreadable, names, from };
 }
 
 /**
@@ -81,10 +86,10 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
  *
  * @throws ConfigurationError with everything that is wrong with them
  */
-export async function readValuesAlone(sources: ConfigurationSources): Promise<Filled> {
-  const { options, fileFaults, strays, names } = await gatherOptions(sources);
+export async function readValuesOnly(sources: ConfigurationSources): Promise<SettingValues> {
+  const { options, fileFaults, unrecognized, names } = await gatherOptions(sources);
   const read = isOptionsObject(options) ? readValues(options) : readValues({});
-  const faults = [...fileFaults, ...strays, ...placed(read.faults, names)];
+  const faults = [...fileFaults, ...unrecognized, ...placed(read.faults, names)];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return read.values;
 }
@@ -100,16 +105,16 @@ type GivenText =
  * its value from the variable or the file.
  */
 function givenText(
-  { flag, variable, alone }: ListedSetting,
+  { flag, variable, bareValue }: ListedSetting,
   { flags, env }: ConfigurationSources,
   isInFile: boolean,
 ): GivenText | undefined {
   const { [flag]: text } = flags;
-  const isAlone = alone !== undefined && text === 'true';
-  if (text !== undefined && !isAlone) return { name: `--${flag}`, text };
+  const isBare = bareValue !== undefined && text === 'true';
+  if (text !== undefined && !isBare) return { name: `--${flag}`, text };
   const { [variable]: value = '' } = env;
   if (value !== '') return { name: variable, text: value };
-  return isAlone && !isInFile ? { name: `--${flag}`, value: alone } : undefined;
+  return isBare && !isInFile ? { name: `--${flag}`, value: bareValue } : undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
 // `import --changes`: updates a table with changed products of Open Food Facts, or refuses to.
 
 /** The table to update: its columns, and when its most recently changed food was changed. */
-export interface StandingTable {
+export interface ExistingTable {
   readonly database: string;
   readonly columns: readonly string[];
   /** In seconds since 1970. */
@@ -17,7 +17,7 @@ export interface StandingTable {
 }
 
 /** @throws ImportError if the table has no barcodes, or does not say when its foods were changed */
-export async function readStanding(database: string): Promise<StandingTable> {
+export async function readExisting(database: string): Promise<ExistingTable> {
   let newest = 0;
   let names: readonly string[] = [];
   for await (const { all, columns, rows } of rowsOf(database, [CHANGED_AT])) {
@@ -41,20 +41,20 @@ export async function readStanding(database: string): Promise<StandingTable> {
  */
 export async function writeChanges(
   { columns, batches }: EntryTable,
-  standing: StandingTable,
+  existing: ExistingTable,
   options: WriteOptions,
 ): Promise<number> {
   const names = columns.map(({ name }) => name);
   const [codePlace = -1, changedPlace = -1] = [KEY, CHANGED_AT].map((name) => names.indexOf(name));
   if (changedPlace === -1) {
     throw new ImportError(
-      withoutPassword(standing.database),
+      withoutPassword(existing.database),
       '--changes takes an export of Open Food Facts. Leave it out.',
     );
   }
   const known = new Map(columns.map((column) => [column.name, column]));
-  const kept = standing.columns.map((name) => known.get(name) ?? { name, type: 'any' as const });
-  const all = [...kept, ...columns.filter(({ name }) => !standing.columns.includes(name))];
+  const kept = existing.columns.map((name) => known.get(name) ?? { name, type: 'any' as const });
+  const all = [...kept, ...columns.filter(({ name }) => !existing.columns.includes(name))];
   /** Returns the rows whose keys are new, with their values in the order of all columns. */
   const rowsIn = (from: readonly string[], rows: readonly (readonly StoredValue[])[]) => {
     const key = from.indexOf(KEY);
@@ -65,19 +65,19 @@ export async function writeChanges(
   const keys = new Set<StoredValue>();
   let count = 0;
   await writeTo(
-    standing.database,
+    existing.database,
     {
       columns: all,
       batches: (async function* () {
         for await (const rows of batches) {
-          const newer = rows.filter((row) => Number(row[changedPlace]) > standing.newest);
+          const newer = rows.filter((row) => Number(row[changedPlace]) > existing.newest);
           const changed = rowsIn(names, newer);
           for (const row of newer) keys.add(row[codePlace] ?? null);
           keys.delete(null);
           count += changed.length;
           yield changed;
         }
-        for await (const { columns, rows } of rowsOf(standing.database))
+        for await (const { columns, rows } of rowsOf(existing.database))
           yield rowsIn(columns, rows);
       })(),
     },

@@ -109,11 +109,11 @@ function toList(text: string): readonly string[] {
 }
 
 /** Returns the function that reads a whole number from a flag. */
-export function wholeNumber(least: number, most: number, wayOut: string) {
+export function wholeNumber(least: number, most: number, hint: string) {
   return (text: string): number => {
     const number = Number(text);
     if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(wayOut);
+    throw new InvalidArgumentError(hint);
   };
 }
 

@@ -11,7 +11,7 @@ import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { createBar, ExitCode, writeJson } from '../output.ts';
-import { readStanding, writeChanges } from './changes.ts';
+import { readExisting, writeChanges } from './changes.ts';
 import { addressIn, FetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 import { importSeveral, withTerms } from './several-sources.ts';
@@ -78,16 +78,16 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     const paths = sources.map(({ path, fetched }) => fetched?.path ?? path);
     const [only = source] = paths;
     const standingFoods = async () => (to === undefined ? 0 : ((await countEntries(to)) ?? 0));
-    const standing = await standingFor(command);
+    const existing = await existingFor(command);
     const options = {
       ...command,
-      ...(standing ? { accept: ACCEPTANCES } : { standingFoods }),
+      ...(existing ? { accept: ACCEPTANCES } : { standingFoods }),
       onProgress: count && ((read: number) => count.update(read)),
     };
     const write = (table: EntryTable) => {
       if (to === undefined) return keepFirst(table, foods);
-      return standing
-        ? writeChanges(table, standing, { keepOld })
+      return existing
+        ? writeChanges(table, existing, { keepOld })
         : writeTo(to, table, { keepOld });
     };
     const writeOne = (table: EntryTable, format: string) =>
@@ -110,9 +110,9 @@ async function importAndReport(command: ImportCommand): Promise<number> {
 }
 
 /** Returns the table to update, with `--changes`. */
-async function standingFor({ isChanges, source, otherSources, to }: ImportCommand) {
+async function existingFor({ isChanges, source, otherSources, to }: ImportCommand) {
   if (!isChanges || to === undefined) return undefined;
-  if (otherSources.length === 0) return readStanding(to);
+  if (otherSources.length === 0) return readExisting(to);
   throw new ImportError(source, '--changes takes one source. Import each of them alone.');
 }
 

@@ -33,8 +33,8 @@ function nameOf(path: string): string {
 }
 
 /** Returns the source of foods and its license: the known one for the format, else `--license`. */
-function termsOf(name: string, format: string, said: string | undefined) {
-  const [, license = said ?? null, publisher = name] =
+function termsOf(name: string, format: string, given: string | undefined) {
+  const [, license = given ?? null, publisher = name] =
     KNOWN_SOURCES.find(([form]) => form.test(format)) ?? [];
   return { license, source: publisher };
 }
@@ -44,9 +44,9 @@ export function withTerms(
   { columns, batches }: EntryTable,
   path: string,
   format: string,
-  said: string | undefined,
+  given: string | undefined,
 ): EntryTable {
-  const { license, source } = termsOf(nameOf(path), format, said);
+  const { license, source } = termsOf(nameOf(path), format, given);
   if (license === null || columns.some(({ name }) => TERM_COLUMNS.includes(name)))
     return { columns, batches };
   return {
@@ -96,11 +96,11 @@ export async function importSeveral(
     sources.push({ path, name, report, columns });
   }
   const kept = sources.reduce((sum, { report }) => sum + report.kept, 0);
-  const standing = (await options.standingFoods?.()) ?? 0;
-  if (kept * 2 < standing && options.accept?.includes('fewer-foods') !== true) {
+  const existingFoods = (await options.standingFoods?.()) ?? 0;
+  if (kept * 2 < existingFoods && options.accept?.includes('fewer-foods') !== true) {
     throw new ImportError(
       paths.join(', '),
-      `they have ${kept} foods, less than half of the ${standing} in the table that they would replace. ` +
+      `they have ${kept} foods, less than half of the ${existingFoods} in the table that they would replace. ` +
         'To replace it anyway, use --accept fewer-foods.',
     );
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { errorBody, exposeWaiting } from '../errors.ts';
+import { errorBody, exposeRetryHeaders } from '../errors.ts';
 import { callerOf } from './caller.ts';
 import { RateCounts } from './rate-counts.ts';
 
@@ -37,7 +37,7 @@ export function limitRate(app: FastifyInstance, { perMinute, counts: memory }: R
     const message = `More than ${perMinute} ${perMinute === 1 ? 'request' : 'requests'} in a minute: try again in ${seconds} s`;
     const { limitBody = errorBody } = request.routeOptions.config.route ?? {};
     reply.code(429).header('retry-after', seconds);
-    exposeWaiting(reply);
+    exposeRetryHeaders(reply);
     reply.send(limitBody(message));
   });
 }

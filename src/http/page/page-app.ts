@@ -40,7 +40,7 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
   const { files, apiUrl, callApi, explainOrigin, pageUrls, logger, proxyTrust } = parts;
   const app = createOwnPortApp({
     logger,
-    wayOut: 'go to / or /lab',
+    hint: 'go to / or /lab',
     ...(proxyTrust && { proxyTrust }),
     headers: { ...securityHeaders(apiUrl), 'cache-control': 'no-cache' },
   });

@@ -7,7 +7,7 @@ import { isErrorWith } from '../../errors/user-error.ts';
 import type { RequestFault } from '../errors.ts';
 import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
-import { MAX_UNTAKEN_BYTES } from './limits.ts';
+import { MAX_UNREAD_RESPONSE_BYTES } from './limits.ts';
 import { isAbandoned, ListenError, type ListenSettings } from './listen-error.ts';
 import { createNodeServer, type NodeServerOptions } from './node-server.ts';
 import { PendingAnswers } from './pending-answers.ts';
@@ -52,8 +52,10 @@ export class HttpServer {
 
   /** @param answer answers all requests, even refused ones (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
-    const pending = new PendingAnswers(MAX_UNTAKEN_BYTES, options.limits.stallTimeoutMs, () =>
-      options.onDisconnect?.('not_read'),
+    const pending = new PendingAnswers(
+      MAX_UNREAD_RESPONSE_BYTES,
+      options.limits.stallTimeoutMs,
+      () => options.onDisconnect?.('not_read'),
     );
     this.#options = options;
     const judge: RequestListener = (request, response) => {

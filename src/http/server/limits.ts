@@ -43,7 +43,7 @@ export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
 export const MAX_WAITING_REQUESTS = 10;
 
 /** How many bytes of responses may be unread by callers, on all connections together. */
-export const MAX_UNTAKEN_BYTES = 64 * 2 ** 20;
+export const MAX_UNREAD_RESPONSE_BYTES = 64 * 2 ** 20;
 
 /**
  * The maximum size of a request's head. For a longer one, Node's parser only reports that it is too

@@ -33,7 +33,7 @@ const connections = new WeakMap<Socket, Connection>();
  * Answers one request of a connection per event loop turn, each only after the previous response
  * was sent. Node parses all requests of one read at once (up to 1,500 were seen) and would answer
  * them in one turn while everyone else waits. The connection ends after a request that asks
- * for another protocol, has a body (unless `readOn` reads it), or has too many others behind it.
+ * for another protocol, has a body (unless `resumeReading` reads it), or has too many others behind it.
  */
 export function pipelined(answer: RequestListener): RequestListener {
   function answerOne(socket: Socket, connection: Connection): void {
@@ -41,7 +41,7 @@ export function pipelined(answer: RequestListener): RequestListener {
     connection.isUnread = endsReading(request);
     connection.isReading = false;
     connection.keepsAlive = latest.shouldKeepAlive;
-    if (connection.isUnread || (connection.isClosing && !waiting?.length)) endWith(socket, latest);
+    if (connection.isUnread || (connection.isClosing && !waiting?.length)) makeLast(socket, latest);
     answer(request, latest);
   }
 
@@ -105,7 +105,7 @@ function endsReading({ headers }: IncomingMessage): boolean {
 }
 
 /** Makes a response the last of its connection. */
-function endWith(socket: Socket, response: ServerResponse): void {
+function makeLast(socket: Socket, response: ServerResponse): void {
   response.shouldKeepAlive = false;
   // Node calls this once the response is sent.
   socket.destroySoon = () => lingeringClose(socket);
@@ -116,7 +116,7 @@ function endWith(socket: Socket, response: ServerResponse): void {
  *
  * @param onBadBody called if Node's parser rejects the body, which then has no end
  */
-export function readOn(socket: Socket, onBadBody: () => void): void {
+export function resumeReading(socket: Socket, onBadBody: () => void): void {
   const connection = connections.get(socket);
   if (connection === undefined) return;
   const { latest, keepsAlive, isClosing } = connection;
@@ -157,7 +157,7 @@ export function closeAfterAnswers(socket: Socket): boolean {
   if (!connection.waiting?.length) {
     if (connection.latest.writableFinished) return false;
     // The response's headers may have been sent already.
-    endWith(socket, connection.latest);
+    makeLast(socket, connection.latest);
     connection.latest.once('finish', () => socket.destroySoon());
   }
   connection.isClosing = true;

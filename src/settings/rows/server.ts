@@ -67,7 +67,7 @@ export const SERVER_SETTINGS = {
   },
   threads: {
     placeholder: '[count]',
-    alone: 'auto',
+    bareValue: 'auto',
     variable: 'FOOD_THREADS',
     type: integerOrAuto(1, 64),
     values: 'a whole number from 1 to 64, or auto for one per core',
@@ -104,7 +104,7 @@ export const DEFAULT_PAGE_PORT = 3000;
 export const PAGE_SETTINGS = {
   page: {
     placeholder: '[port]',
-    alone: DEFAULT_PAGE_PORT,
+    bareValue: DEFAULT_PAGE_PORT,
     variable: 'PAGE_PORT',
     ...PORT,
     defaultText: 'no page',

@@ -5,7 +5,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import type { EntryTable, TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
-import type { Replacement } from './standing-table.ts';
+import type { Replacement } from './existing-table.ts';
 
 // Replaces the old rows in PostgreSQL with imported ones, in one transaction: COPY, locks, kept
 // rows, privileges.
@@ -25,7 +25,7 @@ export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<vo
 /** Prevents others from changing the table until the end of the transaction. */
 export async function lock(sql: Sql, replacement: Replacement): Promise<void> {
   if (replacement.kind === 'new') return;
-  const { reference } = replacement.standing;
+  const { reference } = replacement.existing;
   const mode = replacesInPlace(replacement) ? 'SHARE ROW EXCLUSIVE' : 'ACCESS EXCLUSIVE';
   await sql.unsafe(`LOCK TABLE ${reference} IN ${mode} MODE`);
 }
@@ -38,7 +38,7 @@ export interface Target {
 }
 
 /** Replaces the old rows with those of the draft. */
-export async function putInPlace(
+export async function replaceEntries(
   sql: Sql,
   replacement: Replacement,
   { name, table, keepOld }: Target,
@@ -70,36 +70,36 @@ export async function checkCount(
   );
 }
 
-type Standing = Exclude<Replacement, { readonly kind: 'new' }>;
+type ExistingReplacement = Exclude<Replacement, { readonly kind: 'new' }>;
 
 /**
  * Checks whether readers can see the old rows until the end. A table without a primary key is read
  * in storage order, so new rows must not fill the gaps between old ones: it is truncated, and
  * readers wait a moment.
  */
-function replacesInPlace({ kind, standing }: Standing): boolean {
-  return kind === 'rows' && standing.hasPrimaryKey;
+function replacesInPlace({ kind, existing }: ExistingReplacement): boolean {
+  return kind === 'rows' && existing.hasPrimaryKey;
 }
 
 async function replaceRows(
   sql: Sql,
-  replacement: Standing,
+  replacement: ExistingReplacement,
   { columns }: EntryTable,
 ): Promise<void> {
-  const { standing } = replacement;
+  const { existing } = replacement;
   if (!replacesInPlace(replacement)) {
-    await sql.unsafe(`TRUNCATE ${standing.reference}`);
-    await moveDraft(sql, standing.reference, columns);
+    await sql.unsafe(`TRUNCATE ${existing.reference}`);
+    await moveDraft(sql, existing.reference, columns);
     return;
   }
-  await sql.unsafe(`DELETE FROM ${standing.reference}`);
-  const types = new Map(standing.columns.map(({ name, type }) => [name, type]));
+  await sql.unsafe(`DELETE FROM ${existing.reference}`);
+  const types = new Map(existing.columns.map(({ name, type }) => [name, type]));
   // Refuses a number that does not fit, and a text that is too long, which a cast would truncate.
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
   );
   await sql.unsafe(
-    `INSERT INTO ${standing.reference} (${namesOf(columns)}) OVERRIDING SYSTEM VALUE
+    `INSERT INTO ${existing.reference} (${namesOf(columns)}) OVERRIDING SYSTEM VALUE
      SELECT ${values.join(', ')} FROM ${DRAFT_TABLE}`,
   );
 }
@@ -130,18 +130,18 @@ async function moveDraft(
   await sql`CLOSE food_lookup_rows`;
 }
 
-async function copyOld(sql: Sql, { standing, oldName }: Standing): Promise<void> {
-  const kept = `${quoted(standing.schema)}.${quoted(oldName)}`;
-  await sql.unsafe(`CREATE TABLE ${kept} AS TABLE ${standing.reference}`);
+async function copyOld(sql: Sql, { existing, oldName }: ExistingReplacement): Promise<void> {
+  const kept = `${quoted(existing.schema)}.${quoted(oldName)}`;
+  await sql.unsafe(`CREATE TABLE ${kept} AS TABLE ${existing.reference}`);
   await revokeDefaults(sql, kept);
 }
 
 async function replaceTable(
   sql: Sql,
-  { standing, oldName }: Standing,
+  { existing, oldName }: ExistingReplacement,
   { name, table, keepOld }: Target,
 ): Promise<void> {
-  const { reference, schema, owner } = standing;
+  const { reference, schema, owner } = existing;
   const rights = await rightsOn(sql, reference);
   await sql.unsafe(
     keepOld ? `ALTER TABLE ${reference} RENAME TO ${quoted(oldName)}` : `DROP TABLE ${reference}`,

@@ -16,7 +16,6 @@ import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { firstBytes, isWal } from './connection.ts';
-import { SQLITE_HEADER } from './read-table.ts';
 import {
   declaration,
   hasTable,
@@ -24,7 +23,8 @@ import {
   replacementFor,
   type Target,
   tablesReferring,
-} from './standing-table.ts';
+} from './existing-table.ts';
+import { SQLITE_HEADER } from './read-table.ts';
 
 // Replaces old rows with new ones: how long an import waits for another program's lock, and which
 // targets it refuses (such as one with a leftover log).
@@ -66,7 +66,7 @@ export function checkTarget(path: string, target: Target): string {
 }
 
 /** Renames a finished draft to the file, or replaces the rows in the existing file. */
-export function putInPlace(path: string, file: string, draft: string, target: Target): void {
+export function replaceEntries(path: string, file: string, draft: string, target: Target): void {
   // Another program may have written there meanwhile.
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
@@ -77,7 +77,7 @@ export function putInPlace(path: string, file: string, draft: string, target: Ta
     const isReplaced = inTransaction(file, (database) => {
       // Otherwise another program could keep writing to the old file's log, beside the new file.
       if (isWal(file) || replacementFor(path, database, target) !== 'file') return false;
-      adoptRights(draft, stats);
+      copyPermissions(draft, stats);
       renameSync(draft, file);
       return true;
     });
@@ -154,7 +154,7 @@ const HEADER_BYTES = Buffer.from(SQLITE_HEADER);
 const MIN_SQLITE_BYTES = 512;
 
 /** Ensures that users who could not read the old file cannot read the new one. */
-function adoptRights(draft: string, { mode, uid, gid }: Stats): void {
+function copyPermissions(draft: string, { mode, uid, gid }: Stats): void {
   if (process.platform === 'win32') return;
   chmodSync(draft, mode & 0o777);
   const own = statSync(draft);
@@ -186,12 +186,12 @@ function refuseLeftoverLog(
 ): void {
   const log = LOGS.find(({ suffix }) => suffixes.includes(suffix) && sizeOf(path + suffix) > 0);
   if (log === undefined) return;
-  const wayOut = statSync(path, { throwIfNoEntry: false })
+  const remedy = statSync(path, { throwIfNoEntry: false })
     ? `End the programs that write to it, then run: sqlite3 FILE "${log.statement}".`
     : 'Remove it: the file it belongs to is gone.';
   throw new DatabaseError(
     path,
-    `the log of changes beside it, "${path}${log.suffix}", would damage the new file. ${wayOut}`,
+    `the log of changes beside it, "${path}${log.suffix}", would damage the new file. ${remedy}`,
   );
 }
 

@@ -56,10 +56,10 @@ export function replacementFor(
       `"entries" is a ${entries.type} there. Rename it, or import into another file.`,
     );
   }
-  const standing = columnsOf(database);
+  const existing = columnsOf(database);
   const isReplaceable = objects.length === 1 && !keepOld;
-  if (isReplaceable && isOfImport(database, entries.sql, standing)) return 'file';
-  const names = standing.map(({ name }) => name.toLowerCase());
+  if (isReplaceable && isOfImport(database, entries.sql, existing)) return 'file';
+  const names = existing.map(({ name }) => name.toLowerCase());
   const isSame =
     names.length === columns.length &&
     columns.every(({ name }) => names.includes(name.toLowerCase()));

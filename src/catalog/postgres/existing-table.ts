@@ -8,7 +8,7 @@ import { literal } from './table.ts';
 // views, triggers, privileges.
 
 /** The existing table that an import is to replace. */
-interface StandingTable {
+interface ExistingTable {
   readonly oid: number;
   /** As in `pg_class`: `r` is a table, `p` a partitioned one, `v` a view. */
   readonly kind: string;
@@ -17,12 +17,12 @@ interface StandingTable {
   readonly reference: string;
   readonly owner: string;
   readonly hasPrimaryKey: boolean;
-  readonly columns: readonly StandingColumn[];
+  readonly columns: readonly ExistingColumn[];
   /** Descriptions of everything that would be lost with the table. */
   readonly dependents: readonly string[];
 }
 
-interface StandingColumn {
+interface ExistingColumn {
   readonly name: string;
   /** Whether the server generates the values, so that none can be written. */
   readonly isGenerated: boolean;
@@ -43,7 +43,7 @@ export type Replacement =
   | { readonly kind: 'new' }
   | {
       readonly kind: 'rows' | 'table';
-      readonly standing: StandingTable;
+      readonly existing: ExistingTable;
       /** The name of a table that keeps the old rows. */
       readonly oldName: string;
     };
@@ -60,9 +60,9 @@ export async function replacementFor(
   { columns }: Pick<EntryTable, 'columns'>,
   { name, keepOld }: { readonly name: string; readonly keepOld: boolean },
 ): Promise<Replacement> {
-  const standing = await findStanding(sql, name);
-  if (standing === undefined) return { kind: 'new' };
-  const kindName = OTHER_KINDS[standing.kind];
+  const existing = await findExisting(sql, name);
+  if (existing === undefined) return { kind: 'new' };
+  const kindName = OTHER_KINDS[existing.kind];
   if (kindName !== undefined) {
     throw new DatabaseError(
       database,
@@ -70,17 +70,17 @@ export async function replacementFor(
     );
   }
   const oldName = `${name}_old`;
-  if (keepOld && (await exists(sql, `${quoted(standing.schema)}.${quoted(oldName)}`))) {
+  if (keepOld && (await exists(sql, `${quoted(existing.schema)}.${quoted(oldName)}`))) {
     throw new DatabaseError(
       database,
       `its table "${oldName}" holds the rows that an earlier import kept. Drop or rename it first.`,
     );
   }
-  if (hasSameColumns(standing, columns)) return { kind: 'rows', standing, oldName };
-  if (standing.kind !== 'p' && standing.dependents.length === 0) {
-    return { kind: 'table', standing, oldName };
+  if (hasSameColumns(existing, columns)) return { kind: 'rows', existing, oldName };
+  if (existing.kind !== 'p' && existing.dependents.length === 0) {
+    return { kind: 'table', existing, oldName };
   }
-  const lost = standing.kind === 'p' ? ['its partitions'] : standing.dependents;
+  const lost = existing.kind === 'p' ? ['its partitions'] : existing.dependents;
   throw new DatabaseError(
     database,
     `its table "${name}" has other columns, and ${lost.join(', ')} would be lost with it. ` +
@@ -97,9 +97,9 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
 /**
  * Checks whether the rows fit the existing table. A column that the server numbers may be missing.
  */
-function hasSameColumns({ columns }: StandingTable, wanted: readonly TableColumn[]): boolean {
+function hasSameColumns({ columns }: ExistingTable, wanted: readonly TableColumn[]): boolean {
   const types = new Map(wanted.map(({ name, type }) => [name, type]));
-  const fits = ({ name, isGenerated, isCounted, category }: StandingColumn) => {
+  const fits = ({ name, isGenerated, isCounted, category }: ExistingColumn) => {
     const type = types.get(name);
     if (type === undefined) return isGenerated || isCounted;
     return !isGenerated && category === (type === 'number' ? 'N' : 'S');
@@ -116,8 +116,8 @@ export async function exists(sql: Sql, reference: string): Promise<boolean> {
   return row?.oid != null;
 }
 
-async function findStanding(sql: Sql, name: string): Promise<StandingTable | undefined> {
-  const [found] = await sql.unsafe<Omit<StandingTable, 'columns' | 'dependents'>[]>(`
+async function findExisting(sql: Sql, name: string): Promise<ExistingTable | undefined> {
+  const [found] = await sql.unsafe<Omit<ExistingTable, 'columns' | 'dependents'>[]>(`
     SELECT c.oid::int8::float8 AS oid, c.relkind AS kind, n.nspname AS schema,
            format('%I.%I', n.nspname, c.relname) AS reference,
            pg_get_userbyid(c.relowner) AS owner,
@@ -126,7 +126,7 @@ async function findStanding(sql: Sql, name: string): Promise<StandingTable | und
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.oid = to_regclass(${literal(quoted(name))})`);
   if (found === undefined) return undefined;
-  const columns = await sql<StandingColumn[]>`
+  const columns = await sql<ExistingColumn[]>`
     SELECT a.attname AS name, a.attgenerated <> '' AS "isGenerated",
            a.attidentity <> '' AS "isCounted", t.typcategory AS category,
            format_type(t.oid, NULL) AS type
