@@ -2,12 +2,12 @@ import { RequestError } from '../errors/user-error.ts';
 import type { TableTerms } from '../food/table-terms.ts';
 import type { FoodCatalog } from './food-catalog.ts';
 
-// Holds the catalog that is served now, and the text and `Retry-After` of the 503 during startup.
+// The catalog being served, and the error that becomes a 503 during startup.
 
 /** The `Retry-After` of the 503 during startup. */
 const STARTING_RETRY_SECONDS = 1;
 
-/** Thrown while the data are not loaded yet. The same request succeeds in a moment. */
+/** Thrown until the data is loaded. The same request succeeds a moment later. */
 export class StartingError extends RequestError {
   readonly reason = 'starting';
 
@@ -18,17 +18,17 @@ export class StartingError extends RequestError {
   }
 }
 
-/** How fresh the current data are, for health checks and metrics. Plain data. */
+/** How fresh the current data is, for health checks and metrics. Plain data. */
 export interface DataStatus {
-  /** When the current data were read. */
+  /** When the current data was read. */
   readonly loadedAt: Date;
-  /** When the store last confirmed that they are up to date. */
+  /** When the store last confirmed that the data is up to date. */
   readonly checkedAt: Date;
-  /** How often the data were replaced since startup. */
+  /** How often the data was replaced since startup. */
   readonly reloads: number;
   /** How often checking for changes or reading them failed since startup. */
   readonly failures: number;
-  /** Why changes in the store cannot be checked or read now, and since when. */
+  /** Why the store's changes cannot be read now, and since when. */
   readonly fault?: { readonly since: Date; readonly reason: string };
 }
 

@@ -8,7 +8,7 @@ export class DatabaseError extends UserError {
   /** Safe to show: has no password. */
   readonly database: string;
   readonly reason: string;
-  /** The part of the source to change. */
+  /** The setting that names the faulty part of the source. */
   readonly at: 'database' | 'table' | 'key' | 'names';
 
   constructor(
@@ -24,9 +24,9 @@ export class DatabaseError extends UserError {
 }
 
 /**
- * Returns an address that is safe to show: without the password between the user name and `@`, and
- * without password parameters; for an http address, without any parameters, since each may be a
- * token. Accepts any text, since even addresses that cannot be parsed are shown.
+ * Returns an address that is safe to show. Removes the password before `@` and password parameters.
+ * Removes all parameters of an http address, since each may be a token. Accepts any text, since
+ * messages also show addresses that cannot be parsed.
  */
 export function withoutPassword(address: string): string {
   return address

@@ -3,8 +3,8 @@ import type { StoredValue } from '../food/stored-value.ts';
 import type { Language } from '../search/fuzzy/language.ts';
 import type { RowFile } from './row-file.ts';
 
-// Defines the contract of stores and of tables to import, and the default names of the table and of
-// the column with other names.
+// Defines the contract of stores and of tables to write, and the default names of the table and of
+// the column with other names of foods.
 
 /** The table to read, as plain data that can be sent to another thread. */
 export interface EntrySource {
@@ -80,7 +80,7 @@ export interface EntryStore {
   /** For logs and messages: a path, or an address without its password. */
   readonly name: string;
 
-  /** Opens one consistent state of the data, and checks that it has the required columns. */
+  /** Opens a snapshot of the data, and checks that it has the required columns. */
   open(): Promise<EntrySnapshot>;
 
   /**
@@ -90,17 +90,17 @@ export interface EntryStore {
   changeMark(): Promise<string>;
 
   /**
-   * Copies all rows of one state of the data, for another thread to read with `openCopy`;
-   * `undefined` if a thread can open the store itself. The caller closes the file.
+   * Copies all rows, for another thread to read with `openCopy`. Returns `undefined` if a thread
+   * can open the store itself. The caller closes the file.
    *
    * @param fieldsOf chooses the additional columns to copy from all columns
    */
   copy(fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
   /**
-   * Does the same as {@link copy}, but only for rows that may have changed since; `undefined` if
-   * they are unknown, or if a row may have been added or removed. Absent if snapshots have {@link
-   * EntrySnapshot.scan}.
+   * Like {@link copy}, but copies only the rows that may have changed since the table was read.
+   * Returns `undefined` if those rows are unknown, or if rows may have been added or removed.
+   * Absent if snapshots have {@link EntrySnapshot.scan}.
    */
   copyChanged?(since: ServedTable, fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
@@ -111,7 +111,7 @@ export interface EntryStore {
    * Calls back on any hint of a change, until the store is closed. A hint proves nothing, and not
    * every change causes one: {@link changeMark} decides.
    *
-   * @returns which changes cause no hint although one would expect it, one sentence each
+   * @returns warnings about changes that cause no hint, one sentence each
    */
   watch(onHint: () => void): Promise<readonly string[]>;
 
@@ -122,7 +122,7 @@ export interface EntryStore {
 /** Chooses additional columns of a table. */
 export type FieldsOf = (columns: readonly string[]) => readonly string[];
 
-/** If a larger part of the rows has changed, all rows are read. */
+/** The largest share of changed rows that is read by itself. Beyond it, all rows are read. */
 export const MOST_CHANGED = 0.05;
 
 /** The table that is being served. */
@@ -146,7 +146,7 @@ export interface CopiedRows {
   readonly types: readonly number[];
 }
 
-/** One consistent state of the data, whatever is written meanwhile. */
+/** A consistent snapshot of the data, unaffected by concurrent writes. */
 export interface EntrySnapshot {
   /** The names of all columns in table order, those of an entry included. */
   readonly columns: readonly string[];
@@ -167,7 +167,7 @@ export interface EntrySnapshot {
    */
   scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 
-  /** Releases the state. Must be called even if reading fails; further calls are harmless. */
+  /** Releases the snapshot. Must be called even if reading fails. May be called again. */
   close(): Promise<void>;
 }
 

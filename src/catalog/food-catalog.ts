@@ -111,8 +111,8 @@ export interface FoodCatalog {
 }
 
 /**
- * Why a search is refused: the queue is full, this caller has too many searches, it took too long,
- * or there is no thread.
+ * Why a search is refused: the queue is full, this caller has too many searches, the search took
+ * too long, or no thread can start.
  */
 export type OverloadReason = 'queue' | 'caller' | 'deadline' | 'thread';
 

@@ -22,8 +22,8 @@ import {
   type Selection,
 } from './selection/selection.ts';
 
-// Checks `q`, `match`, `limit`, `lang`, `offset`, `count`, `format` and `fields`: ranges, defaults,
-// error texts.
+// Checks the parameters of a search except `where` and `sort`: their ranges, defaults and error
+// messages.
 
 /** A caller's request as given: text from a URL, or values from a program. */
 export interface QueryValues {

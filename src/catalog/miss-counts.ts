@@ -1,10 +1,10 @@
 import { fold } from '../search/fold.ts';
 
-// Counts searches that found nothing; limits how many texts are reported and their length.
+// Counts searches that found nothing. Limits the number of reported texts and their length.
 
 /** Searches that found nothing, so that the owner of a table can add what people look for. */
 export interface Misses {
-  /** All of them, including those whose texts were too long or have been evicted. */
+  /** The number of all such searches, including those whose texts were too long or were evicted. */
   readonly total: number;
   /** Folded texts, most frequent first. */
   readonly texts: readonly { readonly text: string; readonly count: number }[];

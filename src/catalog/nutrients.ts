@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
-// Reads data/nutrients.csv for imports and `/api/fields`: the format of its lines.
+// Reads data/nutrients.csv, for imports and `/api/fields`.
 
 /** The name of a value in a source, with its unit if it differs from the column's. */
 export interface SourceField {

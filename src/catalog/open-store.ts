@@ -8,7 +8,7 @@ import type {
   WriteOptions,
 } from './entry-store.ts';
 
-// Opens the store for an address, SQLite or PostgreSQL, by its scheme, and checks the address.
+// Opens the SQLite or PostgreSQL store for an address, by its scheme.
 
 /**
  * Creates the store for a source, by the scheme of its address. Nothing is opened yet; a driver is
@@ -34,16 +34,16 @@ export async function openCopy(rows: CopiedRows): Promise<EntrySnapshot> {
 }
 
 /**
- * Checks as much of an address as possible without opening anything.
+ * Checks an address without connecting to it.
  *
- * @throws DatabaseError if it can never be opened
+ * @throws DatabaseError if the address is invalid
  */
 export async function checkAddress(source: EntrySource): Promise<void> {
   const store = await createStore(source);
   await store.close();
 }
 
-/** Checks whether an address is for PostgreSQL; if not, it is the path of a SQLite file. */
+/** Checks whether an address is for PostgreSQL. Any other address is the path of a SQLite file. */
 function isPostgres(database: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1];
   if (scheme === undefined) return false;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
-// Holds a database's rows in an unnamed temporary file until they are indexed.
+// Stores a database's rows in an unnamed temporary file until they are indexed.
 
 const readFrom = promisify(read);
 
@@ -13,8 +13,8 @@ const readFrom = promisify(read);
 const BUFFER_BYTES = 2 ** 20;
 
 /**
- * A temporary file that nobody else can open and that disappears with the process; in memory if no
- * file can be created. Plain data: every thread of the process can read it.
+ * A temporary file that nobody else can open and that disappears with the process. If no file can
+ * be created, the bytes are in memory. Plain data that every thread of the process can read.
  */
 export interface RowFile {
   readonly file: number | undefined;

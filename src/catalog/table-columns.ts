@@ -3,8 +3,7 @@ import { DatabaseError } from './database-error.ts';
 import type { EntrySource } from './entry-store.ts';
 import { isInEveryAnswer } from './table/columns.ts';
 
-// Checks that a table has the columns it needs, with the errors for a missing or misspelled table
-// or column.
+// Checks that a table has the columns it needs. Reports a missing or misspelled table or column.
 
 /** The requested table, as it was found. */
 export interface FoundTable {

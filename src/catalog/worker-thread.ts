@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 
-// Starts worker threads, with the error if one cannot start, and lowers the priority of those that
+// Starts worker threads, and explains why one cannot start. Lowers the priority of threads that
 // load data.
 
 /** Error codes that mean the system cannot start another thread or open its files. */
@@ -62,8 +62,8 @@ export function startThread(
 }
 
 /**
- * Makes Node start its thread pool (files, DNS, compression) now rather than on first use: if that
- * failed later, Node would crash.
+ * Makes Node start its thread pool (files, DNS, compression) now. If that failed later, on first
+ * use, Node would crash.
  */
 export async function startNodeThreadPool(): Promise<void> {
   await promisify(randomFill)(new Uint8Array(1));

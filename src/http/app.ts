@@ -21,8 +21,8 @@ import { answerNotFound, answerOptions, registerRoutes } from './register-routes
 import { allowOf, pathOf, ROUTES, type Route } from './routes.ts';
 import { MAX_TARGET_BYTES, refusalOf } from './server/request-limits.ts';
 
-// Combines hooks, routes and limits: their paths and their order, CORS headers and preflights,
-// `Strict-Transport-Security`.
+// Combines hooks, routes and limits in the right order. Sends CORS headers and
+// `Strict-Transport-Security`, and answers preflights.
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -128,7 +128,7 @@ function addRoutes(
   }
 
   async function addGroup(api: FastifyInstance): Promise<void> {
-    // First, so that every response below has the headers that let a page read it.
+    // Comes first, so that a page may read every response of the hooks and routes below.
     api.addHook('onRequest', addCors);
     if (rateLimit !== undefined) limitRate(api, rateLimit);
     registerRoutes(
@@ -176,7 +176,7 @@ type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void)
 function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
-    // Uses one policy from the decision to the headers, even if it is replaced in between.
+    // The policy may be replaced before the answer is sent.
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -196,11 +196,12 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
     function apply(cors: CorsAnswer): void {
       record(cors, policy, request, refusals);
       reply.headers(cors.headers);
-      // A preflight for an unknown path is answered as for a search, so that the browser goes on to
-      // the 404.
+      // A preflight for an unknown path is answered like that of a search, so that the browser
+      // sends the request and the page can read the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
       if (cors.isPreflight) grantOwn(route, reply);
-      // A page may read why its request is refused, unless the preflight itself is too long.
+      // A preflight is answered even if the request will be refused, so that the page can read the
+      // reason. A preflight that is too long is refused itself.
       if (cors.isPreflight && refusalOf(request.raw)?.status !== 431)
         answerOptions(allowOf(route), reply);
       else done();
@@ -230,7 +231,7 @@ function record(
   refusals: RefusalLog,
 ): void {
   if (facts !== undefined && isPreflight) facts.isPreflight = true;
-  // Without an Origin, the caller is a program, and no page was refused.
+  // Without an Origin, the caller is a program, not a page.
   if (origin === undefined) return;
   if (facts !== undefined) facts.cors = decision.kind;
   if (decision.kind !== 'refused') return;

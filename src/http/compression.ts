@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { EncodedAnswer } from '../catalog/food-catalog.ts';
 import { sendInternalError } from './errors.ts';
 
-// Decides which responses are compressed (br, gzip): minimum size, quality, how many at a time.
+// Compresses responses with br or gzip, a few at a time, if they are long enough.
 
 /** Shorter responses fit into one packet uncompressed. */
 const MIN_BYTES = 1_024;
@@ -30,8 +30,8 @@ const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>
 };
 
 /**
- * Compresses a body into separate memory: Node allocates short results within a 64 KiB block, and
- * keeping one of them would keep the whole block.
+ * Compresses a body into its own memory. Node allocates short results within a 64 KiB block, and a
+ * cached result would keep the whole block alive.
  */
 export async function compress(encoding: Encoding, body: Uint8Array): Promise<Uint8Array> {
   const compressed = await COMPRESS[encoding](body);

@@ -10,8 +10,7 @@ import { errorBody } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
 
-// Embeds the service in another program (Express, Fastify, Fetch API): which paths it handles, and
-// its texts for 500 and 503.
+// Embeds the service in another program: Express, Fastify, or a Fetch API server.
 
 /** The service embedded in another program, which has its own server. */
 export interface Embedding {
@@ -130,8 +129,8 @@ export async function injectInto(
 const OWN_ADDRESS = '127.0.0.1';
 
 /**
- * Lets a handler for Node's `http` answer a request without a connection: with Node's own objects,
- * but without streams, which would cost more than the answer.
+ * Lets a handler for Node's `http` answer a request without a connection. Uses Node's own objects,
+ * but no streams, which would cost more than the answer.
  */
 async function answerInMemory(answer: RequestListener, asked: Request): Promise<Response> {
   const { method, url, headers, signal } = asked;

@@ -4,8 +4,8 @@ import { OverloadError, type OverloadReason } from '../catalog/food-catalog.ts';
 import { MissingTextError } from '../catalog/food-query.ts';
 import { RequestError } from '../errors/user-error.ts';
 
-// Maps each kind of error to its status, with the body `{"error": …}` and the text of the 500. The
-// text of the 503 and its `Retry-After` come from catalog/.
+// Maps each kind of error to its status and its body `{"error": …}`. catalog/ defines the text of
+// the 503 and its `Retry-After`.
 
 /** Why a request cannot be answered, with a message for the caller. */
 export interface RequestFault {

@@ -7,8 +7,8 @@ import {
 import type { Logger } from 'pino';
 import { loggedUrl } from './routes.ts';
 
-// Sets the options of every Fastify application here: no schemas, a log line per request at
-// `--log-level debug`, and which request errors are logged.
+// The options of every Fastify application here. Turns schemas off, and decides what is logged
+// about a request.
 
 function refuse(): never {
   throw new Error(
@@ -17,8 +17,8 @@ function refuse(): never {
 }
 
 /**
- * Keeps Fastify from loading compilers for schemas, a hundred files that take a tenth of the
- * startup time.
+ * Keeps Fastify from loading its schema compilers, a hundred files that take a tenth of the startup
+ * time.
  */
 const NO_SCHEMAS = {
   compilersFactory: { buildValidator: () => refuse, buildSerializer: () => refuse },
@@ -39,8 +39,8 @@ export function fastifyOptions(
     schemaController: NO_SCHEMAS,
     // With its own log, Fastify logs when each response was sent, which costs as much as routing.
     ...(isWanted && { loggerInstance: logger }),
-    // A logger per request would cost more than a search: all share this one, and its lines name
-    // the request.
+    // All requests share this logger, whose lines name the request. A logger per request would cost
+    // more than a search.
     childLoggerFactory: () => logger,
     logController: new RequestLog(isWanted),
   };

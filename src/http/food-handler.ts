@@ -9,8 +9,7 @@ import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 import { readFields, refuseRepeated } from './search-parameters.ts';
 
-// Answers `/api/food/{id}`, `/api/fields` and `/api/meal`, with the text of the 404 for an unknown
-// food.
+// Answers `/api/food/{id}`, `/api/fields` and `/api/meal`.
 
 /** The description of a field. Amounts are per 100 g in the bundled table. */
 export interface FieldDescription {
@@ -75,8 +74,8 @@ declare module 'fastify' {
 
 /**
  * Creates the handler of `/api/meal`, which returns the food, weight and nutrients for each line.
- * Each line is a search: it counts toward the rate limit and waits in the queue like any other, but
- * is not logged.
+ * Each line is a search. It counts toward the rate limit and waits in the queue like any other
+ * search, but is not logged.
  */
 export function createMealHandler(parts: SearchParts): Handler {
   return (request, reply) => {

@@ -1,7 +1,7 @@
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type AnsweredRoute, ROUTES } from './routes.ts';
 
-// Answers `/health/live` and `/health/ready`: their fields, and when they return 503.
+// Answers `/health/live` and `/health/ready`.
 
 /** The state of a running service, for load balancers and operators. */
 export interface Health {
@@ -30,7 +30,7 @@ export function createHealthHandlers(
       (_request, reply) => {
         const { isReady, loadedAt, isStoreReachable } = health();
         const { size, revision = null } = catalog;
-        // Reveals no address and no host. `null`: nothing is loaded yet.
+        // Reveals no address and no host. Values are `null` until the data is loaded.
         const body = {
           ready: isReady,
           rows: size,

@@ -17,13 +17,13 @@ import { answerTagged, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 
-// Adds the other services' paths that `--interfaces` enables, and `POST /mcp`, all with the same
-// catalog and limits.
+// Serves the paths that `--interfaces` enables, `POST /mcp` included, with the same catalog and
+// limits.
 
 /** The services that take a query string, or a body with the same parameters. */
 type RestName = Exclude<InterfaceName, 'mcp'>;
 
-/** The paths under a prefix that this service does serve, for the message of a 404. */
+/** Which paths under a prefix are served, for the message of a 404. */
 interface Scope {
   readonly under: string;
   readonly text: string;

@@ -6,8 +6,8 @@ import { fastifyOptions } from './fastify-options.ts';
 import type { Metrics, ThreadCounts } from './observation/metrics.ts';
 import { refusalOf } from './server/request-limits.ts';
 
-// Creates the applications for the ports of the page and the metrics: the form and text of errors,
-// and the metrics port's `/metrics` and `/misses`.
+// Creates the applications for the ports of the page and the metrics. Serves `/metrics` and
+// `/misses`.
 
 /** The options of an application on its own port. */
 export interface OwnPortParts {

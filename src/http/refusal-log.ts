@@ -14,8 +14,8 @@ const MAX_SHOWN_LENGTH = 256;
 const MINUTE_MS = 60_000;
 
 /**
- * Logs each refused origin once, with the reason, to explain why a page is blocked. Anyone on the
- * network can send origins, so lines per minute and remembered origins are limited.
+ * Logs each refused origin once, with the reason why its pages are blocked. Limits lines per minute
+ * and remembered origins, since anyone on the network can send origins.
  */
 export class RefusalLog {
   readonly #write: (line: string) => void;

@@ -49,7 +49,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
     else if (request.is404) answerOtherMethod(request, reply, routes);
     else done();
   });
-  // So that the hooks of `app`, such as the one for CORS headers, run for its unknown paths too.
+  // Makes the hooks of `app`, such as the one for CORS headers, run for unknown paths too.
   app.setNotFoundHandler(answerNotFound);
 }
 
@@ -94,12 +94,15 @@ function sendLengthOnly(
   done(null, null);
 }
 
-/** Reports the allowed methods, with 200 because some older browsers take a 204 for a refusal. */
+/** Reports the allowed methods. The status is 200 because some older browsers reject a 204. */
 export function answerOptions(allow: string, reply: FastifyReply): void {
   reply.code(200).header('allow', allow).header('content-length', '0').send();
 }
 
-/** Sends a 404 that suggests a search or the intended path; for another service, what there is. */
+/**
+ * Sends a 404 that suggests a search or the intended path. Under another service's prefix, it also
+ * says which paths are served.
+ */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const [, id] = /^\/api\/foods\/([^/]+)\/?$/.exec(path) ?? [];

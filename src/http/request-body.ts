@@ -6,7 +6,7 @@ import type { Handler, Query, Route } from './routes.ts';
 import { closeAfterAnswers, resumeReading } from './server/pipelining.ts';
 import { MAX_PARAMETERS } from './server/request-limits.ts';
 
-// Reads JSON bodies, only on routes that take POST, and limits their size and time.
+// Reads JSON bodies on routes that take POST, and limits their size and time.
 
 const MAX_BODY_BYTES = 64 * 1_024;
 const BODY_TIMEOUT_MS = 10_000;
@@ -31,7 +31,7 @@ export function registerPost(
 ): void {
   app.post<Query>(url, { config: { route } }, (request, reply) => {
     const { origin, host } = request.headers;
-    // If Host is one of this service's names, its own pages are same-origin and need no CORS grant.
+    // Pages on this host are same-origin, and need no CORS grant.
     const isOwn = origin?.replace(/^https?:\/\//, '') === host;
     const isRefused = !isOwn && !reply.hasHeader('access-control-allow-origin');
     if (route.refusesOrigins && origin !== undefined && isRefused) {
@@ -62,9 +62,7 @@ export function registerPost(
   });
 }
 
-/**
- * Reads a body, after which the connection stays open, or sends an error that says why it cannot.
- */
+/** Reads a body and keeps the connection open, or sends an error. */
 function readBody(
   { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { exposeHeader, sendError } from './errors.ts';
 import type { Query } from './routes.ts';
 
 // Sends the headers of responses with foods: `X-Total-Count`, `Link` (next page), `X-Missing-Ids`,
-// the interpretation of a fuzzy search, `ETag` and its conditions (304, 412).
+// the interpretation of a fuzzy search, and `ETag`. Checks conditions on the ETag (304, 412).
 
 const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';
@@ -83,8 +83,8 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
 }
 
 /**
- * Sends links to the licenses of the foods, with who must be credited (RFC 8288), and keeps the
- * link to the next page.
+ * Adds links to the licenses of the foods, with the source to credit (RFC 8288), to the link to the
+ * next page.
  */
 export function sendTerms(reply: FastifyReply, terms: TermsNow | undefined): void {
   const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {
@@ -147,8 +147,8 @@ export function etagOf(catalog: FoodCatalog, build: string): string {
 }
 
 /**
- * Sends a 412 or 304 if the caller's conditions are not met: it wants another version, or has this
- * one already (RFC 9110, 13.2.2).
+ * Sends a 412 if the caller wants another version, or a 304 if it already has this one (RFC 9110,
+ * 13.2.2).
  *
  * @param reply returns the reply with its headers; called only if a 412 or 304 is sent
  * @param isWeak whether the tag is sent as a weak one, which never matches `If-Match`
@@ -170,7 +170,7 @@ export function answerPrecondition(
   return true;
 }
 
-/** What a response's headers depend on, besides the catalog. */
+/** The parts of a response's headers that do not depend on the catalog. */
 interface Sent {
   readonly build: string;
   readonly cacheControl: string;

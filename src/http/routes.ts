@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// Defines the table of routes: paths, methods, parameters, which have CORS, and the example search
-// for messages.
+// Defines the table of routes: their paths, methods and parameters, and whether CORS applies.
 
 /**
  * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does
@@ -90,8 +89,8 @@ export type RouteName = keyof typeof ROUTES;
 export const EXAMPLE_SEARCH = `${ROUTES.search.path}?q=cheese`;
 
 /**
- * Returns the part of a URL that may be logged: for a meal, only the path; never a key for another
- * service.
+ * Returns the part of a URL that may be logged. For a meal, this is only the path. API keys for
+ * other services are hidden.
  */
 export function loggedUrl(request: Pick<FastifyRequest, 'routeOptions' | 'is404' | 'url'>): string {
   if (routeOf(request) === ROUTES.meal) return ROUTES.meal.path;

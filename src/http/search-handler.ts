@@ -24,8 +24,8 @@ import {
 import type { Handler } from './routes.ts';
 import { type ReadQuery, readFoods, readIds, readSearch } from './search-parameters.ts';
 
-// Answers `/api/food`, `/api/foods` and `/api/groups`: caching headers, CSV, 304, and how often
-// overload is logged.
+// Answers `/api/food`, `/api/foods` and `/api/groups`, with caching headers and conditional
+// requests. Logs overload.
 
 /** The length of `[]`. */
 const EMPTY_LENGTH = 2;
@@ -81,7 +81,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     const etag = etagOf(catalog, build);
     exposeAnswerHeaders(request, reply, query);
     if (parts.compression) varyByEncoding(reply);
-    // Before the search: a browser that has stored the response has its other headers too.
+    // Comes before the search, since a 304 needs no answer.
     if (send.precondition(request, reply, etag)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();

@@ -19,14 +19,13 @@ import { fatKnown, serializeField } from '../table/further-columns.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
 
-// Finds out whether only amounts have changed, and which ones. If anything else has changed, the
-// whole table is read.
+// Finds the changed amounts of a table. If anything else has changed, the whole table must be read.
 
 /**
  * Returns the amounts of these rows that differ from the served ones. Rows are found by their keys;
  * the table has the same keys as before.
  *
- * @returns `undefined` if more than amounts differ
+ * @returns `undefined` if anything else differs
  */
 export async function listedChanges(
   served: CatalogData,
@@ -54,7 +53,7 @@ export async function listedChanges(
 /**
  * Returns the amounts that differ from the served ones. Compares all rows one by one.
  *
- * @returns `undefined` if more than amounts differ, or if that is unknown
+ * @returns `undefined` if anything else differs, or may differ
  */
 export function comparedChanges(
   served: CatalogData,
@@ -87,7 +86,7 @@ type ValueOf = (values: StoredValues) => StoredValue;
 type Check = (start: number, batch: readonly StoredValues[], others: Set<number>) => void;
 
 /**
- * Creates the comparison of rows with those that are served, column by column.
+ * Returns one comparison per column, of read rows with served ones.
  *
  * @param further the columns that are read after those of an entry
  */

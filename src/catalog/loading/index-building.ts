@@ -4,7 +4,8 @@ import type { Language } from '../../search/fuzzy/language.ts';
 import { type SearchIndex, SearchIndexBuilder } from '../../search/search-index.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 
-// Indexes a large table in a separate thread: from how many rows on, and how many batches may wait.
+// Indexes a large table in a separate thread. Decides how large a table must be for that, and how
+// many batches may wait.
 
 /**
  * From this many rows on, a separate thread builds the index while this one reads the rows. With
@@ -15,7 +16,7 @@ const WORKER_ROWS = 50_000;
 /** How many rows are sent at once: enough that sending costs little compared to indexing. */
 const SENT_ROWS = 10_000;
 
-/** How many batches the thread may have: the current one and waiting ones. */
+/** The maximum number of batches in the thread's queue, including the current one. */
 export const MOST_WAITING = 4;
 
 /** The thread's message after each batch. */
@@ -48,7 +49,7 @@ export class IndexBuilding {
   /** @param language of the descriptions; if unknown, English */
   constructor(language?: Language) {
     this.#language = language;
-    // The error goes to whoever awaits the index, perhaps later.
+    // Keeps Node from ending the process if nobody awaits the index yet.
     this.#index.promise.catch(() => {});
   }
 
@@ -68,8 +69,8 @@ export class IndexBuilding {
   }
 
   /**
-   * Resolves once there is room for more: otherwise, reading faster than indexing would fill the
-   * memory. Rejects if the thread has ended.
+   * Resolves once there is room for more rows. Reading is faster than indexing, so unlimited
+   * batches would fill the memory. Rejects if the thread has ended.
    */
   async ready(): Promise<void> {
     while (this.#waiting > MOST_WAITING) {
@@ -93,7 +94,7 @@ export class IndexBuilding {
     return builder.build();
   }
 
-  /** Ends the thread, if any: the index is no longer needed. */
+  /** Ends the thread, if any, because the index is no longer needed. */
   async stop(): Promise<void> {
     await this.#thread?.terminate();
   }

@@ -11,7 +11,7 @@ import { FurtherColumns } from '../table/further-columns.ts';
 import { rankDecimals, rankTexts, writtenValues } from '../table/text-ranks.ts';
 import { IndexBuilding } from './index-building.ts';
 
-// Reads all entries and indexes them, with warnings: rows left out, long descriptions, no foods.
+// Reads and indexes all entries. Warns about skipped rows, long descriptions and empty tables.
 
 /** Called from time to time with the number of entries loaded so far and the total. */
 export type LoadProgress = (loaded: number, total: number) => void;
@@ -40,9 +40,8 @@ function longSummary(count: number): string {
 }
 
 /**
- * Reads, serializes and indexes all entries. Ties are broken by the order of the store. Offered
- * fields and keys are kept along with the answers. For a large table, a separate thread builds the
- * index meanwhile.
+ * Reads, serializes and indexes all entries, in the order of the store. A separate thread builds
+ * the index of a large table.
  *
  * @throws DatabaseError if the snapshot cannot be read to the end
  */

@@ -7,7 +7,7 @@ import { FurtherColumns } from '../table/further-columns.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
-// Reads changed data in a separate thread, and passes on its errors.
+// Loads changed data in a separate thread, and rethrows its errors.
 
 /** The input of the thread. */
 export interface LoadThreadData {
@@ -15,7 +15,7 @@ export interface LoadThreadData {
   /** The rows; absent if the thread opens the store itself. */
   readonly copied: CopiedRows | undefined;
   readonly served: CatalogData | undefined;
-  /** How to find out whether only amounts have changed; absent to load everything. */
+  /** How to find changed amounts; absent to load everything. */
   readonly changes?: 'listed' | 'compared' | undefined;
 }
 
@@ -34,8 +34,8 @@ export interface ServedData {
 }
 
 /**
- * The loaded data, and how long loading waited for others: for the database, and for threads with
- * higher priority.
+ * The loaded data, and how long loading waited for the database and for threads with higher
+ * priority.
  */
 export interface LoadedInThread {
   readonly loaded: LoadedCatalog;
@@ -45,13 +45,13 @@ export interface LoadedInThread {
 /** The thread's result. It encodes errors, which lose their class between threads. */
 export type LoadThreadResult =
   | LoadedInThread
-  /** The listed rows have changed in more than their amounts. */
+  /** More than amounts has changed in the listed rows. */
   | 'more'
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
- * Loads a store's entries in a separate thread, so that this one can serve. The database is
- * released before the rows are indexed. If only amounts have changed, nothing else is loaded again.
+ * Loads a store's entries in a separate thread, so that this thread can serve. Releases the
+ * database before it indexes the rows. If only amounts have changed, loads only those.
  *
  * @param signal ends the thread, and rejects
  * @throws DatabaseError if the source cannot be read to the end, ThreadError if no thread can start
@@ -88,7 +88,7 @@ export async function loadInThread(
  * Applies changes to data in a separate thread.
  *
  * @param files each holds `AmountChanges` as JSON, in order
- * @throws Error if they do not fit
+ * @throws Error if the changes do not fit the data
  */
 export async function patchInThread(
   served: CatalogData,

@@ -9,12 +9,12 @@ import { comparedChanges, listedChanges } from './changed-catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { LoadThreadData, LoadThreadResult, PatchThreadData } from './load-in-thread.ts';
 
-// Runs the thread that indexes changed data while others serve the previous data; from how many
-// rows on it has a lower priority.
+// Runs the thread that loads changed data while other threads serve the previous data. Decides for
+// how many rows it lowers its priority.
 
 /**
- * From this many rows on, other threads have priority. Fewer rows take a second at most, which
- * nobody notices, but would take many times as long at low priority on a busy machine.
+ * From this many rows on, the thread has a lower priority. Fewer rows take at most a second, but
+ * would take many times as long at low priority on a busy machine.
  */
 const LARGE_ROWS = 20_000;
 
@@ -67,7 +67,7 @@ async function changesOf(
     try {
       return comparedChanges(served, snapshot, source);
     } catch {
-      // Reading the whole table then works, or reports the error.
+      // Reading the whole table either works or reports the error.
     }
   }
   return undefined;

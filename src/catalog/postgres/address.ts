@@ -61,8 +61,8 @@ const OTHER_PARAMETERS = ['target_session_attrs', 'connect_timeout', 'passfile']
 const KNOWN_PARAMETERS = new Set([...STARTUP, ...OWN, ...TLS_PARAMETERS, ...OTHER_PARAMETERS]);
 
 /**
- * Matches an address whose password seems to end too early, so that no part of it is taken for a
- * port and shown.
+ * Matches an address with an unescaped character in its password. Without this check, the rest of
+ * the password would be taken for a port and shown.
  */
 const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
 
@@ -202,7 +202,8 @@ function readPasswords(get: Get, refuse: Refuse): PasswordLine[] {
 }
 
 /**
- * Returns the password for one of the hosts: the address's own, or that of the first matching line.
+ * Returns the password for one of the hosts: that of the address, or of the first matching line of
+ * the password file.
  */
 export function passwordFor(
   address: Pick<PostgresAddress, 'user' | 'database' | 'password' | 'passwords'>,

@@ -5,8 +5,8 @@ import { type Moment, momentOf } from './changed-rows.ts';
 import type { Connection } from './connection.ts';
 import { findTable, literal, relationNamed, type Table } from './table.ts';
 
-// Notices changes to a PostgreSQL table: counters, row versions, policies, functions, the
-// notification channel.
+// Detects changes to a PostgreSQL table by counters, row versions, policies, functions and
+// notifications.
 
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
@@ -14,14 +14,13 @@ export const CHANNEL = 'food_lookup';
 /** The result of a cheap check, which reads no rows. */
 interface CheapMark {
   /**
-   * The definition of the table: columns, and for a view those of its tables; row-level security
-   * with its policies, and the functions that views and policies call. `null` if there is no such
-   * table.
+   * A hash of the table's definition: its columns, those of a view's tables, row-level security and
+   * its policies, and the functions that views and policies call. `null` if there is no such table.
    */
   readonly definition: string | null;
   /**
-   * The files that hold the rows, and how many rows were ever inserted, updated and deleted. On a
-   * standby, these counters never change.
+   * A hash of the files that hold the rows, and of the numbers of rows ever inserted, updated and
+   * deleted. On a standby, these numbers never change.
    */
   readonly counters: string | null;
   /** The replay position of a standby; `null` on a primary. */
@@ -72,15 +71,15 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
 /**
- * For how many marks at least the moment is remembered: those of served data, and of reads that
- * have failed since.
+ * The minimum number of marks whose moment is remembered: the mark of the served data, and those of
+ * later reads that failed.
  */
 const KEPT_MOMENTS = 50;
 
 /**
- * Notices changes to a table. A cheap check decides whether an exact one is needed. The counters it
- * reads may change without a real change, as after a rolled-back transaction; they may be late, and
- * a standby has none. So an announced change, or progress of a standby, also causes an exact check.
+ * Detects changes to a table. A cheap check decides whether an exact one is needed. Its counters
+ * may move without a real change, as after a rolled-back transaction. They may also be late, and a
+ * standby has none. So a notification, or the progress of a standby, also causes an exact check.
  */
 export class ChangeMarks {
   readonly #database: string;
@@ -119,7 +118,7 @@ export class ChangeMarks {
       const moment = await connection.answered(() => this.#moment(connection));
       this.#mark = `${await connection.answered(() => this.#checkExactly(sql))} ${found?.definition}`;
       this.#remember(moment);
-      // Set last: if the above fails, the next check must be exact too.
+      // Set last, so that the next check is exact too if this one fails.
       this.#seen = seen;
     }
     return this.#mark;
@@ -143,9 +142,10 @@ export class ChangeMarks {
   }
 
   /**
-   * Identifies the table, its number of rows and their writers: any committed insert, update or
-   * delete changes the sum. Reads the whole table, but only the row headers; for a view, those of
-   * its tables if this role may read them, otherwise the view's content.
+   * Identifies the table, the number of its rows and the transactions that wrote them. Any
+   * committed insert, update or delete changes the result. Reads only the row headers, but those of
+   * all rows. For a view, reads the row headers of its tables, or the content of the view if this
+   * role may not read the tables.
    */
   async #checkExactly(sql: Sql): Promise<string> {
     // The table may have lost a column, or may have been dropped.
@@ -207,9 +207,9 @@ interface Part {
 }
 
 /**
- * Returns the tables and views that a view is made of; `undefined` if their rows do not show every
- * change: if this role may not read one of them, policies hide rows, one is a foreign table, or a
- * function may read other tables.
+ * Returns the tables and views that a view is made of. Returns `undefined` if their row headers do
+ * not show every change: if this role may not read one of them, a policy hides rows, one is a
+ * foreign table, or a function may read other tables.
  */
 async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefined> {
   const parts = await sql.unsafe<(Part & { readonly isKnown: boolean })[]>(`${partsOf(tableName)}
@@ -225,7 +225,9 @@ async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefin
   return hasRows && parts.every(({ isKnown }) => isKnown) ? [...parts] : undefined;
 }
 
-/** Returns the foreign tables that a table or view is made of: writes to them change no counter. */
+/**
+ * Returns the foreign tables that a table or view is made of. Writes to those change no counter.
+ */
 export async function foreignParts(sql: Sql, tableName: string): Promise<string[]> {
   const parts = await sql.unsafe<{ name: string }[]>(`${partsOf(tableName)}
     SELECT format('%I.%I', n.nspname, c.relname) AS name

@@ -2,8 +2,8 @@ import { MOST_CHANGED, type ServedTable } from '../entry-store.ts';
 import type { Connection } from './connection.ts';
 import type { Table } from './table.ts';
 
-// Finds the rows of a PostgreSQL table that were written after a certain moment, by the
-// transactions in their headers.
+// Finds the rows of a PostgreSQL table that were written since a moment, by the transaction numbers
+// in their headers.
 
 /** The moment when a table was checked. */
 export interface Moment {
@@ -12,7 +12,10 @@ export interface Moment {
   readonly shape: string;
   /** When the server was started: another server numbers its transactions differently. */
   readonly server: string;
-  /** The first transaction that had not ended: it or a later one makes all later writes. */
+  /**
+   * The oldest transaction that had not ended. All later writes belong to it or to newer
+   * transactions.
+   */
   readonly transaction: string;
 }
 
@@ -22,7 +25,7 @@ export async function momentOf(
   { shape, keyOfRows }: Table,
 ): Promise<Moment | undefined> {
   if (keyOfRows === undefined) return undefined;
-  // SQL_ASCII accepts invalid text, whose rows are not served: comparing row counts proves nothing.
+  // SQL_ASCII accepts invalid text, whose rows are not served, so row counts cannot be compared.
   const [now] = await connection.sql<Pick<Moment, 'server' | 'transaction'>[]>`
     SELECT pg_postmaster_start_time()::text AS server,
            txid_snapshot_xmin(txid_current_snapshot())::text AS transaction
@@ -31,12 +34,11 @@ export async function momentOf(
 }
 
 /**
- * Returns an SQL condition for the rows written since a moment, and perhaps some others;
- * `undefined` if that is unknown, if there are many, or if rows were added or removed.
+ * Returns an SQL condition for the rows written since a moment; it may match some others. Returns
+ * `undefined` if these rows are unknown or many, or if rows were added or removed.
  *
- * The writes since then belong to the first transaction that had not ended at that moment, or to
- * later ones. Row headers have the lower 32 bits of a transaction's number. So older rows may seem
- * newer, but never the reverse as long as there are fewer than 2³² transactions in between.
+ * Row headers have the lower 32 bits of a transaction's number. So an old row may seem new, but no
+ * new row seems old unless 2³² transactions have passed.
  */
 export async function changedSince(
   { connection, shape, server, transaction }: Moment,

@@ -9,8 +9,8 @@ import { CopyMessages, queryMessage } from './copy-rows.ts';
 import { ConnectionFault, explainingFaults, fatalCode } from './faults.ts';
 import { driverOptions, isResponding, openSocket } from './socket.ts';
 
-// Connects to PostgreSQL: which host of an address to use (`target_session_attrs`), and when a
-// silent server counts as lost.
+// Connects to PostgreSQL. Chooses the host of an address (`target_session_attrs`), and decides when
+// a silent server counts as lost.
 
 /**
  * Connects to the first host in the address that responds and is of the requested kind. Every call
@@ -56,15 +56,15 @@ interface ServerState {
   readonly read_only: string;
 }
 
-/** A connection that is never reopened: a caller that needs another opens a new one. */
+/** A connection. Once closed, it is never reopened. */
 export class Connection {
   readonly sql: Sql;
   readonly #address: PostgresAddress;
   readonly #host: Host;
   readonly #socket: Socket;
   /**
-   * The pending calls. `Promise.race` with a single promise for the connection would keep every
-   * call in memory.
+   * The pending calls. Racing each call against one long-lived promise would keep every call in
+   * memory.
    */
   readonly #waiting = new Set<(fault: Error) => void>();
   readonly #closed = Promise.withResolvers<void>();
@@ -89,8 +89,8 @@ export class Connection {
       const code = fatalCode(data);
       if (code !== undefined) ended = new ConnectionFault(code);
     });
-    // The first fault is the cause, such as a TLS alert. If a write failed, the server's last
-    // message is.
+    // Reports the first fault, which is the cause, such as a TLS alert. After a failed write, the
+    // cause is in the server's last message.
     socket.once('error', (error) => this.#lose(ended ?? error));
     // Delayed, so that the server's last message is handled first.
     socket.once('close', () => {
@@ -148,8 +148,8 @@ export class Connection {
   }
 
   /**
-   * Awaits a reply that may take long, such as one behind a lock. If the server stays silent for
-   * `connect_timeout`, checks that it is alive, and again after each such interval.
+   * Awaits a reply that may take long, for example because of a lock. Whenever the server has been
+   * silent for `connect_timeout`, checks that it is alive.
    *
    * @throws Error with a code if the connection is lost, and anything that `ask` throws
    */
@@ -158,8 +158,8 @@ export class Connection {
   }
 
   /**
-   * Awaits a reply that no lock can delay. If none arrives, the connection counts as lost, as if
-   * dropped by a firewall.
+   * Awaits a reply that no lock can delay. If none arrives within `connect_timeout`, the connection
+   * counts as lost; a firewall may have dropped it.
    */
   async answeredSoon<T>(ask: () => Promise<T>): Promise<T> {
     return this.#watched(ask, async () => false);
@@ -199,8 +199,8 @@ export class Connection {
 
   /** @param isAlive called whenever the server has been silent for `connect_timeout` */
   async #watched<T>(ask: () => Promise<T>, isAlive: () => Promise<boolean>): Promise<T> {
-    // Lets the event loop run once: after a failed write, earlier messages from the server, such as
-    // why it ends the connection, would be lost.
+    // Lets the event loop run once, to receive the server's messages. After a failed write, they
+    // would be lost, and with them the reason why the server ends the connection.
     await immediate();
     if (this.#fault !== undefined) throw this.#fault;
     const { promise: lost, reject } = Promise.withResolvers<never>();

@@ -4,8 +4,8 @@ import type { EntryTable, TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { literal } from './table.ts';
 
-// Decides what an import into PostgreSQL may replace, with errors if something would be lost:
-// views, triggers, privileges.
+// Decides what an import into PostgreSQL may replace. Refuses to replace a table if views, triggers
+// or privileges would be lost.
 
 /** The existing table that an import is to replace. */
 interface ExistingTable {

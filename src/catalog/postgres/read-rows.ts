@@ -8,8 +8,8 @@ import { quoted } from '../table-columns.ts';
 import { waitForLock } from './change-mark.ts';
 import type { Column, Table } from './table.ts';
 
-// Reads the rows of a PostgreSQL table as COPY writes them, with all digits; leaves out invalid
-// text.
+// Reads the rows of a PostgreSQL table as COPY writes them, with all digits. Skips rows with
+// invalid text.
 
 /** Begins a transaction that sees one state of the table, and waits for its lock. */
 export async function beginReading(
@@ -21,8 +21,8 @@ export async function beginReading(
   // Makes the server read a table from its beginning, in storage order.
   await sql`SET LOCAL synchronize_seqscans = off`;
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
-  // If possible, the lock comes before the snapshot: a table that is truncated or rewritten while
-  // waiting for the lock would look empty in the snapshot.
+  // If possible, locks the table before the snapshot. Otherwise, a table that is truncated or
+  // rewritten while this waits for the lock would look empty.
   const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
   const waitedMs = await waitForLock(sql, reference, lock);
   // The table may have been altered before it could be locked.

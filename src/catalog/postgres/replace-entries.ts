@@ -7,10 +7,10 @@ import type { EntryTable, TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import type { Replacement } from './existing-table.ts';
 
-// Replaces the old rows in PostgreSQL with imported ones, in one transaction: COPY, locks, kept
-// rows, privileges.
+// Replaces the old rows in PostgreSQL with imported ones, in one transaction. Takes locks, keeps
+// old rows, and restores privileges.
 
-/** A temporary table that collects the new rows. */
+/** The temporary table that collects the new rows. */
 export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';
 
 /**
@@ -74,8 +74,8 @@ type ExistingReplacement = Exclude<Replacement, { readonly kind: 'new' }>;
 
 /**
  * Checks whether readers can see the old rows until the end. A table without a primary key is read
- * in storage order, so new rows must not fill the gaps between old ones: it is truncated, and
- * readers wait a moment.
+ * in storage order, so new rows must not fill the gaps between old ones. Such a table is truncated,
+ * which makes readers wait a moment.
  */
 function replacesInPlace({ kind, existing }: ExistingReplacement): boolean {
   return kind === 'rows' && existing.hasPrimaryKey;
@@ -108,8 +108,8 @@ async function replaceRows(
 const MOVED_ROWS = 5_000;
 
 /**
- * Copies the draft by reading its rows and sending them back with COPY. An INSERT would put them
- * wherever a page has room.
+ * Copies the draft by reading its rows and sending them back with COPY, which keeps their order. An
+ * INSERT would put rows wherever a page has room.
  */
 async function moveDraft(
   sql: Sql,
@@ -181,8 +181,8 @@ async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
 }
 
 /**
- * Revokes privileges that ALTER DEFAULT PRIVILEGES grants on new tables: nobody had them on the old
- * one.
+ * Revokes the privileges that ALTER DEFAULT PRIVILEGES grants on new tables, since nobody had them
+ * on the old one.
  */
 async function revokeDefaults(sql: Sql, reference: string): Promise<void> {
   for (const { grantee } of await rightsOn(sql, reference)) {

@@ -5,8 +5,8 @@ import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault } from './faults.ts';
 import type { Tls } from './tls.ts';
 
-// Opens the socket to a PostgreSQL server: time limit, start of TLS, keep-alive, and how the driver
-// uses it.
+// Opens the socket to a PostgreSQL server, with TLS, keep-alive and a time limit, and passes it to
+// the driver.
 
 type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 
@@ -14,8 +14,8 @@ type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if requested. It is opened here, not by the driver, so that
- * it can be closed if the server does not respond, and is never reopened by the driver itself.
+ * Opens a socket to a server, with TLS if requested. The driver could neither close it if the
+ * server does not respond, nor be kept from reopening it.
  *
  * @throws ConnectionFault, or an error from the system
  */

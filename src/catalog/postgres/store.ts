@@ -17,11 +17,12 @@ import { explainingFaults } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// Uses one connection to listen (NOTIFY) and to read; has the warning about foreign tables.
+// The PostgreSQL store. Uses one connection both to listen (NOTIFY) and to read. Warns about
+// foreign tables.
 
 /**
- * Creates the store of a PostgreSQL server. It connects when it first needs to, and again after a
- * lost connection.
+ * Creates the store of a PostgreSQL server. It connects on first use, and again after a lost
+ * connection.
  */
 export function createPostgresStore(source: EntrySource): EntryStore {
   return new PostgresStore(source, parseAddress(source.database));

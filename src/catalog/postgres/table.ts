@@ -20,7 +20,7 @@ export interface Table {
   readonly oid: number;
   /** `schema.name`, quoted for SQL. */
   readonly reference: string;
-  /** Whether row versions (`xmin`) show every change; a view has none. */
+  /** Whether row versions (`xmin`) show every change. A view has no row versions. */
   readonly hasRowVersions: boolean;
   /** Whether this role may lock it without reading it. */
   readonly isLockable: boolean;

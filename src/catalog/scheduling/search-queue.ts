@@ -1,7 +1,8 @@
 import { OverloadError } from '../food-catalog.ts';
 import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 
-// Queues waiting searches: how much of the queue one caller may take, and when a search expires.
+// Queues searches. Limits how much of the queue one caller may take, and how long a search may
+// wait.
 
 /** The share of a queue that one caller may fill, rounded up, so that there is room for others. */
 const MAX_SHARE = 1 / 2;
@@ -9,7 +10,7 @@ const MAX_SHARE = 1 / 2;
 export interface QueueLimits {
   /** How many searches may wait, for all callers together. */
   readonly maxWaiting: number;
-  /** How long a search may take: after that, its caller has given up, or soon will. */
+  /** How long a search may take. After that, its caller has given up or soon will. */
   readonly deadlineMs: number;
 }
 
@@ -28,9 +29,8 @@ export interface QueuedSearch {
 }
 
 /**
- * Searches that wait for their turn. Callers take turns, whatever they search for, and no caller
- * can fill the whole queue. If the queue is full, the caller with the most searches makes room for
- * others.
+ * Waiting searches. They are taken round robin by caller, and no caller can fill the whole queue.
+ * If the queue is full, a search of the caller with the most searches is dropped.
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;

@@ -11,8 +11,8 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
-// Schedules searches: how much work each may do at once and in total, how many may wait, and which
-// is next.
+// Schedules searches. Limits how much work each may do at once and in total and how many may wait,
+// and chooses which runs next.
 
 /**
  * How much work every search may do at once, in units of {@link Work}: about 0.1 ms, roughly the
@@ -21,8 +21,9 @@ import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 export const LIGHT_WORK = 10_000;
 
 /**
- * How much work a waiting search may do in its first turn: even in a large table, enough for most
- * searches that people type. The others continue in later turns, so that no search waits for many.
+ * How much work a waiting search may do in its first turn. Even in a large table, this is enough
+ * for most searches that people type. The others continue in later turns, so that they delay nobody
+ * for long.
  */
 const SHORT_WORK = 30_000;
 
@@ -35,7 +36,7 @@ const TURNS_PER_LONG = 3;
  */
 export const MAX_SEARCH_WORK = 75_000;
 
-/** With this many waiting, all their turns take a second or two in total. */
+/** The turns of this many waiting searches take a second or two in total. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /** Callers repeat the same text with other conditions and pages. */
@@ -51,10 +52,9 @@ export interface SearchSchedulerLimits {
 }
 
 /**
- * Runs at most one search heavier than {@link LIGHT_WORK} per event loop turn, so that no search
- * waits for more than one of them. The others are queued: each first gets a short turn and, if that
- * is not enough, a long one, which comes less often. Searches that exceed {@link MAX_SEARCH_WORK} go
- * to the {@link SlowLane}.
+ * Runs at most one search heavier than {@link LIGHT_WORK} per event loop turn, and queues the
+ * others. Each queued search first gets a short turn and, if that is not enough, a long one. Long
+ * turns are less frequent. Searches that exceed {@link MAX_SEARCH_WORK} go to the {@link SlowLane}.
  */
 export class SearchScheduler {
   readonly #lightWork: number;
@@ -66,7 +66,7 @@ export class SearchScheduler {
   /** Searches that did not finish in a short turn. */
   readonly #long: SearchQueue;
   readonly #slowLane: SlowLane;
-  /** A lane for selections alone: they are slow more often, and would hold up plain searches. */
+  /** A lane for selections, which are slow more often and would delay plain searches. */
   readonly #selectionLane: SlowLane;
   /** Text → the work that was not enough for it, so that it is not tried again with as little. */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);

@@ -4,7 +4,7 @@ import { CatalogSearcher } from '../selection/catalog-searcher.ts';
 import { lowerPriority } from '../worker-thread.ts';
 import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 
-// Runs the thread for long searches: how often it checks whether a search must end.
+// Runs the thread for long searches, and checks regularly whether the current search must end.
 
 /** Units of work between checks for whether a search must end: some milliseconds. */
 const ALLOWANCE = 1_000_000;

@@ -5,7 +5,7 @@ import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/ca
 import { startThread, ThreadError, threadFault } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
-// Manages the thread for long searches: how many may wait for it, and when it ends.
+// Manages the thread for long searches. Limits how many may wait for it, and decides when it ends.
 
 const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
@@ -39,8 +39,8 @@ export interface SlowAnswer {
 }
 
 /**
- * Runs long searches so that they do not delay others: a separate thread searches the same index in
- * shared memory, one query at a time. The thread starts when it is first needed.
+ * Runs long searches in a separate thread, so that they do not delay others. The thread searches
+ * the same index in shared memory, one query at a time. It starts on first use.
  */
 export class SlowLane {
   readonly #table: SearchedTable;

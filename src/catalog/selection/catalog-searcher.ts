@@ -14,8 +14,8 @@ import { MatchBlocks } from './match-blocks.ts';
 import type { Condition, Order, Selection } from './selection.ts';
 import { TopRows } from './top-rows.ts';
 
-// Searches a table with conditions, order, offset, counts and groups. Foods with a measure in the
-// typed unit come first.
+// Searches a table with conditions, order, offset, counts and groups. Among equals, lists foods
+// with a measure in the typed unit first.
 
 /** A search in a table, as plain data. */
 export interface CatalogSearch {
@@ -56,7 +56,7 @@ interface Ranked {
   readonly interpretation?: Interpretation;
 }
 
-/** Searches a table in every way. It keeps scratch memory, so it runs one search at a time. */
+/** Runs every kind of search in a table. Reuses its memory, so it runs one search at a time. */
 export class CatalogSearcher {
   readonly #engine: SearchEngine;
   readonly #columns: ColumnReaders;
@@ -127,7 +127,8 @@ export class CatalogSearcher {
   }
 
   /**
-   * Returns all matching foods: first those that are listed without a selection, in the same order.
+   * Returns all matching foods. Those that a search without a selection lists come first, in the
+   * same order.
    */
   #rankAll(text: string | undefined, mode: SearchMode): Ranked {
     if (text === undefined) {
@@ -175,7 +176,7 @@ export class CatalogSearcher {
     const tests = this.#columns.testsFor(conditions);
     this.#blocks.visit(matches, tests, ({ rows, counted, values, ...block }) => {
       total += counted;
-      // Foods that match only some of the words would be sorted in between the others.
+      // Otherwise, foods that match only some of the words would be sorted among the others.
       const count = order === undefined ? block.count : counted;
       listed += count;
       if (readKeys !== undefined) readKeys(rows, count, values);

@@ -5,8 +5,8 @@ import type { Work } from '../../search/work.ts';
 import { isPassing, type RangeTest } from '../table/column-readers.ts';
 import { readValues } from '../table/number-values.ts';
 
-// Visits matches that pass conditions, many at a time: reading one column after another is many
-// times faster than one row after another. Remembers which rows pass the latest conditions.
+// Visits the matches that pass conditions, in blocks. Reading column by column is many times faster
+// than row by row. Remembers which rows pass the latest conditions.
 
 /** Work units per match, and per condition on it. */
 const MATCH_WORK = 1;
@@ -31,7 +31,7 @@ export interface MatchBlock {
   readonly values: Float64Array;
 }
 
-/** Reads matches in blocks. It keeps scratch memory, so it visits those of one search at a time. */
+/** Visits matches in blocks. Reuses its memory, so it serves one search at a time. */
 export class MatchBlocks {
   readonly #work: Work;
   readonly #rowCount: number;
@@ -52,12 +52,13 @@ export class MatchBlocks {
     const { count } = all;
     const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
-    // A search that is too long for this thread is left to another one.
+    // Ends a search that is too long for this thread.
     this.#work.expect(units * count);
     // If there are many matches, all rows of the table are checked at once.
     const passing =
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
-    // Visited from start to end, a table in the opposite order would have a new best at each row.
+    // If a table is in the opposite order, a visit from start to end would find a new best row at
+    // every step.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
@@ -96,7 +97,7 @@ export class MatchBlocks {
     const [matches, rows, values] = [this.#matches, this.#rows, this.#values];
     this.#work.spend(Math.ceil(CONDITION_WORK * count));
     readValues(test.values, rows, count, values);
-    // With most conditions that people use, all rows of a block pass.
+    // Usually, all rows of a block pass.
     let kept = countPassing(test, values, count);
     for (let i = kept; i < count; i++) {
       if (!isPassing(test, doubleAt(values, i))) continue;
@@ -136,7 +137,7 @@ const CHECK_WORK = 1 / 4;
 /** How many values are read together: a multiple of the bits in a number. */
 const VALUES_TOGETHER = 1_024;
 
-/** Callers keep their conditions while they type, sort and turn pages. */
+/** Callers repeat their conditions while they type, sort and turn pages. */
 const CONDITIONS_BYTES = 2 ** 21;
 const [LEAST_CONDITIONS, MOST_CONDITIONS] = [8, 64];
 

@@ -9,8 +9,7 @@ import {
   tooManyConditions,
 } from './selection.ts';
 
-// Parses the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort`, with errors for those that
-// cannot be read.
+// Parses the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort`.
 
 const IN_QUOTES = '"(?:[^"]|"")*"';
 /** Matches a text up to one of these characters, without surrounding spaces, in linear time. */

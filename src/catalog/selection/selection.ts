@@ -1,8 +1,8 @@
 import { nearestNames, show } from '../../errors/shown-value.ts';
 import { RequestError } from '../../errors/user-error.ts';
 
-// Defines the operators of `where`, the limits of `where`, `sort` and `offset`, and the errors for
-// unknown columns and values.
+// Defines the operators of `where`, and the limits of `where`, `sort` and `offset`. Rejects unknown
+// columns and values.
 
 /** The operators that compare a value with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;

@@ -12,9 +12,8 @@ const CHOOSE_WORK = 1 / 4;
 type PlaceOf = (row: number, match: number) => number;
 
 /**
- * Collects the first rows by a number: smallest first, ties by place, infinite numbers last. It
- * reuses its memory: allocating as much for each search would take longer, because of garbage
- * collection.
+ * Collects the first rows by a number: smallest first, ties by place, infinite numbers last. Reuses
+ * its memory, since allocating as much for each search would cost more in garbage collection.
  */
 export class TopRows {
   readonly #work: Work;
@@ -59,7 +58,7 @@ export class TopRows {
     this.#chosen = new Float64Array(this.#room);
   }
 
-  /** Adds the first rows of an array, each with its key: a call per row would take longer. */
+  /** Adds the first rows of an array, each with its key. One call per row would be slower. */
   add(rows: Uint32Array, matches: Uint32Array, keys: Float64Array, count: number): void {
     for (let i = 0; i < count; i++) {
       const key = doubleAt(keys, i);

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 
-// Opens a SQLite file read-only, without creating a file beside it, with errors for a leftover log
-// and for a file that is locked, damaged or not SQLite.
+// Opens a SQLite file read-only, without creating files beside it. Explains why a file cannot be
+// opened: a leftover log, a lock, damage, another format.
 
 /**
  * Opens a SQLite file read-only and without side effects: no file beside it is created or changed.
@@ -20,11 +20,11 @@ export function openReadOnly(path: string): DatabaseSync {
       throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
     }
     if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
-    // This also checks that the file can be opened: the system's error says more than SQLite's.
+    // Also checks that the file can be opened, since the system's error says more than SQLite's.
     if (!isWal(path)) return new DatabaseSync(path, { readOnly: true });
     const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-    // Opening a WAL database creates two files beside it, unless it is opened as immutable. Without
-    // a log, the file itself has all the data.
+    // Opening a WAL database creates two files beside it, unless it is opened as immutable. That is
+    // safe without a log, since the file then has all the data.
     if (log === undefined || (log.size === 0 && !exists(`${path}-shm`))) {
       const url = pathToFileURL(resolve(path));
       url.searchParams.set('immutable', '1');

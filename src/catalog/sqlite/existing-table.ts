@@ -3,8 +3,8 @@ import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE, type TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 
-// Decides what an import into a SQLite file may replace, with errors if something would be lost:
-// views, triggers, indexes.
+// Decides what an import into a SQLite file may replace. Refuses to replace a table if views,
+// triggers or indexes would be lost.
 
 /** Returns the declaration of a column, as an import writes it. */
 export function declaration({ name, type }: TableColumn): string {
@@ -24,9 +24,9 @@ export interface Target {
 export const OLD_TABLE = `${DEFAULT_TABLE}_old`;
 
 /**
- * How new rows get into a SQLite file. `file`: it holds only what an import wrote, so the new file
- * replaces it. `rows`: its table has the same columns and keeps its definition. `table`: it has no
- * table `entries`, or one with other columns that nothing depends on.
+ * How new rows get into a SQLite file. `file`: the file holds only imported rows, so a new file
+ * replaces it. `rows`: the table has the same columns and keeps its definition. `table`: there is
+ * no table `entries`, or one with other columns that nothing depends on.
  */
 export type Replacement = 'file' | 'rows' | 'table';
 
@@ -81,8 +81,8 @@ export function hasTable(database: DatabaseSync, name: string): boolean {
 }
 
 /**
- * Returns everything in the schema: its name, the table that an index or a trigger belongs to, and
- * its SQL, empty if SQLite created it itself, such as the index of a UNIQUE column.
+ * Returns everything in the schema, with the table that an index or a trigger belongs to. The SQL
+ * is empty for objects that SQLite creates, such as the index of a UNIQUE column.
  */
 function objectsOf(database: DatabaseSync) {
   return database
@@ -105,8 +105,8 @@ function columnsOf(database: DatabaseSync) {
 }
 
 /**
- * Checks whether a table is exactly as an import declares it, and its owner has set neither
- * `application_id` nor `user_version` of the file.
+ * Checks whether a table is exactly as an import declares it, and whether `application_id` and
+ * `user_version` of the file are unset.
  */
 function isOfImport(
   database: DatabaseSync,

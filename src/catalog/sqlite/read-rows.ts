@@ -6,7 +6,7 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 import { explainingFaults } from './connection.ts';
 
 // Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as
-// stored; leaves out rows with invalid text.
+// stored, and skips rows with invalid text.
 
 /** A table and its columns, as SQL. */
 export interface RowPlace {
@@ -18,7 +18,8 @@ export interface RowPlace {
 
 /**
  * Copies these columns of a table to a temporary one and ends the transaction, so that writers need
- * not wait until the rows are indexed. Its columns have no types: values keep their stored form.
+ * not wait until the rows are indexed. The temporary columns have no types, so values keep their
+ * stored form.
  */
 export function copyRows(
   database: DatabaseSync,
@@ -61,7 +62,8 @@ export function* readRows(
 /**
  * Yields all rows in batches; `undefined` for a row that is not valid in its encoding.
  *
- * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, or cause an error
+ * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, instead of causing
+ *   an error
  */
 export function* storedRows(
   path: string,
@@ -96,8 +98,8 @@ export function* storedRows(
       last = read.pop() ?? null;
       if (areStored(read)) return read;
       const values = read.map(toStored);
-      // SQLite accepts invalid UTF-8 as text, and returns U+FFFD for invalid bytes, but valid text
-      // may contain that character too. So if a row has one, its bytes are checked.
+      // SQLite accepts invalid UTF-8 as text, and returns U+FFFD for invalid bytes. Valid text may
+      // also contain that character, so the bytes of such a row are checked.
       const texts = values.some(hasReplacement)
         ? explainingFaults(path, () => arrayOf(bytesOf.get(last)))
         : [];
@@ -131,8 +133,8 @@ function hasReplacement(value: StoredValue): boolean {
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Checks whether values are as {@link toStored} returns them, and valid: true for nearly all rows
- * if no bigints are read.
+ * Checks whether values are valid and need no {@link toStored}. This is true for nearly all rows if
+ * no bigints are read.
  */
 function areStored(values: readonly SQLOutputValue[]): values is readonly PlainValue[] {
   for (const value of values) {
@@ -143,7 +145,8 @@ function areStored(values: readonly SQLOutputValue[]): values is readonly PlainV
 }
 
 /**
- * Returns values as stored: integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds.
+ * Converts a value from SQLite: integers beyond 2^53 stay `bigint`, and a blob becomes the UTF-8
+ * text it holds.
  */
 function toStored(value: SQLOutputValue): StoredValue {
   if (typeof value === 'bigint') {
@@ -199,9 +202,9 @@ function otherTables(database: DatabaseSync): string[] {
 }
 
 /**
- * Orders text by bytes, whatever order the column declares, and equal rows in table order. A view,
- * or a table created WITHOUT ROWID, has no row numbers; a table's row number has three names, of
- * which one is used that no column has taken.
+ * Orders text by bytes, whatever collation the column declares, and equal rows by row number. A
+ * view, or a table created WITHOUT ROWID, has no row numbers. SQLite has three names for the row
+ * number; this uses one that is not the name of a column.
  */
 function orderOf(
   database: DatabaseSync,

@@ -4,7 +4,7 @@ import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../table-columns.ts';
 import { explainingFaults, openReadOnly } from './connection.ts';
 
-// Reads any table of a SQLite file for an import: which one, and the error if there are several.
+// Chooses and reads a table of any SQLite file, for an import.
 
 /** The first bytes of every SQLite file. */
 export const SQLITE_HEADER = 'SQLite format 3\0';
@@ -14,9 +14,9 @@ const READ_ROWS = 1000;
 /**
  * Reads the table `entries`, or the only table in the file.
  *
- * @returns its columns, and its rows in batches, with NULL for blobs. They may be read once; the
- *   file is closed at the end
- * @throws DatabaseError if there is neither, or the file cannot be read
+ * @returns its columns, and its rows in batches, with NULL for blobs. The rows can be read once,
+ *   which closes the file
+ * @throws DatabaseError if there is no such table, or the file cannot be read
  */
 export function readTable(path: string) {
   const database = openReadOnly(path);
@@ -80,7 +80,7 @@ function* batchesOf(
   }
 }
 
-/** Returns a value as stored: a number if it is one exactly, NULL for a blob. */
+/** Converts a value from SQLite: integers up to 2^53 become numbers, and blobs NULL. */
 export function plainOf(value: PlainValue | Uint8Array): PlainValue {
   if (typeof value !== 'bigint') return value instanceof Uint8Array ? null : value;
   const number = Number(value);

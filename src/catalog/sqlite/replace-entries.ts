@@ -26,8 +26,8 @@ import {
 } from './existing-table.ts';
 import { SQLITE_HEADER } from './read-table.ts';
 
-// Replaces old rows with new ones: how long an import waits for another program's lock, and which
-// targets it refuses (such as one with a leftover log).
+// Replaces the old rows in a SQLite file with imported ones. Refuses unsafe targets, such as a file
+// with a leftover log, and waits for the locks of other programs.
 
 /** How long another program may hold its lock before the import gives up. */
 const LOCK_WAIT_MS = 5_000;
@@ -35,8 +35,8 @@ const LOCK_WAIT_MS = 5_000;
 /**
  * Returns the file to write for a path, after resolving links.
  *
- * @throws DatabaseError if something would be lost: anything but a writable SQLite file whose other
- *   tables can stay
+ * @throws DatabaseError if anything would be lost: the target must be a writable SQLite file whose
+ *   other tables can stay
  */
 export function checkTarget(path: string, target: Target): string {
   const link = lstatSync(path, { throwIfNoEntry: false });
@@ -122,8 +122,8 @@ function replaceRows(path: string, file: string, draft: string, target: Target):
 }
 
 /**
- * Runs a change while no other program can write to the file; the change is kept if a draft is
- * attached. SQLite first undoes or applies what a killed program has left in its log.
+ * Runs a change while no other program can write to the file. Commits it only if a draft is
+ * attached. SQLite first undoes or applies the changes in a killed program's log.
  */
 function inTransaction<T>(
   file: string,
@@ -174,8 +174,8 @@ function syncFolder(path: string): void {
 }
 
 /**
- * Refuses to replace a SQLite file that has a log beside it: SQLite identifies logs only by name,
- * so it would apply the old changes to the new file. https://www.sqlite.org/howtocorrupt.html
+ * Refuses to replace a SQLite file that has a log beside it. SQLite finds logs by name alone, so it
+ * would apply the old changes to the new file. https://www.sqlite.org/howtocorrupt.html
  * ("mispairing database files and hot journals")
  *
  * @throws DatabaseError that says how to get rid of the log

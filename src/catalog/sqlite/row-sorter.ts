@@ -2,8 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/stored-value.ts';
 import { plainOf } from './read-table.ts';
 
-// Sorts more rows than fit into memory, in a temporary SQLite file, and limits how much memory that
-// takes.
+// Sorts more rows than fit into memory, in a temporary SQLite file.
 
 /** How much SQLite may hold in memory, in KiB: 32 MiB. The rest goes to its temporary files. */
 const CACHE_KIB = 32 * 1024;
@@ -30,7 +29,9 @@ export class RowSorter {
     this.#insert.run(key, ...values);
   }
 
-  /** Yields the rows by key, in ascending order; those of a key in the order they were added. */
+  /**
+   * Yields the rows grouped by key, in ascending order. Rows with the same key keep their order.
+   */
   *groups() {
     const statement = this.#database.prepare(
       `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,

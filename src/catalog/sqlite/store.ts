@@ -12,8 +12,8 @@ import { type NamedColumns, quoted } from '../table-columns.ts';
 import { explainingFaults, openReadOnly } from './connection.ts';
 import { copyRows, findTable, type RowPlace, readRows, storedRows } from './read-rows.ts';
 
-// Implements the store of a SQLite file: how it reads all rows in one state of the data, and how it
-// notices changes to the file: its times, its log, a watched folder.
+// The SQLite store. Reads all rows from one snapshot. Detects changes by the times of the file and
+// its log, and by watching its folder.
 
 /** Creates the store of a SQLite file. */
 export function createSqliteStore({
@@ -44,7 +44,7 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
   const database = openReadOnly(path);
   try {
     return explainingFaults(path, () => {
-      // All statements until the end of the transaction see the same state.
+      // All statements in the transaction see the same data.
       database.exec('BEGIN');
       const table = findTable(database, path, tableName, named);
       const columnsOf = (fields: readonly string[]) => [...ENTRY_COLUMNS, ...fields];
@@ -63,7 +63,7 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
         },
         scan(fields) {
           const { name, rowid } = table;
-          // If the table has changed during the first scan, the next one reads a copy.
+          // If the table changed during the first scan, the next scan reads a copy.
           if (isScanned || rowid === undefined)
             return storedRows(path, database, copied(fields), false);
           isScanned = true;
@@ -82,13 +82,13 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
 }
 
 /**
- * Yields the rows without copying them: each batch is read in a transaction of its own, so that
- * writers need not wait.
+ * Yields the rows without copying them. Each batch is read in its own transaction, so that writers
+ * need not wait.
  *
  * @throws Error if the table has changed meanwhile
  */
 function* rowsInPlace(path: string, database: DatabaseSync, place: RowPlace) {
-  // SQLite does not notice changes of a file that it has opened as immutable.
+  // SQLite does not notice changes to a file opened as immutable.
   const version = () => [database.prepare('PRAGMA data_version').get()?.data_version, markOf(path)];
   const before = version().join();
   database.exec('COMMIT');
@@ -108,9 +108,9 @@ const FILE_ENDINGS = ['', '-wal'];
  * @throws the system's error if the file is gone or can no longer be read
  */
 function markOf(path: string): string {
-  // Checks read access, which getting the size and time does not need. The file is not opened:
-  // closing it would drop all locks of the process on it (https://www.sqlite.org/howtocorrupt.html
-  // 2.2).
+  // Checks read access, which reading the size and time does not need. Does not open the file,
+  // since closing it would drop all locks of the process on it
+  // (https://www.sqlite.org/howtocorrupt.html 2.2).
   accessSync(path, constants.R_OK);
   return FILE_ENDINGS.map((ending) => {
     const stats = statSync(`${path}${ending}`, { bigint: true, throwIfNoEntry: false });

@@ -9,14 +9,13 @@ import { explainingFaults, openReadOnly, SQLITE_CORRUPT, SQLITE_NOTADB } from '.
 import { declaration, hasTable } from './existing-table.ts';
 import { checkTarget, replaceEntries } from './replace-entries.ts';
 
-// Runs the steps of an import into a SQLite file: its draft file, and why it cannot write: disk
-// full, locked, read-only.
+// Imports rows into a SQLite file by way of a draft file. Explains why a file cannot be written.
 
 /**
- * Writes this table as `entries` into a SQLite file, in place of an existing one. The rows are
- * complete, checked and on disk before anything there changes: if the process is killed at any
- * moment, the old rows remain. A file with nothing else in it is replaced; otherwise the rows are
- * replaced in one transaction, and other tables, views, triggers and indexes stay.
+ * Writes this table as `entries` into a SQLite file, in place of an existing one. The new rows are
+ * complete, checked and on disk before the file changes, so the old rows survive if the process is
+ * killed. Replaces a file that holds nothing else. Otherwise, replaces the rows in one transaction,
+ * and keeps other tables, views, triggers and indexes.
  *
  * @returns the number of entries
  * @throws DatabaseError if the file cannot be written, such as on a full disk, or if existing data
@@ -67,8 +66,8 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   const database = explainingWrites(path, () => new DatabaseSync(draft));
   try {
     const insert = explainingWrites(path, () => {
-      // Nobody else reads the draft, and it is useless until it has the last row: COMMIT writes it
-      // to disk. The lock tells other writers that it is not abandoned.
+      // The draft is useless until it has the last row, so only COMMIT writes it to disk. The lock
+      // tells other writers that it is not abandoned.
       database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
                      BEGIN EXCLUSIVE`);
       database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);
@@ -95,8 +94,7 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
 }
 
 /**
- * Converts exact decimals, which SQLite does not have, to text, so that a text column keeps their
- * digits.
+ * Converts exact decimals to text, since SQLite has no such type. A text column keeps their digits.
  */
 function toSqlite(value: StoredValue): SQLInputValue {
   return value instanceof ExactNumber ? value.digits : value;
@@ -135,7 +133,7 @@ function writeFault(error: unknown): string {
   return `it cannot be written (${messageOf(error)}).`;
 }
 
-// Contains no process id: every container has a process 1.
+// Contains no process id, since every container has a process 1.
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
 
 /** Returns a new name, in the same folder, for the draft that will replace this file. */
@@ -144,8 +142,8 @@ function draftOf(path: string): string {
 }
 
 /**
- * Removes the drafts for this file whose writers were killed. A writer keeps its draft locked, so
- * other writers' drafts are left alone, whichever container they run in.
+ * Removes the drafts for this file whose writers were killed. Active writers lock their drafts,
+ * even in other containers.
  */
 function removeAbandonedDrafts(path: string): void {
   const folder = dirname(resolve(path));

@@ -1,5 +1,5 @@
 import { ANSWER_COLUMNS } from './columns.ts';
-// Writes the foods of an answer as JSON or CSV (cells, formulas), and limits its size in bytes.
+// Writes the foods of an answer as JSON or CSV, and limits its size.
 
 /** Rows that can be written as JSON objects. */
 export interface WritableRows {
@@ -9,13 +9,16 @@ export interface WritableRows {
   writeAll(rows: Uint32Array, target: Buffer, start: number): void;
 }
 
-/** Foods as they appear in answers, serialized once: answers are assembled from their bytes. */
+/**
+ * Foods as they appear in answers. They are serialized once, and answers are assembled from their
+ * bytes.
+ */
 export interface AnswerRows extends WritableRows {
   /** Returns a value of a row as JSON, by its index among the five. */
   valueOf(row: number, place: number): string;
   /**
-   * Whether a value is this text. May miss a text with characters that are not ASCII, or that JSON
-   * escapes.
+   * Checks whether a value is this text. May return false for a text with non-ASCII characters or
+   * with characters that JSON escapes.
    */
   isText(row: number, place: number, text: string): boolean;
   /** Writes the row as a JSON object; returns the index after it. */
@@ -28,11 +31,14 @@ export interface AnswerRows extends WritableRows {
 /** The data of {@link AnswerRows}, in shared memory that every thread can read. */
 export interface AnswerRowsData {
   readonly revision: string;
-  /** Whether the bytes are whole rows, each with a comma, or only values, each with an end. */
+  /**
+   * Whether the bytes are whole rows, each followed by a comma, or only values, each followed by an
+   * end mark.
+   */
   readonly isWhole: boolean;
   /**
-   * The bytes of all rows: whole rows are in one block, values in blocks of equal size, so
-   * that a changed row does not need a copy of all.
+   * The bytes of all rows. Whole rows are in one block. Values are in blocks of an equal number of
+   * rows, so that changing a row copies only its block.
    */
   readonly blocks: readonly Uint8Array[];
   /** Row `n` is between `starts[n]` and `starts[n + 1]`, counted from the first block. */
@@ -106,8 +112,8 @@ function cell(json: string): string {
 }
 
 /**
- * Matches text that spreadsheets take for the beginning of a formula: even after spaces and line
- * feeds, which some of them drop, and in some languages, with full-width characters.
+ * Matches text that spreadsheets take for a formula. Some of them ignore spaces and line feeds
+ * before it, and some languages use full-width characters.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 /** Matches an optional sign and a number: as a formula, it evaluates to that number. */

@@ -11,8 +11,8 @@ import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
 import { isTextAt, TextBytes } from './text-bytes.ts';
 
-// Keeps foods as JSON in memory: up to which size whole rows are kept, and the revision for the
-// ETag.
+// Stores foods as JSON in memory, as whole rows or as values depending on the table's size.
+// Computes the revision for the ETag.
 
 /** The rows in a block of values, which has about 250 kB. */
 export const BLOCK_ROWS = 2 ** 12;
@@ -24,8 +24,8 @@ export function answerRows(data: AnswerRowsData): AnswerRows {
 }
 
 /**
- * The maximum size of whole rows: about 120,000 foods. For a larger table, only the values are
- * kept: two fifths of the size, but answers take about twice as long to assemble.
+ * The maximum size of whole rows: about 120,000 foods. A larger table is stored as values, which
+ * take two fifths of the memory. Its answers take about twice as long to assemble.
  */
 const WHOLE_ROWS_BYTES = 2 ** 24;
 
@@ -38,8 +38,8 @@ const END_OF_VALUE = 0;
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**
- * The JSON between values: the first piece precedes the values, and each other piece replaces the
- * end mark of a value.
+ * The length of the JSON between values. The first piece precedes the values, and each other piece
+ * replaces the end mark of a value.
  */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
@@ -73,7 +73,8 @@ export function rowText(values: readonly string[]): string {
 /** Returns the rows whose texts are in these blocks, one after the other. */
 export function rowsOfValues(blocks: readonly Uint8Array[], starts: Uint32Array): AnswerRowsData {
   const hash = createHash('sha256');
-  // No separators: each value has an end mark, and all rows have the same number of values.
+  // Needs no separators, since each value has an end mark, and all rows have the same number of
+  // values.
   for (const block of blocks) hash.update(block);
   const revision = hash.digest('hex').slice(0, REVISION_LENGTH);
   const values = { revision, isWhole: false, blocks, starts };
@@ -81,7 +82,7 @@ export function rowsOfValues(blocks: readonly Uint8Array[], starts: Uint32Array)
   return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
 }
 
-/** What both forms of rows have in common. */
+/** The fields that both forms of rows share. */
 abstract class StoredRows {
   readonly size: number;
   readonly revision: string;
@@ -99,7 +100,7 @@ abstract class StoredRows {
   }
 }
 
-/** Rows as they appear in answers, with a comma after each: neighbors are copied together. */
+/** Rows as they appear in answers, each followed by a comma. Adjacent rows are copied together. */
 class WholeRows extends StoredRows implements AnswerRows {
   readonly #bytes = elementAt(this.blocks, 0);
 
@@ -154,7 +155,7 @@ class RowsOfValues extends StoredRows implements AnswerRows {
   #startOf(row: number, place: number): number {
     const block = this.#blockOf(row);
     let at = this.#startIn(row, row);
-    // The preceding values are short: searching for each end with `indexOf` would take longer.
+    // The preceding values are short, so a loop is faster than `indexOf`.
     for (let i = 0; i < place; i++) {
       while (byteAt(block, at) !== END_OF_VALUE) at++;
       at++;
@@ -229,7 +230,7 @@ const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
   const piece = elementAt(ENCODED_PIECES, number);
-  // Far too short for a native copy to pay off.
+  // Far too short for a native copy to be faster.
   for (let i = 0; i < piece.length; i++) target[start + i] = byteAt(piece, i);
   return start + piece.length;
 }

@@ -6,10 +6,9 @@ import type { ColumnData } from './columns.ts';
 import type { FieldValuesData } from './field-values.ts';
 import type { KeyIndexData } from './key-index.ts';
 
-// Defines a loaded table, and encodes it as an index file: version, checksum, arrays; detects
-// damaged files. A file is a header, a line of JSON in which each flat array is a reference, and
-// the elements of the arrays as they are in memory. Loading it takes little more time than reading
-// it.
+// Defines a loaded table, and encodes it as an index file. Detects damaged files. A file consists
+// of a header, a line of JSON in which each flat array is a reference, and the arrays as they are
+// in memory. So loading a file takes little longer than reading it.
 
 type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 type ArrayType = new (file: SharedArrayBuffer, start: number, length: number) => Elements;
@@ -34,13 +33,15 @@ interface FlatArray {
 
 /** The source that the catalog was created from. */
 export interface CatalogOrigin {
-  /** Must match when {@link decodeCatalog} reads the file, such as the hash of the source. */
+  /**
+   * Such as a hash of the source. {@link decodeCatalog} reads only a file with the expected label.
+   */
   readonly label: string;
   /** The change mark from before the data were read. */
   readonly mark: string;
 }
 
-/** A file can only be read with the byte order in which it was written. */
+/** A file can be read only in the byte order in which it was written. */
 const BYTE_ORDER = endianness();
 const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 

@@ -13,7 +13,7 @@ import { revisionWith, valueIn } from './field-values.ts';
 import { FurtherColumns, serializeField } from './further-columns.ts';
 import type { Texts } from './text-bytes.ts';
 
-// Changes amounts of served foods without reading and indexing the rest again.
+// Applies changed amounts to served foods, without reading and indexing everything else again.
 
 /** Changed amounts of a table, as plain data that JSON can hold. */
 export interface AmountChanges {
@@ -33,8 +33,8 @@ export interface AmountChanges {
 }
 
 /**
- * Returns the foods with these changes. The result is the same, byte for byte, as if the whole table
- * had been read.
+ * Returns the foods with these changes. The result is byte for byte the same as after reading the
+ * whole table.
  */
 export function withChanges(served: CatalogData, changes: AmountChanges): CatalogData {
   if (changes.values.length + changes.fields.length === 0) return served;
@@ -57,7 +57,7 @@ export class ChangedAmounts {
   readonly rows: AnswerRows;
   readonly #served: CatalogData;
   readonly #fats = new UnreadableFats();
-  /** Columns that must not change, since they hold more than amounts: indexed texts, and keys. */
+  /** The columns of indexed texts and keys, which must not change. */
   readonly #fixed: readonly string[];
   readonly #changed = new Set<number>();
   readonly #values = new Map<number, readonly string[]>();
@@ -83,11 +83,11 @@ export class ChangedAmounts {
     return this.further.names.join('\n') === this.#served.fields.names.join('\n');
   }
 
-  /** Replaces a food with a changed one. Returns `false` if that is not possible. */
+  /** Notes the changed amounts of a food. Returns `false` if anything else has changed. */
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // The warning about fats counts all rows, but only the changed ones are read here.
+    // The warning about fats counts all rows, but only changed rows are read here.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);

@@ -8,7 +8,7 @@ import { type NumberValuesData, numbersOf, type ReadNumbers, readValues } from '
 import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { foldedText, writtenValues } from './text-ranks.ts';
 
-// Compares a column's values for `where` and `sort`: always as numbers in an array.
+// Compares a column's values for `where` and `sort`, as numbers in an array.
 
 /** A column's values as numbers that sort in the same order. */
 interface StoredColumn {
@@ -24,8 +24,8 @@ interface StoredColumn {
 }
 
 /**
- * The position of a value: lower values are at most `below`, higher ones at least `above`, and
- * equal ones, if possible, are `exact`.
+ * The position of a value: lower values are at most `below`, higher values at least `above`, and
+ * equal values are `exact`, which is `undefined` if there are none.
  */
 interface Place {
   readonly below: number;
@@ -33,7 +33,7 @@ interface Place {
   readonly above: number;
 }
 
-/** A part of a condition: whether a row's value is inside or outside a range. */
+/** A test of whether a row's value is inside or outside a range. */
 export interface RangeTest {
   readonly values: NumberValuesData['values'];
   readonly low: number;

@@ -7,8 +7,7 @@ import type { Column } from '../selection/selection.ts';
 import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData, textsOf } from './text-codes.ts';
 
-// Defines the columns that `where`, `sort` and `/api/groups` may name, and how their values are
-// stored.
+// Defines the columns that `where`, `sort` and `/api/groups` may name, and stores their values.
 
 /** The ranks of a column with many texts, or with numbers that no double holds exactly. */
 export interface RanksData {

@@ -1,5 +1,5 @@
-// Guesses the language of food names for the setting `--language`, by counting the names with its
-// function words and cooking terms.
+// Guesses the language of food names, for a hint about `--language`. Counts the names that contain
+// function words or cooking terms of a language.
 
 const WORDS_OF = Object.entries({
   en: 'and with without raw cooked of the or',

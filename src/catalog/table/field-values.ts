@@ -7,7 +7,7 @@ import { fitting, jsonArray } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 import { isAsciiAt, TextBytes, type Texts } from './text-bytes.ts';
 
-// Keeps the values of additional fields (`fields=`) in memory as JSON, and adds them to the
+// Stores the values of additional fields (`fields=`) in memory as JSON, and includes them in the
 // revision.
 
 /** The values of the offered fields as JSON, in shared memory that every thread can read. */
@@ -79,9 +79,7 @@ export function revisionWith(
   return hash.digest('hex').slice(0, revision.length);
 }
 
-/**
- * Foods with additional fields as they appear in answers, assembled from bytes like those without.
- */
+/** Foods with additional fields, as they appear in answers. They are assembled from bytes. */
 export class FieldedFoods {
   readonly #rows: AnswerRows;
   readonly #values: FieldValuesData;

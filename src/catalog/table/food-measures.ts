@@ -6,8 +6,7 @@ import { DECODER } from '../../search/utf8.ts';
 import type { FieldValuesData } from './field-values.ts';
 import { PORTIONS } from './further-columns.ts';
 
-// Finds the foods that have a measure in the typed unit, by the column `portions`, and limits the
-// length of lists and the number of measures.
+// Finds the foods that have a measure in the typed unit, by the column `portions`.
 
 /** The maximum length of a list in bytes: an answer may need a hundred lists. */
 const MAX_LIST_BYTES = 4_096;

@@ -11,8 +11,8 @@ import { isInEveryAnswer } from './columns.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
 
-// Chooses the columns to store besides those of an answer: fields, key (`id`, `ndb_no`, …), other
-// names, `fat_known`, `portions`; has the warning about a key that is not unique.
+// Chooses the columns to store besides those of an answer: fields, the key (`id`, `ndb_no`, …),
+// other names, `fat_known` and `portions`. Warns if the key is not unique.
 
 /** The columns read from each row besides an entry: offered fields, possible keys, other names. */
 export class FurtherColumns {
@@ -114,8 +114,8 @@ export const ALL_FIELDS = '*';
 export const FIELDS_IF_ANY = '?';
 
 /**
- * A field that is not a column: how many of the three fatty acids are known, 0 to 3. If fewer than
- * 3 are known, `fat_g` lacks the others.
+ * A computed field: how many of the three fatty acids are known, 0 to 3. `fat_g` is the sum of the
+ * known ones.
  */
 export const FAT_KNOWN = 'fat_known';
 export const ALL_FATS = FATTY_ACID_COLUMNS.length;

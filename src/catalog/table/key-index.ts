@@ -3,8 +3,7 @@ import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { TextBytes, type Texts } from './text-bytes.ts';
 
-// Finds a food by its key (`/api/food/{id}`): NDB numbers with or without leading zeros, repeated
-// keys.
+// Finds a food by its key (`/api/food/{id}`). NDB numbers may have leading zeros.
 
 /** A table's rows by key: a hash table in shared memory that every thread can read. */
 export interface KeyIndexData extends Texts {

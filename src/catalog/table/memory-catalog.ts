@@ -28,12 +28,11 @@ import { FieldedFoods } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { textsOf } from './text-codes.ts';
 
-// Answers searches, groups, and requests for foods by key; limits the cache of recent answers, and
-// defines what the revision depends on.
+// Answers searches, groups, and requests for foods by key. Caches recent answers.
 
 /**
- * The recent answers kept at least, in bytes: about 300 full ones. People type the same words, and
- * each word letter by letter.
+ * The minimum size of the cache of recent answers, in bytes: about 300 full answers. People type
+ * the same words, and each word letter by letter.
  */
 const RECENT_ANSWERS_BYTES = 2 ** 22;
 
@@ -184,7 +183,8 @@ class MemoryCatalog implements FoodCatalog {
 }
 
 /**
- * Returns how many bytes an answer counts for. Long queries cost memory even if nothing matches.
+ * Returns the approximate size of a cached answer in bytes. Long queries take memory even if
+ * nothing matches.
  */
 function sizeOf(key: string, { body, interpretation }: EncodedAnswer): number {
   const own = interpretation === undefined ? ENTRY_BYTES : ENTRY_BYTES + INTERPRETATION_BYTES;
@@ -223,7 +223,7 @@ function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions
 /** 32 bits are enough, since owners rarely change these words. */
 const FUZZY_REVISION_LENGTH = 8;
 
-/** Returns a key that is the same for all queries with the same answer, and different otherwise. */
+/** Returns the cache key of a query. Queries with the same key have the same answer. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
   const { limit = MAX_FOODS, fields = [], selection, groupsOf, format } = query;
   const isPlain =

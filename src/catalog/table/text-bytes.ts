@@ -2,7 +2,7 @@ import { sharedBytes } from '../../search/flat-arrays.ts';
 import { GrowingArray, MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
-// Texts in UTF-8, one after another. They are collected without ever holding a second copy of all.
+// Collects texts in UTF-8, one after another, without ever holding a second copy of all.
 
 const FIRST_CHUNK = 2 ** 16;
 const LARGEST_CHUNK = 2 ** 22;
@@ -15,8 +15,8 @@ export interface Texts {
 }
 
 /**
- * Collects UTF-8 texts one after another, in chunks that are freed one by one as they are copied to
- * shared memory, so that there is never a second copy of everything.
+ * Collects UTF-8 texts one after another, in chunks. Each chunk is freed once it is copied to
+ * shared memory.
  */
 export class TextBytes {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -61,7 +61,7 @@ export class TextBytes {
 /** The first code unit that UTF-8 writes with more than one byte. */
 const FIRST_NOT_ASCII = 0x80;
 
-/** Whether a text is ASCII and begins at this byte. Faster than decoding the bytes. */
+/** Checks whether a text is ASCII and begins at this byte. Faster than decoding the bytes. */
 export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -73,11 +73,11 @@ export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boole
 const QUOTE = 0x22;
 
 /**
- * Whether JSON has this text here. May miss a text with characters that are not ASCII, or that JSON
- * escapes.
+ * Checks whether this text is a JSON string here. May return false for a text with non-ASCII
+ * characters or with characters that JSON escapes.
  */
 export function isTextAt(bytes: Uint8Array, start: number, text: string): boolean {
   const isQuoted = bytes[start] === QUOTE && bytes[start + 1 + text.length] === QUOTE;
-  // JSON escapes backslashes, and writes other characters with them.
+  // A backslash may begin an escape in JSON.
   return isQuoted && isAsciiAt(bytes, start + 1, text) && !text.includes('\\');
 }

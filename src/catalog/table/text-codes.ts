@@ -2,7 +2,7 @@ import { sharedBytes, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// Stores a text column as numbers if it has few distinct values, and defines the order of texts.
+// Stores a text column with few distinct values as numbers. Defines the order of texts.
 
 /** A text column with few distinct values, as numbers in shared memory. */
 export interface TextCodesData {
@@ -19,7 +19,7 @@ export interface CodedText {
   readonly written: string;
 }
 
-/** A column with more distinct texts (before folding) is not coded. */
+/** The maximum number of distinct texts, before folding. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /**
  * The maximum length of all distinct texts together, in UTF-16 units: a longer list would be no

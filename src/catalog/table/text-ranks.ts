@@ -8,7 +8,7 @@ import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
 import { compareCodePoints } from './text-codes.ts';
 
-// Ranks the values of a column when a table is loaded, so that no request has to sort or compare
+// Ranks the values of a column when a table is loaded, so that requests compare numbers instead of
 // texts.
 
 const NOT_KNOWN = 'null';

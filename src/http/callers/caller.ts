@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-// Defines who counts as one caller for a limit: an IPv4 address or an IPv6 /64 subnet.
+// Identifies the caller for limits: an IPv4 address or an IPv6 /64 subnet.
 
 /** How many 16-bit groups identify a subnet: one device may have a whole /64 (RFC 8273). */
 const SUBNET_GROUPS = 4;

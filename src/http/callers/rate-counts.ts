@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
-// Counts each caller's requests across all threads, and limits how many callers are tracked. The
-// window and the response are in rate-limit.ts.
+// Counts each caller's requests across all threads, for a limited number of callers. rate-limit.ts
+// defines the window and the response.
 
 /** How many callers are tracked at a time; they take 512 KiB. */
 const CALLERS = 2 ** 15;
@@ -30,9 +30,8 @@ export function createSharedCounts(): SharedArrayBuffer {
 
 /**
  * Counts each caller's requests across all threads, in windows that begin with the caller's first
- * request. The table has a fixed size and no locks, so a thread may end at any moment. If every
- * caller in a bucket is within its window, the one with the fewest requests is evicted: a caller at
- * its limit stays counted.
+ * request. The table has a fixed size and no locks, so a thread may end at any moment. If a bucket
+ * is full, the caller with the fewest requests is evicted, so a caller at its limit stays limited.
  */
 export class RateCounts {
   readonly #words: BigUint64Array;

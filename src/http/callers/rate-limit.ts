@@ -3,8 +3,8 @@ import { errorBody, exposeRetryHeaders } from '../errors.ts';
 import { callerOf } from './caller.ts';
 import { RateCounts } from './rate-counts.ts';
 
-// Limits requests per caller: a window of one minute, the headers `RateLimit-…` and `Retry-After`,
-// the text of the 429.
+// Limits requests per caller and minute. Sends the headers `RateLimit-…` and `Retry-After`, and the
+// 429.
 
 /** How many requests each caller may make, and where they are counted. */
 export interface RateLimit {

@@ -3,8 +3,7 @@ import { allowOf, ROUTES, type Route, type RouteName } from '../routes.ts';
 import { type AnswerDocs, jsonAnswer, OPERATIONS, type Operation } from './operations.ts';
 import { SCHEMAS, type Schema } from './schemas.ts';
 
-// Creates the OpenAPI document: its title, description and common errors; the rest comes from
-// routes.ts and operations.ts.
+// Creates the OpenAPI document from routes.ts and operations.ts.
 
 /** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). */
 export type OpenApiDocument = ReturnType<typeof createOpenApiDocument>;

@@ -1,8 +1,8 @@
 import type { Route } from '../routes.ts';
 import { type OpenApiDocument, operationsOf, templateOf } from './document.ts';
 
-// Describes the other services' paths in the OpenAPI document: only their parameters. Those
-// services document the responses.
+// Describes the paths of other services in the OpenAPI document. Lists only their parameters, since
+// those services document the responses.
 
 const TAG = 'interfaces';
 const JSON_CONTENT = { 'application/json': { schema: { type: ['object', 'array'], items: {} } } };

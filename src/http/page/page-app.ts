@@ -12,8 +12,8 @@ import { createOwnPortApp } from '../own-port-app.ts';
 import { ROUTES } from '../routes.ts';
 import type { PageFile } from './page-files.ts';
 
-// Serves the page: `config.json`, `/lab`, `/explain`, `/replay`; Cache-Control,
-// Content-Security-Policy and other security headers.
+// Serves the page, `config.json`, `/explain` and `/replay`, with security headers and
+// Cache-Control.
 
 export interface PageAppParts {
   readonly files: readonly PageFile[];
@@ -86,8 +86,7 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
 
 /**
  * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin, for a page
- * that the browser keeps from reading responses. The suggested list replaces a setting, so it has
- * everything that is allowed now.
+ * that may not read responses. The suggested list includes everything that is allowed now.
  */
 function registerExplanation(
   app: FastifyInstance,

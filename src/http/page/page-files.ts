@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '../../errors/user-error.ts';
 import { ENCODINGS, type Encoding } from '../compression.ts';
 
-// Reads the built page into memory: media types, compressed copies, the error if it is not built.
+// Reads the built page into memory, with its compressed copies.
 
 /** The folder that the build writes the page to. The path is the same from `src` and `dist`. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -38,7 +38,7 @@ class PageError extends UserError {
 }
 
 /**
- * Reads the built page. Only its files have a URL, so no path can lead out of the folder.
+ * Reads the built page. Only these files have URLs, so no path can lead out of the folder.
  *
  * @throws PageError if nothing is built
  */

@@ -5,7 +5,7 @@ import type { DisconnectReason } from './limits.ts';
 import { badBodyListener, closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
-// Handles what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
+// Answers bytes that never become a request: not HTTP (400), too slow (408), too long (414, 431),
 // CONNECT (405).
 
 const TUNNEL_ALLOW = 'GET, HEAD, OPTIONS';
@@ -19,7 +19,8 @@ const NO_TUNNEL: RequestFault = {
  * even Origin, so no CORS headers are sent. If earlier requests on the connection are still
  * unanswered, no error is sent: the connection is closed after their responses.
  *
- * @param onDisconnect is called with the reason, once per connection, unless its caller has left
+ * @param onDisconnect is called with the reason, once per connection, unless the caller has
+ *   disconnected
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,

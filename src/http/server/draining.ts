@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { timeSlices } from './time-slices.ts';
 
-// Stops the server: how long it waits for requests in flight, idle connections and callers not yet
+// Stops the server. Waits for requests in flight, for idle connections, and for callers not yet
 // accepted.
 
 /**
@@ -37,8 +37,8 @@ export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
 /**
  * Stops accepting connections.
  *
- * @returns when all connections are closed. An HTTP server's own close would close the idle ones at
- *   once, though their next request may be on its way.
+ * @returns when all connections are closed. The HTTP server's own close would close idle
+ *   connections at once, even if their next request is on its way.
  */
 export async function closeListener(server: Server): Promise<void> {
   if (!server.listening) return;

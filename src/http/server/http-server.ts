@@ -15,8 +15,7 @@ import { pipelined } from './pipelining.ts';
 import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
 
-// Listens on addresses and ports: length of the accept queue, tries to find a free port, which
-// requests need no Host.
+// Listens on addresses, ports and Unix sockets, and passes requests on within limits.
 
 export interface HttpServerOptions extends NodeServerOptions {
   /** Which Host headers are served. */
@@ -50,7 +49,7 @@ export class HttpServer {
   readonly #closed = new Map<Server, Promise<void>>();
   #reportedMs = Number.NEGATIVE_INFINITY;
 
-  /** @param answer answers all requests, even refused ones (`refused-requests.ts`) */
+  /** @param answer answers all requests, even refused ones (`request-limits.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
     const pending = new PendingAnswers(
       MAX_UNREAD_RESPONSE_BYTES,
@@ -221,7 +220,10 @@ function versionFaultOf({ httpVersion }: IncomingMessage): RequestFault | undefi
   return { status: 505, message };
 }
 
-/** Load balancers check the health by address. No browser sends HTTP/1.0, which has no Host. */
+/**
+ * Exempts health checks, since load balancers use addresses, and HTTP/1.0 without a Host, which no
+ * browser sends.
+ */
 function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');
 }

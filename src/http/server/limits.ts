@@ -1,8 +1,8 @@
 import type { ServerOptions } from 'node:http';
 import { MAX_HEADERS_BYTES, MAX_TARGET_BYTES } from './request-limits.ts';
 
-// Sets the server's default timeouts and connection limits, the maximum of pipelined requests, and
-// how many bytes of responses may be unread.
+// The server's default timeouts and connection limits, and its limits on pipelined requests and
+// unread responses.
 
 /** Limits for one caller, and for all callers together. */
 export interface ServerLimits {
@@ -68,8 +68,8 @@ export function nodeOptions(limits: ServerLimits): ServerOptions {
 }
 
 /**
- * Why a server closes a connection that its caller would have kept: too many connections, a request
- * that did not arrive in time, not HTTP, headers that are too long, responses that are not read.
+ * Why the server closes a connection early: too many connections, a request that did not arrive in
+ * time, bytes that are not HTTP, headers that are too long, responses that are not read.
  */
 export type DisconnectReason =
   | 'too_many'

@@ -9,8 +9,8 @@ import { readInSlices } from './read-in-slices.ts';
 import { timeSlices } from './time-slices.ts';
 import { boundHandshakes, followTls, readTls, type TlsFiles, type TlsNotice } from './tls.ts';
 
-// Creates Node's server, with or without TLS, and connects it to limits, slices and errors. Limits
-// one address to a share of the connections: how large it is, and when it is enforced and logged.
+// Creates Node's server, with or without TLS, within the limits. Limits one address to a share of
+// the connections.
 
 export interface NodeServerOptions {
   readonly limits: ServerLimits;
@@ -110,7 +110,7 @@ export interface Crowd {
 /** The default share of all connections for one address. */
 const SHARE_PER_ADDRESS = 1 / 2;
 
-/** Up to this share of all connections, one address may have them all: nobody else needs them. */
+/** While no more than this share of all connections is open, one address may have all of them. */
 const FREE_SHARE = 1 / 2;
 
 /** An address that reaches this share of its limit is reported. */

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// Closes connections whose callers do not read responses: the oldest beyond a limit, and those that
-// stall.
+// Closes connections whose callers do not read responses.
 
 /**
  * Limits how many response bytes callers have not read yet: closes the connections with the oldest
@@ -40,8 +39,8 @@ export class PendingAnswers {
   #note(response: ServerResponse): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0) return;
-    // Set only now: a timeout for every response would cost a tenth of a request. Node sets its own
-    // once the response is sent.
+    // Only unread responses need the timeout; one for every response would cost a tenth of a
+    // request. Node sets its own timeout once the response is sent.
     socket.setTimeout(this.#stallTimeoutMs);
     response.once('timeout', () => this.#disconnect(socket));
     this.#release(socket);

@@ -4,7 +4,7 @@ import { MAX_WAITING_REQUESTS } from './limits.ts';
 import { timeSlices } from './time-slices.ts';
 
 // Answers a connection's requests one by one. Closes the connection after a request with an unread
-// body; defines how long such a lingering close takes.
+// body.
 
 /** The state of a connection and its requests. */
 interface Connection {
@@ -19,7 +19,7 @@ interface Connection {
   isReading: boolean;
   /** Called if Node's parser rejects this body. */
   onBadBody?: () => void;
-  /** Requests that wait until `latest` is sent; `undefined` if there are none. */
+  /** Requests that wait until `latest` is sent; `undefined` if none may wait. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
   /**
    * Whether to stop reading after these requests and close the connection after their responses.

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestFault } from '../errors.ts';
 
-// Limits the length of URLs and headers and the number of parameters, with the texts for more (414,
-// 431, 400).
+// Limits the length of URLs and headers and the number of parameters (414, 431, 400).
 
 /** Room for a search of 8,192 bytes of UTF-8, percent-encoded, and 2 KiB for everything else. */
 export const MAX_TARGET_BYTES = 26 * 1_024;
@@ -11,8 +10,8 @@ export const MAX_TARGET_BYTES = 26 * 1_024;
 export const MAX_VALUE_BYTES = 4 * 1_024;
 
 /**
- * The maximum size of all names and values together: proxies send tokens of any size, which nothing
- * here reads.
+ * The maximum size of all header names and values together. Proxies may send large tokens, which
+ * nothing here reads.
  */
 export const MAX_HEADERS_BYTES = 32 * 1_024;
 
@@ -21,9 +20,7 @@ export const MAX_HEADER_LINES = 100;
 /** The maximum number of parameters in a URL, whatever their names. */
 export const MAX_PARAMETERS = 64;
 
-/**
- * How much is kept of a target that is refused: enough to tell which part of the service it is for.
- */
+/** How much of a refused target is kept: enough to tell which part of the service it is for. */
 const MAX_REFUSED_TARGET = 256;
 
 /** The headers that anything here reads. The work on them grows with their length. */
@@ -45,9 +42,8 @@ export const READ_HEADERS = [
 ] as const;
 
 /**
- * Marks requests that exceed the limits, before anything is split, matched or looped over, and
- * removes what is too long. They are then answered like any others, with the status for their
- * fault.
+ * Marks requests that exceed the limits, and removes values that are too long, before anything else
+ * looks at them. The application then answers with the status for the fault.
  */
 export function withinLimits(answer: RequestListener): RequestListener {
   return (request, response) => {

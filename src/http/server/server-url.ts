@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 
-// Lists the URLs to show for a server: `localhost` if it listens on every address, and its other
-// names.
+// Lists the URLs of a server: that of `localhost` if it listens on every address, and those of its
+// other names.
 
 /** Addresses that stand for all of a machine's addresses; a browser cannot open them. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];

@@ -1,4 +1,4 @@
-// Limits how long requests are answered per event loop turn, so that others get their turn.
+// Limits how long an event loop turn may answer requests.
 
 /** How long requests are read and answered per event loop turn. The last one may take longer. */
 const MAX_TURN_MS = 2;
@@ -7,9 +7,9 @@ const MAX_TURN_MS = 2;
 const ACCEPTING_TURN_MS = 0.2;
 
 /**
- * Divides work into slices, one per event loop turn. Between turns, the system is asked for new
- * data, and one connection is accepted: with a thousand busy connections in one turn, new callers
- * would wait for seconds.
+ * Divides work into slices, one per event loop turn. Between turns, Node reads new data and accepts
+ * one connection. If one turn served a thousand busy connections, new callers would wait for
+ * seconds.
  */
 class TimeSlices {
   #waiting: (() => void)[] = [];

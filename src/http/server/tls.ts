@@ -7,8 +7,8 @@ import { createSecureContext, type SecureContextOptions, type TLSSocket } from '
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf, UserError } from '../../errors/user-error.ts';
 
-// Reads certificates and keys, with the errors for those that cannot be used and the warnings
-// before they expire. Follows their renewal, and limits how many handshakes may be in progress.
+// Reads certificates and keys, warns before they expire, and reloads them when they change. Limits
+// how many handshakes may be in progress.
 
 /**
  * The paths of the certificate and its key, in PEM. The certificate may be followed by its chain.
@@ -77,7 +77,8 @@ export interface TlsNotice {
 }
 
 /**
- * A certificate and its key are replaced one after the other: both are read once neither changes.
+ * A certificate and its key are replaced one after the other, so both are read after this pause
+ * without changes.
  */
 const FILES_SETTLE_MS = 500;
 
@@ -144,8 +145,8 @@ export function followTls(
 const HANDSHAKE_SHARE = 1 / 4;
 
 /**
- * Keeps unfinished handshakes from taking all connections: if there are too many, the oldest is
- * closed. Node ends each after `handshakeTimeout`.
+ * Keeps unfinished handshakes from taking all connections. If there are too many, closes the
+ * oldest. Node ends each after `handshakeTimeout`.
  *
  * @param onDisconnect is called for each handshake that took too long or exceeded the limit
  */
