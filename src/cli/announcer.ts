@@ -9,8 +9,8 @@ import { isJson } from '../serving/logger.ts';
 import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/bundled-foods.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
-// Prints the events of `serve`, as text or as JSON with level and time, and composes the report on
-// startup. The other messages are in serve.ts.
+// Prints the events of `serve`, as text or as JSON with level and time. Composes the startup
+// report.
 
 /** An event of the service, to be printed. */
 export interface Announcement {
@@ -41,7 +41,7 @@ export function announce(
 }
 
 /**
- * Reports the facts about a service that has started: its address, its foods, and who may call.
+ * Returns the startup report: the service's address, its foods, and who may call.
  *
  * @param store the name of its database, without a password
  */
@@ -106,7 +106,7 @@ function grouped(size: number): string {
   return String(size).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Describes who can send requests at all, whatever their origin. */
+/** Describes who can send requests, regardless of CORS. */
 async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
   const names = allowedHosts.length === 0 ? '' : `, also as ${allowedHosts.join(', ')}`;
   const addresses = await lookup(host, { all: true });

@@ -9,14 +9,14 @@ import type { SettingValues } from '../settings/settings.ts';
 import { type ConfigurationSources, readValuesOnly } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
-// `health` and `stats`: their requests to the running service, and the time limit.
+// `food-lookup health` and `food-lookup stats`, which ask the running service.
 
 /** Thrown if the service cannot be reached. The message names the address. */
 class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
 
-/** Time limit for a healthy service. Docker waits for 3 s, which includes starting Node. */
+/** How long to wait for an answer. Docker waits for 3 s, which includes starting Node. */
 const LIMIT_MS = 2_000;
 
 /**

@@ -16,12 +16,12 @@ import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { findingLines } from './import/import-report-text.ts';
 import { writeJson } from './output.ts';
 
-// `food-lookup check`: prints a table's columns, what can be served and looked up, and what the
-// import's rules consider unusual.
+// `food-lookup check`: prints a table's columns, what can be served and looked up, and unusual
+// data.
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
-/** Prints a table's contents, which part can be served and looked up, and what is unusual. */
+/** Prints a table's columns, what can be served and looked up, and unusual data. */
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
   try {
@@ -52,8 +52,8 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
 }
 
 /**
- * Reads a whole table and applies the import's rules to it, without changing anything. Places in
- * the findings are row numbers.
+ * Reads a whole table and applies the import's rules to it, without changing anything. Findings
+ * name row numbers.
  *
  * @returns the columns, the fields that `--fields` can offer, how many entries can be found by a
  *   description, and the findings of the rules with the key column that is served

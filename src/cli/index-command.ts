@@ -21,7 +21,7 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
   try {
     const opened = await database.open();
     const warn = (message: string) => void stdout.write(`${message}\n`);
-    // Reads the table, even if there is an index.
+    // Reads the table even if an index is set.
     const indexed = await loadData(opened, { source: settings.source }, warn);
     writeIndexFile(path, settings.source, indexed);
     const foods = (indexed.data.rows.starts.length - 1).toLocaleString('en');

@@ -1,8 +1,8 @@
 import { stdout } from 'node:process';
 import type { SingleBar } from 'cli-progress';
 
-// How commands print (JSON, text without control characters) and exit. If output cannot be written,
-// commands end, silently if a pipe was closed, but `serve` continues.
+// How commands print and exit. If output cannot be written, `serve` continues, and all other
+// commands end.
 
 const STREAMS = [process.stdout, process.stderr];
 
@@ -11,7 +11,7 @@ export function exitOnOutputError(): void {
   for (const stream of STREAMS) stream.on('error', end);
 }
 
-/** Lets a service continue if nobody reads its output any more, or the disk is full. */
+/** Lets a service continue if nobody reads its output anymore, or the disk is full. */
 export function ignoreOutputErrors(): void {
   for (const stream of STREAMS) stream.off('error', end).off('error', ignore).on('error', ignore);
 }

@@ -6,8 +6,7 @@ import { addCorsCommands } from './cors/cors-commands.ts';
 import { addImportCommand, wholeNumber } from './import/import-command.ts';
 import { ExitCode, ignoreOutputErrors } from './output.ts';
 
-// All commands, their order and help, including the flags of `search` and the number of foods it
-// prints; exit codes. "Did you mean" comes from commander.
+// All commands with their flags and help, and the exit codes. "Did you mean" comes from commander.
 
 /** Runs one command line and returns the exit code; a service keeps running. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -98,7 +97,7 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
     const { search } = await import('./search.ts');
     const { match, limit, offset, where, sort, count, fields, json, csv } = options;
     const asked = { match, limit, offset, where, sort, count, fields };
-    // Here, `fields` is the columns to print, not those to offer.
+    // Here, `fields` means the columns to print. Elsewhere, it means those to offer.
     const sources = sourcesOf(command, { fields: undefined });
     const format = json ? 'json' : csv ? 'csv' : undefined;
     onExit(await search({ text: words.join(' '), ...asked, format }, sources));

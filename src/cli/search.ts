@@ -20,8 +20,7 @@ import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 
-// `food-lookup search`: its language, how words were interpreted, errors that name flags, the
-// table.
+// `food-lookup search`: prints foods as a table, JSON or CSV, and how the words were interpreted.
 
 /** A search on the terminal; conditions and order are written as in a URL. */
 export interface TerminalSearch extends Omit<QueryValues, 'fields' | 'format'> {

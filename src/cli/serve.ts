@@ -20,8 +20,8 @@ import {
 } from './configuration/gather-options.ts';
 import { createBar, ExitCode } from './output.ts';
 
-// `food-lookup serve`: its messages on starting and stopping (SIGTERM, Ctrl-C, a closed terminal),
-// immediate exit on a second signal, and reloading on SIGHUP.
+// `food-lookup serve`: starts the service, stops it on SIGTERM, Ctrl-C or a closed terminal, and
+// reloads on SIGHUP. A second signal ends the process at once.
 
 /** Time to write remaining output after a failed start, in ms. */
 const FINAL_OUTPUT_MS = 500;
@@ -105,8 +105,8 @@ function stopper(foodLookup: FoodLookup, tell: Tell, stopping: AbortController) 
 }
 
 /**
- * Whether the process has a controlling terminal: it has none after the terminal was closed, or
- * under systemd or setsid.
+ * Checks whether the process has a controlling terminal. There is none after the terminal was
+ * closed, or under systemd or setsid.
  */
 function hasTerminal(): boolean {
   try {
@@ -118,8 +118,8 @@ function hasTerminal(): boolean {
 }
 
 /**
- * Reloads the foods, which the log reports, and the `cors` options, which apply unless they have
- * faults. If that fails, the service keeps running.
+ * Reloads the foods and the `cors` options. If the options have faults, the service keeps the
+ * previous ones.
  *
  * @param before the options at startup
  */

@@ -1,5 +1,5 @@
-// The back-off after failures, 1, 2, 4 … 60 s: before checking a lost database again, and before
-// replacing a crashed thread.
+// The waits after failures, 1, 2, 4 … 60 s, before checking a lost database again or replacing a
+// crashed thread.
 
 const FIRST_MS = 1_000;
 const LAST_MS = 60_000;

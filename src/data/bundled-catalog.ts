@@ -8,8 +8,7 @@ import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
 import { CODE, codeHashes } from '../settings/build-info.ts';
 import { BUNDLED_DATABASES, type BundledFoods, bundledFoodsIn } from '../settings/bundled-foods.ts';
 
-// The indexes of the bundled foods, created by the build: where the files are, and whether this
-// code can use them.
+// Finds and reads the indexes of the bundled foods, which the build creates.
 
 /** Returns the source that the file is for: bundled foods, served with default settings. */
 export function bundledSource(foods: BundledFoods): EntrySource {
@@ -24,9 +23,9 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 }
 
 /**
- * Reads the bundled foods as the build indexed them, which would otherwise take most of the startup
- * time. Returns `undefined` for other foods, or if there is no intact file that this code made from
- * this database.
+ * Reads the index of the bundled foods that the build created. Indexing them would take most of the
+ * startup time. Returns `undefined` for other foods, or if no intact file was made by this code
+ * from this database.
  *
  * @param code the folder of the running code, see {@link CODE}
  */

@@ -10,15 +10,22 @@ import { untilAborted } from '../errors/user-error.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 
-// When changes are checked for and read; the log lines about new data and a lost database.
+// Follows the data: decides when to check for changes, reads them, and logs new data and a lost
+// database.
 
 /** Hints come in bursts, such as one per page written. */
 const SETTLE_MS = 100;
-/** Checks and loads take at most a quarter of the time, no matter how often the data changes. */
+/**
+ * After each check or load, pauses three times as long, so that these take at most a quarter of the
+ * time.
+ */
 const REST_PER_WORK = 3;
 /** Even a large table is checked at least this often. */
 const LAST_REST_MS = 30_000;
-/** The maximum fraction by which waits are shortened at random, to spread the services' checks. */
+/**
+ * Waits are shortened at random by up to this fraction, so that many services do not check at the
+ * same time.
+ */
 const SPREAD = 0.1;
 
 /** Returns the pause in ms after this much work, not counting waits. */
@@ -43,8 +50,8 @@ export interface FollowerParts {
 }
 
 /**
- * Keeps the data up to date: checks whether the store has changed, and if so reads it in another
- * thread and replaces the data. Failures leave the old data, and are retried at growing intervals.
+ * Keeps the data up to date. Checks whether the store has changed, reads it in another thread, and
+ * replaces the data. After a failure, keeps the old data and retries at growing intervals.
  */
 export class DataFollower {
   readonly #parts: Omit<FollowerParts, 'data' | 'mark'>;
@@ -63,7 +70,7 @@ export class DataFollower {
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
-    // Does not keep the data, which would otherwise stay in memory after it is replaced.
+    // Leaves out the data, which would otherwise stay in memory after it is replaced.
     this.#parts = parts;
     this.#mark = mark;
     this.#data = data;
@@ -150,7 +157,7 @@ export class DataFollower {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** Waits until {@link close} at most: a network that drops all packets causes no error. */
+  /** Waits until {@link close} at most, since a network that drops all packets causes no error. */
   async #untilClosing<T>(asked: Promise<T>): Promise<T> {
     return untilAborted(asked, this.#closing.signal);
   }

@@ -21,12 +21,12 @@ import {
 } from './index-manifest.ts';
 import { type IndexStorage, openStorage, receive } from './index-storage.ts';
 
-// Follows the indexes that `food-lookup index --follow` publishes (`serve --follow`): which one is
-// used, or why none is.
+// Follows the indexes that `food-lookup index --follow` publishes, for `serve --follow`. Chooses
+// the index to use.
 
 /**
- * A storage of indexes that a service follows. Its change mark is the hash of the index to serve.
- * Its errors are DatabaseErrors.
+ * A storage of published indexes that a service follows. Its change mark is the hash of the index
+ * to serve. All its errors are DatabaseErrors.
  */
 export class FollowedStorage {
   readonly name: string;
@@ -90,7 +90,7 @@ export class FollowedStorage {
     let index: PublishedIndex | undefined = newest;
     // Larger changes are not worth it.
     let room = newest.bytes;
-    // At most as many steps as there are indexes, since a faulty manifest could have a cycle.
+    // Takes at most as many steps as there are indexes, since a faulty manifest could have a cycle.
     for (const _ of all) {
       if (index === undefined || index.sha256 === served.mark) break;
       const { changes }: PublishedIndex = index;
@@ -106,8 +106,8 @@ export class FollowedStorage {
   }
 
   /**
-   * Returns the data to start with: the newest that this service can read. Waits until there is
-   * some, unless an earlier run has cached an index.
+   * Returns the newest data that this service can read. Waits until there is some, unless an
+   * earlier run has cached an index.
    *
    * @param onWait called with each reason to wait
    */

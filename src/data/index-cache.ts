@@ -9,8 +9,7 @@ import { startThread } from '../catalog/worker-thread.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
 
-// Keeps the index in a folder for the next start (`--index-cache`): the files' names, and when old
-// drafts are removed.
+// Caches the index in a folder for the next start (`--index-cache`).
 
 /** Older drafts are left over from a killed service. */
 const LEFT_BEHIND_MS = 3_600_000;

@@ -12,7 +12,7 @@ import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
 import { readShared } from './bundled-catalog.ts';
 
-// Writes and reads an index file: which settings and code it must fit, and the errors.
+// Writes and reads index files, each of which fits one build and certain settings.
 
 /** The index file cannot be written. */
 export class IndexFileError extends UserError {
@@ -35,8 +35,8 @@ export interface IndexedData {
 const WRITTEN_BYTES = 2 ** 28;
 
 /**
- * Writes what a service needs in memory, so that other services start without reading and indexing
- * the table. The file is flushed to disk before it is renamed.
+ * Writes the data of a service, so that other services can start without reading and indexing the
+ * table. Flushes the file to disk before renaming it.
  *
  * @throws IndexFileError if it cannot be written, or another kind of file is there
  */
@@ -70,8 +70,8 @@ export function writeIndexFile(
 const NO_FOLDER = 'there is no such folder. Create it first.';
 
 /**
- * Reads an index into shared memory; `undefined` if there is none, or it is damaged, from another
- * version, or of a table with another key, other fields, or other names.
+ * Reads an index into shared memory. Returns `undefined` if there is none, if it is damaged, or if
+ * it was made by another version or with another table, key, fields or names.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
   const file = readShared(path);

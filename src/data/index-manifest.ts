@@ -1,7 +1,7 @@
 import { isOptionsObject } from '../errors/shown-value.ts';
 import type { IndexStorage } from './index-storage.ts';
 
-// The manifest of published indexes: its format, and how it is read.
+// Defines and reads the manifest, which lists the published indexes.
 
 /** The file's name. The file is beside the indexes. */
 export const MANIFEST = 'manifest.json';

@@ -21,8 +21,8 @@ import {
 } from './index-manifest.ts';
 import { type IndexStorage, openStorage } from './index-storage.ts';
 
-// Publishes indexes for services that follow them (`food-lookup index --follow`): the order of
-// uploads, how many are kept, and which of two builders wins.
+// Publishes indexes for services that follow them (`food-lookup index --follow`). Keeps a few
+// previous ones, and yields to a builder with newer data.
 
 /** How many previous indexes are kept: services may still load them, or run another build. */
 const KEPT_BEFORE = 3;
@@ -103,7 +103,7 @@ export class IndexPublisher {
       const before = kept(index, known?.manifest);
       const response = await this.#put(MANIFEST, encodeManifest(index, before), {
         'content-type': 'application/json',
-        // Caches must revalidate.
+        // Makes caches revalidate it.
         'cache-control': 'no-cache',
         ...(known === undefined
           ? { 'if-none-match': '*' }

@@ -9,8 +9,7 @@ import { isErrorWith } from '../errors/user-error.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 import { s3Headers } from './s3-signature.ts';
 
-// Where indexes are stored: at a URL, or in a folder with the same interface. Time and size limits,
-// credentials.
+// Reads and writes published indexes, at a URL or in a folder, within limits of time and size.
 
 /** How long a server may send nothing. */
 const SILENCE_MS = 10_000;

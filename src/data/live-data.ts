@@ -11,7 +11,7 @@ import type { IndexedData } from './index-file.ts';
 import { loadData } from './load-data.ts';
 import type { AwaitedDatabase, OpenDatabase } from './open-database.ts';
 
-// The data of a running service: when it counts as loaded, and its source as reachable.
+// Loads the data of a running service, and starts following it.
 
 export interface LiveDataParts {
   readonly settings: Pick<
@@ -41,8 +41,8 @@ export class LiveData {
   /** Set once the data is loaded. */
   #follower: DataFollower | undefined;
   /**
-   * Whether a reload was requested before there was a follower: the foods may have been read
-   * already.
+   * Whether a reload was requested before there was a follower. The foods may have been read
+   * already, so they are read again.
    */
   #isReloadWanted = false;
   #isWaiting = false;

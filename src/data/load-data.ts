@@ -8,8 +8,8 @@ import { type IndexedData, readIndexFile } from './index-file.ts';
 import { fetchIndex, isAddress } from './index-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-// Where a database's foods come from at startup: the bundled index, a cached one, a given one, or
-// the table.
+// Loads a database's foods at startup, from the bundled index, a cached one, a given one, or the
+// table.
 
 /** What to load, and from where. */
 export interface LoadSettings {

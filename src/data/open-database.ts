@@ -8,7 +8,7 @@ import { show } from '../errors/shown-value.ts';
 import { untilAborted } from '../errors/user-error.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 
-// Opens a database at startup: how often `--wait` retries, and which columns it must have.
+// Opens a database at startup. Retries with `--wait`, and checks the columns.
 
 /** An open store and its first snapshot. */
 export interface OpenDatabase {

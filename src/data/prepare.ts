@@ -7,7 +7,7 @@ import {
 } from '../settings/configuration-error.ts';
 import { AwaitedDatabase } from './open-database.ts';
 
-// The checks before a start: first the options, then the database, which `--wait` checks later.
+// Checks the options and then the database before a start.
 
 /** Valid settings, and their database. */
 export interface Prepared {

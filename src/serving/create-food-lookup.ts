@@ -9,8 +9,7 @@ import { refuse } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
 
-// Creates the service for `createFoodLookup` and for the program: the page's files, the log, the
-// metrics, and the warnings to log first.
+// Creates the service, for `createFoodLookup` and for the program.
 
 /**
  * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.
@@ -67,14 +66,13 @@ const OTHER_FILES = 100;
  * Returns a warning if fewer connections can be open than the settings allow. Without a file
  * descriptor, Node closes a connection silently.
  *
- * @param limits the limits of the process as Linux lists them; other systems list none
+ * @param limits the limits of the process as Linux lists them; empty on other systems
  */
 export function openFilesWarning(
   maxConnections: number,
   limits = readLimits(),
 ): string | undefined {
-  // Node raises the soft limit to the hard limit at startup, so the first number, the soft limit,
-  // applies.
+  // The first number is the soft limit, which Node has raised to the hard limit.
   const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   if (most === undefined || Number(most) >= maxConnections + OTHER_FILES) return undefined;
   return `This process may open ${most} files, fewer than the ${maxConnections} connections of --max-connections need: any more are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower --max-connections`;

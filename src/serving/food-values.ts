@@ -25,7 +25,7 @@ import { RequestError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/read-meal.ts';
 
-// Implements the library's `search()`, `food()` and groups: their options, defaults and errors.
+// Implements the library's `search()`, `food()` and `meal()`.
 
 /** The options of a search, as the client has them. */
 export type SearchOptions<Field extends string = string> = Omit<FoodSearchOptions<Field>, 'signal'>;

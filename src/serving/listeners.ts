@@ -13,7 +13,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { reporting, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
-// Opens the service's ports (its own, the page's, the metrics'): all or none.
+// Opens the ports of the service, the page and the metrics: all or none.
 
 /** The parts that listen, and what they report. */
 export interface ListenersParts {

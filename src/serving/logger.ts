@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
-// Writes the log to stderr: when it is text and when JSON, and what is dropped if nobody reads it.
+// Writes the log to stderr, as text or JSON. Drops lines if nobody reads it.
 
 const STDERR = 2;
 

@@ -21,7 +21,7 @@ import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
-// Runs the service: when it is ready, how it reloads and changes `cors`, in which order it stops.
+// Runs the service: loads its data, listens, reloads, changes `cors`, and stops.
 
 /** The parts of a service. */
 export interface ServiceParts {
@@ -46,7 +46,10 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  /** Serves in this thread: all requests, or beside serving threads those without a connection. */
+  /**
+   * Serves in this thread: all requests or, if there are serving threads, only those without a
+   * connection.
+   */
   readonly #serving: Serving;
   /** The serving threads, if any; this thread loads the data for them. */
   readonly #threads: ServingThreads | undefined;
@@ -227,7 +230,7 @@ export class RunningService implements FoodLookup {
   readonly close: FoodLookup['close'] = async (...extra: never[]) => {
     refuse(callbackFault('close()', extra));
     this.#isClosed = true;
-    // In parallel, so that ports close even if the database closes slowly.
+    // Runs in parallel, so that ports close even if the database closes slowly.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);
     await this.#serving.close();
   };

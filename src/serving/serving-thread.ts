@@ -8,8 +8,8 @@ import { createLogger } from './logger.ts';
 import { Serving } from './serving.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
-// Runs a serving thread: it listens on the shared port, and reports its counts and refusals to the
-// main thread. The main thread loads the data for all.
+// Runs a serving thread, which listens on the shared port and reports its counts and refusals to
+// the main thread. The main thread loads the data for all threads.
 
 const { settings, health, port, hasMetrics, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
 const firstData = takeFirstData(workerData);

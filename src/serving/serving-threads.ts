@@ -14,8 +14,7 @@ import { serverUrl } from '../http/server/server-url.ts';
 import type { ThreadSettings } from './serving.ts';
 import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
 
-// Starts, stops and replaces serving threads: when there is only one, and the time limits of a
-// stop. The waits after a crash are in data/back-off.ts.
+// Starts, stops and replaces serving threads.
 
 /** The systems that distribute a port's connections over all its listeners with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
@@ -143,8 +142,8 @@ export class ServingThreads {
     const threads = [...this.#threads];
     const limitMs = isAtOnce ? CLOSE_LIMIT_MS : STOP_LIMIT_MS;
     const timer = setTimeout(() => threads.forEach((thread) => void thread.kill()), limitMs);
-    // A caller whose connection one thread closes may reconnect at once. If another thread got that
-    // connection but stopped listening before accepting it, the request would be lost.
+    // A caller whose connection is closed may reconnect at once. If a thread stopped listening
+    // before accepting the new connection, the request would be lost.
     if (!isAtOnce) {
       await Promise.all(threads.map((thread) => thread.stopListening(STOP_LISTENING_LIMIT_MS)));
     }

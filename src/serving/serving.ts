@@ -22,8 +22,7 @@ import { buildOf, readVersion } from '../settings/build-info.ts';
 import { bundledFoodsIn } from '../settings/bundled-foods.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
-// Answers requests in one thread, describes fields, and logs the server's messages: crowded
-// addresses, TLS, connections not accepted.
+// Answers requests in one thread, and logs the server's messages. Describes fields.
 
 /** Settings that can be sent to another thread: all except the policy, which contains functions. */
 export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
@@ -45,9 +44,9 @@ export interface ServingParts {
 
 /**
  * Makes V8 account for shared tables. V8 does not count memory that threads share, so it would keep
- * replaced tables for minutes. It does count these buffers, which are never written and so take no
- * memory. A buffer is four times as long as the table up to a maximum, so that garbage is collected
- * at 16 MiB of tables instead of 64 MiB.
+ * replaced tables for minutes. It does count these buffers, which take no memory because nothing is
+ * written to them. A buffer is four times as long as its table, up to a maximum, so that V8
+ * collects garbage at 16 MiB of tables instead of 64 MiB.
  */
 const COUNTED = new WeakMap<FoodCatalog, Uint8Array>();
 const COUNTED_TIMES = 4;

@@ -6,7 +6,7 @@ import type { Health } from '../http/health.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import type { ThreadSettings } from './serving.ts';
 
-// Lets the main thread talk to a serving thread: messages, its memory, how long to wait for counts.
+// Lets the main thread talk to a serving thread.
 
 /** The data that a thread starts with. */
 export interface ThreadStart {
@@ -57,8 +57,8 @@ type Waiting = (done?: ToThread['kind']) => void;
 export class ThreadHandle {
   readonly #worker: Worker;
   /**
-   * Each is settled once. `Promise.race` with {@link ended} would keep a promise per call until the
-   * thread ends.
+   * The pending calls. Racing each call against {@link ended} would keep a promise per call until
+   * the thread ends.
    */
   readonly #waiting = new Set<Waiting>();
   #isListening = false;

@@ -12,8 +12,7 @@ import type { ConfigurationFault, Faulty } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';
 import type { SettingValues } from './settings.ts';
 
-// Checks the `cors` options: the default of `origin` (the page's), options that the service
-// refuses, and how faults are named.
+// Checks the `cors` options. By default, `origin` is that of the page.
 
 /** The effective `cors` options, and the policy made from them. */
 export interface EffectiveCors {
@@ -65,9 +64,8 @@ const FIXED_METHODS: ConfigurationFault = {
 };
 
 /**
- * Converts a fault of the policy engine to a fault of the service's settings: the engine knows
- * neither the path of its options nor their flags. Removes the option's name from the message,
- * since `where` has it.
+ * Converts a fault of the policy engine, which does not know the names of settings, to a fault of
+ * the settings. Removes the option's name from the message, since `where` has it.
  */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   if (where === 'options') return { where: 'cors', message };

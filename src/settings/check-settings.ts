@@ -21,8 +21,7 @@ import { readFuzzyOptions } from './fuzzy-options.ts';
 import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
 import type { OptionKey, SettingValues } from './settings.ts';
 
-// Checks all options, fills in defaults, and checks settings that depend on each other (timeouts,
-// TLS, threads).
+// Checks all options, fills in defaults, and checks settings that depend on each other.
 
 /** Valid settings: all values, and what is derived from them. */
 export interface FoodLookupSettings extends SettingValues {

@@ -1,8 +1,7 @@
 import { UserError } from '../errors/user-error.ts';
 import type { OptionKey } from './settings.ts';
 
-// The error for an invalid configuration. It lists all faults, one per line, under the names that
-// the user used.
+// The error for an invalid configuration, with all faults under the names that the user used.
 
 /** One fault of a configuration. */
 export interface ConfigurationFault {

@@ -15,7 +15,7 @@ import type { Faulty } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { SettingValues } from './settings.ts';
 
-// Reads the files of synonyms, everyday words and foreign names, and reports errors in them.
+// Reads the files of synonyms, everyday words and foreign names. Reports errors in the synonyms.
 
 /** Other English names of foods. */
 const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));

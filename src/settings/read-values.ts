@@ -8,9 +8,15 @@ import {
 } from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import type { Setting } from './setting.ts';
-import { OPTION_SETTINGS, type OptionKey, SETTINGS, type SettingValues, valuesText } from './settings.ts';
+import {
+  OPTION_SETTINGS,
+  type OptionKey,
+  SETTINGS,
+  type SettingValues,
+  valuesText,
+} from './settings.ts';
 
-// Checks each setting on its own: the messages "Cannot use … Use …" and "Unknown setting".
+// Checks each setting on its own. Reports invalid values and unknown settings.
 
 /** The top-level settings. The policy engine checks those of `cors` itself. */
 const TOP_SETTINGS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);

@@ -1,9 +1,8 @@
 import type { OriginFault } from '../cors/origin-fault.ts';
 import { parseOriginText } from '../cors/origin-text.ts';
 
-// The types of settings: how the text of a flag or variable becomes a number, a boolean, a list, or
-// origins. The help is made from the settings, so this file loads nothing that checks them
-// together, opens files or serves.
+// Defines what a setting is, and the types of values. The help is made from the settings, so this
+// file loads nothing that opens files or serves.
 
 /** The parsed value of a text, or why it cannot be parsed. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: OriginFault };
@@ -24,9 +23,9 @@ export interface ValueType<Value> {
 
 /** One setting: everything about it that does not depend on other settings. */
 export interface Setting<Value = unknown> {
-  /** The flag's value in the help; in square brackets if the flag may be given without a value. */
+  /** The flag's value in the help, in square brackets if the flag may be bare. */
   readonly placeholder: string;
-  /** What the bare flag means, `--x` without a value, unless a variable or file has one. */
+  /** The value of the bare flag, `--x`, unless the variable or the file has a value. */
   readonly bareValue?: Value;
   /** The environment variable. If absent, it is named like the option: `FOOD_KEY` for `key`. */
   readonly variable?: string;

@@ -4,9 +4,8 @@ import { OPERATION_SETTINGS } from './rows/operation.ts';
 import { PAGE_SETTINGS, SERVER_SETTINGS } from './rows/server.ts';
 import type { Setting, ValueOf } from './setting.ts';
 
-// The list of all settings and their groups, from which flags, variables, the configuration file,
-// defaults, help, checks, types and documents are made. The help reads these lists, so they load
-// nothing that checks or serves.
+// Lists all settings and their groups. Flags, variables, help, checks, types and documents are made
+// from this list. It loads nothing that checks or serves, so that the help is fast.
 
 /** The top-level settings. */
 export const OPTION_SETTINGS = {

@@ -5,7 +5,7 @@ import { isOptionsObject } from '../../errors/shown-value.ts';
 import { messageOf, UserError } from '../../errors/user-error.ts';
 import { CONFIG_FILE, SETTINGS } from '../../settings/settings.ts';
 
-// Reads the configuration file: where to find it, its allowed formats, and its relative paths.
+// Finds and reads the configuration file, and resolves its relative paths.
 
 /** Thrown if a configuration file cannot be used. Names the file and the reason. */
 export class ConfigFileError extends UserError {
@@ -44,7 +44,7 @@ export async function readConfigFile(
   }
 }
 
-/** Thrown within this file, with the reason a file cannot be used and what to do. */
+/** Thrown and caught in this module. Says why a file cannot be used, and what to do. */
 class Unusable extends Error {}
 
 function findConfigFile(folder: string): string | undefined {
@@ -58,7 +58,7 @@ function exists(name: string, folder: string): boolean {
   try {
     return existsSync(resolve(folder, name));
   } catch (error) {
-    // With --permission, even this check can fail. Continuing could mean ignoring a file.
+    // With --permission, even this check can fail. Continuing might ignore a file.
     throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
   }
 }
@@ -74,7 +74,7 @@ function withPathsFrom(folder: string, options: unknown): unknown {
   return { ...options, ...Object.fromEntries(paths) };
 }
 
-/** A database may also be a URL. The empty string is left for the check to reject. */
+/** A database may also be a URL. The check of the settings rejects the empty string. */
 function isFilePath(text: string): boolean {
   return text !== '' && !text.includes('://');
 }

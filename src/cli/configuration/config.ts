@@ -9,8 +9,7 @@ import { writeJson } from '../output.ts';
 import { readConfiguration } from './configuration.ts';
 import { type ConfigurationSources, gatherOptions, valueAt } from './gather-options.ts';
 
-// `food-lookup config`: prints every setting, its value, and which flag, variable or file it comes
-// from.
+// `food-lookup config`: prints every setting, its value, and its source.
 
 /**
  * Prints every setting: the effective value, and which flag, variable or file it comes from. Then

@@ -23,8 +23,8 @@ import {
   withPasswordFile,
 } from './config-file.ts';
 
-// Gathers options from flags, environment and configuration file, in this order of precedence, and
-// secrets from files.
+// Gathers options from flags, the environment and the configuration file, in this order of
+// precedence. Reads secrets from files.
 
 /** Where a configuration comes from. No other code reads flags or the environment. */
 export interface ConfigurationSources {
@@ -81,7 +81,7 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
 }
 
 /**
- * Reads the values of the settings and checks each by itself. Reads none of the files that they
+ * Reads the values of the settings and checks each by itself. Does not read the files that they
  * name, and opens no database.
  *
  * @throws ConfigurationError with everything that is wrong with them
@@ -101,8 +101,8 @@ type GivenText =
 
 /**
  * Returns a setting's text from the flags or the environment. An empty variable counts as not set,
- * since Compose's `${X:-}` results in one. A flag given without a value, such as `--page`, takes
- * its value from the variable or the file.
+ * since Compose's `${X:-}` produces one. A bare flag, such as `--page`, applies only if neither the
+ * variable nor the file has a value.
  */
 function givenText(
   { flag, variable, bareValue }: ListedSetting,
@@ -156,8 +156,8 @@ async function readFile(
 }
 
 /**
- * Returns a copy with this value at this path. Anything but an options object is left for the check
- * to reject.
+ * Returns a copy with this value at this path. Anything but an options object is returned
+ * unchanged, for the check to reject.
  */
 function withValue(
   options: unknown,

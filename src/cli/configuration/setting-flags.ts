@@ -15,9 +15,7 @@ import type { ConfigurationSources } from './gather-options.ts';
 /** The settings for commands that read the foods once. */
 export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'names', 'wait'];
 
-/**
- * Adds flags to a command for the settings that it reads: those of a group, those named, or all.
- */
+/** Adds flags to a command for a group of settings, for the named settings, or for all. */
 export function withSettingFlags(
   command: Command,
   only?: GroupName | readonly OptionKey[],

@@ -98,10 +98,7 @@ function summary(report: DoctorReport): string {
   return pc.red(wrong === 1 ? '1 problem found.' : `${wrong} problems found.`);
 }
 
-/**
- * Replaces control characters: header values come from strangers, and terminals obey control
- * characters.
- */
+/** Replaces control characters, which terminals obey. Header values come from strangers. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\u{fffd}');
 }

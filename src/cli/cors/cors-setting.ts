@@ -12,8 +12,8 @@ import { type ExaminedCors, examineCors } from '../configuration/configuration.t
 import type { ConfigurationSources } from '../configuration/gather-options.ts';
 import { ExitCode, writeJson } from '../output.ts';
 
-// `food-lookup cors lint` and `cors explain`: print what is wrong with the `cors` options, whom
-// they let in, and why an origin may or may not read.
+// `food-lookup cors lint` and `cors explain`: print faults of the `cors` options, whom they let in,
+// and whether an origin may read.
 
 /** Prints the errors and warnings for the current `cors` options, and whom they let in. */
 export async function corsLint(sources: ConfigurationSources, isJson: boolean): Promise<number> {
@@ -53,7 +53,7 @@ export async function corsExplain(
 }
 
 /**
- * @param onUnusable called with the reason before an error for an unusable configuration is thrown
+ * @param onUnusable called with the faults before the error for an unusable configuration is thrown
  */
 async function examine(
   sources: ConfigurationSources,

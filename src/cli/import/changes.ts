@@ -6,7 +6,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
 
-// `import --changes`: updates a table with changed products of Open Food Facts, or refuses to.
+// `import --changes`: updates a table with the changed products of Open Food Facts.
 
 /** The table to update: its columns, and when its most recently changed food was changed. */
 export interface ExistingTable {
@@ -33,8 +33,8 @@ export async function readExisting(database: string): Promise<ExistingTable> {
 }
 
 /**
- * Writes the products changed since those in the table, followed by the table's foods with other
- * keys. Deleted products stay.
+ * Writes the products that changed after the newest in the table, followed by the table's other
+ * foods. Deleted products stay.
  *
  * @returns the number of changed products
  * @throws ImportError if the source does not say when a product was changed

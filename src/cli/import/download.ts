@@ -9,7 +9,7 @@ import { isErrorWith, messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { createBar } from '../output.ts';
 
-// Downloads a source for an import: resuming, redirects, https only, and the errors.
+// Downloads a source for an import. Resumes transfers, and follows only safe redirects.
 
 /** How often an interrupted transfer is resumed. */
 const MAX_RESUMES = 5;
@@ -46,9 +46,8 @@ export function addressIn(source: string): URL | undefined {
 }
 
 /**
- * Downloads a URL to a file. An interrupted transfer is resumed if the server supports that, and
- * fails otherwise. Plain http is allowed only on this machine, and never after a redirect from
- * https.
+ * Downloads a URL to a file. Resumes an interrupted transfer if the server supports that, and fails
+ * otherwise. Allows plain http only on this machine, and never after a redirect from https.
  *
  * @throws ImportError if the file cannot be downloaded completely
  */
@@ -229,7 +228,7 @@ export class FetchedSource {
   }
 
   cleanUp(): void {
-    // The file may be created just now, in another thread.
+    // Another thread may just be creating the file.
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -10,8 +10,7 @@ import {
 } from '../../import/import-report.ts';
 import { printable } from '../output.ts';
 
-// Formats what `import` prints after an import or a dry run: foods, columns, skipped rows,
-// findings.
+// Formats the report of an import or a dry run: foods, columns, skipped rows, findings.
 
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
 

@@ -16,7 +16,7 @@ import { addressIn, FetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 import { importSeveral, withTerms } from './several-sources.ts';
 
-// Runs `import`: prints the report, shows the count, handles Ctrl-C, and refuses a target that is
+// Runs `import`: shows progress, prints the report, and handles Ctrl-C. Refuses a target that is
 // the source or inside it.
 
 export interface ImportCommand extends ImportOptions {
@@ -30,7 +30,7 @@ export interface ImportCommand extends ImportOptions {
   /** Whether to import nothing if the table exists. */
   readonly ifMissing: boolean;
   /**
-   * Whether to import only products changed since the table's newest, and keep the table's other
+   * Whether to import only products that changed after the newest in the table, and keep its other
    * foods.
    */
   readonly isChanges: boolean;
@@ -168,7 +168,7 @@ function finalPath(path: string): string {
   }
 }
 
-/** Returns `undefined` if the path cannot be accessed; reading it then throws the error. */
+/** Returns `undefined` if the path cannot be accessed. Reading it later throws the error. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

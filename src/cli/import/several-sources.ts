@@ -7,8 +7,8 @@ import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { SeenTexts } from '../../memo/seen-texts.ts';
 
-// Combines the foods of several sources in one table: its columns, repeated keys, licenses of known
-// sources.
+// Combines the foods of several sources in one table. Resolves repeated keys, and adds each food's
+// source and license.
 
 /** What the first pass found out about a source. */
 interface ReadSource {
@@ -58,9 +58,9 @@ export function withTerms(
 }
 
 /**
- * Reads the sources one after another into one table, each twice, so that nothing is written if one
- * is refused. Each food gets the name of its source, its license, and as `id` the key in its
- * source, prefixed with the name of the source if the key repeats.
+ * Reads the sources one after another into one table. Reads each twice, so that nothing is written
+ * if one is refused. Each food gets its source, its license, and an `id`: its key, prefixed with
+ * the name of the source if the key repeats.
  *
  * @param license - the license of sources whose own is not known
  */

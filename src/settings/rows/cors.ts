@@ -2,7 +2,7 @@ import { type CorsOptions, MAX_AGE_LIMIT } from '../../cors/origin-setting.ts';
 import { integer, names, ORIGIN, type Setting } from '../setting.ts';
 import { DEFAULT_PAGE_PORT, SWITCH } from './server.ts';
 
-// CORS settings, their defaults and help: origin, credentials, methods, headers, max age.
+// The CORS settings, with their defaults and help.
 
 /** The settings in the option `cors`. The policy engine checks their values. */
 export const CORS_SETTINGS = {

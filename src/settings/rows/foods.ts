@@ -6,8 +6,7 @@ import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../bundled-foods.ts';
 import { choice, names, type SettingGroup, seconds, text, textThat } from '../setting.ts';
 import { FILE_PATH, SWITCH } from './server.ts';
 
-// Food settings, their defaults and help: database, table, key, names, fields, index, follow,
-// language, synonyms, refresh, wait.
+// The food settings, with their defaults and help: database, index, language and others.
 
 /** Allows plain http only in private networks, since it could be altered in transit. */
 function isPathOrSafeAddress(text: string): boolean {

@@ -3,8 +3,8 @@ import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
 import { choice, integer, names, type SettingGroup, seconds } from '../setting.ts';
 import { FILE_PATH, HOST, PORT, SWITCH } from './server.ts';
 
-// Operation settings, their limits and help: log, metrics, misses, rate limit, proxies, socket,
-// TLS, connections, timeouts.
+// The operation settings, with their defaults and help: log, metrics, limits, proxies, TLS and
+// others.
 
 /** Log levels, from everything to nothing. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -10,8 +10,7 @@ import {
   textThat,
 } from '../setting.ts';
 
-// Server settings, their defaults and help: port, host, host names, threads, Cache-Control,
-// compression, drain delay.
+// The server and page settings, with their defaults and help: port, host, threads and others.
 
 export const PORT = {
   type: integer(0, 65_535),
