@@ -40,7 +40,7 @@ function ours(origin: readonly string[]): Contender {
   const policy = createCorsPolicy({ origin });
   return (asking) => {
     const decision = policy.decide(asking);
-    if (decision instanceof Promise) throw new Error('A list is decided on without waiting.');
+    if (decision instanceof Promise) throw new Error('A list must decide without waiting.');
     return policy.responseHeaders(decision);
   };
 }

@@ -60,9 +60,9 @@ export function optionsSource(): string {
   });
   return `import type { CorsOptions } from '../cors/index.ts';
 
-// Made from the settings (rows/) by \`npm run docs\`: editors show its comments.
+// Generated from the settings (rows/) by \`npm run docs\`. Editors show its comments.
 
-/** What {@link createFoodLookup} takes, and what a configuration file holds. */
+/** The options of {@link createFoodLookup} and of a configuration file. */
 export interface FoodLookupOptions {
 ${options.join('')}  /**
    * Which pages may read the answers. Default: the origin of the page, if it is served, otherwise
@@ -71,7 +71,7 @@ ${options.join('')}  /**
   readonly cors?: Partial<CorsOptions>;
 }
 
-/** How much is logged: nothing, or everything from this level up. */
+/** The lowest level of messages to log. With "silent", nothing is logged. */
 export type LogLevel = NonNullable<FoodLookupOptions['logLevel']>;
 `;
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 
-// `npm run suffixes` packs the Public Suffix List, and the hosts it lacks, to a third of their
+// `npm run suffixes` packs the Public Suffix List, and hosts missing from it, to a third of their
 // size.
 
 /** The generated module with the packed rules. */
@@ -141,8 +141,8 @@ function packLabels(labels: readonly [string, Node][]): string {
 
 export function packedRulesModule(): string {
   return `/**
- * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which says how to read
- * it: what registries sell, and what others give to their users.
+ * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which documents the
+ * format: first the suffixes of registries, then those of companies.
  *
  * Texts in a list, since minifiers move a text to where it is used, into the middle of the code.
  */

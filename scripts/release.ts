@@ -17,8 +17,8 @@ import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-// `npm run release` checks everything that a release needs, then tags it and leaves its archive,
-// SBOM, and checksums here. With --dry-run, it only checks. Publishing is left to a person.
+// `npm run release` checks everything that a release needs, then creates the tag, the archive,
+// the SBOM, and the checksums. With --dry-run, it only checks. A person publishes.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -76,7 +76,7 @@ export function checksums(folder: string): string {
   return readdirSync(folder).toSorted().map(lineOf).join('');
 }
 
-/** The relevant fields of package.json. */
+/** The fields of package.json that a release needs. */
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -92,7 +92,7 @@ function checksOf(
   const tag = `v${version}`;
   return [
     ['clean tree', () => git('status', '--porcelain').split('\n').filter(Boolean)],
-    ['tag', () => (git('tag', '--list', tag) === '' ? [] : [`${tag} is there already`])],
+    ['tag', () => (git('tag', '--list', tag) === '' ? [] : [`${tag} already exists`])],
     ['changelog', () => changelogFaults(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)],
     ['format and types', () => run('npm', 'run', 'check')],
     ['tests, those of the packed types among them', () => run('npm', 'test')],
@@ -132,7 +132,7 @@ export function writeImage(
   return run('docker', 'save', '--output', join(archives, `${name}-${version}-image.tar`), image);
 }
 
-/** Returns whether everything that a release needs is there. */
+/** Returns whether all checks passed. */
 async function release(isDryRun: boolean): Promise<boolean> {
   const manifest: Manifest = readJson('package.json');
   const { version } = manifest;

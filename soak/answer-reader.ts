@@ -17,31 +17,31 @@ const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]+$/;
 const HEADER_LINE =
   /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x21-\xff]?(?:[\t\x20-\x7e\x80-\xff]*[\x21-\xff])?)[\t ]*$/;
 
-/** Reads the answers of one connection (RFC 9112), and insists on `Content-Length`, unlike most clients. */
+/** Reads the responses on one connection (RFC 9112). Unlike most clients, requires `Content-Length`. */
 export class AnswerReader {
-  /** Whether the answer to be read next has a body, by the method of its request; none: no request. */
+  /** Returns whether the next response has a body; `undefined` if no request was sent. */
   readonly #nextHasBody: () => boolean | undefined;
   #chunks: Buffer[] = [];
   #length = 0;
   /** The answer whose head has been read. */
   #begun: (Omit<Answer, 'body'> & { bodyStart: number; end: number }) | undefined;
 
-  /** @param nextHasBody called once per answer: false for HEAD, undefined if nothing was asked */
+  /** @param nextHasBody called once per response: `false` for HEAD, `undefined` if no request was sent */
   constructor(nextHasBody: () => boolean | undefined) {
     this.#nextHasBody = nextHasBody;
   }
 
-  /** Whether the bytes so far end with an answer, not in one. */
+  /** Whether all bytes so far belong to complete responses. */
   get isBetweenAnswers(): boolean {
     return this.#length === 0;
   }
 
-  /** @returns the answers that the next bytes complete, but for interim ones. @throws ProtocolError */
+  /** Returns the responses that the bytes complete, without interim ones. @throws ProtocolError */
   push(chunk: Buffer): Answer[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     const answers: Answer[] = [];
-    // Large bodies arrive in many chunks: they are joined once, when all of them are there.
+    // Large bodies arrive in many chunks, which are joined once, after the last.
     while (this.#length > 0 && this.#length >= (this.#begun?.end ?? 0)) {
       const bytes = Buffer.concat(this.#chunks);
       this.#chunks = [bytes];

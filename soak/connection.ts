@@ -53,7 +53,7 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  /** Sends requests and waits for their responses, by default as long as any may take. */
+  /** Sends requests and waits for their responses, by default as long as any response may take. */
   exchange(
     { pieces, bodies, isLast, endsSide }: Sending,
     timeoutMs = 2 * 60_000,

@@ -15,7 +15,7 @@ const WARM_UP_SHARE = 0.1;
 const REPORT_MS = 10_000;
 const CONNECTIONS = 8;
 
-/** Sends fuzzed requests, and returns a table of what is wrong with the responses. */
+/** Sends fuzzed requests, and returns a table of the faults in the responses. */
 export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise<string> {
   const program = await startProgram(FLAGS);
   const { port, child } = program;

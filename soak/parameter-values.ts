@@ -44,13 +44,13 @@ export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
   servings: ['1', '4'],
 };
 
-/** Fragments that make an invalid value of any parameter if repeated. */
+/** Fragments that make an invalid value of any parameter when repeated. */
 export const ODD_PIECES = [
   ...['kcal<1,', '!kcal,', '!', '""', '"', 'a="",', '01001,', 'kcal/', '-', ',', '<', 'kcal'],
   ...['%22%22', 'kcal%3C1%2C', '%2C'],
 ] as const;
 
-/** Encodings that are broken, of bytes that are no UTF-8, or read in two ways. */
+/** Escapes that are broken, that are not UTF-8, or that parsers read in two ways. */
 export const BROKEN_ENCODINGS = [
   '%',
   '%zz',

@@ -1,6 +1,6 @@
 /**
- * The Public Suffix List and the hosts that it lacks, packed by `npm run suffixes`, which says how to read
- * it: what registries sell, and what others give to their users.
+ * The Public Suffix List and the hosts that it lacks, packed by `npm run suffixes`, which documents the
+ * format: first the suffixes of registries, then those of companies.
  *
  * Texts in a list, since minifiers move a text to where it is used, into the middle of the code.
  */

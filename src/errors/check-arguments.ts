@@ -1,6 +1,6 @@
 import { isOptionsObject, show } from './shown-value.ts';
 
-// Checks arguments passed by untyped programs. Each message is one line that says what to use; the
+// Checks arguments passed by untyped programs. Each message is one line that says what to use. The
 // library and the client share these checks.
 
 /** What is wrong with a value; `undefined` if nothing is. */

@@ -1,5 +1,5 @@
 // The base class of errors whose messages are shown to people, the error for a request, and helpers
-// for anything thrown and for waits that are aborted.
+// for thrown values and for waits that a signal aborts.
 
 /**
  * The base class of errors shown to people as they are: the message names the value at fault and
@@ -24,7 +24,7 @@ export class RequestError extends UserError {
   }
 }
 
-/** Returns the message of anything thrown. */
+/** Returns the message of a thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

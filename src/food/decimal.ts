@@ -13,7 +13,7 @@ export interface Decimal {
 const MAX_EXPONENT = 2 ** 40;
 
 /**
- * Parses a number as in JSON, even with a plus sign, or without digits on one side of the point.
+ * Parses a number as in JSON; also accepts a plus sign, and no digits on one side of the point.
  */
 export function readDecimal(text: string): Decimal {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');

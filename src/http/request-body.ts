@@ -110,7 +110,7 @@ function readBody(
 
 const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;
 const TOO_MANY_OPENED = `The body has more than ${MAX_OPENED} "[" and "{": send less`;
-const BAD_CHUNKS = 'The chunks of the body are not those of HTTP';
+const BAD_CHUNKS = 'The chunks of the body are invalid';
 const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 
 /** Returns the members of a JSON object as parameters, before those of the URL. */

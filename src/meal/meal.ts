@@ -132,7 +132,7 @@ const UNKNOWN = {
 } as const;
 
 function whyNothing(line: string): string {
-  return `nothing is called ${JSON.stringify(line)}`;
+  return `no food matches ${JSON.stringify(line)}`;
 }
 
 interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {

@@ -1,8 +1,8 @@
 import type { CorsOptions } from '../cors/index.ts';
 
-// Made from the settings (rows/) by `npm run docs`: editors show its comments.
+// Generated from the settings (rows/) by `npm run docs`. Editors show its comments.
 
-/** What {@link createFoodLookup} takes, and what a configuration file holds. */
+/** The options of {@link createFoodLookup} and of a configuration file. */
 export interface FoodLookupOptions {
   /**
    * TCP port to listen on. A whole number from 0 to 65535; 0 takes any free port. Default: 3001.
@@ -218,9 +218,9 @@ export interface FoodLookupOptions {
    */
   readonly maxConnections?: number;
   /**
-   * Maximum for one address, applied once more than half of all are open. A whole number from 1 to
-   * 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.
-   * Default: half of --max-connections.
+   * Maximum for one client address, applied once more than half of all connections are open. A
+   * whole number from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6
+   * counts by /64. Default: half of --max-connections.
    */
   readonly maxConnectionsPerAddress?: number;
   /**
@@ -240,5 +240,5 @@ export interface FoodLookupOptions {
   readonly cors?: Partial<CorsOptions>;
 }
 
-/** How much is logged: nothing, or everything from this level up. */
+/** The lowest level of messages to log. With "silent", nothing is logged. */
 export type LogLevel = NonNullable<FoodLookupOptions['logLevel']>;

@@ -25,7 +25,7 @@ const meal = async (parameters: readonly (readonly [string, string])[]): Promise
   JSON.parse((await get(parameters)).body);
 
 describe('GET /api/meal', () => {
-  test('gives for each line its food, weight and nutrients, and the sums of what is known', async () => {
+  test('gives for each line its food, weight and nutrients, and the sums of the known values', async () => {
     const { lines: found, totals } = await meal(lines('2 eggs', 'asdf'));
     const [eggs, nothing] = found;
     expect(eggs).toEqual({
@@ -44,7 +44,7 @@ describe('GET /api/meal', () => {
     expect(nothing).toEqual({
       line: 'asdf',
       food: null,
-      why: 'nothing is called "asdf"',
+      why: 'no food matches "asdf"',
       ...{ amount: null, unit: null, grams: null, how: 'unknown', certain: false },
       ...{ nutrients: null, alternatives: [] },
     });

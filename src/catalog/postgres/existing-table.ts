@@ -84,7 +84,7 @@ export async function replacementFor(
   throw new DatabaseError(
     database,
     `its table "${name}" has other columns, and ${lost.join(', ')} would be lost with it. ` +
-      'Drop what is not needed, or import into another schema.',
+      'Drop the ones that you do not need, or import into another schema.',
   );
 }
 

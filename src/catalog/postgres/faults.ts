@@ -44,8 +44,7 @@ export function errorFields(message: Buffer) {
 
 const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
 const GONE = 'the server closed the connection. Check that it is running.';
-const SILENT =
-  'the server has stopped answering. Check that it is running, and the network on the way to it.';
+const SILENT = 'the server has stopped answering. Check that it is running, and the network.';
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
 const NO_LOGIN = 'the server refuses this user or password. Check both.';
 const NO_LOGIN_FROM_HERE =

@@ -71,7 +71,7 @@ export function replacementFor(
     path,
 
     `its table "entries" has other columns, and ${dependents.join(', ')} would be lost with it. ` +
-      'Drop what is not needed, or import into another file.',
+      'Drop the ones that you do not need, or import into another file.',
   );
 }
 

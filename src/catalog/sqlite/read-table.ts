@@ -53,7 +53,7 @@ function tableIn(database: DatabaseSync, path: string): string {
   const more = names.length > NAMED_TABLES ? ' and others' : '';
   throw new DatabaseError(
     path,
-    `it has no table "entries", but ${found.join(', ') || 'none at all'}${more}. ` +
+    `it has no table "entries", but ${found.join(', ') || 'no others'}${more}. ` +
       'Make a view "entries" of the one with the foods.',
   );
 }

@@ -46,7 +46,7 @@ export function checkTarget(path: string, target: Target): string {
   }
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
-    throw new DatabaseError(path, 'it is a link to a file that is not there. Remove the link.');
+    throw new DatabaseError(path, 'it is a link to a missing file. Remove the link.');
   }
   if (stats.isDirectory()) throw new DatabaseError(path, 'it is a folder. Name a file in it.');
   if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name another one.');

@@ -28,7 +28,7 @@ const COUNTERS = {
   cors_decisions_total: { help: 'Decisions of the CORS policy', labels: ['kind'] },
   cors_preflights_total: { help: 'Preflights, by decision', labels: ['kind'] },
   long_searches_total: {
-    help: 'Searches too long to be answered at once, which waited for their turn',
+    help: 'Searches that were too long to answer at once and waited in a queue',
     labels: ['match'],
   },
   unavailable_total: { help: 'Requests answered with 503, by reason', labels: ['reason'] },

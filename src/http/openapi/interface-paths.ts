@@ -25,14 +25,14 @@ function methodsOf(route: Route) {
   const { path, methods, parameters, summary = '' } = route;
   const parameterOf = (name: string, isInPath: boolean) => ({
     ...{ name, in: isInPath ? 'path' : 'query', required: isInPath },
-    ...{ description: 'As that service has it.', schema: { type: 'string' } },
+    ...{ description: 'As that service defines it.', schema: { type: 'string' } },
   });
   const inPath = (path.match(/(?<=:)\w+/g) ?? []).map((name) => parameterOf(name, true));
   const responses = {
-    200: { description: 'As that service answers.', content: JSON_CONTENT },
-    400: { description: 'What is wrong with the request.', content: JSON_CONTENT },
+    200: { description: 'In the form of that service.', content: JSON_CONTENT },
+    400: { description: 'An invalid request; the body says why.', content: JSON_CONTENT },
     default: {
-      description: 'Another fault of the request, or one of the service.',
+      description: 'Any other error.',
       content: JSON_CONTENT,
     },
   };
@@ -42,7 +42,10 @@ function methodsOf(route: Route) {
     summary,
     description: `${summary}.`,
     parameters: [...inPath, ...parameters.map((name) => parameterOf(name, false))],
-    responses: { ...responses, 304: { description: 'As it was before.' } },
+    responses: {
+      ...responses,
+      304: { description: 'The cached answer, identified by its ETag, is still current.' },
+    },
   };
   const post = {
     ...{ ...get, parameters: inPath, responses },

@@ -91,7 +91,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
   },
   foods: {
-    summary: 'Foods by their keys, or all that meet conditions',
+    summary: 'Foods by key, or all foods that meet conditions',
     description:
       'With `ids`, the foods with these keys, in this order; `where`, `sort` and `offset` cannot be used then. Without it, all foods of the table, or those that meet `where`.',
     parameters: {
@@ -109,7 +109,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
           ...EXTENT_HEADERS,
           'X-Missing-Ids': {
             description:
-              'Keys that no food has, each percent-encoded, separated by commas; `count=` and their number where that is too long.',
+              'The keys that no food has, percent-encoded and separated by commas; if the list is too long, `count=` and their number.',
             schema: { type: 'string' },
           },
         },
@@ -119,7 +119,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
   },
   groups: {
-    summary: 'The values of a column, with how many foods have each',
+    summary: 'The values of a column, and the number of foods with each',
     parameters: {
       column: {
         description: 'A text column with at most 255 different values.',
@@ -180,9 +180,9 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
   },
   meal: {
-    summary: 'What a meal holds',
+    summary: 'The foods and nutrients of a meal',
     description:
-      'For each line, such as `2 eggs`, the food that is meant, the weight of the amount by the measures of that food, and its nutrients. Nothing is made up: unknown values are `null`, and the totals say how many lines they cover.',
+      'For each line, such as `2 eggs`: the food, the weight of the amount by the measures of that food, and the nutrients. Unknown values are `null`, and the totals say how many lines they cover.',
     parameters: MEAL,
     answers: {
       200: jsonAnswer('The meal.', 'Meal'),

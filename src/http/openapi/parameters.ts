@@ -72,7 +72,7 @@ export const MATCH: ParameterDocs = {
 
 export const LANG: ParameterDocs = {
   description:
-    'Names of everyday foods in this language count too, such as `leche` for milk. A search needs `match=fuzzy` too. Default: English names alone.',
+    'Also finds everyday foods by their names in this language, such as `leche` for milk. A search also needs `match=fuzzy`. Default: English names only.',
   schema: { type: 'string', enum: FOREIGN_LANGUAGES },
   example: 'es',
 };

@@ -92,7 +92,7 @@ export const SCHEMAS = {
     description: { type: ['string', 'null'] },
   }),
   Amounts: {
-    description: 'Amounts by their columns; null where one is not known.',
+    description: 'Amounts by column; `null` if unknown.',
     type: 'object',
     additionalProperties: { type: ['number', 'null'] },
   },
@@ -116,7 +116,7 @@ export const SCHEMAS = {
     ['why'],
   ),
   Meal: exactly(
-    'The lines of a meal, and the sums of what is known.',
+    'The lines of a meal, and the sums of the known values.',
     {
       lines: { type: 'array', items: refTo('MealLine') },
       totals: refTo('Amounts'),

@@ -76,7 +76,7 @@ describe('createHostRule', () => {
     'reports that %j is no host',
     (header) => {
       const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
-      expect(rule(withHost(header))?.message).toBe('The header Host holds no host');
+      expect(rule(withHost(header))?.message).toBe('The header Host has no valid host');
     },
   );
 

@@ -57,7 +57,7 @@ const SEVERAL: RequestFault = { status: 400, message: 'The header Host is given 
 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
-const NO_NAME: RequestFault = { status: 400, message: 'The header Host holds no host' };
+const NO_NAME: RequestFault = { status: 400, message: 'The header Host has no valid host' };
 
 /** @param rawHeaders alternating names and values */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {

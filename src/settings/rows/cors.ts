@@ -48,6 +48,6 @@ export const CORS_SETTINGS = {
       'shared domains such as vercel.app, origins such as http://frontend:3000, private-networks',
     default: [],
     defaultText: 'none',
-    description: 'what to trust with credentials although strangers may be there',
+    description: 'shared domains and networks to trust with credentials',
   },
 } as const satisfies Partial<Record<keyof CorsOptions, Setting>>;

@@ -99,7 +99,8 @@ export const OPERATION_SETTINGS = {
   maxConnectionsPerAddress: {
     ...CONNECTIONS,
     defaultText: 'half of --max-connections',
-    description: 'maximum for one address, applied once more than half of all are open',
+    description:
+      'maximum for one client address, applied once more than half of all connections are open',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
   },
   requestTimeoutSeconds: {
