@@ -20,7 +20,7 @@ function read(text: string, asked?: readonly boolean[], size = text.length): Ans
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]';
 
 describe('AnswerReader', () => {
-  test('reads answers in any pieces, HEAD and 304 without a body, and skips interim ones', () => {
+  test('reads responses in any pieces, HEAD and 304 without a body, and skips interim ones', () => {
     const head =
       'HTTP/1.1 404 Not Found\r\ncontent-length: 40\r\nVary: Origin\r\nvary: Accept\r\n\r\n';
     const held = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';
@@ -51,7 +51,7 @@ describe('AnswerReader', () => {
     expect(() => read(text, [true])).toThrow(new RegExp(message));
   });
 
-  test('does not take an answer that nobody asked for', () => {
+  test('rejects a response without a request', () => {
     expect(() => read(OK + OK, [true])).toThrow('nobody asked for');
     const reader = new AnswerReader(() => true);
     expect(reader.push(Buffer.from(`${OK}x`))).toHaveLength(1);

@@ -7,7 +7,7 @@ import { startProgram } from './program.ts';
 test.runIf(platform === 'linux').each([
   ['2,000 connections at once', '2000 of 2000 answered'],
   ['no more than 64 open files, and 2,000 connections', 'answered'],
-])('after "%s" it serves as before', async (name, seen) => {
+])('after "%s", the service works as before', async (name, seen) => {
   const fault = FAULTS.find((one) => one.name === name);
   const program = await startProgram(fault?.flags ?? [], fault?.options);
   onTestFinished(() => void program.child.kill('SIGKILL'));

@@ -21,7 +21,7 @@ describe.each([
   // Each line of a meal is a search, which has its own budget.
   const routes = Object.values(ROUTES).filter((one) => kind !== 'query' || one !== ROUTES.meal);
 
-  test.each(routes)('$path is asked with each of its parameters', (route) => {
+  test.each(routes)('$path is requested with each of its parameters', (route) => {
     const path = route.path.replace(':id', '01001');
     const asked = targets.filter((target) => target.split('?', 1)[0] === path);
     for (const name of route.parameters) {

@@ -31,7 +31,7 @@ function answer(changes: Readonly<Record<string, string | undefined>> = {}, body
   return { status: 200, headers: new Map(lines), body: Buffer.from(body) };
 }
 
-test('faultsOf finds nothing wrong with the answer that was asked for', () => {
+test('faultsOf finds nothing wrong with the expected response', () => {
   expect(faultsOf(REQUEST, answer())).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       ]);
     });
 
-    test('names all columns in the order of the table, and reads those asked for', async () => {
+    test('names all columns in the order of the table, and reads the requested ones', async () => {
       const database = await databaseOf(
         `CREATE TABLE entries (id INTEGER, ${COLUMNS}, "a ""b""" TEXT);
          INSERT INTO entries (id, description, "a ""b""") VALUES (7, 'Egg', 'x')`,
@@ -100,7 +100,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       expect(await descriptions(storeOf(database, { key }))).toEqual(expected);
     });
 
-    test('reads in the order of the primary key where no key is named', async () => {
+    test('reads in the order of the primary key if no key is named', async () => {
       const database = await databaseOf(
         `CREATE TABLE entries (${COLUMNS}, part INTEGER, code TEXT, PRIMARY KEY (code, part));
          INSERT INTO entries (description, code, part)
@@ -119,7 +119,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       expect(rows.map(({ entry }) => entry.kcal)).toEqual(numbers);
     });
 
-    test('reads one state, whatever is written meanwhile', async () => {
+    test('reads one consistent state, whatever is written meanwhile', async () => {
       const database = await databaseOf(
         `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ('old')`,
       );
@@ -201,7 +201,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       await expect.poll(() => store.changeMark()).not.toBe(mark);
     });
 
-    test('hints at what is written', async () => {
+    test('hints at changes', async () => {
       const database = await databaseOf(`CREATE TABLE entries (${COLUMNS})`);
       const store = storeOf(database);
       let hints = 0;

@@ -36,7 +36,7 @@ export function describeCatalog(
       expect(catalog.size).toBe(3);
     });
 
-    test('revision is the same for the same entries only', async () => {
+    test('revision is the same only for the same entries', async () => {
       const revisionOf = async (...names: string[]) =>
         (await createCatalog(names.map(food))).revision;
       const revision = await revisionOf('Egg', 'Milk');
@@ -46,7 +46,7 @@ export function describeCatalog(
       expect(await revisionOf('Egg')).not.toBe(revision);
     });
 
-    test('search answers the fields in order, the fatty acids as their sum', async () => {
+    test('search returns the fields in order, and the fatty acids as their sum', async () => {
       const catalog = await createCatalog([food('Egg, whole, raw, fresh')]);
       expect(await textOf(catalog, 'egg')).toBe(
         '[{"carbohydrate_g":0.72,"protein_g":12.56,"kcal":143,' +
@@ -98,7 +98,7 @@ export function describeCatalog(
       },
     );
 
-    test('search bears a text of 8 KiB', async () => {
+    test('search accepts a text of 8 KiB', async () => {
       const catalog = await createCatalog(['a'.repeat(8192), 'aaa'].map(food));
       expect(await descriptionsOf(catalog, 'a'.repeat(8192))).toEqual(['a'.repeat(8192)]);
       expect(await textOf(catalog, 'b'.repeat(8192))).toBe('[]');
@@ -139,7 +139,7 @@ export function describeCatalog(
       ]);
     });
 
-    test('search in words wants each word, in any order', async () => {
+    test('search in words requires each word, in any order', async () => {
       const catalog = await createCatalog(
         ['Adobo, with white rice', 'Rice, brown', 'Rice, white, raw'].map(food),
       );
@@ -161,7 +161,7 @@ export function describeCatalog(
       expect(await textOf(await createCatalog([]), 'egg')).toBe('[]');
     });
 
-    test('search finds what a plain scan finds, in the same order', async () => {
+    test('search finds the same foods as a plain scan, in the same order', async () => {
       await fc.assert(
         fc.asyncProperty(tables, fc.array(queries, { minLength: 40 }), async (generated, texts) => {
           const table = generated

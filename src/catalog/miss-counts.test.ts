@@ -7,7 +7,7 @@ function counting(texts: Iterable<string>): MissCounts {
   return misses;
 }
 
-test('MissCounts counts by the folded text, the most frequent first', () => {
+test('MissCounts counts folded texts, and lists the most frequent first', () => {
   const misses = counting(['Tofú', 'seitan', ' TOFU ', 'b', 'a', 'tofu', '\u0301', 'seitan']);
   expect(misses.counted).toEqual({
     total: 8,
@@ -20,12 +20,12 @@ test('MissCounts counts by the folded text, the most frequent first', () => {
   });
 });
 
-test('MissCounts keeps no long text', () => {
+test('MissCounts does not keep long texts', () => {
   const misses = counting(['x'.repeat(100), 'x'.repeat(101)]);
   expect(misses.counted).toEqual({ total: 2, texts: [{ text: 'x'.repeat(100), count: 1 }] });
 });
 
-test('MissCounts stays bounded, and keeps what is looked for again and again', () => {
+test('MissCounts stays bounded, and keeps texts that are searched for repeatedly', () => {
   const misses = new MissCounts();
   for (let i = 0; i < 20_000; i++) {
     misses.add(`random ${i}`);
@@ -37,7 +37,7 @@ test('MissCounts stays bounded, and keeps what is looked for again and again', (
   expect(texts[0]).toEqual({ text: 'tofu', count: 40 });
 });
 
-test('MissCounts adds up what several have counted', () => {
+test('MissCounts adds up the counts of several', () => {
   const sum = counting(['tofu', 'seitan']);
   sum.addAll(counting(['tofu', 'tempeh', 'x'.repeat(101)]).counted);
   sum.addAll(new MissCounts().counted);

@@ -29,7 +29,7 @@ async function checked(rows: readonly Row[], key?: string) {
   }
 }
 
-test('checkEntries counts what can be found: long names, but no other column than description', async () => {
+test('checkEntries counts long names, and no column other than description', async () => {
   const { searchable, report } = await checked([
     { description: 'x'.repeat(1_001), name: 'A' },
     { description: null, name: 'B' },
@@ -68,7 +68,7 @@ test.each<[string, readonly Row[], string | undefined, string | undefined]>([
     'n',
     undefined,
   ],
-])('checkEntries finds the key that is served: %s', async (_, rows, named, key) => {
+])('checkEntries finds the served key: %s', async (_, rows, named, key) => {
   const { report, servedKey } = await checked(rows, named);
   expect([report.key, servedKey]).toEqual([key, key]);
 });

@@ -43,7 +43,7 @@ test('a `fetch` that throws is not a network error, and one that rejects says wh
   await expect(offline.search('egg')).rejects.toThrow('blocked by CORS: TypeError: no route. Open');
 });
 
-describe('wrong arguments are said, and nothing is sent:', () => {
+describe('wrong arguments are reported, and nothing is sent:', () => {
   const client = createFoodClient({
     baseUrl: 'http://a.example',
     fetch: () => Promise.reject(new Error('sent')),

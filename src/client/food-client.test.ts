@@ -28,7 +28,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 describe('search', () => {
-  test('gives the foods as the service has them', async () => {
+  test('returns the foods as the service has them', async () => {
     const [first] = await createFoodClient({ baseUrl }).search('butter, salted');
     expect(first).toEqual({
       carbohydrate_g: 0.06,
@@ -55,14 +55,14 @@ describe('search', () => {
     },
   );
 
-  test('with match "words" finds the words in any order', async () => {
+  test('with match "words", finds the words in any order', async () => {
     const client = createFoodClient({ baseUrl });
     expect(await client.search('salted butter')).toEqual([]);
     const found = await client.search('salted butter', { match: 'words' });
     expect(found.map(({ description }) => description)).toContain('Butter, salted');
   });
 
-  test('with match "fuzzy" has the interpretation beside the foods', async () => {
+  test('with match "fuzzy", also returns the interpretation', async () => {
     const client = createFoodClient({ baseUrl });
     const { foods, interpretation } = await client.answer('brocoli', { match: 'fuzzy' });
     expect(foods[0]?.description).toMatch(/^Broccoli/);
@@ -72,7 +72,7 @@ describe('search', () => {
     expect(await client.answer('broccoli')).toMatchObject({ interpretation: undefined });
   });
 
-  test('has no interpretation where the header cannot be read', async () => {
+  test('has no interpretation if the header cannot be read', async () => {
     const base = await serve((_, response) => {
       response.setHeader('x-food-lookup-interpretation', '{"readings":');
       response.end('[]');
@@ -81,20 +81,20 @@ describe('search', () => {
     expect(interpretation).toBeUndefined();
   });
 
-  test('takes a base address with a path and slashes at its end', async () => {
+  test('accepts a base URL with a path and trailing slashes', async () => {
     const base = await serve(({ url }, response) => response.end(JSON.stringify([url])));
     expect(await createFoodClient({ baseUrl: `${base}/foods//` }).search('a b')).toEqual([
       '/foods/api/food?q=a+b',
     ]);
   });
 
-  test('gives an empty list where nothing matches', async () => {
+  test('returns an empty list if nothing matches', async () => {
     expect(await createFoodClient({ baseUrl }).search('no such food')).toEqual([]);
   });
 });
 
 describe('fields and limit', () => {
-  test('give fewer foods with more in each', async () => {
+  test('return fewer foods with more fields', async () => {
     const client = createFoodClient({ baseUrl });
     const foods = await client.search('butter, salted', { limit: 1, fields: ['ndb_no'] });
     expect(foods.map(({ ndb_no }) => ndb_no)).toEqual(['01001']);
@@ -103,7 +103,7 @@ describe('fields and limit', () => {
     expect(few).toEqual(all.slice(0, 2));
   });
 
-  test('fail with FoodHttpError where the service does not offer a field', async () => {
+  test('fail with FoodHttpError if the service does not offer a field', async () => {
     const failure = createFoodClient({ baseUrl }).search('butter', { fields: ['color'] });
     await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
     await expect(failure).rejects.toMatchObject({ status: 400 });
@@ -116,19 +116,19 @@ test('no key, no further fields: no food, and none of them', async () => {
 });
 
 describe('food', () => {
-  test('gives the food with a key, and the fields asked for', async () => {
+  test('returns the food with a key, and the requested fields', async () => {
     const food = await createFoodClient({ baseUrl }).food('1001', { fields: ['gmwt_desc2'] });
     expect(food).toMatchObject({ description: 'Butter, salted', gmwt_desc2: '1 tbsp' });
   });
 
-  test('gives undefined if there is none, whatever the key', async () => {
+  test('returns undefined if there is none, whatever the key', async () => {
     const client = createFoodClient({ baseUrl });
     expect(await client.food('99999')).toBeUndefined();
     expect(await client.food('a/b?c#d')).toBeUndefined();
     expect(await client.food('\ud800')).toBeUndefined();
   });
 
-  test('fails with FoodHttpError where the service has no look-up, or no food comes', async () => {
+  test('fails with FoodHttpError if the service has no lookup, or the body is not a food', async () => {
     const none = await serve((_, response) => {
       response.writeHead(404).end('{"error":"There is nothing at /api/food/1"}');
     });
@@ -144,13 +144,13 @@ describe('food', () => {
 });
 
 describe('search fails', () => {
-  test('with FoodQueryError where the query is empty', async () => {
+  test('with FoodQueryError if the query is empty', async () => {
     const failure = createFoodClient({ baseUrl }).search('');
     await expect(failure).rejects.toBeInstanceOf(FoodQueryError);
     await expect(failure).rejects.toThrow('Missing required parameter `q`');
   });
 
-  test('with FoodHttpError and the words of the service where it answers with a status', async () => {
+  test('with FoodHttpError and the message of the service for an error status', async () => {
     const base = await serve((_, response) => {
       response.writeHead(500).end('{"error":"Internal server error"}');
     });
@@ -171,7 +171,7 @@ describe('search fails', () => {
     ['a page with a status', 502, '<h1>Bad Gateway</h1>'],
     ['an error that is not text', 200, '{"error":{"code":7}}'],
     ['an error that is not text, with a status', 500, '{"error":{"code":7}}'],
-  ])('with FoodHttpError where %s comes for a list', async (_, status, body) => {
+  ])('with FoodHttpError if the body is %s instead of a list', async (_, status, body) => {
     const base = await serve((_request, response) => response.writeHead(status).end(body));
     const failure = createFoodClient({ baseUrl: base }).search('egg');
     await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
@@ -182,7 +182,7 @@ describe('search fails', () => {
     });
   });
 
-  test('with FoodNetworkError that keeps the cause where nothing answers', async () => {
+  test('with FoodNetworkError and its cause if nothing responds', async () => {
     const base = await serve(({ socket }) => socket.destroy());
     const failure = createFoodClient({ baseUrl: base }).search('egg');
     await expect(failure).rejects.toBeInstanceOf(FoodNetworkError);
@@ -190,7 +190,7 @@ describe('search fails', () => {
     await expect(failure).rejects.toMatchObject({ cause: expect.any(TypeError) });
   });
 
-  test('with FoodNetworkError where the answer breaks off', async () => {
+  test('with FoodNetworkError if the response breaks off', async () => {
     const base = await serve(({ socket }, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('[', () => socket.destroy());

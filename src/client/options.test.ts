@@ -7,7 +7,7 @@ import { createFoodClient, FoodHttpError } from './index.ts';
 import { type Operator, type WhereCondition, whereText } from './options.ts';
 
 describe('whereText', () => {
-  test('is read by the service as it was meant, whatever the names and values', () => {
+  test('is read correctly by the service, whatever the names and values', () => {
     const text = fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 });
     const operator = fc.constantFrom<Operator>('<', '<=', '>', '>=', '=', '!=');
     const condition = fc.oneof(
@@ -38,7 +38,7 @@ describe('a client', () => {
   afterAll(() => service.close());
   const client = () => createFoodClient({ baseUrl });
 
-  test('keeps the foods that meet conditions, in the order asked for', async () => {
+  test('returns the foods that meet conditions, in the requested order', async () => {
     const { foods, total } = await client().answer('cheese', {
       where: [
         ['sodium_mg', '<', 140],
@@ -74,7 +74,7 @@ describe('a client', () => {
     expect(names.length).toBeGreaterThan(7);
   });
 
-  test('has neither a total nor a next page where none was asked for', async () => {
+  test('has neither a total nor a next page unless requested', async () => {
     const { total, nextOffset } = await client().answer('cheese');
     expect([total, nextOffset]).toEqual([undefined, undefined]);
   });
@@ -85,7 +85,7 @@ describe('a client', () => {
     expect(nextOffset).toBe(3);
   });
 
-  test('finds many foods by their keys, and says which there are not', async () => {
+  test('finds many foods by their keys, and lists missing ones', async () => {
     const { foods, missing } = await client().foods(['01077', 'a, b', '01001'], {
       fields: ['ndb_no'],
     });
@@ -94,7 +94,7 @@ describe('a client', () => {
     expect((await client().foods(['01001'])).missing).toEqual([]);
   });
 
-  test('does not know the missing keys where they are too long for a header', async () => {
+  test('does not know the missing keys if they are too long for a header', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(60, 'x'));
     expect(await client().foods(ids)).toEqual({ foods: [], missing: undefined });
   });
@@ -111,7 +111,7 @@ describe('a client', () => {
     expect(groups[0]?.count).toBeLessThan(100);
   });
 
-  test('passes on what the service says of a column that there is not', async () => {
+  test('passes on the message of the service about an unknown column', async () => {
     const asked = client().search('egg', { where: [['iron', '<', 1]] });
     await expect(asked).rejects.toThrow(FoodHttpError);
     await expect(asked).rejects.toThrow('Unknown column "iron"');

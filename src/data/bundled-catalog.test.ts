@@ -19,7 +19,7 @@ import { openDatabase } from './open-database.ts';
 const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 test.each(BUNDLED_FOODS)(
-  'the catalog that the build has made is the one of the bundled database %s',
+  'the catalog from the build is that of the bundled database %s',
   async (foods) => {
     const built = readFileSync(bundledCatalogPath(CODE, foods));
     const source = bundledSource(foods);
@@ -32,7 +32,7 @@ test.each(BUNDLED_FOODS)(
   },
 );
 
-test('readBundledCatalog gives nothing of other code, of a damaged file or of none', () => {
+test('readBundledCatalog returns nothing for other code, a damaged file, or no file', () => {
   const code = mkdtempSync(join(tmpdir(), 'food-lookup-bundled-'));
   onTestFinished(() => rmSync(code, { recursive: true }));
   for (const folder of ['food', 'search', 'catalog']) {
@@ -56,7 +56,7 @@ test('readBundledCatalog gives nothing of other code, of a damaged file or of no
   expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
 });
 
-test('decodeCatalog gives back what was encoded, in shared memory, and nothing with another label', async () => {
+test('decodeCatalog returns the encoded catalog in shared memory, and nothing for another label', async () => {
   const { data, encoded } = await encodedCatalog('one');
   const file = shared(encoded);
   const decoded = decodeCatalog(file, 'one');
@@ -65,7 +65,7 @@ test('decodeCatalog gives back what was encoded, in shared memory, and nothing w
   expect(decodeCatalog(file, 'other')).toBeUndefined();
 });
 
-test('decodeCatalog gives nothing of a file that is cut, longer, or has one other byte', async () => {
+test('decodeCatalog returns nothing for a file that is truncated, longer, or differs in a byte', async () => {
   const { encoded } = await encodedCatalog('one');
   const step = Math.ceil(encoded.length / 100);
   const places = [...Array(100).keys()].flatMap((n) => [n, n * step, encoded.length - 1 - n]);

@@ -58,7 +58,7 @@ test('a file that is replaced is served at once: data, size and ETag, and never 
   expect(service.dataStatus).toMatchObject({ reloads: 1, failures: 0 });
 });
 
-test('a file that is written to is read again, and one that is only touched changes nothing', async () => {
+test('a file that is written to is read again, and a touched one changes nothing', async () => {
   const path = join(folder, 'written.sqlite');
   await writeEntries(path, foods('old', 1));
   const service = await serviceOf(path);
@@ -74,7 +74,7 @@ test('a file that is written to is read again, and one that is only touched chan
   writer.close();
 });
 
-test('where the file cannot be read, the old data are served until it can', async () => {
+test('if the file cannot be read, the old data are served until it can', async () => {
   const path = join(folder, 'broken.sqlite');
   await writeEntries(path, foods('old', 1));
   const service = await serviceOf(path);
@@ -134,7 +134,7 @@ function storeOf(look: () => string, waitedMs = () => 0) {
   return { store, looks, hint: () => hint() };
 }
 
-test('rests for three times the work, not for waiting, and for 30 s at most', () => {
+test('pauses for three times the working time, without waiting times, and for 30 s at most', () => {
   expect(pauseAfter(1_000, 0)).toBe(3_000);
   expect(pauseAfter(46_000, 45_000)).toBe(3_000);
   expect(pauseAfter(45_000, 45_001)).toBe(0);
@@ -144,7 +144,7 @@ test('rests for three times the work, not for waiting, and for 30 s at most', ()
 /** With the longest rest or wait between checks, this many would exceed a test's time limit. */
 const LOOKS = 16;
 
-test('while looks fail, reload() cuts the wait for the next one short, and hints do not', async () => {
+test('while checks fail, reload() shortens the wait for the next one, and hints do not', async () => {
   const { store, looks, hint } = storeOf(() => {
     throw new DatabaseError('absent', 'it is down.');
   });
@@ -161,7 +161,7 @@ test('while looks fail, reload() cuts the wait for the next one short, and hints
   }
 });
 
-test('waiting for the store is no work to rest from', async () => {
+test('waiting for the store does not count as work', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const look = () => {
@@ -174,7 +174,7 @@ test('waiting for the store is no work to rest from', async () => {
   for (let i = 0; i < LOOKS; i += 1) await once(looks, 'look');
 });
 
-test('a reload that fails is tried again, though the store has not changed', async () => {
+test('a failed reload is tried again, even if the store has not changed', async () => {
   const path = join(folder, 'failing.sqlite');
   await writeEntries(path, foods('read', 1));
   const store = createSqliteStore({ database: path });
@@ -232,7 +232,7 @@ test('reload() during a read asks for another read, and the log names both revis
 });
 
 test.each(['watch', 'changeMark'] as const)(
-  'close does not wait for a store whose %s never answers',
+  'close does not wait for a store whose %s never ends',
   async (method) => {
     const asked = Promise.withResolvers<void>();
     const store = {

@@ -32,7 +32,7 @@ async function published(...names: string[]) {
   return { server, path, ...manifestIn(server) };
 }
 
-test('one builder reads the table, and services follow what it publishes', async () => {
+test('one builder reads the table, and services follow its indexes', async () => {
   const database = await tableWith('Egg one');
   const server = await startIndexServer();
   // The first service starts before there is an index.
@@ -63,7 +63,7 @@ test('a folder works like an address', async () => {
   expect(readdirSync(place)).toHaveLength(3);
 });
 
-test('what the password is for is shown without it', async () => {
+test('the address is shown without its password', async () => {
   const server = await startIndexServer('user:s3cret');
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
@@ -146,7 +146,7 @@ test.each<[string, RegExp, Tamper]>([
     /was written by a version that this one cannot read/,
     ({ files }) => files.set(MANIFEST_PATH, Buffer.alloc(2 ** 17, ' ')),
   ],
-])('an index that is %s is kept out', async (_, reason, tamper) => {
+])('an index that is %s is refused', async (_, reason, tamper) => {
   const { server, path, current } = await published('Egg one');
   const followed = new FollowedStorage(server.address);
   const load = async () => {
@@ -158,7 +158,7 @@ test.each<[string, RegExp, Tamper]>([
   await expect(load()).rejects.toThrow(reason);
 });
 
-test('an index that cannot be taken is reported, and one that can is taken later', async () => {
+test('an unusable index is reported, and a usable one is loaded later', async () => {
   const { server } = await published('Egg one');
   const { service, names } = await startFollower(server.address);
   const { path, text, ...next } = await published('Egg two');
@@ -170,7 +170,7 @@ test('an index that cannot be taken is reported, and one that can is taken later
   await expect.poll(names).toEqual(['Egg two']);
 });
 
-test('a service of the build before starts from the index of its build', async () => {
+test('a service of the previous build starts from the index of that build', async () => {
   const { server, current } = await published('Egg one');
   rename(server, { ...current, code: 'f00d', sha256: 'a'.repeat(64) }, current);
   const { service, names } = await startFollower(server.address);
@@ -178,7 +178,7 @@ test('a service of the build before starts from the index of its build', async (
   await expect.poll(() => service.dataStatus.fault?.reason).toMatch(/was made by another build/);
 });
 
-test('a service that keeps its index starts from it while the storage is away', async () => {
+test('a service that keeps its index starts from it while the storage is unreachable', async () => {
   const server = await startIndexServer();
   const indexCache = join(folder, 'cache');
   await startBuilder(await tableWith('Egg one'), server.address);

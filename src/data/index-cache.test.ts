@@ -34,7 +34,7 @@ async function serve(database: string, indexCache: string) {
   return async () => (await service.search('egg')).map(({ description }) => description);
 }
 
-test('a service keeps its index, again after each change', async () => {
+test('a service keeps its index, and updates it after each change', async () => {
   const place = folder();
   const database = join(place, 'foods.sqlite');
   const cache = join(place, 'deep', 'cache');
@@ -74,12 +74,12 @@ async function keptOtherwise() {
   return { place, database, path: join(place, file() ?? '') };
 }
 
-test('the next start uses what was kept, where the table is the same', async () => {
+test('the next start uses the kept index if the table is the same', async () => {
   const { place, database } = await keptOtherwise();
   expect(await (await serve(database, place))()).toEqual(['Egg kept']);
 });
 
-test('the next start reads the table where it has changed, or the file is damaged or of another table', async () => {
+test('the next start reads the table if it changed, or if the file is damaged or of another table', async () => {
   const changed = await keptOtherwise();
   await write(changed.database, 'Egg changed');
   expect(await (await serve(changed.database, changed.place))()).toEqual(['Egg changed']);
@@ -95,7 +95,7 @@ test('the next start reads the table where it has changed, or the file is damage
   expect(await (await serve(other, damaged.place))()).toEqual(['Egg other']);
 });
 
-test('what cannot be kept is served all the same, and old drafts are removed', async () => {
+test('an index that cannot be kept is served anyway, and old drafts are removed', async () => {
   const place = folder();
   const database = join(place, 'foods.sqlite');
   await write(database, 'Egg');

@@ -43,7 +43,7 @@ async function serve(database: string, index: string, refresh = 1) {
   return { service, names };
 }
 
-test('an index reads back as it was, for the same settings alone', async () => {
+test('an index reads back unchanged, and only for the same settings', async () => {
   const { path, source, data, mark } = await indexOf('Egg one', 'Milk');
   expect(readIndexFile(path, source)).toEqual({ data, mark });
   expect(readIndexFile(path, { ...source, database: 'another.sqlite' })).toEqual({ data, mark });
@@ -63,7 +63,7 @@ test('a service starts from an index, and follows the table from there', async (
   expect(service.dataStatus).toMatchObject({ failures: 0, reloads: 1 });
 });
 
-test('an index that is older than the table is brought up to date after the start', async () => {
+test('an index that is older than the table is updated after the start', async () => {
   const { database, path } = await indexOf('Egg one');
   await write(database, 'Egg two');
   // Even if nothing else triggers a check.
@@ -72,7 +72,7 @@ test('an index that is older than the table is brought up to date after the star
   expect(service.dataStatus.reloads).toBe(1);
 });
 
-test('an index that is damaged or not there is passed over', async () => {
+test('an index that is damaged or missing is skipped', async () => {
   const { database, path } = await indexOf('Egg one');
   const bytes = readFileSync(path);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 1, bytes.length - 9);
@@ -83,7 +83,7 @@ test('an index that is damaged or not there is passed over', async () => {
   }
 });
 
-test('an index takes the place of an older one, and of nothing else', async () => {
+test('an index replaces an older one, and no other file', async () => {
   const { path, source, data, mark } = await indexOf('Egg one');
   writeIndexFile(path, source, { data, mark: 'newer' });
   expect(readIndexFile(path, source)?.mark).toBe('newer');
@@ -120,7 +120,7 @@ async function addressOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/foods.index`;
 }
 
-test('fetchIndex gives what is at an address, and a service starts from it', async () => {
+test('fetchIndex returns the index at an address, and a service starts from it', async () => {
   let requests = 0;
   const address = await addressOf((_, response) => {
     requests += 1;
@@ -176,7 +176,7 @@ test.each<[string, RequestListener, string | undefined]>([
     },
     undefined,
   ],
-])('fetchIndex gives nothing of %s', async (_, listener, reason) => {
+])('fetchIndex returns nothing for %s', async (_, listener, reason) => {
   const address = await addressOf((request, response) => void listener(request, response));
   // The other responses may take longer on a busy machine.
   const patience = reason === 'no data for' ? { silenceMs: 300 } : {};
@@ -185,7 +185,7 @@ test.each<[string, RequestListener, string | undefined]>([
   else await expect(fetched).rejects.toThrow(reason);
 });
 
-test('an address with a password is asked with it, and never shown with it', async () => {
+test('the password of an address is sent, and never shown', async () => {
   const credentials: (string | undefined)[] = [];
   const address = await addressOf((request, response) => {
     credentials.push(request.headers.authorization);

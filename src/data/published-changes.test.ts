@@ -23,7 +23,7 @@ async function startPublished() {
   return { server, change, changesFiles };
 }
 
-test('a service loads only the amounts that have changed', async () => {
+test('a service loads only changed amounts', async () => {
   const { server, change } = await startPublished();
   const { service } = await startFollower(server.address);
   const kcal = async () => (await service.search('Egg 7'))[0]?.kcal;
@@ -59,7 +59,7 @@ async function afterTwoChanges(
 const CHANGES = expect.stringMatching(/^GET .*\.changes 200$/);
 const INDEX = expect.stringMatching(/^GET .*\.index 200$/);
 
-test('changes that were missed are loaded too', async () => {
+test('missed changes are loaded too', async () => {
   expect(await afterTwoChanges()).toEqual([CHANGES, CHANGES, INDEX]);
 });
 
@@ -76,7 +76,7 @@ test.each<[string, number, Answer]>([
   ['longer than was said', 200, (response, bytes) => response.end(`${bytes} `)],
   ['endless', 200, sendEndlessly],
   [
-    'endless after the length that was said',
+    'endless after the stated length',
     200,
     (response, bytes) => {
       response.writeHead(200, { 'content-length': bytes.length });
@@ -103,7 +103,7 @@ test.each<[string, number, Answer]>([
     (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   ],
   ['not there', 404, (response) => response.writeHead(404).end()],
-])('changes that are %s are not used', async (_, status, answer) => {
+])('changes that are %s are ignored', async (_, status, answer) => {
   const asked = await afterTwoChanges(async ({ server }) => {
     server.intercept = ({ url = '' }, response) => {
       if (!url.endsWith('.changes')) return false;
@@ -116,7 +116,7 @@ test.each<[string, number, Answer]>([
   expect(asked.filter((line) => !changes.includes(line))).toEqual([INDEX, INDEX]);
 });
 
-test('changes larger than the index are not asked for', async () => {
+test('changes larger than the index are not requested', async () => {
   const asked = await afterTwoChanges(async ({ server }) => {
     const { current, before } = manifestIn(server);
     const changes = { ...Object(current.changes), bytes: Number(current.bytes) + 1 };
@@ -125,7 +125,7 @@ test('changes larger than the index are not asked for', async () => {
   expect(asked).toEqual([INDEX, INDEX]);
 });
 
-test('changes of an index that no longer is in the manifest are removed', async () => {
+test('changes of an index that is no longer in the manifest are removed', async () => {
   const { change, changesFiles } = await startPublished();
   for (const kcal of [1, 2, 3, 4, 5]) await change(kcal);
   await expect.poll(() => changesFiles().length).toBe(4);

@@ -14,7 +14,7 @@ test('a request is signed as curl --aws-sigv4 signs it', () => {
   });
 });
 
-test('a storage is S3 where its address names a region', async () => {
+test('a storage is S3 if its address names a region', async () => {
   const sent: Request[] = [];
   using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
     if (request instanceof Request) sent.push(request);

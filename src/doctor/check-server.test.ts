@@ -49,7 +49,7 @@ describe('checkServer', () => {
     expect(report.findings).toEqual([]);
   });
 
-  test('with credentials, refuses "*" wherever it stands', async () => {
+  test('with credentials, rejects "*" in every header', async () => {
     const report = await check(
       always({
         'access-control-allow-origin': '*',
@@ -76,7 +76,7 @@ describe('checkServer', () => {
     ).toEqual(['error credentials-not-allowed']);
   });
 
-  test('tells a cache from a server that allows another page', async () => {
+  test('distinguishes a cache from a server that allows another page', async () => {
     const { findings } = await check(storing('https://other.example'));
     expect(findings[0]?.message).toBe(
       `Access-Control-Allow-Origin is "https://other.example", not "${PAGE}": a cache has stored this answer for another page (X-Cache: HIT).`,
@@ -84,7 +84,7 @@ describe('checkServer', () => {
     expect(findings[0]?.fix).toMatch(/^Send "Vary: Origin"/);
   });
 
-  test('says that only the preflight lacks the headers, where a GET works', async () => {
+  test('says that only the preflight lacks the headers if a GET works', async () => {
     const { findings } = await check(
       onPreflight((headers) => {
         for (const name of Object.keys(headers)) delete headers[name];
@@ -148,7 +148,7 @@ describe('checkServer', () => {
     expect(report.probes.length).toBeLessThan(5);
   });
 
-  test('asks no CORS header of the page’s own server', async () => {
+  test('requires no CORS header from the page’s own server', async () => {
     const base = await listening(createServer(always({})));
     const report = await checkServer(`${base}/food`, { from: base });
     expect(codes(report)).toEqual(['hint same-origin']);

@@ -128,7 +128,7 @@ describe('checkServer on preflights', () => {
     expect([...seen].toSorted()).toEqual(['GET', 'OPTIONS']);
   });
 
-  test('judges no GET of a path that takes another method only', async () => {
+  test('does not judge the GET of a path that accepts only another method', async () => {
     const respond = spoilt((headers, { method }, status) => {
       if (method !== 'GET') headers['access-control-allow-methods'] = 'PUT';
       else if (status === 200) delete headers['access-control-allow-origin'];

@@ -16,7 +16,7 @@ describe('checkServer on plain http', () => {
     expect(codes(report)).toEqual(expect.arrayContaining(expected));
   });
 
-  test('lets an https page call this very machine', async () => {
+  test('lets an https page call this machine', async () => {
     const report = await check(
       spoilt((headers) => {
         headers['access-control-allow-origin'] = 'https://app.example.com';
@@ -38,7 +38,7 @@ describe('checkServer on plain http', () => {
     expect(mixed?.fix).toContain("targetAddressSpace: 'local'");
   });
 
-  test('says that no browser heeds Access-Control-Allow-Private-Network', async () => {
+  test('says that browsers ignore Access-Control-Allow-Private-Network', async () => {
     const report = await check(
       spoilt((headers) => {
         if ('access-control-allow-origin' in headers) {
@@ -114,7 +114,7 @@ describe('checkServer on redirects', () => {
     );
   });
 
-  test('gives up where they do not end', async () => {
+  test('gives up if they do not end', async () => {
     const report = await check(
       spoilt((headers, { method, url }) => {
         Object.assign(headers, granting);
@@ -129,7 +129,7 @@ describe('checkServer on redirects', () => {
     expect(report.findings[0]?.message).toContain('is redirected 6 times');
   });
 
-  test('that end with the fifth are no loop', async () => {
+  test('that end with the fifth are not a loop', async () => {
     let left = 5;
     const report = await check(
       spoilt((headers, { method, url }) => {
@@ -167,7 +167,7 @@ describe('checkServer on redirects', () => {
     expect(report.probes[1]?.request.url).toMatch(/\/food\/$/);
   });
 
-  test('are listed after what is worse', async () => {
+  test('are listed after worse findings', async () => {
     const report = await check(
       spoilt((headers, { url, method, headers: { origin } }) => {
         if (origin !== undefined) headers['access-control-allow-origin'] = origin;
@@ -181,7 +181,7 @@ describe('checkServer on redirects', () => {
     expect(codes(report)).toEqual(['warning reflects-any-origin', 'hint redirected']);
   });
 
-  test('blames no redirect where its target does not answer', async () => {
+  test('does not blame a redirect whose target does not respond', async () => {
     const dead = createServer();
     const gone = await listening(dead);
     await new Promise((resolve) => dead.close(resolve));
@@ -200,7 +200,7 @@ describe('checkServer on redirects', () => {
     'http://user:secret@127.0.0.1:1/',
     'http://:secret@127.0.0.1:1/',
     'http://[',
-  ])('follows none to %s, where a page cannot go', async (location) => {
+  ])('does not follow one to %s, since a page cannot', async (location) => {
     const report = await check(
       spoilt((headers, { method }) => {
         if (method !== 'GET') return undefined;
@@ -212,7 +212,7 @@ describe('checkServer on redirects', () => {
     expect(report.probes.map(({ name }) => name)).not.toContain('get-redirect-1');
   });
 
-  test('of the page’s own server need no CORS header', async () => {
+  test('from the page’s own server need no CORS header', async () => {
     const base = await listening(
       createServer((request, response) => {
         const moved = request.url === '/food';

@@ -26,7 +26,7 @@ describe('checkServer without an answer', () => {
     return report.findings.find(({ code }) => code.startsWith('no-answer'));
   };
 
-  test('says that nobody has the name', async () => {
+  test('says that the name does not exist', async () => {
     // Labels are never this long, so this fails without asking a name server.
     const name = `${'x'.repeat(64)}.test`;
     const found = await failure(`https://${name}/`);
@@ -41,7 +41,7 @@ describe('checkServer without an answer', () => {
     expect(await failure(base)).toMatchObject({ code: 'no-answer-refused' });
   });
 
-  test('says that time ran out', async () => {
+  test('says that the time limit was reached', async () => {
     const base = await listening(createServer(() => {}));
     const found = await failure(base, 50);
     expect(found).toMatchObject({ code: 'no-answer-timeout' });

@@ -53,7 +53,7 @@ describe('checkServer refuses', () => {
 });
 
 describe('parseTarget', () => {
-  test('takes IPv6 and drops the fragment', () => {
+  test('accepts IPv6, and drops the fragment', () => {
     const target = parseTarget('http://[::1]:3001/api/food?q=a#top', { from, headers: ['X-Key'] });
     expect(target.url.href).toBe('http://[::1]:3001/api/food?q=a');
     expect(target).toMatchObject({
@@ -64,7 +64,7 @@ describe('parseTarget', () => {
     });
   });
 
-  test('lasts 10 seconds unless told otherwise', () => {
+  test('has a limit of 10 seconds by default', () => {
     expect(parseTarget('https://api.example.com', { from }).timeoutMs).toBe(10_000);
   });
 

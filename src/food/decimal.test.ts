@@ -12,7 +12,7 @@ const number = fc.tuple(
   fc.integer({ min: -9, max: 9 }),
 );
 
-test('compareDecimals says what integers say, scaled', () => {
+test('compareDecimals agrees with scaled integers', () => {
   fc.assert(
     fc.property(number, number, ([a, powerOfA], [b, powerOfB]) => {
       const scaled = (value: bigint, power: number) => value * 10n ** BigInt(power + 9);
@@ -24,7 +24,7 @@ test('compareDecimals says what integers say, scaled', () => {
   );
 });
 
-test('compareDecimals says of doubles what they say, as they are written', () => {
+test('compareDecimals agrees with doubles, as written', () => {
   const double = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(double, double, (a, b) => {

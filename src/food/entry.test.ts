@@ -3,13 +3,13 @@ import { EGG } from '../../test/egg.ts';
 import { type Entry, searchableText, serializeValues, UnreadableFats } from './entry.ts';
 import { ExactNumber } from './stored-value.ts';
 
-test('serializeValues gives the five fields in order, the fatty acids as their sum', () => {
+test('serializeValues returns the five fields in order, and the fatty acids as their sum', () => {
   expect(serializeValues(EGG)).toEqual([
     ...['0.72', '12.56', '143', '"Egg, whole, raw, fresh"', '"8.70"'],
   ]);
 });
 
-test('serializeValues passes text, NULL, long integers and exact decimals on as stored', () => {
+test('serializeValues keeps text, NULL, long integers and exact decimals as stored', () => {
   const stored = { carbohydrate_g: '0.720', protein_g: null, kcal: 9_007_199_254_740_993n };
   const fats = { fa_sat_g: new ExactNumber('1.50'), fa_mono_g: 1, fa_poly_g: null };
   expect(serializeValues({ ...EGG, ...stored, ...fats })).toEqual([
@@ -18,13 +18,13 @@ test('serializeValues passes text, NULL, long integers and exact decimals on as 
   expect(serializeValues({ ...EGG, kcal: new ExactNumber('1.50') })[2]).toBe('1.50');
 });
 
-test('serializeValues escapes what JSON asks for, and keeps the rest', () => {
+test('serializeValues escapes only what JSON requires', () => {
   const description = 'Say "cheese" \\ \n\u0000 — 奶酪 \ud800';
   const [, , , json = ''] = serializeValues({ ...EGG, description });
   expect(JSON.parse(json)).toBe(description);
 });
 
-test('serializeValues gives null for a number JSON cannot hold', () => {
+test('serializeValues returns null for a number without a JSON form', () => {
   expect(serializeValues({ ...EGG, kcal: Number.POSITIVE_INFINITY })[2]).toBe('null');
 });
 
@@ -47,7 +47,7 @@ const egg: Entry = {
   description: 'Egg',
 };
 
-test('UnreadableFats counts text that is not a number among the fatty acids', () => {
+test('UnreadableFats counts fatty acids that are not numbers', () => {
   const entries = [egg, { ...egg, fa_sat_g: 'tr', fa_poly_g: '' }, { ...egg, fa_mono_g: '1,5' }];
   const fats = new UnreadableFats();
   for (const entry of entries) fats.note(entry);
@@ -57,7 +57,7 @@ test('UnreadableFats counts text that is not a number among the fatty acids', ()
   );
 });
 
-test('UnreadableFats shows values that JSON has no form for', () => {
+test('UnreadableFats shows values without a JSON form', () => {
   const fats = new UnreadableFats();
   const odd = { ...egg, fa_sat_g: Number.POSITIVE_INFINITY, description: 9_007_199_254_740_993n };
   fats.note(odd);

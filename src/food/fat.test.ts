@@ -31,7 +31,7 @@ describe('fatGrams', () => {
     expect(fatGrams(saturated, mono, poly)).toBe(expected);
   });
 
-  test('of values with three decimals is what whole thousandths give', () => {
+  test('of values with three decimals equals the sum of whole thousandths', () => {
     const thousandths = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(thousandths, thousandths, thousandths, (a, b, c) => {

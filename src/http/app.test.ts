@@ -65,7 +65,7 @@ test('createApp logs a refused origin once, with the reason', async () => {
 });
 
 describe('a fault inside', () => {
-  test('is 500 without a detail for the caller, with CORS headers; the log has it', async () => {
+  test('is 500 with CORS headers and without details, which are in the log', async () => {
     const { app, written } = await appOf('https://app.example');
     const headers = { origin: 'https://app.example' };
     const response = await app.inject({ url: '/api/food?q=egg', headers });
@@ -98,7 +98,7 @@ describe('a fault inside', () => {
   });
 });
 
-test('pages can read when to ask again while there are no foods yet', async () => {
+test('pages can read when to try again while there are no foods yet', async () => {
   const corsPolicy = createCorsPolicy({ origin: 'https://app.example' });
   const app = createApp({
     catalog: new CurrentCatalog(),
@@ -130,7 +130,7 @@ describe('a long search', () => {
     headers: { origin: 'https://app.example' },
   };
 
-  test('is answered like any other', async () => {
+  test('is answered like any other search', async () => {
     const { app } = await appOf('https://app.example', await load({}));
     const response = await app.inject(request);
     expect(response.statusCode).toBe(200);
@@ -138,7 +138,7 @@ describe('a long search', () => {
     expect(response.headers.etag).toBeDefined();
   });
 
-  test('waits with those of its address, on whatever connection, and not with others', async () => {
+  test('waits for others of the same address, on any connection, and not for those of other addresses', async () => {
     const { app } = await appOf('https://app.example', await load({ maxWaiting: 2 }));
     const ask = async (text: string, remoteAddress: string) => {
       const { statusCode } = await app.inject({ url: `/api/food?q=${text}`, remoteAddress });
@@ -153,7 +153,7 @@ describe('a long search', () => {
     ).toEqual([200, 200, 503, 200]);
   });
 
-  test('without room for it is 503 with Retry-After and CORS headers, logged once', async () => {
+  test('without room is 503 with Retry-After and CORS headers, logged once', async () => {
     const { app, written } = await appOf('https://app.example', await load({ maxWaiting: 0 }));
     for (let i = 0; i < 3; i++) {
       const response = await app.inject(request);

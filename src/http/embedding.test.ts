@@ -6,7 +6,7 @@ import { embed, injectInto } from './embedding.ts';
 const routing: RequestListener = (_request, response) => void response.end('answered');
 const request = () => new Request('http://localhost/api/food?q=egg');
 
-test('what fails to start is 500 and logged, and started again with the next request', async () => {
+test('a failed start is 500 and logged, and the next request starts again', async () => {
   let log = '';
   const logger = pino({ level: 'warn' }, { write: (line) => (log += line) });
   let starts = 0;
@@ -22,7 +22,7 @@ test('what fails to start is 500 and logged, and started again with the next req
   expect(await (await fetch(request())).text()).toBe('answered');
 });
 
-test('a service that is closed while it starts answers nothing more', async () => {
+test('a service that is closed while it starts answers nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<{ routing: RequestListener }>();
   let isClosed = false;
   const logger = pino({ level: 'silent' });
@@ -33,7 +33,7 @@ test('a service that is closed while it starts answers nothing more', async () =
   expect((await asked).status).toBe(503);
 });
 
-test('a closed service rejects what is no response, like one that is open', () => {
+test('a closed service rejects an invalid response object, like an open one', () => {
   const parts = { ready: async () => ({ routing }), logger: pino({ level: 'silent' }) };
   for (const isClosed of [true, false]) {
     const { handler } = embed({ ...parts, isClosed: () => isClosed });

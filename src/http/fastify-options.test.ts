@@ -20,7 +20,7 @@ function appAt(level: string) {
 }
 
 describe.each(['warn', 'info', 'debug'])('faults that Fastify finds are logged at %s:', (level) => {
-  test('an answer that is sent twice', async () => {
+  test('a response that is sent twice', async () => {
     const { app, lines } = appAt(level);
     app.get('/', (_request, reply) => {
       reply.send('one');
@@ -31,7 +31,7 @@ describe.each(['warn', 'info', 'debug'])('faults that Fastify finds are logged a
     expect(fault).toMatchObject({ err: { code: 'FST_ERR_REP_ALREADY_SENT' } });
   });
 
-  test('a stream that breaks once its head has left, without the request itself', async () => {
+  test('a stream that breaks after its head was sent, without the request itself', async () => {
     const { app, lines } = appAt(level);
     app.get('/', (_request, reply) => {
       const parts = async function* () {

@@ -18,7 +18,7 @@ test('RefusalLog logs each origin once', () => {
   expect(lines).toEqual(['refused https://a.example', 'refused https://b.example']);
 });
 
-test('RefusalLog logs ten a minute, then how many it omitted, and those again when they come back', () => {
+test('RefusalLog logs ten a minute, then the number of omitted ones, which are logged if they return', () => {
   const { lines, note } = logOf();
   for (const origin of origins(12)) note(origin);
   expect(lines).toHaveLength(10);
@@ -44,7 +44,7 @@ test('RefusalLog forgets the oldest of very many, and asks for a reason only whe
   expect(asked).toBe(1_002);
 });
 
-test('RefusalLog treats endless origins with the same start as one', () => {
+test('RefusalLog treats endless origins with the same beginning as one', () => {
   const { lines, note } = logOf();
   note(`https://${'a'.repeat(1_000)}1`);
   note(`https://${'a'.repeat(1_000)}2`);

@@ -3,7 +3,7 @@ import { interpretationText, MAX_INTERPRETATION_LENGTH } from './response-header
 
 const slip = { typed: 'chese', manner: 'slip', taken: 'cheese', marks: ['cheese'] } as const;
 
-test('interpretationText is JSON of what was understood', () => {
+test('interpretationText is the interpretation as JSON', () => {
   expect(JSON.parse(interpretationText({ readings: [slip], droppedCount: 2 }))).toEqual({
     readings: [slip],
     droppedCount: 2,
@@ -16,7 +16,7 @@ test('interpretationText has the amount', () => {
   expect(JSON.parse(interpretationText(understood))).toEqual({ ...understood, isComplete: true });
 });
 
-test('interpretationText is ASCII, and reads as what it was', () => {
+test('interpretationText is ASCII, and parses to the original', () => {
   const readings = [{ typed: '奶酪 𠮷 \u0000\u007f', manner: 'none' }] as const;
   const text = interpretationText({ readings, droppedCount: 0 });
   expect(text).toMatch(/^[\x20-\x7e]*$/);
@@ -32,7 +32,7 @@ test.each([10, 200, 1_000, 100_000])('interpretationText has room for %i letters
   expect(isComplete).toBe(length <= 200);
 });
 
-test('interpretationText uses the room that there is', () => {
+test('interpretationText uses the available room', () => {
   const lengths = Array.from({ length: MAX_INTERPRETATION_LENGTH }, (_, typed) => {
     const reading = { ...slip, typed: 'x'.repeat(typed) };
     return interpretationText({ readings: [reading], droppedCount: 0 });

@@ -37,13 +37,13 @@ describe.each(Object.values<Route>(ROUTES))('$path', (route) => {
   const url = route.path.replace(/:\w+/g, '1');
   const headers = { origin: 'https://app.example' };
 
-  test('has CORS headers exactly where the table says so, which is below the prefix', async () => {
+  test('has CORS headers exactly for the routes with CORS, which are below the prefix', async () => {
     expect(route.hasCors).toBe(route.path.startsWith(`${API_PREFIX}/`));
     const { 'access-control-allow-origin': allowed } = (await app.inject({ url, headers })).headers;
     expect(allowed).toBe(route.hasCors ? 'https://app.example' : undefined);
   });
 
-  test('takes the methods of the table and answers 405 to others', async () => {
+  test('accepts the methods of the table, and answers 405 to others', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'] as const) {
       const { statusCode, headers: sent } = await app.inject({ method, url, headers });
       const isTaken = route.methods.some((taken) => taken === method);
@@ -52,13 +52,13 @@ describe.each(Object.values<Route>(ROUTES))('$path', (route) => {
     }
   });
 
-  test('lets the policy grant the methods of the table and no other', () => {
+  test('lets the policy grant only the methods of the table', () => {
     const readOnly = route.methods.filter((method) => method !== 'OPTIONS').join(', ');
     expect(readOnly).toBe(DEFAULT_METHODS.join(', '));
   });
 });
 
-test('routeAt finds the route that the router finds, for every path of up to four segments', async () => {
+test('routeAt finds the same route as the router, for every path of up to four segments', async () => {
   const router = start();
   let found: Route | undefined;
   router.addHook('onRequest', (request, reply) => {
@@ -86,7 +86,7 @@ test('routeAt finds the route that the router finds, for every path of up to fou
   }
 });
 
-test('no log has the key of another service', () => {
+test('no log contains the key of another service', () => {
   expect(withoutKeys('/fdc/v1/food/1?x=1&api_key=SECRET&y=2')).toBe(
     '/fdc/v1/food/1?x=1&api_key=…&y=2',
   );

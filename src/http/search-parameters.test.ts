@@ -15,7 +15,7 @@ const OFFER = {
 };
 const queryOf = (query: string) => readSearch(new URLSearchParams(query), OFFER);
 
-test('readSearch takes any text a browser encodes as the text it was', () => {
+test('readSearch decodes any text that a browser encodes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const query = { text, match: 'substring' };
@@ -26,7 +26,7 @@ test('readSearch takes any text a browser encodes as the text it was', () => {
   );
 });
 
-test('readSearch reads or refuses whatever it is given', () => {
+test('readSearch reads or refuses any value', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (query) => {
       refusalOf(() => queryOf(query));
@@ -68,14 +68,14 @@ test.each([
   expect(refusalOf(() => queryOf(`q=a&${query}`))).toBe(message);
 });
 
-test('readSearch says where no fields are offered', () => {
+test('readSearch says that no fields are offered', () => {
   const asked = new URLSearchParams('q=a&fields=kcal');
   expect(refusalOf(() => readSearch(asked, { fields: [], columns: [] }))).toBe(
     'Unknown field "kcal" in `fields`: this service offers none',
   );
 });
 
-test('readFoods asks for all foods from the first on, unless others are named', () => {
+test('readFoods requests all foods from the first, unless others are named', () => {
   const asked = (query: string) => readFoods(new URLSearchParams(query), OFFER);
   expect(asked('')).toMatchObject({ selection: { offset: 0, conditions: [] } });
   expect(asked('offset=7&where=kcal<5')).toMatchObject({
@@ -84,7 +84,7 @@ test('readFoods asks for all foods from the first on, unless others are named', 
   expect(() => asked('offset=7&offset=8')).toThrow(RequestError);
 });
 
-test('readIds takes keys where they are given, alone', () => {
+test('readIds accepts keys only without other parameters', () => {
   const asked = (query: string, key?: string) =>
     readIds(new URLSearchParams(query), { ...OFFER, key });
   expect(asked('where=kcal<5', 'id')).toBeUndefined();

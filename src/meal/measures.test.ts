@@ -54,7 +54,7 @@ describe('unitsOf', () => {
     expect(unitsOf([{ count: 1, name, grams }]).at(-1)).toEqual({ name: 'ml', grams: 1 });
   });
 
-  test('have milliliters for what fills a cup as liquids do', () => {
+  test('include milliliters for foods that fill a cup like a liquid', () => {
     expect(namesFor([1, 'cup', 244])).toContain('ml');
     expect(namesFor([1, 'steak', 300], [8, 'fl oz', 246])).toContain('ml');
     expect(namesFor([1, 'cup (8 fl oz)', 240])).toContain('ml');

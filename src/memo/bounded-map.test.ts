@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BoundedMap, remember } from './bounded-map.ts';
 
-test('BoundedMap keeps what was used last, and at most twice as many', () => {
+test('BoundedMap keeps the last used entries, and at most twice as many', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(12), { maxLength: 200 }),
@@ -33,7 +33,7 @@ test('BoundedMap keeps one value for a key', () => {
   expect([map.get('a'), map.get('b')]).toEqual([3, 0]);
 });
 
-test('BoundedMap keeps entries up to a size, and no more than twice that', () => {
+test('BoundedMap keeps entries up to a size, and at most twice that', () => {
   const map = new BoundedMap<string, string>(10, (key, value) => key.length + value.length);
   const value = 'four';
   for (const key of ['a', 'b', 'c']) map.set(key, value);

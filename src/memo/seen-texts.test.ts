@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SeenTexts } from './seen-texts.ts';
 
-test('SeenTexts finds exactly the repeats, as a set does', () => {
+test('SeenTexts finds exactly the repeats, like a set', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 3 }), { maxLength: 5000 }), (texts) => {
       const [seen, set] = [new SeenTexts(), new Set<string>()];

@@ -16,7 +16,7 @@ import { createFoodLookup, openFilesWarning } from './create-food-lookup.ts';
 const options = { port: 0, database: SMALL_DATABASE, logLevel: 'silent' } as const;
 
 // First, so that nothing from other services is counted.
-test('data that were replaced are freed, the first ones too', async () => {
+test('replaced data are freed, including the first', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-freed-')), 'foods.sqlite');
   const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));
   await write('Egg, old');
@@ -31,7 +31,7 @@ test('data that were replaced are freed, the first ones too', async () => {
   await expect.poll(sharedBlocks).toBeLessThanOrEqual(before);
 });
 
-test('foods of the bundled table have numbers, by their types too', async () => {
+test('foods of the bundled table have numbers, in their types too', async () => {
   await using bundled = await createFoodLookup({ logLevel: 'silent' });
   const [egg] = await bundled.search('egg, whole', { fields: ['sodium_mg'] });
   expect((egg?.kcal ?? 0) / 2).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test('foods of the bundled table have numbers, by their types too', async () => 
   expect(kcal).toBeDefined();
 });
 
-test('listen, asked again, gives the same address', async () => {
+test('listen returns the same address when called again', async () => {
   const foodLookup = await createFoodLookup(options);
   const [first, second] = await Promise.all([foodLookup.listen(), foodLookup.listen()]);
   expect(second).toBe(first);
@@ -56,7 +56,7 @@ test('listen throws once the service is closed, listening before or not', async 
   await expect(foodLookup.listen()).rejects.toThrow('Cannot listen: the service is closed.');
 });
 
-test('close ends what listens, and may be called twice', async () => {
+test('close ends the listener, and may be called twice', async () => {
   const foodLookup = await createFoodLookup(options);
   const url = await foodLookup.listen();
   await foodLookup.close();
@@ -64,7 +64,7 @@ test('close ends what listens, and may be called twice', async () => {
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('close while listen is under way leaves nothing that listens', async () => {
+test('close during listen leaves no listener', async () => {
   for (const threads of [1, 2]) {
     const foodLookup = await createFoodLookup({ ...options, threads, page: 0 });
     const listened = foodLookup.listen();
@@ -88,7 +88,7 @@ test.each([
   );
 });
 
-test('openFilesWarning says nothing where the limits are not told', () => {
+test('openFilesWarning says nothing if the limits are unknown', () => {
   expect(openFilesWarning(2_500, '')).toBeUndefined();
 });
 

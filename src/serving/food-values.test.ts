@@ -13,7 +13,7 @@ const { data } = await loadCatalog(snapshotOf([EGG]), {});
 const catalog = createMemoryCatalog(data);
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
 
-test('searchFoods gives the foods, and what was understood', async () => {
+test('searchFoods returns the foods and the interpretation', async () => {
   const { foods, interpretation } = await searchFoods(catalog, 'eggg', { match: 'fuzzy' });
   expect(foods.map(({ description }) => description)).toEqual([EGG.description]);
   expect(interpretation?.readings).toMatchObject([{ typed: 'eggg', manner: 'slip', taken: 'egg' }]);
@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test('searchFoods throws a RequestError that says when to try again where there is no room', async () => {
+test('searchFoods throws a RequestError that says when to try again if there is no room', async () => {
   const full = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane: { maxWaiting: 0 } });
   const failure = await searchFoods(full, 'egg').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RequestError);
@@ -42,7 +42,7 @@ test('searchFoods throws a RequestError that says when to try again where there 
   });
 });
 
-test('searchFoods selects foods, and says how many there are', async () => {
+test('searchFoods selects foods, and returns their number', async () => {
   const { foods, total } = await searchFoods(catalog, 'e', {
     where: [
       ['kcal', '>=', 0],
@@ -63,7 +63,7 @@ test('searchFoods selects foods, and says how many there are', async () => {
   await expect(wrong).rejects.toThrow('Unknown operator "~" in `where`: use < <= > >= = !=');
 });
 
-test('an option of a search that there is not throws', async () => {
+test('an unknown option of a search throws', async () => {
   const options: object = { limit: 1, limt: 2 };
   await expect(searchFoods(catalog, 'egg', options)).rejects.toThrow(
     new RequestError(

@@ -5,7 +5,7 @@ import { LogLines, MAX_UNREAD_BYTES } from './logger.ts';
 
 const LINE = `${'x'.repeat(1_023)}\n`;
 
-test('LogLines keeps a MiB that is not read, and says how many lines are lost when it is', async () => {
+test('LogLines keeps one unread MiB, and later reports the number of lost lines', async () => {
   let read: (() => void) | undefined;
   let received = '';
   const reader = new Writable({
@@ -33,7 +33,7 @@ test('LogLines keeps a MiB that is not read, and says how many lines are lost wh
   expect(MAX_UNREAD_BYTES).toBe(1_048_576);
 });
 
-test('LogLines goes on where nobody reads any more', async () => {
+test('LogLines continues if nobody reads anymore', async () => {
   const reader = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
   const lines = new LogLines(reader);
   lines.write('one\n');

@@ -73,7 +73,7 @@ async function hang(): Promise<void> {
   await expect.poll(() => hanging).toBe(COUNT);
 }
 
-test('a thread that served for a minute is replaced at once, others later and later', () => {
+test('a thread that served for a minute is replaced at once, others with growing delays', () => {
   const backOff = new BackOff();
   const rests = [0, 59_999, 10, 60_000, 10].map((servedMs) => restartDelayMs(servedMs, backOff));
   expect(rests).toEqual([1_000, 2_000, 4_000, 0, 1_000]);
@@ -86,7 +86,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     await expect(threads.replace(data)).resolves.toBeUndefined();
   });
 
-  test('metrics leave nothing in memory once they were told', async () => {
+  test('metrics leave nothing in memory after they are reported', async () => {
     const { threads } = await startThreads();
     const scrapes = 50;
     const promises = () => queryObjects(Promise, { format: 'count' });

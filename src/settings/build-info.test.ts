@@ -9,7 +9,7 @@ import { buildOf, CODE, codeHashes, hashCode } from './build-info.ts';
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-test('the hash of answers changes with each file of code, and with the data that code reads', () => {
+test('the hash of answers changes with each file of code, and with the data files it reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-hashes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [code, data] = [join(folder, 'src'), join(folder, 'data')];
@@ -35,7 +35,7 @@ test('the hash of answers changes with each file of code, and with the data that
   }
 });
 
-test('the build has written down the hashes of what it has built', () => {
+test('the build has recorded the hashes of its output', () => {
   expect(codeHashes(BUILT)).toEqual(hashCode(BUILT));
 });
 

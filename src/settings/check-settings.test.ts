@@ -88,11 +88,11 @@ describe('checkSettings', () => {
     ['an address of the API that is wrong', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
     ['a certificate that is no path', { tlsCert: 1, tlsKey: 'a' }, 'tlsCert'],
     ['a language that is not known', { language: 'x', synonyms: 'none.tsv' }, 'language'],
-  ])('says nothing of what depends on %s', (_, options, where) => {
+  ])('reports nothing that depends on %s', (_, options, where) => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(`^${where} \\|`)]);
   });
 
-  test('gives the limits in milliseconds, and a thread for each core', () => {
+  test('returns the limits in milliseconds, and a thread for each core', () => {
     const options = {
       requestTimeoutSeconds: 2,
       keepAliveTimeoutSeconds: 3,
@@ -109,7 +109,7 @@ describe('checkSettings', () => {
     });
   });
 
-  test('serves the bundled foods that are named, with all their columns', () => {
+  test('serves the named bundled foods, with all their columns', () => {
     expect(checkSettings({ foods: 'usda' })).toMatchObject({
       source: { database: expect.stringMatching(/usda\.sqlite$/), fields: ['*'] },
     });

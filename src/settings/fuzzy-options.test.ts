@@ -13,7 +13,7 @@ function fileOf(content: string): string {
   return path;
 }
 
-test('readFuzzyOptions adds names of a file to the bundled ones, of a language to none', () => {
+test('readFuzzyOptions adds the names of a file to the bundled ones, if any', () => {
   const synonyms = fileOf('grandma bread\t>\tbread rye\n');
   const read = readFuzzyOptions({ synonyms });
   if ('faults' in read) throw new Error('faults');
@@ -34,7 +34,7 @@ test('in a table in another language, the names of a food find each other', () =
   expect(meanings.get('nudeln')).toContainEqual(['teigwaren']);
 });
 
-test('readFuzzyOptions says which lines are wrong, or that there is no file', () => {
+test('readFuzzyOptions reports wrong lines, or a missing file', () => {
   const broken = fileOf(`a\t>\tb\n${'no names\n'.repeat(12)}`);
   const read = readFuzzyOptions({ synonyms: broken });
   const messages = 'faults' in read ? read.faults.map(({ message }) => message) : [];
@@ -46,7 +46,7 @@ test('readFuzzyOptions says which lines are wrong, or that there is no file', ()
   });
 });
 
-test('names of a file are found, and answers have another ETag', async () => {
+test('names in a file are found, and responses have another ETag', async () => {
   const etagOf = async (synonyms?: string) => {
     const options = synonyms === undefined ? {} : { synonyms };
     const service = await createFoodLookup({ logLevel: 'silent', ...options });

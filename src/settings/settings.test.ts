@@ -3,7 +3,7 @@ import type { FoodLookupOptions } from './food-lookup-options.ts';
 import { type Given, SETTINGS } from './settings.ts';
 
 describe('the list of settings', () => {
-  test('has the options that are published, and no others', () => {
+  test('has exactly the published options', () => {
     expectTypeOf<Omit<FoodLookupOptions, 'cors'>>().toEqualTypeOf<Given>();
   });
 

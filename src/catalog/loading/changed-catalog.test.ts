@@ -107,7 +107,7 @@ async function patched(before: readonly Row[], changes: readonly Change[]) {
 const likeness = (result: CatalogData | undefined, fresh: CatalogData) =>
   result && (isDeepStrictEqual(result, fresh) ? 'same' : 'different');
 
-test('whatever has changed, what is put into served data gives those of a fresh start, or nothing', async () => {
+test('changes applied to served data give the data of a fresh start, or are refused', async () => {
   await fc.assert(
     fc.asyncProperty(table, fc.array(anyChange, { maxLength: 3 }), async (before, changes) => {
       const { results, changed } = await patched(before, changes);
@@ -128,7 +128,7 @@ test.each([
   ['whole rows', 40, 12.56],
   // Text instead of an amount makes rows long, and is not indexed.
   ['values alone, in several blocks', 2 * BLOCK_ROWS + 1, 'm'.repeat(2_100)],
-])('changed amounts are put in without reading the others, with %s', async (_, count, protein) => {
+])('changed amounts are applied without reading the others, with %s', async (_, count, protein) => {
   const before = Array.from({ length: count }, (_, id) => ({
     ...EGG,
     id,
@@ -149,7 +149,7 @@ test.each([
   );
 });
 
-test('data that have not changed are the same data', async () => {
+test('unchanged data stay the same object', async () => {
   const { results, served } = await patched([EGG, { ...EGG, id: 1 }], []);
   for (const result of results) expect(result).toBe(served);
 });

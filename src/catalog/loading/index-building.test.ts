@@ -7,7 +7,7 @@ const ROWS = 70_000;
 const textOf = (row: number) => (row % 7 === 0 ? null : `food ${row % 1000}`);
 const nameOf = (row: number) => (row % 5 === 0 ? `name ${row % 900}` : null);
 
-test('IndexBuilding gives the index of all rows, and lets no more than a few batches wait', async () => {
+test('IndexBuilding returns the index of all rows, and keeps few batches waiting', async () => {
   const building = new IndexBuilding();
   onTestFinished(() => building.stop());
   for (let row = 0; row < ROWS; row++) building.add(textOf(row), nameOf(row));
@@ -20,7 +20,7 @@ test('IndexBuilding gives the index of all rows, and lets no more than a few bat
   assert.deepEqual(await building.finish(), index);
 });
 
-test('IndexBuilding rejects where its thread has ended', async () => {
+test('IndexBuilding rejects if its thread has ended', async () => {
   const building = new IndexBuilding();
   for (let row = 0; row < ROWS; row++) building.add(textOf(row), nameOf(row));
   const ready = building.ready();

@@ -8,7 +8,7 @@ test('loadCatalog warns of a table without foods', async () => {
   expect(warnings).toEqual(['it has no foods, so no search finds anything']);
 });
 
-test('loadCatalog warns of descriptions that fill an answer', async () => {
+test('loadCatalog warns of descriptions long enough to fill a response', async () => {
   const warningsFor = async (length: number) =>
     (await loadCatalog(snapshotOf([EGG, { ...EGG, description: 'x'.repeat(length) }]), {}))
       .warnings;

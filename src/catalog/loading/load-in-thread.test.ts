@@ -7,7 +7,7 @@ import { createSqliteStore } from '../sqlite/store.ts';
 import { loadInThread } from './load-in-thread.ts';
 
 test.runIf(platform() === 'linux')(
-  'loadInThread counts the time for which busy threads go first as waited for',
+  'loadInThread counts the time spent yielding to busy threads as waiting',
   async () => {
     const busy = Array.from(
       { length: availableParallelism() },

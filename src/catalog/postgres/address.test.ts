@@ -66,7 +66,7 @@ test.each<[string, object]>([
       connectTimeoutSeconds: 3,
     },
   ],
-])('parseAddress takes %s apart', (address, expected) => {
+])('parseAddress parses %s', (address, expected) => {
   expect(parseAddress(address)).toMatchObject(expected);
 });
 
@@ -130,11 +130,11 @@ test.each([
   ['postgres://reader@elsewhere/back%5Cslash', ['slash:colon']],
   ['postgres://other@elsewhere', ['last']],
   ['postgres://elsewhere/foods', [undefined]],
-])('%s gets its password from the first line that is about it', (address, passwords) => {
+])('%s gets its password from the first matching line', (address, passwords) => {
   expect(passwordsOf(address)).toEqual(passwords);
 });
 
-test('a file that is not one of passwords is refused, without what is in it', () => {
+test('a file that is not a password file is refused, and its content is not shown', () => {
   const path = fileWith('a:b:c:d:e\nsecret\n');
   expect(() => parseAddress(`postgres://db/foods?passfile=${path}`)).toThrow(
     `its passfile ${path} is not host:port:database:user:password.`.replace('its', 'line 2 of its'),

@@ -58,7 +58,7 @@ if (reason !== undefined) {
     }
   }
 
-  test('looks leave nothing in memory, however long their connection lives', async () => {
+  test('checks leave nothing in memory, however long their connection lives', async () => {
     await server.sql.unsafe(`CREATE TABLE seen (${COLUMNS})`);
     const looks = 20;
     // Runs in a separate process: counting objects takes seconds if there are many.
@@ -104,7 +104,7 @@ if (reason !== undefined) {
     await server.sql.unsafe('DROP TABLE entries');
   });
 
-  test('rows of a database without an encoding that are no UTF-8 are left out', async () => {
+  test('in a database without an encoding, rows that are not UTF-8 are left out', async () => {
     const name = `${new URL(server.address()).pathname.slice(1)}_ascii`;
     await server.sql.unsafe(
       `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`,
@@ -127,7 +127,7 @@ if (reason !== undefined) {
   });
 
   test.each(['TABLE', 'MATERIALIZED VIEW'])(
-    'reads rows of a %s that have the same key in the order they are stored in',
+    'reads rows of a %s with the same key in stored order',
     async (kind) => {
       await server.sql.unsafe(`CREATE ${kind} entries AS SELECT 1 AS carbohydrate_g, 1 AS protein_g,
         0 AS fa_sat_g, 0 AS fa_mono_g, 0 AS fa_poly_g, 1 AS kcal, n::text AS description,
@@ -163,7 +163,7 @@ if (reason !== undefined) {
     await sql.unsafe('DROP TABLE entries');
   });
 
-  test('hints once that its connection was lost, and not at each attempt that fails', async () => {
+  test('hints once at a lost connection, and not at each failed attempt', async () => {
     const { sql } = server;
     const role = await server.createRole('locked_out');
     await sql.unsafe(`CREATE TABLE entries (${COLUMNS}); GRANT SELECT ON entries TO ${role.name}`);
@@ -183,7 +183,7 @@ if (reason !== undefined) {
     await sql.unsafe('DROP TABLE entries');
   });
 
-  test('changeMark still covers an announced change after a look that failed', async () => {
+  test('changeMark still covers an announced change after a failed check', async () => {
     const { sql } = server;
     const role = await server.createRole('half_blind');
     // Without the counters, only a close look finds the change.
@@ -218,7 +218,7 @@ if (reason !== undefined) {
     await expect(failure).rejects.not.toThrow(/secret|wrong/);
   });
 
-  test('takes the first host that answers and is of the kind that is wanted', async () => {
+  test('uses the first host that responds and is of the requested kind', async () => {
     await server.sql.unsafe(`CREATE TABLE entries (${COLUMNS})`);
     const { hostname, port } = new URL(server.address());
     const hosts = (kind: string) =>

@@ -17,8 +17,7 @@ import { explainingFaults } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// The PostgreSQL store. Uses one connection both to listen (NOTIFY) and to read. Warns about
-// foreign tables.
+// The PostgreSQL store: one connection to listen (NOTIFY) and to read. Warns of foreign tables.
 
 /**
  * Creates the store of a PostgreSQL server. It connects on first use, and again after a lost

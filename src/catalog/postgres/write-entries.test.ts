@@ -11,7 +11,7 @@ if (reason !== undefined) {
 } else {
   const server = useServer();
 
-  test('writeEntries keeps who may read the table, and leaves it whole where the rows fail', async () => {
+  test('writeEntries keeps the privileges on the table, and leaves it unchanged if the rows fail', async () => {
     const { sql } = server;
     const { name: reader } = await server.createRole('reader');
     await writeEntries(server.address(), tableOf([EGG]));

@@ -19,7 +19,7 @@ function queueOf(maxWaiting: number) {
   return { queue, takeAll, add };
 }
 
-test('add gives what whoever takes the search finds, or its fault', async () => {
+test('add resolves with the result of the search, or rejects with its error', async () => {
   const { queue, add } = queueOf(2);
   const answers = [add('a', 'me'), add('b', 'you')];
   queue.take()?.resolve(FOUND);
@@ -29,14 +29,14 @@ test('add gives what whoever takes the search finds, or its fault', async () => 
   expect(queue.take()).toBeUndefined();
 });
 
-test('take lets callers take turns', async () => {
+test('take alternates between callers', async () => {
   const { add, takeAll } = queueOf(100);
   for (const text of ['busy 1', 'busy 2', 'busy 3']) add(text, 'busy');
   for (const text of ['patient 1', 'patient 2']) add(text, 'patient');
   expect(takeAll()).toEqual(['busy 1', 'patient 1', 'busy 2', 'patient 2', 'busy 3']);
 });
 
-test('add lets a caller fill half of the queue, and the others use the rest', async () => {
+test('add lets one caller fill half of the queue, and the others use the rest', async () => {
   const { add, takeAll } = queueOf(4);
   const busy = ['busy 1', 'busy 2', 'busy 3'].map((text) => add(text, 'busy'));
   for (const text of ['a', 'b']) add(text, text);
@@ -46,7 +46,7 @@ test('add lets a caller fill half of the queue, and the others use the rest', as
   expect(takeAll()).toEqual(['later']);
 });
 
-test('a full queue drops from the caller who has most in it', async () => {
+test('a full queue drops a search of the caller with the most searches', async () => {
   const { add, takeAll } = queueOf(6);
   const busy = ['busy 1', 'busy 2', 'busy 3'].map((text) => add(text, 'busy'));
   const also = ['also 1', 'also 2', 'also 3'].map((text) => add(text, 'also'));
@@ -62,7 +62,7 @@ test('a full queue drops from the caller who has most in it', async () => {
   expect(takeAll()).toEqual(['busy 1', 'also 1', 'a', 'b', 'c', 'd']);
 });
 
-test('a search that waits ends at its deadline, and makes room', async () => {
+test('a waiting search ends at its deadline, and makes room', async () => {
   const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 });
   const late = queue.add({ text: 'late', mode: 'substring' }, 'me');
   await expect(late).rejects.toThrow('took too long');
@@ -74,7 +74,7 @@ test('a search that waits ends at its deadline, and makes room', async () => {
   await expect(all[1]).rejects.toThrow('took too long');
 });
 
-test('a search that was taken ends at its deadline, and whoever has it is told', async () => {
+test('a search in progress ends at its deadline, and its taker is told', async () => {
   const told: object[] = [];
   const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 }, ({ search }) =>
     told.push(search),

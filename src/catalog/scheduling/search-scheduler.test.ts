@@ -33,7 +33,7 @@ function turnsOf(limits: SearchSchedulerLimits = {}) {
 }
 
 describe('search', () => {
-  test('does one heavy search a turn of the event loop at once, and any number of light ones', async () => {
+  test('starts one heavy search per event loop turn at once, and any number of light ones', async () => {
     const search = turnsOf();
     for (let turn = 0; turn < 3; turn++) {
       expect(search('milk')).toEqual(MILK);
@@ -48,7 +48,7 @@ describe('search', () => {
     }
   });
 
-  test('does not begin again what took too long', async () => {
+  test('does not repeat a search that took too long', async () => {
     const search = turnsOf({ lightWork: 10, maxWork: 300 });
     expect(await search(HEAVY)).toEqual(EGGS);
     await setImmediate();
@@ -59,7 +59,7 @@ describe('search', () => {
     expect(await again).toEqual(EGGS);
   });
 
-  test('does the heavy searches that wait one a turn, callers in turn, new ones last', async () => {
+  test('runs one waiting heavy search per turn, callers in turn, new ones last', async () => {
     const search = turnsOf();
     const done: string[] = [];
     const ask = async (text: string, caller: string) => {
@@ -79,7 +79,7 @@ describe('search', () => {
     expect(done).toEqual(['first', 'busy', 'patient', 'busy', 'new', 'busy']);
   });
 
-  test('lets a short search wait for one long one, and long ones for a while', async () => {
+  test('lets a short search wait for one long search only, and long ones for a while', async () => {
     const search = turnsOf({ lightWork: 100, shortWork: 1_000 });
     let [short, long] = [0, 0];
     const askShort = async () => {
@@ -108,7 +108,7 @@ describe('search', () => {
     expect(long).toBe(LONG);
   });
 
-  test('asks for the caller of a search that waits, and of no other', async () => {
+  test('asks for the caller of a waiting search only', async () => {
     const search = turnsOf();
     let asked = 0;
     const caller = () => `caller ${++asked}`;
@@ -119,7 +119,7 @@ describe('search', () => {
     expect(asked).toBe(1);
   });
 
-  test('refuses a search where too many wait', async () => {
+  test('refuses a search if too many are waiting', async () => {
     const search = turnsOf({ turns: { maxWaiting: 1 } });
     search(HEAVY);
     const [waiting, refused] = [search(HEAVY), search(HEAVY)];
@@ -127,13 +127,13 @@ describe('search', () => {
     expect(await waiting).toEqual(EGGS);
   });
 
-  test('gives what takes too much work in its turn to the slow lane', async () => {
+  test('passes a search that takes too much work in its turn to the slow lane', async () => {
     const search = turnsOf({ maxWork: LIGHT_WORK, slowLane: { maxWaiting: 1 } });
     const [first, second] = [search(HEAVY), search(HEAVY)];
     expect(await Promise.all([first, second])).toEqual([EGGS, EGGS]);
   });
 
-  test('lets no search wait in the slow lane for selections', async () => {
+  test('does not let searches wait behind selections in the slow lane', async () => {
     const turns = new SearchScheduler(table, PLAIN_ENGLISH, {
       maxWork: 0,
       slowLane: { maxWaiting: 4, deadlineMs: NO_DEADLINE_MS },
@@ -149,7 +149,7 @@ describe('search', () => {
     expect((await settled).map(({ status }) => status)).toContain('rejected');
   });
 
-  test('ends a search at the deadline it had when it came, in the slow lane too', async () => {
+  test('ends a search at its original deadline, even in the slow lane', async () => {
     const search = turnsOf({
       maxWork: LIGHT_WORK,
       // The first search gets its turn before its deadline; a thread takes longer than that to

@@ -23,7 +23,7 @@ function laneOf(limits?: SlowLaneLimits, searched = table): SlowLane {
 }
 
 describe('SlowLane', () => {
-  test('search finds what the engine finds, in every mode', async () => {
+  test('search finds the same as the engine, in every mode', async () => {
     const lane = laneOf();
     const me = 'me';
     const rows = async (text: string, mode: 'substring' | 'words' | 'fuzzy') => [
@@ -49,12 +49,12 @@ describe('SlowLane', () => {
     await expect(next).rejects.toThrow('took too long');
   });
 
-  test('search ends when the time is up that a queue before has left', async () => {
+  test('search ends after the time left by an earlier queue', async () => {
     const late = laneOf().search({ text: 'egg', mode: 'substring' }, 'me', performance.now());
     await expect(late).rejects.toThrow('took too long');
   });
 
-  test('of a replaced table, the thread ends once it has answered', async () => {
+  test('the thread of a replaced table ends after it has responded', async () => {
     const lane = laneOf();
     const started = once(process, 'worker');
     const answers = ['egg', 'milk'].map((text) => lane.search({ text, mode: 'substring' }, 'me'));
@@ -67,7 +67,7 @@ describe('SlowLane', () => {
     expect([...(await lane.search({ text: 'egg', mode: 'substring' }, 'me')).rows]).toEqual([0, 1]);
   });
 
-  test('without a thread, all that wait end at once, and others until it is tried again', async () => {
+  test('without a thread, waiting searches end at once, and so do new ones until the next attempt', async () => {
     // Functions cannot be sent to a thread: `new Worker` throws.
     const unsent = Object.assign({ ...table }, { unsent: () => undefined });
     const lane = laneOf({}, unsent);

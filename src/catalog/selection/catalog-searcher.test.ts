@@ -37,7 +37,7 @@ const search: fc.Arbitrary<CatalogSearch> = fc.record(
   { requiredKeys: ['mode', 'selection'] },
 );
 
-test('what was searched for before changes no answer, even where it was ended', () => {
+test('earlier searches change no answer, even if they were ended', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(search, fc.oneof(fc.nat(300), fc.constant(1_000_000))), {

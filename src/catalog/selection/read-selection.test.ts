@@ -30,7 +30,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   }),
 );
 
-test('readConditions reads what was written, with any spaces around', () => {
+test('readConditions reads written conditions, with any spaces around', () => {
   const spaces = fc.constantFrom('', ' ', '  ');
   const list = fc.array(fc.tuple(spaces, condition, spaces), { minLength: 1, maxLength: 8 });
   fc.assert(
@@ -45,7 +45,7 @@ test('readConditions reads what was written, with any spaces around', () => {
   );
 });
 
-test('readConditions and readOrder read any text, or refuse it', () => {
+test('readConditions and readOrder read or refuse any text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'"a ,<>=!-/%é'), maxLength: 12 });
   fc.assert(
     fc.property(text, (given) => {
@@ -94,7 +94,7 @@ test.each([
   );
 });
 
-test('readConditions takes 8 conditions and 2,048 characters', () => {
+test('readConditions accepts 8 conditions and 2,048 characters', () => {
   const many = (count: number) => Array.from({ length: count }, () => '!kcal').join();
   expect(readConditions(many(8))).toHaveLength(8);
   expect(refusalOf(() => readConditions(many(9)))).toBe(
@@ -124,7 +124,7 @@ test.each(['', '-', '/', 'a/', '/a', 'a/b/c', '"a', '"a"b', `${'a'.repeat(2_049)
   },
 );
 
-test('readList takes so many texts', () => {
+test('readList accepts a limited number of texts', () => {
   expect(readList('1, 2,"a,b",', 4)).toEqual(['1', '2', 'a,b', '']);
   expect(readList('1,2', 1)).toBeUndefined();
   expect(readList('1,"2', 2)).toBeUndefined();
@@ -144,14 +144,14 @@ test.each([
 });
 
 test.each(['1', '-1', '+1', '1.', '.5', '1e3', '1E-400', '9007199254740993'])(
-  'checkConditions takes the number %s',
+  'checkConditions accepts the number %s',
   (value) => {
     checkConditions([{ column: 'kcal', operator: '<', value }], COLUMNS);
   },
 );
 
 test.each(['', ' 1', '1 ', '.', '1e', '0x1', 'Infinity', '1_0', '1,5', `${'1'.repeat(2_000)}x`])(
-  'checkConditions refuses %s as a number, and takes it as a text',
+  'checkConditions refuses %s as a number, and accepts it as text',
   (value) => {
     const check = (column: string) => checkConditions([{ column, operator: '<', value }], COLUMNS);
     expect(() => check('kcal')).toThrow(RequestError);
@@ -159,7 +159,7 @@ test.each(['', ' 1', '1 ', '.', '1e', '0x1', 'Infinity', '1_0', '1,5', `${'1'.re
   },
 );
 
-test('checkOrder knows the columns, and divides numbers only', () => {
+test('checkOrder checks the columns, and divides only numbers', () => {
   const fault = (column: string, divisor?: string) =>
     refusalOf(() =>
       checkOrder(

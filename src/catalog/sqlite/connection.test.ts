@@ -86,14 +86,14 @@ describe('open refuses', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('an address of a server it does not know, without the password', async () => {
+  test('an address of an unknown kind of server, without the password', async () => {
     await expect(createStore({ database: 'mysql://root:secret@db/foods' })).rejects.toThrow(
       'Cannot use database "mysql://root@db/foods": "mysql:" addresses are not supported. Use',
     );
     expect(existsSync('mysql:')).toBe(false);
   });
 
-  test('a file that is damaged halfway', async () => {
+  test('a file that is damaged in the middle', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => `('${'x'.repeat(50)}${i}')`).join();
     const path = databaseOf(
       'damaged.sqlite',

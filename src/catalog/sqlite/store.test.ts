@@ -34,7 +34,7 @@ describeStore('SQLite store', {
 });
 
 test.each(['UTF-8', 'UTF-16le'])(
-  'rows that are no %s are left out, sound ones stay',
+  'rows that are not %s are left out, and valid ones stay',
   async (encoding) => {
     // Bytes that are not text in either encoding, and U+FFFD itself.
     const bad = "CAST(X'41FF00DCFF' AS TEXT)";
@@ -55,7 +55,7 @@ test.each(['UTF-8', 'UTF-16le'])(
 );
 
 describe('a SQLite file', () => {
-  test('stays locked while it is read, though it is looked at meanwhile', async () => {
+  test('stays locked while it is read, even if it is checked meanwhile', async () => {
     const path = databaseOf('locked.sqlite', `CREATE TABLE entries (${COLUMNS})`);
     const store = createSqliteStore({ database: path });
     const snapshot = await store.open();
@@ -69,7 +69,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('gives values as stored, whatever the declared types', async () => {
+  test('returns values as stored, whatever the declared types', async () => {
     const path = databaseOf(
       'types.sqlite',
       `CREATE TABLE entries (${COLUMNS});
@@ -98,7 +98,7 @@ describe('a SQLite file', () => {
     ]);
   });
 
-  test('reads in the order of row numbers, even where an index would give another', async () => {
+  test('reads in the order of row numbers, even if an index suggests another', async () => {
     const path = databaseOf(
       'order.sqlite',
       // Wide enough that SQLite would rather read the index than the table.
@@ -109,7 +109,7 @@ describe('a SQLite file', () => {
     expect((await rowsOf(path)).map(({ entry }) => entry.description)).toEqual(['c', 'b', 'a']);
   });
 
-  test('reads in the order of row numbers though columns have taken two of their names', async () => {
+  test('reads in the order of row numbers, even if columns have two of their names', async () => {
     const path = databaseOf(
       'names.sqlite',
       `CREATE TABLE entries (_rowid_, rowid, ${COLUMNS});
@@ -130,7 +130,7 @@ describe('a SQLite file', () => {
     expect(await rowsOf(path)).toEqual([]);
   });
 
-  test('reads a database in WAL mode and leaves no file beside it', async () => {
+  test('reads a database in WAL mode, and leaves no file beside it', async () => {
     const path = databaseOf(
       'wal.sqlite',
       `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
@@ -144,7 +144,7 @@ describe('a SQLite file', () => {
     ]);
   });
 
-  test('reads a database in WAL mode beside which an empty log was left', async () => {
+  test('reads a database in WAL mode with an empty log beside it', async () => {
     const path = databaseOf(
       'empty-wal.sqlite',
       `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
@@ -154,7 +154,7 @@ describe('a SQLite file', () => {
     expect(await rowsOf(path)).toHaveLength(1);
   });
 
-  test('reads a database that is being written to, with what is still in its log', async () => {
+  test('reads a database that is being written to, including changes still in its log', async () => {
     const path = join(folder, 'live.sqlite');
     const writer = new DatabaseSync(path);
     writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
@@ -164,7 +164,7 @@ describe('a SQLite file', () => {
   });
 });
 
-test('a program that waits for no lock can write while the rows are indexed', async () => {
+test('a program that does not wait for locks can write while the rows are indexed', async () => {
   const path = databaseOf(
     'indexed.sqlite',
     `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (kcal) VALUES (1)`,
@@ -193,7 +193,7 @@ describe('a scan', () => {
     ['a row number', 'id INTEGER PRIMARY KEY'],
     ['a text', 'id TEXT PRIMARY KEY'],
     ['nothing', 'id INTEGER'],
-  ])('reads the rows that a copy has, in the same order, with %s as the key', async (name, id) => {
+  ])('reads the rows of a copy in the same order, with %s as the key', async (name, id) => {
     const snapshot = await createSqliteStore({ database: manyFoods(name, id) }).open();
     const keys = () => [...(snapshot.scan?.(['id']) ?? [])].flat().map((values) => values?.at(-1));
     const scanned = keys();
@@ -207,7 +207,7 @@ describe('a scan', () => {
     await snapshot.close();
   });
 
-  test('fails if the table changes meanwhile, and the next one reads a copy', async () => {
+  test('fails if the table changes meanwhile, and the next scan reads a copy', async () => {
     const path = manyFoods('changing', 'id INTEGER');
     const snapshot = await createSqliteStore({ database: path }).open();
     const writer = new DatabaseSync(path, { timeout: 0 });

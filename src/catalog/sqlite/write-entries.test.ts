@@ -21,7 +21,7 @@ import { writeEntries } from './write-entries.ts';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
 const egg: Entry = { ...EGG, fa_sat_g: null };
 
-test('writeEntries makes a table that reads back the same and replaces the one before', async () => {
+test('writeEntries writes a table that reads back the same, and replaces the previous one', async () => {
   const path = join(folder, 'eggs.sqlite');
   expect(await writeEntries(path, tableOf([egg]))).toBe(1);
   expect(await writeEntries(path, tableOf([egg, { ...egg, description: null }]))).toBe(2);
@@ -50,7 +50,7 @@ test('writeEntries keeps text as text, numbers as numbers, and anything in a col
   database.close();
 });
 
-test('writeEntries leaves the old file and nothing else behind where the entries fail', async () => {
+test('writeEntries leaves only the old file behind if the entries fail', async () => {
   const path = join(folder, 'none.sqlite');
   await writeEntries(path, tableOf([egg]));
   const before = readFileSync(path);
@@ -63,7 +63,7 @@ test('writeEntries leaves the old file and nothing else behind where the entries
   expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
 });
 
-test('writeEntries removes the drafts of writers that were killed, whatever is in them', async () => {
+test('writeEntries removes the drafts of killed writers, whatever their content', async () => {
   const path = join(folder, 'drafts.sqlite');
   await writeEntries(path, tableOf([egg]));
   const draft = (digit: string) => `${path}.import-${digit.repeat(16)}.tmp`;
@@ -80,7 +80,7 @@ test('writeEntries removes the drafts of writers that were killed, whatever is i
   );
 });
 
-test('writeEntries leaves the draft of a writer that is at work alone', async () => {
+test('writeEntries does not touch the draft of an active writer', async () => {
   const path = join(folder, 'both.sqlite');
   const started = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -143,14 +143,14 @@ describe('writeEntries beside a log of changes', () => {
     await expect(writeEntries(path, tableOf(late))).rejects.toThrow('would damage the new file');
   });
 
-  test('takes no notice of an empty one', async () => {
+  test('ignores an empty log', async () => {
     const path = join(folder, 'done.sqlite');
     writeFileSync(`${path}-wal`, '');
     writeFileSync(`${path}-journal`, '');
     expect(await writeEntries(path, tableOf([egg]))).toBe(1);
   });
 
-  test('says to remove one whose file is gone', async () => {
+  test('says to remove a log whose file is gone', async () => {
     const path = join(folder, 'gone.sqlite');
     writeFileSync(`${path}-wal`, 'changes');
     await expect(writeEntries(path, tableOf([egg]))).rejects.toThrow('Remove it');

@@ -54,7 +54,7 @@ function fail(): never {
   throw new Error('There is no such row.');
 }
 
-test('answer puts rows together as they would be serialized one by one, for any entries', () => {
+test('answer joins the rows as they would be serialized one by one, for any entries', () => {
   fc.assert(
     fc.property(entries, (all) => {
       const rows = build(all);
@@ -65,14 +65,14 @@ test('answer puts rows together as they would be serialized one by one, for any 
   );
 });
 
-test('answer does so where only the values are kept, too', () => {
+test('answer does so even if only the values are kept', () => {
   fc.assert(
     fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
     { numRuns: runs(2) },
   );
 });
 
-test('revision is that of the rows', () => {
+test('revision depends only on the rows', () => {
   const milk = { ...EGG, description: 'Milk' };
   expect(build([EGG, milk]).revision).toBe(build([EGG, milk]).revision);
   expect(build([EGG, milk]).revision).not.toBe(build([milk, EGG]).revision);

@@ -49,7 +49,7 @@ const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 
 const NAMES = ['a', 'b"', 'ü'];
 
 // How many long rows to add, so that only the values of the five fields are kept.
-test.each([0, 4_000])('FieldedFoods appends fields to %s more rows than there are', (padding) => {
+test.each([0, 4_000])('FieldedFoods appends fields, with %s more rows', (padding) => {
   const five = serializeValues(EGG);
   fc.assert(
     fc.property(rows, (all) => {
@@ -84,14 +84,14 @@ test.each([0, 4_000])('FieldedFoods appends fields to %s more rows than there ar
 const PADDING = Array.from({ length: 5 }, () => `"${'m'.repeat(1_000)}"`);
 
 describe('fields', () => {
-  test('are only those that are wanted, in the order of the table', async () => {
+  test('are only the requested ones, in the order of the table', async () => {
     const { catalog } = await load(['x', 'y', 'z'], [[1, 2, 3]], { fields: ['z', 'x'] });
     expect(catalog.fields).toEqual(['x', 'z']);
     const { catalog: closed } = await load(['x'], [[1]], {});
     expect(closed.fields).toEqual([]);
   });
 
-  test('have the fatty acids and how many of them are known', async () => {
+  test('include the fatty acids, and the number of known ones', async () => {
     const { catalog } = await load([], [[], []]);
     expect(catalog.fields).toEqual(['fa_sat_g', 'fa_mono_g', 'fa_poly_g', 'fat_known']);
     expect(await search(catalog, ['fat_known'])).toMatch(/"fat_known":3\},.*"fat_known":2\}\]$/);
@@ -114,7 +114,7 @@ describe('fields', () => {
     expect(await revisionOf([['a', 'b']], ['x', 'y'])).toBe(revisions[3]);
   });
 
-  test('of an answer without them leave it as it is', async () => {
+  test('do not change a response without fields', async () => {
     const [{ catalog }, { catalog: closed }] = [
       await load(['x'], [[1]]),
       await load(['x'], [[1]], {}),
@@ -124,7 +124,7 @@ describe('fields', () => {
 });
 
 describe('limit', () => {
-  test('gives the best so many, with and without fields', async () => {
+  test('returns the first foods up to the limit, with and without fields', async () => {
     const { catalog } = await load(['x'], [[1], [2], [3]]);
     for (const fields of [[], ['x']]) {
       const all: object[] = JSON.parse(await search(catalog, fields));
@@ -141,7 +141,7 @@ describe('food', () => {
     return food === undefined ? undefined : JSON.parse(Buffer.from(food).toString());
   };
 
-  test('is the food with that key, with the fields asked for', async () => {
+  test('is the food with that key, with the requested fields', async () => {
     const { catalog } = await load(
       ['code', 'x'],
       [
@@ -163,7 +163,7 @@ describe('food', () => {
 
   test.each([
     [
-      'the first usual name that is unique',
+      'the first usual name, if unique',
       ['code', 'fdc_id', 'id'],
       [
         ['a', 1, 1],
@@ -184,7 +184,7 @@ describe('food', () => {
     ],
     ['none, where none is unique', ['id'], [[1], [1]], undefined, undefined],
     [
-      'none, where the named one is not unique',
+      'none, if the named one is not unique',
       ['id', 'sku'],
       [
         [1, 'x'],

@@ -5,7 +5,7 @@ test.each([
   '[]',
   '[{"amount":1,"unit":"cup","grams":150}]',
   ' [ {"amount": 0.5, "unit": "\\u00e9 \\"x\\"", "grams": 1e2, "more": null} ]',
-])('serializeField offers the portions %s as a list', (text) => {
+])('serializeField returns the portions %s as a list', (text) => {
   expect(serializeField('portions', text)).toBe(text);
 });
 
@@ -20,17 +20,17 @@ test.each([
   '[{"amount":1,"unit":"cup"}]',
   '[{"amount":1,"unit":"cup","grams":150}',
   '[{"amount":1,"unit":"a\nb","grams":150}]',
-])('serializeField offers the text %j as text', (text) => {
+])('serializeField returns the text %j as text', (text) => {
   expect(serializeField('portions', text)).toBe(JSON.stringify(text));
 });
 
-test('serializeField offers lists of other columns, and numbers, as they are stored', () => {
+test('serializeField returns lists of other columns, and numbers, as stored', () => {
   expect(serializeField('Portions', '[]')).toBe('"[]"');
   expect(serializeField('portions', null)).toBe('null');
   expect(serializeField('portions', 7)).toBe('7');
 });
 
-test('withBrand puts the brand of a food with a barcode on a line of its own', () => {
+test('withBrand puts the brand of a food with a barcode on a separate line', () => {
   expect(brandColumns(['manufacturer', 'description'])).toEqual([]);
   expect(brandColumns(['manufacturer', 'gtin'])).toEqual(['gtin', 'manufacturer']);
   expect(withBrand('pop\nsoda', ['00012345678905', 'Acme'])).toBe('pop soda,\nAcme');

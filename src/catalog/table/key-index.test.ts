@@ -38,7 +38,7 @@ test.each([
   ['id', [7], '7.0', undefined],
   ['id', [null, 'a'], '', undefined],
   ['id', [null, 'a'], 'a', 1],
-])('a key in column %s of %s, asked for by %j, is row %s', (column, keys, text, row) => {
+])('in column %s of %s, the key %j is row %s', (column, keys, text, row) => {
   const index = indexOf(column, keys) ?? expect.fail('not unique');
   expect(findKey(index, text)).toBe(row);
 });
@@ -48,6 +48,6 @@ test.each([
   ['repeats as a number', 'ndb_no', ['01077', 1077]],
   ['is never there', 'id', [null, null]],
   ['has no rows', 'id', []],
-])('KeyIndexBuilder builds nothing where the key %s', (_, column, keys) => {
+])('KeyIndexBuilder builds nothing if the key %s', (_, column, keys) => {
   expect(indexOf(column, keys)).toBeUndefined();
 });

@@ -27,7 +27,7 @@ function answer(kcal: number): unknown {
 // Enough rows that a separate thread is started, and too many to keep whole rows.
 const MANY = 52_000;
 
-test('loadCatalog reports how far it has come with a large table, which then answers', async () => {
+test('loadCatalog reports its progress with a large table, which then answers', async () => {
   const told: (readonly [number, number])[] = [];
   const onProgress = (loaded: number, total: number) => told.push([loaded, total]);
   const catalog = await loadEntries(foods(MANY), { count: MANY, onProgress });
@@ -44,7 +44,7 @@ test('loadCatalog reports how far it has come with a large table, which then ans
   );
 });
 
-test('loadCatalog passes on a fault of the entries', async () => {
+test('loadCatalog passes on an error of the entries', async () => {
   function* faulty(): Iterable<Entry> {
     yield* foods(MANY);
     throw new Error('The table is gone.');
@@ -52,27 +52,27 @@ test('loadCatalog passes on a fault of the entries', async () => {
   await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');
 });
 
-test('search gives the same bytes for a text asked for again', async () => {
+test('search returns the same bytes for a repeated text', async () => {
   const catalog = await loadEntries(foods(200));
   const first = catalog.search({ text: 'FOOD 1', match: 'substring' });
   expect(catalog.search({ text: 'food 1', match: 'substring' })).toBe(first);
   expect(catalog.search({ text: 'food 1', match: 'words' })).not.toBe(first);
 });
 
-test('search gives the same bytes for the same words in another order', async () => {
+test('search returns the same bytes for the same words in another order', async () => {
   const catalog = await loadEntries(foods(200));
   const first = catalog.search({ text: 'food 1', match: 'words' });
   expect(catalog.search({ text: '1, FOOD 1', match: 'words' })).toBe(first);
 });
 
-describe('a search that takes more work than it may', () => {
+describe('a search that exceeds its work limit', () => {
   const load = async (maxWork: number) => {
     const { data } = await loadCatalog(snapshotOf(foods(1_000)), {});
     const slowLane = { deadlineMs: NO_DEADLINE_MS };
     return createMemoryCatalog(data, undefined, { maxWork, slowLane });
   };
 
-  test('asks who the caller is, which no other does', async () => {
+  test('asks for the caller, unlike other searches', async () => {
     let asked = 0;
     const caller = () => `caller ${++asked}`;
     (await load(1e9)).search({ text: 'food', match: 'substring' }, caller);
@@ -81,7 +81,7 @@ describe('a search that takes more work than it may', () => {
     expect(asked).toBe(1);
   });
 
-  test('has the answer of any other, later', async () => {
+  test('has the same answer as any other search, later', async () => {
     const [catalog, slow] = [await load(1e9), await load(0)];
     for (const match of MATCHES) {
       for (const text of ['food', '1 ood', ' 9', 'köttbullar 7', 'nothing']) {
@@ -95,7 +95,7 @@ describe('a search that takes more work than it may', () => {
     }
   });
 
-  test('is done once for all who ask meanwhile, and not again for those who ask later', async () => {
+  test('runs once for all callers meanwhile, and not again for later ones', async () => {
     const catalog = await load(0);
     const [first, second] = [' FOOD', ' food'].map((text) =>
       catalog.search({ text, match: 'substring' }),
@@ -107,7 +107,7 @@ describe('a search that takes more work than it may', () => {
   });
 });
 
-test('of equally good foods, those measured in the unit that is asked for come first', async () => {
+test('of equally good foods, those with a measure in the requested unit come first', async () => {
   const portions = (unit: string) => JSON.stringify([{ amount: 1, unit, grams: 50 }]);
   const table = [
     ['Eggs, white', portions('cup')],

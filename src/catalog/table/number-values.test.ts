@@ -12,7 +12,7 @@ function build(values: readonly (number | null)[]) {
 const decimal = (digits: number, places: number) =>
   fc.integer({ min: -(10 ** digits), max: 10 ** digits }).map((n) => n / 10 ** places);
 
-test('numbersOf gives back every number, and what is not known', () => {
+test('numbersOf returns every number and every unknown value', () => {
   const value = fc.oneof(
     fc.constant(null),
     decimal(3, 0),
@@ -57,11 +57,11 @@ test.each([
   [[2 ** -20, 1], Float32Array],
   [[0.1, 1e300], Float64Array],
   [[0.123456789, null], Float64Array],
-])('the numbers %j take no more than they need', (values, kind) => {
+])('the numbers %j take no more room than needed', (values, kind) => {
   expect(build(values).values).toBeInstanceOf(kind);
 });
 
-test('numbersOf throws for a row that is not there', () => {
+test('numbersOf throws for a missing row', () => {
   expect(() => numbersOf(build([1]))(Uint32Array.of(1), 1, new Float64Array(1))).toThrow(
     RangeError,
   );

@@ -8,7 +8,7 @@ import { OPTION_SETTINGS } from '../../settings/settings.ts';
 import { faultsOf, folderWith, read } from './configuration-sources.case.ts';
 
 describe('readConfiguration', () => {
-  test('gives the defaults where nothing is set', async () => {
+  test('returns the defaults if nothing is set', async () => {
     expect(await read({})).toMatchObject({
       port: OPTION_SETTINGS.port.default,
       host: OPTION_SETTINGS.host.default,
@@ -48,7 +48,7 @@ describe('readConfiguration', () => {
     ).toEqual(['DATABASE_URL_FILE | File "url" is empty. Write the value into it.']);
   });
 
-  test('gives an address of PostgreSQL the file of passwords that PGPASSFILE names', async () => {
+  test('adds the password file in PGPASSFILE to a PostgreSQL address', async () => {
     const wait = '1';
     const database = 'postgres://reader@db.example/foods';
     const env = { PGPASSFILE: 'a b&c' };
@@ -111,7 +111,7 @@ describe('readConfiguration', () => {
     });
   });
 
-  test('finds the database of a file beside that file, and of a flag where the program is', async () => {
+  test('resolves the database in a file relative to that file, and in a flag to the current folder', async () => {
     const folder = folderWith();
     const deep = join(folder, 'deep');
     mkdirSync(deep);
@@ -125,7 +125,7 @@ describe('readConfiguration', () => {
     });
   });
 
-  test('takes an empty variable as not set', async () => {
+  test('treats an empty variable as not set', async () => {
     const folder = folderWith({ 'food-lookup.config.json': '{ "host": "127.0.0.1" }' });
     const env = { PORT: '', HOST: '', CORS_ORIGIN: '', FOOD_LOOKUP_CONFIG: '' };
     expect(await read({}, env, folder)).toMatchObject({
@@ -141,16 +141,16 @@ describe('readConfiguration', () => {
     ['an empty variable', { PAGE_PORT: '' }, '{}', 3000],
     ['the file', {}, '{ "page": 8081 }', 8081],
     ['a variable and the file', { PAGE_PORT: '8080' }, '{ "page": 8081 }', 8080],
-  ])('leaves the value of --page alone to %s', async (_, env, file, page) => {
+  ])('lets --page without a value give way to %s', async (_, env, file, page) => {
     const folder = folderWith({ 'food-lookup.config.json': file });
     expect((await read({ page: 'true' }, env, folder)).page).toBe(page);
   });
 
-  test('lets a flag alone that means true win over its variable', async () => {
+  test('lets a flag without a value that means true override its variable', async () => {
     expect((await read({ compression: 'true' }, { COMPRESSION: 'false' })).compression).toBe(true);
   });
 
-  test('takes an address and the empty text of a file as they are', async () => {
+  test('accepts an address and the empty text of a file as they are', async () => {
     const folder = folderWith({
       'food-lookup.config.json': '{ "database": "mysql://a/b", "synonyms": "" }',
     });
@@ -160,7 +160,7 @@ describe('readConfiguration', () => {
     ]);
   });
 
-  test('reads a module again that has changed', async () => {
+  test('reads a changed module again', async () => {
     const folder = folderWith({ 'food-lookup.config.mjs': 'export default { port: 1 };' });
     expect((await read({}, {}, folder)).port).toBe(1);
     const path = join(folder, 'food-lookup.config.mjs');
@@ -169,14 +169,14 @@ describe('readConfiguration', () => {
     expect((await read({}, {}, folder)).port).toBe(2);
   });
 
-  test('does not wait for a database where other settings are wrong', async () => {
+  test('does not wait for a database if other settings are wrong', async () => {
     const flags = { database: 'none.sqlite', wait: '86400' };
     for (const wrong of [{ port: 'x' }, { origin: '/(/' }]) {
       expect(await faultsOf(read({ ...flags, ...wrong }))).toHaveLength(2);
     }
   });
 
-  test('does not look at a value that another one replaces', async () => {
+  test('does not check a value that another one overrides', async () => {
     expect((await read({ port: '0' }, { PORT: 'broken' })).port).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { reportText } from './cors-check.ts';
 const plain = (report: DoctorReport) => stripVTControlCharacters(reportText(report));
 
 describe('reportText', () => {
-  test('tells a person what was asked, answered and found', async () => {
+  test('shows the requests, the responses and the findings', async () => {
     const report = await check(
       spoilt((headers) => {
         delete headers.vary;
@@ -26,7 +26,7 @@ describe('reportText', () => {
     expect(text.endsWith('1 problem found.\n')).toBe(true);
   });
 
-  test('marks what is not as wanted, and what is in doubt', async () => {
+  test('marks unwanted and doubtful responses', async () => {
     const report = await check(
       spoilt((headers) => {
         headers['access-control-allow-origin'] = '*';
@@ -41,11 +41,11 @@ describe('reportText', () => {
     expect(plain(blocked)).toContain('✗ GET 200');
   });
 
-  test('says so when nothing is wrong', async () => {
+  test('says that nothing is wrong', async () => {
     expect(plain(await check(spoilt(() => undefined)))).toMatch(/No problems found\.\n$/);
   });
 
-  test('passes no control character of a header on to the terminal', async () => {
+  test('never prints a control character of a header', async () => {
     const report = await check(
       spoilt((headers) => {
         // CSI as a single byte: a control character that Node lets through.

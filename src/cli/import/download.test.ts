@@ -47,12 +47,12 @@ async function breaking(etag: string | undefined, canResume: boolean) {
   return downloaded(address, onProgress);
 }
 
-test('download gets a file whole, with its progress', async () => {
+test('download saves a complete file, and reports progress', async () => {
   const address = await serve((_, response) => response.end(CONTENT));
   expect((await downloaded(address)).equals(CONTENT)).toBe(true);
 });
 
-test('download resumes a transfer that breaks off', async () => {
+test('download resumes an interrupted transfer', async () => {
   expect((await breaking('"v1"', true)).equals(CONTENT)).toBe(true);
 });
 
@@ -64,16 +64,16 @@ test.each([
     true,
     /the download broke off after 40000 bytes/,
   ],
-])('download refuses where %s', async (_, etag, canResume, message) => {
+])('download fails if %s', async (_, etag, canResume, message) => {
   await expect(breaking(etag, canResume)).rejects.toThrow(message);
 });
 
-test('download refuses what the server does not have', async () => {
+test('download fails if the server does not have the file', async () => {
   const address = await serve((_, response) => response.writeHead(404).end());
   await expect(downloaded(address)).rejects.toThrow('the server answered with status 404');
 });
 
-test('download follows redirects on this machine, and to no other in plain http', async () => {
+test('download follows redirects on this machine, and never to another over plain http', async () => {
   const target = await serve((_, response) => response.end(CONTENT));
   const redirect = (location: string) =>
     serve((_, response) => response.writeHead(302, { location }).end());

@@ -6,7 +6,7 @@ import { createSharedCounts, RateCounts } from './rate-counts.ts';
 const WINDOW_SECONDS = 60;
 const countsIn = (memory = createSharedCounts()) => new RateCounts(memory, WINDOW_SECONDS);
 
-test('RateCounts counts each caller in windows of its own', () => {
+test('RateCounts counts each caller in separate windows', () => {
   const counts = countsIn();
   expect(counts.count('a', 5_000)).toEqual({ count: 1, remainingMs: 60_000 });
   expect(counts.count('a', 7_500)).toEqual({ count: 2, remainingMs: 57_500 });
@@ -16,7 +16,7 @@ test('RateCounts counts each caller in windows of its own', () => {
   expect(counts.count('b', 65_000).count).toBe(2);
 });
 
-test('RateCounts keeps the callers with many requests while more come than there is room for', () => {
+test('RateCounts keeps the callers with the most requests if there are too many', () => {
   const counts = countsIn();
   const busy = Array.from({ length: 1_000 }, (_, n) => `busy ${n}`);
   for (const caller of busy) for (let n = 0; n < 3; n++) counts.count(caller, 0);
@@ -24,7 +24,7 @@ test('RateCounts keeps the callers with many requests while more come than there
   expect(new Set(busy.map((caller) => counts.count(caller, 0).count))).toEqual(new Set([4]));
 });
 
-test('RateCounts counts every request where threads count at once', async () => {
+test('RateCounts counts every request if threads count at the same time', async () => {
   const memory = createSharedCounts();
   const each = 20_000;
   const module = new URL('./rate-counts.ts', import.meta.url).href;

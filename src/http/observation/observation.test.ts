@@ -117,7 +117,7 @@ test('Metrics counts long searches, and 503 by reason', async () => {
   expect(text).toContain('food_lookup_unavailable_total{reason="queue"} 1');
 });
 
-test('a path with a broken encoding is counted and logged as any other', async () => {
+test('a path with a broken encoding is counted and logged like any other', async () => {
   const { app, metrics, lines } = observedApp();
   const response = await app.inject('/api/%zz');
   expect(response.headers['x-request-id']).toBeDefined();
@@ -127,7 +127,7 @@ test('a path with a broken encoding is counted and logged as any other', async (
   );
 });
 
-test('Metrics adds up what other threads count, and measures data and process once', async () => {
+test('Metrics adds up the counts of other threads, and measures data and process once', async () => {
   const { app, metrics } = observedApp();
   await app.inject('/api/food?q=egg');
   await setImmediate();
@@ -148,7 +148,7 @@ test('createMetricsApp serves them as text for Prometheus, and nothing else', as
   expect((await app.inject('/')).statusCode).toBe(404);
 });
 
-test('searches that found nothing are counted by their text where that is asked for', async () => {
+test('searches that found nothing are counted by their text if configured', async () => {
   const { app, metrics } = observedApp('info', catalog, true);
   for (const text of ['none', 'none', 'egg']) await app.inject(`/api/food?q=${text}`);
   await setImmediate();

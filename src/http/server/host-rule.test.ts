@@ -50,7 +50,7 @@ describe('createHostRule', () => {
     [['127.0.0.1', '192.0.2.7'], false],
     [['::'], false],
     [[], true],
-  ])('judges the addresses %j, not the name that was given: loopback %s', (addresses, isLocal) => {
+  ])('judges the addresses %j, not the given name: loopback %s', (addresses, isLocal) => {
     const rule = createHostRule({ host: 'food-server', allowedHosts: [] }, addresses);
     expect(rule(withHost('food-server'))).toBeUndefined();
     expect(rule(withHost('evil.example'))?.status).toBe(isLocal ? 421 : undefined);
@@ -64,7 +64,7 @@ describe('createHostRule', () => {
     });
   });
 
-  test('reports that Host is given twice, even the same', () => {
+  test('reports that Host is given twice, even with the same value', () => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule(withHost('food.example', 'food.example'))).toEqual({
       status: 400,
@@ -73,7 +73,7 @@ describe('createHostRule', () => {
   });
 
   test.each(['a b', 'a, b', 'user@a', 'a/b', 'a:b', '[::1', 'é'])(
-    'reports that %j is no host',
+    'reports that %j is not a host',
     (header) => {
       const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
       expect(rule(withHost(header))?.message).toBe('The header Host has no valid host');

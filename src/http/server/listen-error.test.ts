@@ -21,7 +21,7 @@ test.each([
   ],
   ['EACCES', /: its folder is not there, or this user may not write to it\./],
   ['EINVAL', /: its path is too long for this system\./],
-])('ListenError of %s for a socket speaks of its path', (code, message) => {
+])('ListenError of %s for a socket names its path', (code, message) => {
   const error = new ListenError('/run/food.sock', undefined, failure(code));
   expect(error.message).toMatch(message);
   expect(error.setting).toBe('socket');
@@ -32,7 +32,7 @@ test.each([
   ['EACCES', 'port', 'page'],
   ['EADDRNOTAVAIL', 'host', 'metricsHost'],
   ['ENOTFOUND', 'host', 'metricsHost'],
-])('ListenError of %s says which option is to be changed: %s', (code, own, given) => {
+])('ListenError of %s says which option to change: %s', (code, own, given) => {
   expect(new ListenError('localhost', 80, failure(code)).setting).toBe(own);
   const names = { port: 'page', host: 'metricsHost' };
   expect(new ListenError('localhost', 80, failure(code), names).setting).toBe(given);
@@ -44,7 +44,7 @@ test('ListenError names a socket by its path', () => {
   );
 });
 
-test('ListenError knows the error of a port that is really in use', async () => {
+test('ListenError recognizes the error of a port in use', async () => {
   const first = createServer().listen(0, 'localhost');
   onTestFinished(() => void first.close());
   await new Promise((resolve) => first.once('listening', resolve));

@@ -15,14 +15,14 @@ describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tls-'));
     const [one, two] = [makeCertificate(folder, 'one'), makeCertificate(folder, 'two')];
 
-    test('that is a pipe is refused, and nobody waits for it', () => {
+    test('that is a pipe is refused without waiting', () => {
       const pipe = join(folder, 'pipe');
       execFileSync('mkfifo', [pipe]);
       expect(() => readTls({ ...one, cert: pipe })).toThrow(`"${pipe}": it is not a regular file`);
       expect(() => readTls({ ...one, key: pipe })).toThrow(`"${pipe}": it is not a regular file`);
     });
 
-    test('is warned of from two weeks before it expires', () => {
+    test('is reported from two weeks before it expires', () => {
       const inDays = (days: number) => expiryWarning(one, Date.now() + days * DAY_MS);
       expect(inDays(-13)).toBeUndefined();
       expect(inDays(-11)).toMatch(/^Certificate ".*one\.crt" expires on \d{4}-\d\d-\d\d: renew it/);
@@ -30,7 +30,7 @@ describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
       expect(inDays(3)).toContain('has expired on');
     });
 
-    test('that is renewed is told of once, and so is one that cannot be used', async () => {
+    test('is reported once when renewed, and once when unusable', async () => {
       const served = { cert: join(folder, 'served.crt'), key: join(folder, 'served.key') };
       const write = (pair: typeof one, part: 'cert' | 'key') =>
         copyFileSync(pair[part], served[part]);
