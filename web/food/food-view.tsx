@@ -134,7 +134,7 @@ function FoodActions({ page, food, amount }: FoodActionsProps) {
   const { state, dispatch } = page;
   const isFavored = isFavorite(state.saved, food);
   return (
-    <div class="food-actions">
+    <div class="food-actions actions">
       <AmountEditor
         food={food}
         amount={amount}

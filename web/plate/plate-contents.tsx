@@ -133,8 +133,8 @@ function PlateHead({ page }: { readonly page: Page }) {
   );
   const show = (next: string) => dispatch({ kind: 'plate/day', day: next });
   return (
-    <div class="plate-head note">
-      <span class="plate-day">
+    <div class="plate-head actions note">
+      <span class="plate-day actions">
         <Button
           class="icon"
           aria-label={plateTexts().previousDay}
