@@ -46,8 +46,8 @@ export interface CorsAnswer {
 }
 
 /**
- * Does everything a server has to do about CORS for one request. Returns a promise only if the
- * setting is a function.
+ * Does all that CORS requires of a server for one request. Returns a promise only if the setting is
+ * a function.
  *
  * @throws OriginFunctionError (as a rejection) if that function fails: respond with 500, and grant
  *   nothing.
@@ -57,7 +57,7 @@ export function answerCors(
   request: CorsRequest,
 ): CorsAnswer | Promise<CorsAnswer> {
   checkPolicy(policy);
-  // The headers of a Fetch API Request are not properties of it, so it would be refused silently.
+  // A Fetch API Request lacks these properties, so it would be refused silently.
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
     throw misuse(request, 'a request', '{ method, origin, requestMethod, requestHeaders }');
   }

@@ -3,7 +3,7 @@ import { type CompiledOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
 // Decides on the Origin header of a request: off, any, allowed or refused. The compiled setting
-// (origin-setting.ts) or the origin function says whom it allows.
+// (origin-setting.ts) or the origin function says which origins are allowed.
 
 /** A policy's decision on a request's Origin header. */
 export type Decision =
@@ -14,7 +14,7 @@ export type Decision =
   /** This origin may read, and is echoed in the response. */
   | { readonly kind: 'allowed'; readonly origin: string }
   /**
-   * Nobody may read, or the request has no Origin to echo. `note` is for the log: why an origin
+   * Nobody may read, or the request has no Origin to echo. `note` says in the log why an origin
    * function's result grants nothing.
    */
   | { readonly kind: 'refused'; readonly note?: string };

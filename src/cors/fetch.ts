@@ -45,7 +45,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
       const { decision, headers, isPreflight } = await answerCors(policy, asked);
       logNote(decision);
       granted = headers;
-      // Not 204, which some older browsers take as a refusal.
+      // Not 204: some older browsers treat it as a refusal.
       if (isPreflight)
         return new Response(null, { headers: { ...headers, 'Content-Length': '0' } });
       const handled = new Promise<Response>((resolve) => resolve(handle(request, ...rest)));

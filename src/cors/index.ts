@@ -8,10 +8,10 @@
 // 5. response-headers.ts writes the headers, and answer.ts adds whether it is a preflight. node.ts and
 //    fetch.ts do all this for a server.
 //
-// What lint/ knows of an `origin`: language/language.ts computes whom an expression lets in
-// (host-suffixes.ts: whose names are open), lint/openings.ts finds how strangers get in,
-// lint/opening-faults.ts makes warnings and errors of that, lint/lint-origin.ts adds all other faults
-// and the fixes. explain/ says why an origin was allowed or refused.
+// How lint/ checks an `origin`: language/language.ts computes which origins an expression lets in
+// (host-suffixes.ts: which domains are open). lint/openings.ts finds how strangers get in, and
+// lint/opening-faults.ts turns this into warnings and errors. lint/lint-origin.ts adds all other
+// faults and the fixes. explain/ says why an origin was allowed or refused.
 
 /**
  * The CORS policy engine: decides which origins may read a response, explains why, and reports what

@@ -21,9 +21,9 @@ export type NodeHandler = (
  * `Vary`.
  *
  * `next` gets an {@link OriginFunctionError} if an origin function failed. Its message and stack
- * trace may be shown to clients, its cause may not. `next` may be omitted if the setting is not a
- * function: then the headers are set when the call returns, and `response.writableEnded` tells
- * whether it was a preflight.
+ * trace may be shown to clients, but its cause must not be. `next` may be omitted if the setting is
+ * not a function: then the headers are set when the call returns, and `response.writableEnded`
+ * tells whether it was a preflight.
  *
  * If an origin function returns a promise or takes a callback, `next` is called later. It is not
  * called if the response was sent meanwhile. An error thrown by `next` is passed to it once; if it
@@ -73,7 +73,7 @@ export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
         next();
         return;
       }
-      // Not 204, which some older browsers take as a refusal.
+      // Not 204: some older browsers treat it as a refusal.
       response.statusCode = 200;
       response.setHeader('Content-Length', '0');
       response.end();

@@ -33,8 +33,8 @@ export type OriginFunction =
     ) => OriginDecision | PromiseLike<OriginDecision>);
 
 /**
- * Time limit for an origin function: longer than a slow lookup, shorter than users are willing to
- * wait.
+ * The time limit for an origin function, in milliseconds: longer than a slow lookup, shorter than
+ * users are willing to wait.
  */
 export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
 

@@ -11,8 +11,8 @@ import { snapshot } from './snapshot.ts';
 export const PRIVATE_NETWORKS = 'private-networks';
 
 /**
- * What an owner trusts although it may be somebody else's: https names under shared suffixes such
- * as `vercel.app`, origins, and {@link PRIVATE_NETWORKS}.
+ * Names that an owner trusts although others may control them: https names under shared suffixes
+ * such as `vercel.app`, origins, and {@link PRIVATE_NETWORKS}.
  */
 export type Trust = readonly string[];
 

@@ -4,8 +4,8 @@ import type { FieldValue } from '../client/food.ts';
 import { rounded, toNumber } from '../meal/measures.ts';
 import { inBounds, type JsonWriter } from './json-writer.ts';
 
-// Reads foods from the JSON of an answer. Values are parsed when they are used: a page has thousands,
-// most of which are only copied.
+// Reads foods from the JSON of an answer. Values are parsed only when they are used: most of the
+// thousands of values on a page are only copied.
 
 /** The members of the objects in an answer. */
 export interface Layout {

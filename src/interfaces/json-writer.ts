@@ -3,7 +3,7 @@ import { nextTurn } from '../meal/meal.ts';
 // Assembles the JSON of long answers; how many foods are written before other events run.
 
 const FIRST_SIZE = 2 ** 14;
-/** The length in bytes from which native copies are faster. */
+/** From this length in bytes on, native copies are faster. */
 const SHORT = 16;
 const [OPEN_OBJECT, OPEN_LIST, COMMA] = [0x7b, 0x5b, 0x2c];
 

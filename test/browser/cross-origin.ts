@@ -36,7 +36,7 @@ export async function openPage(browser: Browser): Promise<{ page: Page; origin: 
   return { page, origin };
 }
 
-/** A list becomes repeated header lines. */
+/** A list is sent as repeated header lines. */
 export type Headers = Record<string, string | string[]>;
 
 /**

@@ -23,7 +23,7 @@ withChromium.beforeAll(({ chromium }) => {
 
 const HEADER = { headers: { 'x-key': '1' } };
 
-/** Servers that are wrong in ways the guide tells of, and the calls that show it. */
+/** Servers with the mistakes that the guide describes, and the calls that show them. */
 const wrong: readonly [string, Answers, FetchOptions][] = [
   ['no header', {}, {}],
   ['another origin', allow('https://other.example'), {}],

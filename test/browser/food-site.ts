@@ -12,7 +12,7 @@ import { type Visit, Visitors } from './visitors.ts';
 import { expect, withChromium } from './with-chromium.ts';
 
 /** Handles a request on its way to the service; `pass` forwards it. */
-export type Road = (
+export type Serve = (
   pass: () => void,
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,7 +29,9 @@ interface OpenOptions extends BrowserContextOptions {
   readonly isPrompt?: boolean;
 }
 
-/** The built page in a browser, and the service behind a road that a test may block. */
+/**
+ * The built page in a browser, and the service behind a request handler that a test may replace.
+ */
 export class FoodSite {
   readonly browser: Browser;
   readonly apiUrl: string;
@@ -38,8 +40,8 @@ export class FoodSite {
   readonly otherPageUrl: string;
   readonly close: () => Promise<void>;
   readonly #visitors: Visitors;
-  /** How requests are handled; every test begins with an open road. */
-  road: Road = (pass) => pass();
+  /** Handles requests to the service; by default, all are forwarded. */
+  serve: Serve = (pass) => pass();
 
   private constructor(parts: Pick<FoodSite, 'browser' | 'apiUrl' | 'pageUrl' | 'close'>) {
     this.browser = parts.browser;
@@ -79,9 +81,9 @@ export class FoodSite {
         onward.on('error', () => response.destroy());
         incoming.pipe(onward);
       };
-      // Each request uses the road that is set when it arrives.
-      const { road } = site;
-      void delayAnswer().then(() => road(pass, incoming, response));
+      // Each request uses the handler that is set when it arrives.
+      const { serve } = site;
+      void delayAnswer().then(() => serve(pass, incoming, response));
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     const apiUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -136,7 +138,7 @@ export class FoodSite {
     });
     onTestFinished(async ({ task }) => {
       await leave(task.result?.state === 'fail');
-      this.road = (pass) => pass();
+      this.serve = (pass) => pass();
       expect(complaints).toEqual([]);
     });
     await prepare?.(page);

@@ -61,7 +61,7 @@ interface State {
   /** The text to wait for before checking the page. */
   readonly text: string | RegExp;
   readonly act?: (page: Page) => Promise<void>;
-  readonly road?: FoodSite['road'];
+  readonly serve?: FoodSite['serve'];
   readonly expected?: readonly RegExp[];
 }
 
@@ -71,7 +71,7 @@ const STATES: readonly State[] = [
     name: 'loading',
     path: '/#q=egg',
     text: 'Searching…',
-    road: () => {},
+    serve: () => {},
   },
   {
     name: 'results, one chosen, a plate',
@@ -116,7 +116,7 @@ const STATES: readonly State[] = [
     name: 'down',
     path: '/#q=egg',
     text: 'The service does not answer',
-    road: (_pass, { socket }) => void socket.destroy(),
+    serve: (_pass, { socket }) => void socket.destroy(),
     expected: NO_ANSWER,
   },
   {
@@ -157,8 +157,8 @@ const STATES: readonly State[] = [
 ];
 
 describe('axe finds nothing, in light and dark, and 320 pixels are enough,', () => {
-  test.each(STATES)('with $name', async ({ path, text, act, road, expected = [] }) => {
-    if (road !== undefined) site.road = road;
+  test.each(STATES)('with $name', async ({ path, text, act, serve, expected = [] }) => {
+    if (serve !== undefined) site.serve = serve;
     const page = await site.open(path, { expected });
     await page.getByText(text).first().waitFor();
     await act?.(page);

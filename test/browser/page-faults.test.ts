@@ -29,7 +29,7 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).cl
 test('a slow service: says so, offers to ask again, and shows the answer when it comes', async () => {
   const held: string[] = [];
   const page = await site.open('/', { isAlone: true });
-  site.road = (_pass, { url = '' }) => void held.push(url);
+  site.serve = (_pass, { url = '' }) => void held.push(url);
   await page.clock.install();
   await box(page).fill('egg');
   await page.clock.runFor(200);
@@ -38,18 +38,18 @@ test('a slow service: says so, offers to ask again, and shows the answer when it
   await heading(page, 'Still searching…').waitFor();
   // Wait until the search is held: a later one would be answered, and nobody could ask again.
   await expect.poll(() => held.some((url) => url.includes('q=egg&'))).toBe(true);
-  site.road = (pass) => pass();
+  site.serve = (pass) => pass();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await foundFor(page, 'egg').waitFor();
 });
 
 test('a service that is down: names its address and how to start it, and recovers', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
-  site.road = (_pass, { socket }) => void socket.destroy();
+  site.serve = (_pass, { socket }) => void socket.destroy();
   await box(page).fill('egg');
   await heading(page, 'The service does not answer').waitFor();
   await page.getByText(`Nothing answers at ${site.apiUrl}`).waitFor();
-  site.road = (pass) => pass();
+  site.serve = (pass) => pass();
   await retry(page);
   await foundFor(page, 'egg').waitFor();
 });
@@ -60,25 +60,25 @@ test('a search that fails moves no row of the one before', async () => {
   // Rows below are drawn after a pause.
   const last = foundFor(page, 'egg').getByRole('row').nth(5);
   const { top } = await boundsOf(last);
-  site.road = (_pass, { socket }) => void socket.destroy();
+  site.serve = (_pass, { socket }) => void socket.destroy();
   await box(page).fill('egg white');
   await heading(page, 'The service does not answer').waitFor();
   await expect.poll(async () => (await boundsOf(last)).top).toBe(top);
-  site.road = (pass) => pass();
+  site.serve = (pass) => pass();
   await retry(page);
   await heading(page, 'The service does not answer').waitFor({ state: 'detached' });
 });
 
 test('a service that answers 500: says the status and its words, and recovers', async () => {
   const page = await site.open('/', { expected: [/status of 500/] });
-  site.road = (_pass, { headers }, response) => {
+  site.serve = (_pass, { headers }, response) => {
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' });
     response.end('{"error":"Internal server error"}');
   };
   await box(page).fill('egg');
   await heading(page, 'The service answered with status 500').waitFor();
   await page.getByText('Internal server error').waitFor();
-  site.road = (pass) => pass();
+  site.serve = (pass) => pass();
   await retry(page);
   await foundFor(page, 'egg').waitFor();
 });
@@ -90,7 +90,7 @@ test.each([
 ])('an answer %i with %s: says what to do, in no words of the service', async (...given) => {
   const [code, body, title, advice] = given;
   const page = await site.open('/', { expected: [/status of 429/] });
-  site.road = (_pass, { headers }, response) => {
+  site.serve = (_pass, { headers }, response) => {
     response.writeHead(code, { 'access-control-allow-origin': headers.origin ?? '' }).end(body);
   };
   await box(page).fill('egg');
@@ -115,7 +115,7 @@ const losing =
 test('a page that lacks a part is loaded again, and loses nothing', async () => {
   const expected = [/status of 500/, ...NO_ANSWER];
   const page = await site.open('/', { expected, prepare: losing(/answered-fault-/) });
-  site.road = (_pass, { headers }, response) => {
+  site.serve = (_pass, { headers }, response) => {
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' }).end();
   };
   await box(page).fill('egg');
@@ -182,7 +182,7 @@ test('foods do not wait for what says how they were found, and stay where they a
 
 test('what is said of an answer is not said of what is typed since', async () => {
   const held: (() => void)[] = [];
-  site.road = (pass, { url = '' }) => (url.includes('soup') ? void held.push(pass) : pass());
+  site.serve = (pass, { url = '' }) => (url.includes('soup') ? void held.push(pass) : pass());
   const page = await site.open();
   await box(page).fill('brocoli');
   const instead = page.getByRole('button', { name: 'Search instead for' });
@@ -197,7 +197,7 @@ test('what is said of an answer is not said of what is typed since', async () =>
 
 test('an error in place of the list: says the words of the service', async () => {
   const page = await site.open();
-  site.road = (_pass, { headers }, response) => {
+  site.serve = (_pass, { headers }, response) => {
     response.writeHead(200, { 'access-control-allow-origin': headers.origin ?? '' });
     response.end('{"error":"Missing required parameter `q`"}');
   };

@@ -51,7 +51,7 @@ describe('from an allowed origin', () => {
 
   test('a header of one’s own: the preflight comes first, and is shown', async () => {
     const methods: string[] = [];
-    site.road = (pass, { method = '', headers }) => {
+    site.serve = (pass, { method = '', headers }) => {
       if (headers['x-food-lab'] || headers['access-control-request-headers']) methods.push(method);
       pass();
     };
@@ -138,7 +138,7 @@ test('the code of a card can be copied and run', async () => {
 
 test('a service that is down is not called blocked', async () => {
   const opening = site.open('/lab.html', { expected: [NOT_SENT, ...BLOCKED, ...NO_ANSWER] });
-  site.road = (_pass, { socket }) => void socket.destroy();
+  site.serve = (_pass, { socket }) => void socket.destroy();
   const page = await opening;
   await page.getByText('Answers are in').waitFor();
   await expect(partsOf(page, 'Mode cors, the default').verdict).toHaveText('No answer');

@@ -74,7 +74,7 @@ test('the focus goes to Undo, though an answer was drawn before the toast could 
   const answers: (() => void)[] = [];
   const toasts: (() => void)[] = [];
   await page.route(/toast-/, (route) => void toasts.push(() => void route.continue()));
-  site.road = (pass, { url = '' }) => (url.includes('q=egg&') ? void answers.push(pass) : pass());
+  site.serve = (pass, { url = '' }) => (url.includes('q=egg&') ? void answers.push(pass) : pass());
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await expect.poll(() => answers.length).toBe(1);
   await page.getByRole('button', { name: 'Remove Butter, salted' }).press('Enter');

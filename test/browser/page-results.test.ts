@@ -228,14 +228,14 @@ test('by keys, a food group is browsed, one of its foods added, and back leads t
   await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
   // Hold the groups back: it must work however late they arrive.
   const held: (() => void)[] = [];
-  site.road = (pass) => void held.push(pass);
+  site.serve = (pass) => void held.push(pass);
   await page.goBack();
   await expect.poll(() => held.length).toBeGreaterThan(0);
   await page.evaluate(async () => {
     for (let i = 0; i < 100; i += 1) await new Promise(requestAnimationFrame);
   });
   for (const pass of held) pass();
-  site.road = (pass) => pass();
+  site.serve = (pass) => pass();
   await expect(groups.getByRole('link', { name: /^Nuts & seeds \d+$/ })).toBeFocused();
   await page.goForward();
   await page.getByRole('heading', { name: 'Nuts & seeds' }).waitFor();

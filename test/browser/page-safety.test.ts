@@ -165,12 +165,12 @@ test('a plate that the browser does not save is there again after a reload', asy
 test('nutrients that did not come are asked for again', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   await page.getByRole('button', { name: 'Add Oats', exact: true }).waitFor();
-  site.road = (pass, { url = '', socket }) =>
+  site.serve = (pass, { url = '', socket }) =>
     url.startsWith('/api/foods?ids') ? void socket.destroy() : pass();
   await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
   await plate(page).getByText('All nutrients').click();
   await plate(page).getByText('The service does not send the nutrients').waitFor();
-  site.road = (pass) => pass();
+  site.serve = (pass) => pass();
   await plate(page)
     .getByRole('row', { name: /^Iron 4.72 mg/ })
     .waitFor();

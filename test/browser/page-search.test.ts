@@ -72,7 +72,7 @@ describe('typing', () => {
   test('never shows an answer that comes after another question', async () => {
     const held: { pass: () => void; response: ServerResponse }[] = [];
     const page = await site.open();
-    site.road = (pass, { url = '' }, response) => {
+    site.serve = (pass, { url = '' }, response) => {
       if (url.includes('q=egg&')) held.push({ pass, response });
       else pass();
     };
@@ -108,7 +108,7 @@ describe('typing', () => {
 
   test('shows – for a value that is missing, never 0', async () => {
     const page = await site.open();
-    site.road = (_pass, { headers }, response) => {
+    site.serve = (_pass, { headers }, response) => {
       response.writeHead(200, {
         'content-type': 'application/json',
         'access-control-allow-origin': headers.origin ?? '',

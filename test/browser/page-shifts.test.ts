@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Road, withSite } from './food-site.ts';
+import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Serve, withSite } from './food-site.ts';
 import { FRAMES_OF_INPUT, moved, watchShifts } from './layout-shifts.ts';
 import { expect, test } from './with-chromium.ts';
 
@@ -22,11 +22,11 @@ const PLATE = new URLSearchParams([
 /** Longer than the frames of an input take, so that no response comes among them. */
 const LATE_MS = 600;
 
-const DOWN: Road = (_pass, { socket }) => void socket.destroy();
+const DOWN: Serve = (_pass, { socket }) => void socket.destroy();
 /** The service's fields arrive only after the user has started. */
-const LATE_FIELDS: Road = (pass, { url }) =>
+const LATE_FIELDS: Serve = (pass, { url }) =>
   void setTimeout(pass, url?.startsWith('/api/fields') ? 4 * LATE_MS : LATE_MS);
-const FAILING: Road = (_pass, { headers }, response) => {
+const FAILING: Serve = (_pass, { headers }, response) => {
   const allowed = { 'access-control-allow-origin': headers.origin ?? '' };
   setTimeout(() => response.writeHead(500, allowed).end('{"error":"Broken"}'), LATE_MS);
 };
@@ -39,7 +39,7 @@ const OTHER_VALUES = new URLSearchParams([
 interface State {
   readonly name: string;
   readonly path: string;
-  readonly road?: Road;
+  readonly serve?: Serve;
   /** Whether to open the page's URL whose origin the service does not allow. */
   readonly isBlocked?: boolean;
   /** The width at which the suite tests this state. */
@@ -117,7 +117,7 @@ const STATES: readonly State[] = [
   {
     name: 'the plate of a link, kept, all its nutrients and what else there is',
     path: `/#${PLATE}`,
-    road: LATE_FIELDS,
+    serve: LATE_FIELDS,
     seen: '.portion:nth-child(3)',
     inSuiteAt: 1280,
     go: async (page) => {
@@ -162,9 +162,14 @@ const STATES: readonly State[] = [
     seen: '.meal li:nth-child(3) select',
     inSuiteAt: 1280,
   },
-  { name: 'a service that is down, and up again', path: '/#q=egg', road: DOWN, seen: '#results-0' },
-  { name: 'a service that fails', path: '/#q=egg', road: FAILING, seen: '.fault', inSuiteAt: 390 },
-  { name: 'a food of a service that fails', path: '/#food=01009', road: FAILING, seen: '.fault' },
+  {
+    name: 'a service that is down, and up again',
+    path: '/#q=egg',
+    serve: DOWN,
+    seen: '#results-0',
+  },
+  { name: 'a service that fails', path: '/#q=egg', serve: FAILING, seen: '.fault', inSuiteAt: 390 },
+  { name: 'a food of a service that fails', path: '/#food=01009', serve: FAILING, seen: '.fault' },
   {
     name: 'a blocked origin',
     path: '/#q=egg',
@@ -184,9 +189,9 @@ const STATES: readonly State[] = [
 const widths = ARE_ALL ? [320, 390, 768, 1280] : [390, 1280];
 describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
   const states = STATES.filter(({ inSuiteAt }) => ARE_ALL || inSuiteAt === width);
-  test.each(states)('$name', async ({ path, road, isBlocked, seen, go }) => {
-    const late: Road = (pass) => void setTimeout(pass, LATE_MS);
-    site.road = road ?? late;
+  test.each(states)('$name', async ({ path, serve, isBlocked, seen, go }) => {
+    const late: Serve = (pass) => void setTimeout(pass, LATE_MS);
+    site.serve = serve ?? late;
     const page = await site.open(isBlocked ? site.otherPageUrl + path : path, {
       viewport: { width, height: 844 },
       expected: [...NO_ANSWER, ...BLOCKED, NOT_SENT, /status of (404|500)/],
@@ -200,9 +205,9 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
       // Delays would move the effects of an input beyond its frames.
       isPrompt: true,
     });
-    if (road === DOWN) {
+    if (serve === DOWN) {
       await page.locator('.fault').waitFor();
-      site.road = late;
+      site.serve = late;
     }
     await page.locator(seen).first().waitFor({ state: 'attached' });
     await go?.(page);

@@ -124,7 +124,7 @@ test(`${STEPS} random steps leave the page whole, and change the plate only when
     if (wasSaved && unsaved.size === 0) await judgeStored(world, effect, before, where);
     if (step.name === 'type' || step.name === 'Escape') mayAdd = false;
   }
-  site.road = (pass) => pass();
+  site.serve = (pass) => pass();
   await world.page.goto(new URL('/#q=oats', site.pageUrl).href);
   await foundFor(world.page, 'oats').waitFor();
 });

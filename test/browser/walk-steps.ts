@@ -149,7 +149,7 @@ export const WALK_STEPS: readonly Step[] = [
     name: 'the service goes down or comes up',
     take: async (world) => {
       world.isDown = !world.isDown;
-      world.site.road = world.isDown
+      world.site.serve = world.isDown
         ? (_pass, { socket }) => void socket.destroy()
         : (pass) => pass();
     },

@@ -43,7 +43,8 @@ test('/health/live and /health/ready answer balancers, by any name, without CORS
 
 test('stop makes it not ready at once, and serves on for the drain delay', async () => {
   const paths = ['/health/ready', '/health/live', '/api/food?q=egg'];
-  // A machine that is too busy to ask all of this within the delay is given a longer one.
+  // If the machine is too busy to send all requests within the delay, the test repeats with a
+  // longer one.
   for (let drainDelaySeconds = 1; ; drainDelaySeconds *= 2) {
     const { foodLookup, url } = await start({ drainDelaySeconds });
     const begin = performance.now();

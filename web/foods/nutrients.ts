@@ -45,7 +45,7 @@ const MAIN = [
 const MINERALS =
   /^(calcium|iron|magnesium|phosphorus|potassium|sodium|zinc|copper|manganese|selenium)_/;
 
-/** Nutrients that another column already includes, or that have no daily value. */
+/** Nutrients that are part of another column's value, or that have no daily value. */
 const MORE =
   /^(folate_tot|folic_acid|food_folate|vit_[ad]_iu|retinol|alpha_carot|beta_|lycopene|lut_and_zea|ash)/;
 

@@ -2,8 +2,8 @@ import type { Experiment, Seen } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-es.ts';
 
-// The lab's verdict on each experiment, with the browser's steps and the rules that apply; the
-// texts are in lab-en.ts.
+// Decides the verdict on each experiment, the browser's steps and the rules that apply. The texts
+// are in lab-en.ts.
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 

@@ -56,7 +56,7 @@ export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
-/** Returns the origin of the foods in the table: found for a text, or starter foods. */
+/** Returns the title of the foods in the table: those found for a text, or starter foods. */
 export function titleOfFoods(state: PageState): string {
   const answer = shownAnswer(state);
   if (answer !== undefined)

@@ -23,8 +23,8 @@ export function lazy<File, Name extends keyof File>(
   let loading: Promise<void> | undefined;
   const request = async (): Promise<void> => {
     if (Part !== undefined) return;
-    // Two loads at once might come from two URLs, and the later component would replace one that is
-    // already on the screen, along with any typed input.
+    // Two loads at once might return two different components. The later one would replace the one
+    // on the screen, and typed input would be lost.
     loading ??= load()
       .then((loaded) => {
         const part: unknown = loaded[name];

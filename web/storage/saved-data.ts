@@ -84,7 +84,10 @@ export function setDay(saved: SavedData, day: string): SavedData {
   return changeCurrent(saved, (plate) => ({ ...plate, day }));
 }
 
-/** Keeps the plate of a link for a day, in place of an empty unnamed plate of that day. */
+/**
+ * Makes the plate of a link the user's own, for a day. It replaces an empty unnamed plate of that
+ * day.
+ */
 export function keepGuest(saved: SavedData, day: string): SavedData {
   const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));
   const { id } = currentPlate(own);

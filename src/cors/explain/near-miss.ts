@@ -50,7 +50,8 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   const mostVisits = visitsOf(elements) + MOST_VISITS;
   let guesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
   for (const { origin, differences } of candidates.toSorted((a, b) => distance(a) - distance(b))) {
-    // In a list of unrelated hosts, none is nearest; a single host is still worth naming.
+    // In a list of unrelated hosts, none is nearest. A single host is named even if it is
+    // unrelated.
     if (differences[0] === 'host' && listed.length > 1) return undefined;
     const isGuess = !elements.exact.has(origin);
     if (isGuess && (guesses <= 0 || visitsOf(elements) >= mostVisits)) continue;
@@ -141,7 +142,7 @@ function relate(host: string, other: string): OriginDifference {
   return other.endsWith(`.${host}`) ? 'parent-domain' : 'sibling-domain';
 }
 
-// Shorter names, such as api and app, may differ in one letter on purpose.
+// Short names, such as api and app, may differ in one letter on purpose.
 const SHORTEST_TYPO = 5;
 
 /** Checks whether two hosts differ in only one label, by one letter or two swapped letters. */

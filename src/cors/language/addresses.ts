@@ -14,9 +14,7 @@ export interface AdmittedAddress {
   readonly host: string;
   /** Whether the whole address is spelled out. */
   readonly isWhole: boolean;
-  /**
-   * Whether the address is spelled out or on a private network; otherwise it could be anybody's.
-   */
+  /** Whether the address is spelled out or on a private network; otherwise, anybody may have it. */
   readonly isNamed: boolean;
   /** The ports of a whole address: `''`, `:3000`, or `:*` for any. */
   readonly ports: ReadonlySet<string>;
@@ -38,8 +36,8 @@ interface AddressPrefix {
 const PRIVATE = new Threads(buildAutomaton(PRIVATE_ADDRESS));
 
 /**
- * Reads the addresses of a graph, in step with the automaton of private ones. The first that is
- * neither spelled out nor private ends the search.
+ * Reads the addresses of a graph together with the automaton of private addresses. The first
+ * address that is neither spelled out nor private ends the search.
  */
 export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
   const starts = (['https', 'http'] as const).flatMap((family) => {
@@ -51,7 +49,7 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
   const found = new Map<string, AdmittedAddress>();
   const met = new Set<string>();
   const numbers = new Map(nodes.map((node, number) => [node, number]));
-  // IPv4 first, which people know better. Both lists grow during iteration.
+  // IPv4 first, since people know it better. Both lists grow during iteration.
   const isLate = ({ text }: AddressPrefix) => text === '[';
   for (const open of [starts.filter((at) => !isLate(at)), starts.filter(isLate)]) {
     for (const at of open) {

@@ -24,7 +24,7 @@ export interface GrammarState {
   readonly ends: boolean;
   /**
    * Returns the states after one more character of a set, each with the characters that lead there.
-   * Only these are created.
+   * States are created only when they are reached.
    */
   readonly stepsWith: (set: CharacterSet) => ReadonlyMap<GrammarState, CharacterSet>;
 }
@@ -37,7 +37,8 @@ interface PlacedForm {
   readonly nodes?: readonly number[];
 }
 
-// These are written so that texts with the same possible continuations end in the same state.
+// The expressions are written so that texts with the same possible continuations end in the same
+// state.
 const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
 const groups = (count: number) => `${ADDRESS_GROUP}:`.repeat(count);
 /** An IPv6 address up to its last group, with `::` after at most this many groups. */

@@ -30,7 +30,7 @@ export interface NamedHost {
   readonly rest: string;
 }
 
-/** A place where an attacker can put a letter into the name of a domain. */
+/** A place where an attacker can choose a letter of a domain's name. */
 export interface OpenHost {
   readonly family: Family;
   /** The edge that lets the letter in. */

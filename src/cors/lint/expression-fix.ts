@@ -24,7 +24,7 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   return firstProved([edit(expression, false), whole, secured(whole)], expression);
 }
 
-/** Returns the fix that the first of these edited expressions proves to be one. */
+/** Returns the first of these edited expressions that is proved to be a fix. */
 function firstProved(
   all: readonly (RegExp | undefined)[],
   written: RegExp | undefined,
@@ -60,7 +60,7 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   return list !== undefined && isSame(texts, edited) ? list : String(edited);
 }
 
-/** Nobody means a longer list. */
+/** A longer list is probably not what the author meant. */
 const MOST_ORIGINS = 8;
 
 /** A single word is not a complete host name, and it is unclear what should follow. */
@@ -159,7 +159,7 @@ function exactLanguage(expression: RegExp): Language | undefined {
   return language.kind === 'computed' && language.isExact ? language : undefined;
 }
 
-/** Whether everything left open is before or after a named host, rather than in place of one. */
+/** Whether all openings are before or after a named host, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
   // An open end may be the top-level domain unless one precedes it; after a dot, it is another

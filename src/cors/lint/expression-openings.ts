@@ -65,7 +65,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   );
   const bySchemes = [...otherSchemes, ...plainHttp(language, trust)];
   const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
-  // If the open start is reported with an example, it is also the reason why these get in.
+  // If the open start is reported with an example, it also explains why other schemes get in.
   const isStartShown = hosts.some(
     (each) => each.example && (each.needsStart || each.kind === 'start'),
   );
@@ -101,12 +101,12 @@ function openingByScheme(expression: RegExp, all: readonly Opening[]): Opening {
   };
 }
 
-/** Nobody would list more origins. */
+/** Nobody would list more origins by hand. */
 const MOST_LIFTED = 4;
 
 /**
- * Finds the domains left open, grouped by what leaves them open; `byStart` are the origins whose
- * schemes get in because the start is not anchored.
+ * Finds the open domains, grouped by the part of the expression that leaves them open. `byStart`
+ * are the origins whose schemes get in because the start is not anchored.
  */
 function openingsOfHosts(
   expression: RegExp,
@@ -127,7 +127,7 @@ function openingsOfHosts(
       others[0]?.example,
   });
   const isByStart = ({ edge }: OpenHost) => edge.provenance === 'start';
-  // Names under a shared suffix report the same start, and more clearly.
+  // The message about names under a shared suffix covers the open start, and is clearer.
   const isStartSaid = ofKind('start').length === 0 && ofKind('suffix').some(isByStart);
   const groups = (['suffix', 'part', 'dot'] as const).flatMap((kind) =>
     Array.from(

@@ -47,12 +47,12 @@ export function lintExpression(
   const fix = openings.some(isFixable) ? allowedFix(proveFix(expression), context) : undefined;
   const ofBranch = ({ kind }: Opening) => ofOneBranch(kind, alternatives);
   const ends = openings.filter((each) => /^(?:start|end)$/.test(each.kind) && !ofBranch(each));
-  // Two unanchored ends are one mistake. If its fix corrects everything, it is the only one
+  // Two unanchored ends are one mistake. If its fix corrects everything, only this mistake is
   // reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // With credentials, a stranger is an error, so reporting a warning is not enough. A fix for
-  // strangers on the web leaves no program to mention.
+  // With credentials, a stranger is an error, so a warning is not enough. If a fix excludes
+  // strangers on the web, it excludes programs too.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))
@@ -82,8 +82,8 @@ const BARE: Words = {
 const NEVER = 'regexp-never-matches';
 
 /**
- * Whether the expression itself shows how to fix it. Not with private network addresses: a fix
- * would drop them.
+ * Whether the expression itself shows how to fix it. An expression with private network addresses
+ * does not, since a fix would drop them.
  */
 function isFixable({ kind, lift = [] }: Opening): boolean {
   if (kind === 'plain-http') return !lift.includes(PRIVATE_NETWORKS);
@@ -96,7 +96,7 @@ function faultOf(expression: RegExp, where: string, words: Words, fix?: OriginFi
   return makeFault(fix === undefined ? base : { ...base, way: undefined });
 }
 
-/** The words for a start or end that only some of the alternatives leave open. */
+/** The message about alternatives with an open start or end, if others are anchored. */
 function ofOneBranch(
   kind: Opening['kind'],
   alternatives: readonly AST.Alternative[],
@@ -150,7 +150,7 @@ function whyNever(expression: RegExp): Omit<Words, 'code'> {
   return { reason, ...(nearest && { way: `The nearest origin is ${show(nearest)}` }) };
 }
 
-/** Rewords the reason for a string in a setting to suit an expression. */
+/** Adapts the reason why a string is invalid to an expression. */
 function reasonFor(text: string): string {
   const [first] = lintString(text, '');
   if (/^[a-z]+:\/\/[^/]*[*{]/.test(text)) {

@@ -50,8 +50,8 @@ function lintElement(element: unknown, where: string, context: LintContext): Ori
 }
 
 /**
- * Decides what to offer: the proposed fix if it lints clean, else the linter's own fix for it, else
- * the fix with the trust that it requires.
+ * Decides which fix to offer: the proposed one if it lints clean, else the linter's fix for that
+ * one, else the proposed one with the trust that it requires.
  */
 function soundFix(fix: OriginFix, context: LintContext): Offer {
   if (typeof fix === 'boolean') return { fix: allowedFix(fix, context) };
@@ -136,7 +136,7 @@ function lintElementsTogether(elements: readonly unknown[], context: LintContext
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();
   const texts = new Set(elements);
-  // An expression that lets in strangers must go itself.
+  // An expression that lets in strangers must be removed, so it makes no other element redundant.
   const kept = elements.filter(isExpression).filter((each) => isClosed(each, context.trust));
   const coverOf = (origin: string): unknown =>
     patternsOver(parseSerializedOrigin(origin)).find((pattern) => texts.has(pattern)) ??

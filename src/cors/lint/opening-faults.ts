@@ -53,7 +53,7 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   },
 };
 
-/** The words for an opening without credentials; `undefined` if it is harmless without them. */
+/** Returns the message about an opening without credentials; `undefined` if it is then harmless. */
 function wordsOf(
   { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,
@@ -85,11 +85,13 @@ function wordsOf(
 const HTTPS_ONLY =
   /\.(?:app|bank|boo|channel|dad|day|dev|esq|foo|gle|google|ing|insurance|meme|mov|new|nexus|page|phd|prof|rsvp|zip)(?::(?:\d+|\*))?$/;
 
-/** Names that only containers know, as people write them for Docker Compose and Kubernetes. */
+/**
+ * Names that only containers can resolve, as people write them for Docker Compose and Kubernetes.
+ */
 const CONTAINER =
   /^http:\/\/(?:(?:[\w-]+[-_])?(?:front-?end|back-?end|web|webapp|app|client|ui|api|server|nginx|proxy|gateway)(?:[-_][\w-]+)?|.+\.docker\.internal|.+\.svc\.cluster\.local)(?::\d+)?$/;
 
-/** The words for plain http where visitors' browsers open no page. */
+/** Returns the message about plain http on hosts where visitors' browsers open no page. */
 function wordsOfNowhere({ kind, example = '' }: Opening, credentials: boolean): Words | undefined {
   if (kind !== 'plain-http') return undefined;
   if (HTTPS_ONLY.test(example)) {
@@ -202,7 +204,7 @@ function liftOf(
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 
-/** Finds the faults of a string, or of `true`: whom it lets in without naming them. */
+/** Finds the faults of a string, or of `true`: origins that it lets in without naming them. */
 export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
   const https = String(element).replace(/^http:(.*?)(?::443)?$/, 'https:$1');
   const fix = HTTPS_ONLY.test(https) && isClosed(https, context.trust) ? https : undefined;

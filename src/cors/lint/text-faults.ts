@@ -3,7 +3,7 @@ import { DEFAULT_PORTS, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.t
 
 // Why a text is not an origin: codes and reasons; faults of each part of a URL.
 
-/** A fault: its code, the reason as shown in the message, and what to do if there is no fix. */
+/** A fault: its code, the reason in the message, and the remedy if there is no fix. */
 export type Words = Pick<FaultParts, 'code' | 'reason'> &
   Partial<Pick<FaultParts, 'severity' | 'start' | 'way'>>;
 

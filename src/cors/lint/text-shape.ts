@@ -42,7 +42,7 @@ function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis
   const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };
   // Only one layer is reported at a time.
   const others = faults.filter(({ code }) => !LAYER_CODE.test(code));
-  // The only origin in a list stays in a list.
+  // The only origin of a list is offered as a list, too.
   const isAlone = text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);
   return { faults: [fault, ...others], fix: isAlone ? [fix] : fix };
 }
@@ -107,7 +107,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
     : '';
   // Spring writes `:[*]` for any port.
   const glob = text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*');
-  // If each "*" is where it may be, the mistake is another.
+  // If every "*" is in a valid place, the mistake is a different one.
   const plain = glob
     .replace(/^([a-z]+:\/\/)?\*\./i, '$1x.')
     .replace(/:\*(?=[/?#]|$)|(?<=\/)\.?\*+$/, '');
