@@ -166,7 +166,8 @@ export class IndexPublisher {
       pull: (controller) => {
         const { done, value } = pieces.next();
         if (done) controller.close();
-        else controller.enqueue(value);
+        // A copy, because sockets do not accept shared memory.
+        else controller.enqueue(value.slice());
       },
     });
     // Fetch does not know the length of a stream, but object stores require it.
@@ -223,11 +224,10 @@ function kept({ sha256, code }: PublishedIndex, old: Manifest | undefined): Publ
   return other === undefined || newest.includes(other) ? newest : [...newest.slice(0, -1), other];
 }
 
-function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffer>> {
+function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   for (const part of parts) {
     for (let at = 0; at < part.length; at += SENT_BYTES) {
-      // A copy, because sockets do not accept shared memory.
-      yield part.slice(at, at + SENT_BYTES);
+      yield part.subarray(at, at + SENT_BYTES);
     }
   }
 }
