@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { expect, test } from 'vitest';
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined;
+const unit = readFileSync(new URL('../../deploy/food-lookup.service', import.meta.url), 'utf8');
+
+// The docs copy the unit as a template for several services.
+test.skipIf(!hasSystemd).each(['food-lookup.service', 'food-lookup@3001.service'])(
+  'systemd understands %s (skipped where it is not installed)',
+  (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'food-lookup-systemd-'));
+    const path = join(folder, name);
+    // Unchanged except for the program, which is not installed here.
+    writeFileSync(path, unit.replace('/opt/food-lookup/bin/food-lookup', execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path]);
+    rmSync(folder, { recursive: true });
+    // It only warns of a setting that it does not know.
+    expect([status, String(stderr)]).toEqual([0, '']);
+  },
+);
