@@ -50,6 +50,10 @@ test('what is thrown becomes an answer in one place, and no stack is read', () =
   expect(pathsWith(/\.stack\b/)).toEqual([]);
 });
 
+test("no start pays for what an import of Node's http loads; only the doctor does", () => {
+  expect(pathsWith(/^import (?!type )[^;]* from 'node:http';/m)).toEqual(['src/doctor/probe.ts']);
+});
+
 test('the doctor takes nothing from the CORS engine that decides', () => {
   const taken = sources
     .filter(({ path }) => path.startsWith('src/doctor/'))

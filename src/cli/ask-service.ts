@@ -1,9 +1,9 @@
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
 import type { Misses } from '../catalog/miss-counts.ts';
 import { messageOf, UserError } from '../errors/user-error.ts';
+import { http } from '../http/server/node-http.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { type ConfigurationSources, readValuesOnly } from './configuration/gather-options.ts';
@@ -42,7 +42,7 @@ async function askService(
       signal,
       ...(socket !== undefined && { socketPath: socket }),
     };
-    const request = scheme === 'https' ? requestHttps : requestHttp;
+    const request = scheme === 'https' ? requestHttps : http.request;
     request(new URL(path, url), options, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     })

@@ -1,4 +1,4 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { Logger } from 'pino';
@@ -8,6 +8,7 @@ import { UserError, untilAborted } from '../errors/user-error.ts';
 import type { InjectRequest, InjectResponse } from './app.ts';
 import { errorBody } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
+import { http } from './server/node-http.ts';
 import { withinLimits } from './server/request-limits.ts';
 
 // Embeds the service in another program: Express, Fastify, or a Fetch API server.
@@ -136,7 +137,7 @@ async function answerInMemory(answer: RequestListener, asked: Request): Promise<
   const { method, url, headers, signal } = asked;
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: OWN_ADDRESS });
-  const request = new IncomingMessage(socket);
+  const request = new http.IncomingMessage(socket);
   // Everything after the host except the fragment, which is never sent.
   const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
   Object.assign(request, { method, url: path, headers: Object.fromEntries(headers) });
@@ -150,7 +151,7 @@ async function answerInMemory(answer: RequestListener, asked: Request): Promise<
 }
 
 /** Collects the response instead of sending it. */
-class MemoryResponse extends ServerResponse {
+class MemoryResponse extends http.ServerResponse {
   readonly #onEnd: (response: Response) => void;
 
   constructor(request: IncomingMessage, onEnd: (response: Response) => void) {

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, type RequestFault } from '../errors.ts';
 import type { DisconnectReason } from './limits.ts';
+import { http } from './node-http.ts';
 import { badBodyListener, closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
@@ -59,7 +59,7 @@ export function refuseTunnel(socket: Socket): void {
 function writeError(socket: Socket, { status, message }: RequestFault, lines = ''): void {
   const json = JSON.stringify(errorBody(message));
   socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
       `Content-Length: ${Buffer.byteLength(json)}\r\n${lines}Connection: close\r\n\r\n${json}`,
   );
 }

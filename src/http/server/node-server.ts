@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket, Server as SocketServer } from 'node:net';
 import { callerAt } from '../callers/caller.ts';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { isThisMachine } from './host-rule.ts';
 import { type DisconnectReason, nodeOptions, type ServerLimits } from './limits.ts';
+import { http } from './node-http.ts';
 import { readInSlices } from './read-in-slices.ts';
 import { timeSlices } from './time-slices.ts';
 import { boundHandshakes, followTls, readTls, type TlsFiles, type TlsNotice } from './tls.ts';
@@ -36,7 +37,7 @@ export function createNodeServer(handle: RequestListener, options: NodeServerOpt
   const { limits, tls, onDisconnect, isProxy, onCrowded } = options;
   const server =
     tls === undefined
-      ? createServer(nodeOptions(limits), handle)
+      ? http.createServer(nodeOptions(limits), handle)
       : createTlsServer(handle, tls, options);
   const { maxConnections } = limits;
   server.maxConnections = maxConnections;
