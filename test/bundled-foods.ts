@@ -1,34 +1,43 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
+import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { bundledSource } from '../src/data/bundled-catalog.ts';
+import { loadData } from '../src/data/load-data.ts';
+import { openDatabase } from '../src/data/open-database.ts';
 import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';
-import { buildSearchIndex } from '../src/search/search-index.ts';
 import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 
-// The bundled foods and their index. Tests of a worker share modules, so both are built once per
-// worker.
+// The bundled foods and their index, as the build made it if the code is still the same. Tests of a
+// worker share modules, so both are read once per worker.
 
 const Food = z.object({
   description: z.string(),
-  common_names: z.string(),
   kcal: z.coerce.number(),
   protein_g: z.coerce.number(),
   carbohydrate_g: z.coerce.number(),
 });
 
-const csv = readFileSync(new URL('../data/usda-sr28.csv', import.meta.url));
+const source = bundledSource('sr28');
+
+using table = new DatabaseSync(source.database, { readOnly: true });
 
 /** The bundled foods, in table order. */
-export const FOODS = z.array(Food).parse(parse(csv, { columns: true }));
+export const FOODS = z
+  .array(Food)
+  .parse(
+    table
+      .prepare('SELECT description, kcal, protein_g, carbohydrate_g FROM entries ORDER BY rowid')
+      .all(),
+  );
 
 /** Their descriptions. */
 export const DESCRIPTIONS: readonly string[] = FOODS.map(({ description }) => description);
 
-/** Their index, as a service builds it. */
-export const INDEX = buildSearchIndex(
-  DESCRIPTIONS,
-  FOODS.map(({ common_names }) => common_names),
-);
+const database = await openDatabase(source);
+const { data } = await loadData(database, { source }, () => undefined);
+await database.close();
+
+/** Their index, as a service has it. */
+export const INDEX = data.index;
 
 const options = readFuzzyOptions({});
 if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
