@@ -32,9 +32,16 @@ export interface Nutrient {
 
 const NUTRIENTS = new URL('../../data/nutrients.csv', import.meta.url);
 
-/** Returns the columns of the bundled table in their order. */
-export function readNutrients(): Nutrient[] {
-  const [, ...rows]: string[][] = parse(readFileSync(NUTRIENTS));
+let nutrients: readonly Nutrient[] | undefined;
+
+/** Returns the columns of the bundled table in their order. The file is read once. */
+export function readNutrients(): readonly Nutrient[] {
+  nutrients ??= parseNutrients(readFileSync(NUTRIENTS));
+  return nutrients;
+}
+
+function parseNutrients(file: Buffer): Nutrient[] {
+  const [, ...rows]: string[][] = parse(file);
   return rows.map(
     ([
       column = '',

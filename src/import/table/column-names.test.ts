@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readNutrients } from '../../catalog/nutrients.ts';
-import { parseFieldName, plainText, readColumnNames } from './column-names.ts';
+import { COLUMN_NAMES, parseFieldName, plainText } from './column-names.ts';
 
-test('readColumnNames has names for columns that there are, each for one of them', () => {
-  const names = readColumnNames();
+test('COLUMN_NAMES has names for columns that there are, each for one of them', () => {
+  const names = COLUMN_NAMES;
   const columns = ['code', ...readNutrients().map(({ column }) => column)];
   expect([...names.keys()].filter((column) => !columns.includes(column))).toEqual([]);
   const all = [...names.values()].flatMap((column) => column.names);

@@ -27,8 +27,10 @@ export interface ColumnNames {
   readonly stems: readonly string[];
 }
 
-/** Reads the names that other tables use for each of our columns. */
-export function readColumnNames(): ReadonlyMap<string, ColumnNames> {
+/** The names that other tables use for each of our columns. */
+export const COLUMN_NAMES = readColumnNames();
+
+function readColumnNames(): ReadonlyMap<string, ColumnNames> {
   const lines = readFileSync(COLUMN_NAMES_FILE, 'utf8').trimEnd().split('\n');
   const plainTexts = (texts: string) => texts.split('; ').map(plainText).filter(Boolean);
   return new Map(
@@ -41,7 +43,7 @@ export function readColumnNames(): ReadonlyMap<string, ColumnNames> {
 
 /** Returns the fields whose names suggest this column, as `Mettet fett, sum` does. */
 export function fieldsLike(column: string, fields: readonly string[]): readonly string[] {
-  const stems = readColumnNames().get(column)?.stems ?? [];
+  const stems = COLUMN_NAMES.get(column)?.stems ?? [];
   return fields.filter((field) => {
     const { plain, unit } = parseFieldName(field);
     return (
@@ -166,7 +168,7 @@ export function isFoodName(field: string): boolean {
 }
 
 function withOwnNames(): ReadonlyMap<string, readonly string[]> {
-  const all = new Map([...readColumnNames()].map(([column, { names }]) => [column, names]));
+  const all = new Map([...COLUMN_NAMES].map(([column, { names }]) => [column, names]));
   for (const { column, title, infoods = '' } of readNutrients()) {
     const own = [column, title, infoods].map(plainText).filter(Boolean);
     all.set(column, [...(all.get(column) ?? []), ...own]);
@@ -176,13 +178,7 @@ function withOwnNames(): ReadonlyMap<string, readonly string[]> {
 
 /** Checks whether other tables use this name for amounts. */
 export function isAmountName(field: string): boolean {
-  const { plain } = parseFieldName(field);
-  return readNutrients().some(
-    ({ column, unit }) =>
-      unit !== undefined &&
-      !column.startsWith('gmwt') &&
-      KNOWN_NAMES.get(column)?.some((name) => plain.includes(name)) === true,
-  );
+  return parseFieldName(field).plain.some((name) => AMOUNT_NAMES.has(name));
 }
 
 /**
@@ -190,3 +186,8 @@ export function isAmountName(field: string): boolean {
  */
 export const KNOWN_NAMES = withOwnNames();
 const ALL_NAMES: ReadonlySet<string> = new Set([...KNOWN_NAMES.values()].flat());
+const AMOUNT_NAMES: ReadonlySet<string> = new Set(
+  readNutrients()
+    .filter(({ column, unit }) => unit !== undefined && !column.startsWith('gmwt'))
+    .flatMap(({ column }) => KNOWN_NAMES.get(column) ?? []),
+);
