@@ -44,6 +44,9 @@ const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
 /** `01` is excluded: it is 0 with a footnote, or a code. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
+/** A number with nothing to take off, as most are. */
+const NUMBER_ALONE = /^[+-]?[\d.,]+$/;
+
 /** The longest text that can be an amount, in UTF-16 units. */
 const MAX_AMOUNT_LENGTH = 64;
 
@@ -122,11 +125,8 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
  * Splits `~1,200 mg*` into the number without separating spaces, its unit, and whether there was
  * anything else.
  */
-function numberIn(text: string): {
-  readonly number: string;
-  readonly unit: string | undefined;
-  readonly isMarked: boolean;
-} {
+function numberIn(text: string) {
+  if (NUMBER_ALONE.test(text)) return { number: text, unit: undefined, isMarked: false };
   const marked = bare(bare(text).replace(REMARK, ''));
   const [, word = ''] = UNIT_BEHIND.exec(marked) ?? [];
   const unit = isUnit(normalUnit(word)) ? normalUnit(word) : undefined;

@@ -158,7 +158,7 @@ export function plainText(text: string): string {
 export function isKnownName(field: string): boolean {
   return (
     KEY_NAMES.includes(field.toLowerCase()) ||
-    parseFieldName(field).plain.some((name) => ALL_NAMES.has(name))
+    (/\p{L}/u.test(field) && parseFieldName(field).plain.some((name) => ALL_NAMES.has(name)))
   );
 }
 
