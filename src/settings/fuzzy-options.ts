@@ -29,30 +29,47 @@ const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', 
 /** Further errors in a file are only counted. */
 const MAX_FAULTS = 10;
 
-/** Reads the synonyms that the options name, or returns the faults of their files. */
+interface BundledOptions {
+  readonly entries: readonly SynonymEntry[];
+  readonly fuzzy: FuzzyOptions;
+}
+
+/** What is bundled for each language, read once. */
+const BUNDLED_OPTIONS = new Map<FuzzyOptions['language'], BundledOptions>();
+
+/** Reads the synonyms that the options name, or returns the faults of their file. */
 export function readFuzzyOptions({
   language = FOOD_SETTINGS.language.default,
   synonyms,
 }: Partial<Pick<SettingValues, 'language' | 'synonyms'>>):
   | { readonly fuzzy: FuzzyOptions }
   | Faulty {
-  const bundled = readBundled(language);
-  const own = synonyms === undefined ? { entries: [] } : readFile(synonyms);
-  if ('faults' in bundled) return bundled;
+  const { entries, fuzzy } = bundledOptions(language);
+  if (synonyms === undefined) return { fuzzy };
+  const own = readFile(synonyms);
   if ('faults' in own) return own;
-  const files = [bundled.entries, own.entries];
-  const fuzzy = { language, synonyms: createSynonyms(files, language) };
-  if (language !== 'english') return { fuzzy: { ...fuzzy, everyday: NO_EVERYDAY_WORDS } };
-  const everyday = parseEverydayWords(readFileSync(BUNDLED_EVERYDAY_WORDS, 'utf8'));
-  const foreignNames = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
-  return { fuzzy: { ...fuzzy, everyday, foreignNames } };
+  return { fuzzy: { ...fuzzy, synonyms: createSynonyms([entries, own.entries], language) } };
 }
 
-/** Returns the bundled other names of foods in the language of a table. */
-function readBundled(language: FuzzyOptions['language']) {
-  if (language === 'english') return readFile(BUNDLED_SYNONYMS);
-  const names = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
-  return { entries: isForeignLanguage(language) ? synonymsIn(names, language) : [] };
+function bundledOptions(language: FuzzyOptions['language']): BundledOptions {
+  const known = BUNDLED_OPTIONS.get(language);
+  if (known !== undefined) return known;
+  const options = readBundled(language);
+  BUNDLED_OPTIONS.set(language, options);
+  return options;
+}
+
+function readBundled(language: FuzzyOptions['language']): BundledOptions {
+  const foreignNames = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
+  if (language !== 'english') {
+    const entries = isForeignLanguage(language) ? synonymsIn(foreignNames, language) : [];
+    const synonyms = createSynonyms([entries], language);
+    return { entries, fuzzy: { language, synonyms, everyday: NO_EVERYDAY_WORDS } };
+  }
+  const { entries } = parseSynonyms(readFileSync(BUNDLED_SYNONYMS, 'utf8'));
+  const synonyms = createSynonyms([entries], language);
+  const everyday = parseEverydayWords(readFileSync(BUNDLED_EVERYDAY_WORDS, 'utf8'));
+  return { entries, fuzzy: { language, synonyms, everyday, foreignNames } };
 }
 
 function readFile(path: string): { readonly entries: readonly SynonymEntry[] } | Faulty {
