@@ -45,8 +45,8 @@ export async function climb<T>(
   for (let tried = 1; tried < tries; tried++) {
     const next = random.chance(NEW_SHARE) ? new Choices(random) : choices.changed();
     const other = make(next);
-    const itsCost = await costOf(other, cost);
-    if (itsCost > cost) [choices, made, cost] = [next, other, itsCost];
+    const newCost = await costOf(other, cost);
+    if (newCost > cost) [choices, made, cost] = [next, other, newCost];
   }
   return { made, cost };
 }

@@ -123,7 +123,7 @@ export interface EntryStore {
 export type FieldsOf = (columns: readonly string[]) => readonly string[];
 
 /** The largest share of changed rows that is read by itself. Beyond it, all rows are read. */
-export const MOST_CHANGED = 0.05;
+export const MAX_CHANGED = 0.05;
 
 /** The table that is being served. */
 export interface ServedTable {

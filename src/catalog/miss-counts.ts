@@ -11,7 +11,7 @@ export interface Misses {
 }
 
 /** How many texts are reported. Twice as many are counted before the rarest are evicted. */
-const MOST_TEXTS = 1_000;
+const MAX_MISSES = 1_000;
 
 /** Longer texts were probably pasted, not typed: they are counted but not kept. */
 const MAX_KEPT_LENGTH = 100;
@@ -41,7 +41,7 @@ export class MissCounts {
 
   #count(text: string, count: number): void {
     this.#counts.set(text, (this.#counts.get(text) ?? 0) + count);
-    if (this.#counts.size < 2 * MOST_TEXTS) return;
+    if (this.#counts.size < 2 * MAX_MISSES) return;
     const kept = this.#mostFrequent();
     this.#counts.clear();
     for (const { text: known, count: so } of kept) this.#counts.set(known, so);
@@ -50,6 +50,6 @@ export class MissCounts {
   #mostFrequent(): { text: string; count: number }[] {
     return Array.from(this.#counts, ([text, count]) => ({ text, count }))
       .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
-      .slice(0, MOST_TEXTS);
+      .slice(0, MAX_MISSES);
   }
 }

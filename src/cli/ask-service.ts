@@ -50,13 +50,13 @@ async function askService(
       .end();
     return await promise;
   } catch (cause) {
-    const reason = signal.aborted ? LATE : messageOf(cause);
+    const reason = signal.aborted ? TIMED_OUT : messageOf(cause);
     const message = `Cannot reach the service at ${socket ?? url} (${reason}). Start it, or give this command the same settings.`;
     throw new UnreachableError(message, { cause });
   }
 }
 
-const LATE = `no answer within ${LIMIT_MS / 1_000} s`;
+const TIMED_OUT = `no answer within ${LIMIT_MS / 1_000} s`;
 
 /**
  * Asks the service with these settings whether it is ready for requests, and prints the result.

@@ -90,7 +90,7 @@ export class DataFollower {
   /** Reads the data again as soon as possible, even if the store reports no change. */
   reload(): void {
     this.#isReadWanted = true;
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
   async close(): Promise<void> {
@@ -101,10 +101,10 @@ export class DataFollower {
 
   /** Ignored while checks fail: then only {@link reload} may shorten the back-off. */
   #hint(): void {
-    if (this.#status.fault === undefined) this.#lookSoon();
+    if (this.#status.fault === undefined) this.#checkSoon();
   }
 
-  #lookSoon(): void {
+  #checkSoon(): void {
     this.#isHinted = true;
     this.#wake();
   }
@@ -112,11 +112,11 @@ export class DataFollower {
   async #follow(): Promise<void> {
     if (this.#parts.refreshMs > 0) await this.#watch();
     while (!this.#closing.signal.aborted) {
-      await this.#nextLook();
+      await this.#untilNextCheck();
       if (this.#closing.signal.aborted) return;
       const begin = performance.now();
       const waitedBefore = this.#waitedMs;
-      await this.#look();
+      await this.#check();
       this.#parts.onStatus();
       // After a failure, the wait until the next try is enough of a pause.
       const isFailing = this.#status.fault !== undefined;
@@ -129,8 +129,8 @@ export class DataFollower {
   async #watch(): Promise<void> {
     const { store, logger } = this.#parts;
     // If watching fails now, the regular checks find changes.
-    const unnoticed = await this.#untilClosing(store.watch(() => this.#hint())).catch(() => []);
-    for (const warning of unnoticed) logger.warn(`${store.name}: ${warning}`);
+    const warnings = await this.#untilClosing(store.watch(() => this.#hint())).catch(() => []);
+    for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
   }
 
   /** The total time that the store, and the threads that read it, have waited for others. */
@@ -138,7 +138,7 @@ export class DataFollower {
     return this.#parts.store.waitedMs + this.#waitedReadingMs;
   }
 
-  async #nextLook(): Promise<void> {
+  async #untilNextCheck(): Promise<void> {
     const { refreshMs } = this.#parts;
     const isFailing = this.#status.fault !== undefined;
     if (!this.#isHinted) {
@@ -162,7 +162,7 @@ export class DataFollower {
     return untilAborted(asked, this.#closing.signal);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const isReadWanted = this.#isReadWanted;
     // From here on, reload() requests another read, since this one may have begun too early.
     this.#isReadWanted = false;
@@ -219,7 +219,7 @@ export class DataFollower {
     this.#backOff.reset();
     if (fault === undefined) return;
     // Hints were ignored while checks failed.
-    this.#lookSoon();
+    this.#checkSoon();
     this.#parts.logger.info(
       { event: 'database-back' },
       `${this.#parts.store.name} can be read again, after ${secondsSince(fault.since)} s; the data is up to date`,

@@ -32,7 +32,7 @@ const SENDING_MS = 3_600_000;
 const SENT_BYTES = 2 ** 20;
 /** Statuses that mean another builder was faster. S3 has its own. */
 const CONFLICTS: readonly number[] = [412, 409];
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface Reading {
   readonly data: CatalogData;
@@ -99,7 +99,7 @@ export class IndexPublisher {
     let known = await readManifest(this.#storage, this.#closing.signal);
     if (this.#isDone(reading, known)) return;
     const index = await this.#send(reading, known?.manifest.current);
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const before = kept(index, known?.manifest);
       const response = await this.#put(MANIFEST, encodeManifest(index, before), {
         'content-type': 'application/json',

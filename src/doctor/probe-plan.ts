@@ -80,10 +80,10 @@ export interface Stranger {
 }
 
 // RFC 6761 reserves .invalid: nobody can register a name under it.
-const NOBODY = 'not-allowed.invalid';
+const RESERVED_HOST = 'not-allowed.invalid';
 
 /** An origin unrelated to the page's. */
-export const STRANGER = `https://${NOBODY}`;
+export const STRANGER = `https://${RESERVED_HOST}`;
 
 /**
  * Returns origins that look like the page's but belong to others. Each passes one kind of careless
@@ -98,7 +98,7 @@ export function lookAlikes(from: string): Stranger[] {
   const found: Stranger[] = [
     {
       name: 'suffix',
-      origin: origin(`${host}.${NOBODY}`),
+      origin: origin(`${host}.${RESERVED_HOST}`),
       mistake: 'only the beginning of the origin is compared',
     },
   ];

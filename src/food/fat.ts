@@ -18,7 +18,7 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
   // The comparison is false if a value is NaN, that is, not exact in millionths.
   if (Math.abs(a) + Math.abs(b) + Math.abs(c) <= MICRO_LIMIT) {
     const hundredths = Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH);
-    if (hundredths < 0 || hundredths > MOST_COMMON) return hundredthsToText(hundredths);
+    if (hundredths < 0 || hundredths > MAX_CACHED) return hundredthsToText(hundredths);
     COMMON_TEXTS[hundredths] ??= hundredthsToText(hundredths);
     return COMMON_TEXTS[hundredths];
   }
@@ -37,7 +37,7 @@ export function isFatValue(value: StoredValue): boolean {
 const MICRO = 1_000_000;
 const MICRO_PER_HUNDREDTH = MICRO / 100;
 /** Nearly all sums are up to 100 g: their texts are cached. */
-const MOST_COMMON = 10_000;
+const MAX_CACHED = 10_000;
 const COMMON_TEXTS: string[] = [];
 // Fifteen digits: a double represents only one decimal of that length, and integers add up exactly.
 const MICRO_LIMIT = 1e15;

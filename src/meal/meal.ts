@@ -161,11 +161,11 @@ function weigh(
   });
   const own = unitOf(measures, quantity, food.description);
   if (own !== undefined) return weighed(own, isWeight(unit) ? 'weight' : 'measure of the food');
-  const kin = others
+  const similar = others
     .filter((other) => headOf(other.description) === headOf(food.description))
     .map((other) => unitOf(readMeasures(other), quantity, other.description))
     .find((known) => known !== undefined);
-  if (kin !== undefined) return weighed(kin, 'measure of its kind');
+  if (similar !== undefined) return weighed(similar, 'measure of its kind');
   const isOne = unit === undefined || unit === 'piece' || isSize(unit);
   const one = isOne ? usualUnitOf(measures, food.description) : undefined;
   if (one !== undefined) return weighed(one, 'usual amount');

@@ -75,8 +75,8 @@ function readPortion(value: unknown): Measure | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('amount' in value && 'unit' in value && 'grams' in value)) return undefined;
   const { amount: count, unit: name, grams } = value;
-  const isSound = Number(count) > 0 && Number(grams) > 0 && typeof name === 'string' && name !== '';
-  return isSound ? { count: Number(count), name: String(name), grams: Number(grams) } : undefined;
+  const isValid = Number(count) > 0 && Number(grams) > 0 && typeof name === 'string' && name !== '';
+  return isValid ? { count: Number(count), name: String(name), grams: Number(grams) } : undefined;
 }
 
 function listIn(value: FieldValue | undefined): readonly unknown[] {
@@ -130,12 +130,12 @@ export function densityOf(measures: readonly Measure[], form?: 'in any form'): n
 }
 
 /** The maximum density of drinks, in grams per milliliter; syrups and concentrates are denser. */
-const THICKEST_DRINK = 1.1;
+const MAX_DRINK_DENSITY = 1.1;
 
 /** Whether a food is poured, and thin enough to drink. */
 export function isDrink(measures: readonly Measure[]): boolean {
   const isPoured = measures.some(({ count, name }) => name === 'fl oz' && count === 1);
-  return isPoured && (densityOf(measures) ?? 0) <= THICKEST_DRINK;
+  return isPoured && (densityOf(measures) ?? 0) <= MAX_DRINK_DENSITY;
 }
 
 /**

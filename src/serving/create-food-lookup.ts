@@ -43,8 +43,8 @@ export async function createService({ settings, database }: Prepared): Promise<R
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
-    const tooFewFiles = openFilesWarning(settings.maxConnections);
-    if (tooFewFiles !== undefined) logger.warn(tooFewFiles);
+    const warning = openFilesWarning(settings.maxConnections);
+    if (warning !== undefined) logger.warn(warning);
     // Loaded only if enabled.
     const metrics =
       settings.metricsPort === undefined

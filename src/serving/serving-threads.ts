@@ -42,11 +42,11 @@ function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
 }
 
 /** A thread that has served this long is replaced at once if it ends. */
-const SOUND_MS = 60_000;
+const STABLE_MS = 60_000;
 
 /** Returns how long to wait before replacing a thread that has served this long. */
 export function restartDelayMs(servedMs: number, backOff: BackOff): number {
-  if (servedMs < SOUND_MS) return backOff.next();
+  if (servedMs < STABLE_MS) return backOff.next();
   backOff.reset();
   return 0;
 }

@@ -50,7 +50,7 @@ export interface ServingParts {
  */
 const COUNTED = new WeakMap<FoodCatalog, Uint8Array>();
 const COUNTED_TIMES = 4;
-const MOST_COUNTED_BYTES = 2 ** 26;
+const MAX_COUNTED_BYTES = 2 ** 26;
 
 type App = ReturnType<typeof createApp>;
 
@@ -136,7 +136,7 @@ export class Serving {
     const catalog = createMemoryCatalog(data, this.#settings.fuzzy);
     const ofRows = data.rows.blocks.reduce((sum, { length }) => sum + length, 0);
     const bytes = COUNTED_TIMES * (ofRows + data.fields.bytes.length);
-    COUNTED.set(catalog, Buffer.allocUnsafeSlow(Math.min(bytes, MOST_COUNTED_BYTES)));
+    COUNTED.set(catalog, Buffer.allocUnsafeSlow(Math.min(bytes, MAX_COUNTED_BYTES)));
     this.catalog.replace(catalog);
     return catalog.revision;
   }

@@ -88,10 +88,10 @@ export function integerOrAuto(min: number, max: number): ValueType<number | 'aut
 
 /** Returns the type of a text that matches; by default, of any non-empty text. */
 export function text(form = /./s): ValueType<string> {
-  return textThat((value) => form.test(value));
+  return textMatching((value) => form.test(value));
 }
 
-export function textThat(isRight: (text: string) => boolean): ValueType<string> {
+export function textMatching(isRight: (text: string) => boolean): ValueType<string> {
   return typeOf('string', (value): value is string => typeof value === 'string' && isRight(value));
 }
 

@@ -17,7 +17,7 @@ const WORKER_ROWS = 50_000;
 const SENT_ROWS = 10_000;
 
 /** The maximum number of batches in the thread's queue, including the current one. */
-export const MOST_WAITING = 4;
+export const MAX_WAITING = 4;
 
 /** The thread's message after each batch. */
 export const DONE = 'done';
@@ -73,7 +73,7 @@ export class IndexBuilding {
    * batches would fill the memory. Rejects if the thread has ended.
    */
   async ready(): Promise<void> {
-    while (this.#waiting > MOST_WAITING) {
+    while (this.#waiting > MAX_WAITING) {
       const done = new Promise<void>((resolve) => {
         this.#onDone = resolve;
       });

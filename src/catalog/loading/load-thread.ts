@@ -19,7 +19,7 @@ import type { LoadThreadData, LoadThreadResult, PatchThreadData } from './load-i
 const LARGE_ROWS = 20_000;
 
 /** The second scan of a table cannot be disturbed by writers. */
-const MOST_SCANS = 2;
+const MAX_SCANS = 2;
 
 parentPort?.postMessage('files' in workerData ? patch(workerData) : await load(workerData));
 
@@ -63,7 +63,7 @@ async function changesOf(
   snapshot: EntrySnapshot,
 ): Promise<AmountChanges | undefined> {
   if (changes === 'listed') return listedChanges(served, snapshot, source);
-  for (let tries = 0; changes === 'compared' && tries < MOST_SCANS; tries++) {
+  for (let tries = 0; changes === 'compared' && tries < MAX_SCANS; tries++) {
     try {
       return comparedChanges(served, snapshot, source);
     } catch {

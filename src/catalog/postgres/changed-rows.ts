@@ -1,4 +1,4 @@
-import { MOST_CHANGED, type ServedTable } from '../entry-store.ts';
+import { MAX_CHANGED, type ServedTable } from '../entry-store.ts';
 import type { Connection } from './connection.ts';
 import type { Table } from './table.ts';
 
@@ -55,7 +55,7 @@ export async function changedSince(
     FROM (SELECT txid_snapshot_xmax(txid_current_snapshot()) - ${transaction}::int8 AS count) p`;
   if (passed?.isKnown !== true) return undefined;
   const where = `((xmin::text::int8 - ${transaction}) & 4294967295) < ${passed.count}`;
-  const most = Math.ceil(count * MOST_CHANGED);
+  const most = Math.ceil(count * MAX_CHANGED);
   const [found] = await sql.unsafe<{ isFew: boolean }[]>(
     `SELECT count(*) = ${count} AND count(*) FILTER (WHERE ${where}) <= ${most} AS "isFew"
      FROM ${reference}`,

@@ -135,11 +135,11 @@ function countPassing(test: RangeTest, values: Float64Array, count: number): num
 const CHECK_WORK = 1 / 4;
 
 /** How many values are read together: a multiple of the bits in a number. */
-const VALUES_TOGETHER = 1_024;
+const CHUNK_VALUES = 1_024;
 
 /** Callers repeat their conditions while they type, sort and turn pages. */
 const CONDITIONS_BYTES = 2 ** 21;
-const [LEAST_CONDITIONS, MOST_CONDITIONS] = [8, 64];
+const [MIN_CONDITIONS, MAX_CONDITIONS] = [8, 64];
 
 /** Checks all rows of a table in order, which is faster than looking them up one by one. */
 class PassingRows {
@@ -148,14 +148,14 @@ class PassingRows {
   readonly #known: BoundedMap<string, Uint32Array>;
   readonly #columns = new Map<RangeTest['values'], number>();
   readonly #all: Uint32Array;
-  readonly #block = new Float64Array(VALUES_TOGETHER);
+  readonly #block = new Float64Array(CHUNK_VALUES);
 
   constructor(rowCount: number, work: Work) {
     this.#rowCount = rowCount;
     this.#work = work;
     this.#all = new Uint32Array(Math.ceil(rowCount / 32));
     const remembered = Math.floor(CONDITIONS_BYTES / (this.#all.byteLength + 1));
-    this.#known = new BoundedMap(Math.max(LEAST_CONDITIONS, Math.min(remembered, MOST_CONDITIONS)));
+    this.#known = new BoundedMap(Math.max(MIN_CONDITIONS, Math.min(remembered, MAX_CONDITIONS)));
   }
 
   /** Returns the rows that pass all tests, one bit per row. Valid until the next call. */
@@ -177,8 +177,8 @@ class PassingRows {
     const bits = new Uint32Array(this.#all.length);
     const block = this.#block;
     this.#work.spend(Math.ceil(CHECK_WORK * this.#rowCount));
-    for (let start = 0; start < this.#rowCount; start += VALUES_TOGETHER) {
-      const part = values.subarray(start, start + VALUES_TOGETHER);
+    for (let start = 0; start < this.#rowCount; start += CHUNK_VALUES) {
+      const part = values.subarray(start, start + CHUNK_VALUES);
       block.set(part);
       for (let i = 0; i < part.length; i++) {
         const value = doubleAt(block, i);

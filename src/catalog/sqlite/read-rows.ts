@@ -103,17 +103,17 @@ export function* storedRows(
       const texts = values.some(hasReplacement)
         ? explainingFaults(path, () => arrayOf(bytesOf.get(last)))
         : [];
-      const isSound = texts.every(
+      const areValid = texts.every(
         (text) => !(text instanceof Uint8Array) || isValid(decoder, text),
       );
-      return isSound ? values : undefined;
+      return areValid ? values : undefined;
     });
   }
 }
 
 /** Returns values unchanged: setReturnArrays asks for an array, whatever the type says. */
 function arrayOf(values: unknown): SQLOutputValue[] {
-  if (!Array.isArray(values)) throw new TypeError('SQLite gave no array of values');
+  if (!Array.isArray(values)) throw new TypeError('SQLite returned no array');
   return values;
 }
 

@@ -102,14 +102,14 @@ type SharedBytes = Uint8Array & { readonly buffer: SharedArrayBuffer };
  * Returns the catalog, whose arrays are views of `file`, and its mark; `undefined` if the file is
  * damaged, has another label, or was written on a machine with another byte order.
  *
- * @param isSound whether the file is already known to be undamaged
+ * @param isTrusted whether the file is already known to be undamaged
  */
 export function decodeCatalog(
   file: SharedBytes,
   label: string,
-  isSound = false,
+  isTrusted = false,
 ): { readonly data: CatalogData; readonly mark: string } | undefined {
-  if (!isWhole(file, isSound)) return undefined;
+  if (!isWhole(file, isTrusted)) return undefined;
   const lineEnd = file.indexOf(END_OF_LINE, HEAD_BYTES);
   const line = Buffer.from(file.buffer, HEAD_BYTES, lineEnd - HEAD_BYTES).toString();
   const {
@@ -124,7 +124,7 @@ export function decodeCatalog(
 }
 
 /** Checks whether the file is complete and, unless known to be sound, matches its checksum. */
-function isWhole({ buffer, length }: SharedBytes, isSound: boolean): boolean {
+function isWhole({ buffer, length }: SharedBytes, isTrusted: boolean): boolean {
   if (length < HEAD_BYTES) return false;
   const head = Buffer.from(buffer, 0, HEAD_BYTES);
   const content = new Uint8Array(buffer, HEAD_BYTES, length - HEAD_BYTES);
@@ -132,7 +132,7 @@ function isWhole({ buffer, length }: SharedBytes, isSound: boolean): boolean {
     head.subarray(0, MAGIC.length).equals(MAGIC) &&
     head.readBigUInt64LE(LENGTH_AT) === BigInt(content.length) &&
     // The checksum and its padding.
-    (isSound || head.readBigUInt64LE(CHECKSUM_AT) === BigInt(checksum(0, content)))
+    (isTrusted || head.readBigUInt64LE(CHECKSUM_AT) === BigInt(checksum(0, content)))
   );
 }
 

@@ -4,7 +4,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
 import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
-import { type EntryRow, type EntrySource, MOST_CHANGED } from '../entry-store.ts';
+import { type EntryRow, type EntrySource, MAX_CHANGED } from '../entry-store.ts';
 import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
 import { AnswerRowsBuilder, answerRows, BLOCK_ROWS, rowsOfValues, rowText } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
@@ -104,7 +104,7 @@ export class ChangedAmounts {
       if (!this.#note(name, row, value)) return false;
       this.#fields.set(row * fields.names.length + place, json);
     }
-    return this.#changed.size <= Math.ceil(this.rows.size * MOST_CHANGED);
+    return this.#changed.size <= Math.ceil(this.rows.size * MAX_CHANGED);
   }
 
   build(): AmountChanges {

@@ -184,14 +184,14 @@ export class ColumnReaders {
     const { base, scale } = values;
     const placeOf = (text: string) => {
       const compare = comparingDecimal(text);
-      return placeAmong(MOST_COUNTED, (i) => compare(String((i + base) / scale)));
+      return placeAmong(MAX_COUNTED, (i) => compare(String((i + base) / scale)));
     };
     return { values: values.values, isCounted: true, placeOf };
   }
 }
 
 /** Stored values have at most 32 bits. */
-const MOST_COUNTED = 2 ** 32;
+const MAX_COUNTED = 2 ** 32;
 
 function comparingText(text: string): (json: string) => number {
   const folded = fold(text);

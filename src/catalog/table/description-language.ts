@@ -14,8 +14,8 @@ const WORDS_OF = Object.entries({
  * The minimum ratio of the best language's matches to the next one's, since languages share words.
  */
 const LEAD = 1.3;
-/** The best language must match at least one in this many names. */
-const ONE_IN = 10;
+/** The minimum proportion of the names that the best language must match. */
+const MIN_SHARE = 0.1;
 
 /** Guesses the language of a table from its descriptions. */
 export class DescriptionLanguage {
@@ -36,7 +36,7 @@ export class DescriptionLanguage {
     const [first, next] = [...this.#counts].sort(([, a], [, b]) => b - a);
     if (first === undefined || first[0] === 'en') return undefined;
     const [language, count] = first;
-    const isClear = count >= LEAD * (next?.[1] ?? 0) && count * ONE_IN >= this.#total;
+    const isClear = count >= LEAD * (next?.[1] ?? 0) && count / this.#total >= MIN_SHARE;
     return isClear ? language : undefined;
   }
 }

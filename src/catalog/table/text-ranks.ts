@@ -11,7 +11,7 @@ import { compareCodePoints } from './text-codes.ts';
 // Ranks the values of a column when a table is loaded, so that requests compare numbers instead of
 // texts.
 
-const NOT_KNOWN = 'null';
+const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
 
 /** Returns a reader of a column's values, as the JSON in answers. */
@@ -53,7 +53,7 @@ function ranksOf<Value>(
   const values: Value[] = [];
   for (let row = 0; row < count; row++) {
     const json = written(row);
-    if (json === NOT_KNOWN) continue;
+    if (json === NULL_JSON) continue;
     known.push(row);
     values.push(read(json));
   }

@@ -117,9 +117,9 @@ export function wholeNumber(least: number, most: number, hint: string) {
   };
 }
 
-const MOST = Number.MAX_SAFE_INTEGER;
-const BYTES = wholeNumber(1, MOST, 'Use a whole number of bytes.');
-const ROW = wholeNumber(0, MOST, 'Use the number of a row, from 1, or 0 for none.');
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
+const BYTES = wholeNumber(1, MAX_INTEGER, 'Use a whole number of bytes.');
+const ROW = wholeNumber(0, MAX_INTEGER, 'Use the number of a row, from 1, or 0 for none.');
 
 function toEncoding(text: string): string {
   // The only encoding that food tables use and the Encoding Standard lacks.

@@ -40,7 +40,7 @@ export class HttpServer {
   /** One per address: localhost may have two. */
   readonly #servers: Server[] = [];
   /** Responses that were not complete when the handler returned. */
-  readonly #underWay = new Set<ServerResponse>();
+  readonly #unfinished = new Set<ServerResponse>();
   /** Created with the first request, when the addresses are known. */
   #hostRule: HostRule | undefined;
   readonly #stopping = new AbortController();
@@ -168,8 +168,8 @@ export class HttpServer {
   }
 
   #watch(response: ServerResponse): void {
-    this.#underWay.add(response);
-    response.once('close', () => this.#underWay.delete(response));
+    this.#unfinished.add(response);
+    response.once('close', () => this.#unfinished.delete(response));
   }
 
   /** Accepts the waiting connections, then no more. Open ones are served as before. */
@@ -198,7 +198,7 @@ export class HttpServer {
     // about to stop.
     await this.stopListening();
     this.#stopping.abort();
-    for (const response of this.#underWay) response.shouldKeepAlive = false;
+    for (const response of this.#unfinished) response.shouldKeepAlive = false;
     // Closes servers that have started listening meanwhile.
     this.#closeListeners();
     await closeWhenIdle(this.#servers, Promise.all(this.#closed.values()));

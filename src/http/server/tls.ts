@@ -157,20 +157,20 @@ export function boundHandshakes(
 ): void {
   const most = Math.max(1, Math.floor(maxConnections * HANDSHAKE_SHARE));
   /** From oldest to newest. */
-  const underWay = new Map<string, Socket>();
+  const handshakes = new Map<string, Socket>();
   server.prependListener('connection', (socket: Socket) => {
     const end = nameOf(socket);
-    underWay.set(end, socket);
+    handshakes.set(end, socket);
     socket.once('close', () => {
-      if (underWay.get(end) === socket) underWay.delete(end);
+      if (handshakes.get(end) === socket) handshakes.delete(end);
     });
-    const [[oldestName, oldest] = []] = underWay;
-    if (underWay.size <= most || oldestName === undefined) return;
-    underWay.delete(oldestName);
+    const [[oldestName, oldest] = []] = handshakes;
+    if (handshakes.size <= most || oldestName === undefined) return;
+    handshakes.delete(oldestName);
     oldest?.destroy();
     onDisconnect();
   });
-  server.on('secureConnection', (socket: TLSSocket) => underWay.delete(nameOf(socket)));
+  server.on('secureConnection', (socket: TLSSocket) => handshakes.delete(nameOf(socket)));
   server.on('tlsClientError', ({ code }: NodeJS.ErrnoException, socket: TLSSocket) => {
     if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') onDisconnect();
     socket.destroy();

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { LICENSE_URLS } from '../../food/table-terms.ts';
 import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../bundled-foods.ts';
-import { choice, names, type SettingGroup, seconds, text, textThat } from '../setting.ts';
+import { choice, names, type SettingGroup, seconds, text, textMatching } from '../setting.ts';
 import { FILE_PATH, SWITCH } from './server.ts';
 
 // The food settings, with their defaults and help: database, index, language and others.
@@ -76,7 +76,7 @@ export const FOOD_SETTINGS = {
   },
   index: {
     placeholder: '<path>',
-    type: textThat(isPathOrSafeAddress),
+    type: textMatching(isPathOrSafeAddress),
     values:
       'the path of a file made by food-lookup index, or its URL: https, or http on your own network',
     defaultText: 'the table is read and indexed at startup',
@@ -104,7 +104,7 @@ export const FOOD_SETTINGS = {
   },
   license: {
     placeholder: '<license>',
-    type: textThat((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
+    type: textMatching((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
     values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https address of another`,
     defaultText: 'CC0-1.0 for bundled foods, else that of each row',
     description: 'license of the foods, sent with every answer',

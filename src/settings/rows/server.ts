@@ -7,7 +7,7 @@ import {
   type SettingGroup,
   seconds,
   text,
-  textThat,
+  textMatching,
 } from '../setting.ts';
 
 // The server and page settings, with their defaults and help: port, host, threads and others.
@@ -111,7 +111,7 @@ export const PAGE_SETTINGS = {
   },
   apiUrl: {
     placeholder: '<address>',
-    type: textThat((value) => /^https?:\/\/[^?#\s]+$/.test(value) && URL.canParse(value)),
+    type: textMatching((value) => /^https?:\/\/[^?#\s]+$/.test(value) && URL.canParse(value)),
     values: 'a URL such as https://food.example.com, without ? and #',
     defaultText: 'where the service listens',
     description: 'URL at which the page reaches the service',
