@@ -22,7 +22,7 @@ import { formatMessage } from 'publint/utils';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns what the CHANGELOG lacks for a release of this version. */
+/** Returns the faults of the CHANGELOG for a release of this version. */
 export function changelogFaults(changelog: string, version: string): string[] {
   const [, unreleased = '', release = ''] =
     /^## \[Unreleased\]\n([\s\S]*?)^## (.*)/m.exec(changelog) ?? [];

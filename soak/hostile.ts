@@ -17,7 +17,9 @@ const PAUSE_MS = 5;
 const SEARCHES_PER_FRESH = 20;
 const NO_ATTACK = 'no attack';
 
-/** Runs each attack beside one honest client, and returns a table of the client's measurements. */
+/**
+ * Runs each attack alongside one honest client, and returns a table of the client's measurements.
+ */
 export async function runHostile(options: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const name of [NO_ATTACK, ...Object.keys(ATTACKS)]) {

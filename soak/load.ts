@@ -29,7 +29,7 @@ interface Part {
   readonly memoryBytes: number;
 }
 
-/** Runs a mixed load of honest clients, and judges whether the service stayed as it was. */
+/** Runs a mixed load of honest clients, and judges whether memory and latency stayed the same. */
 export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Promise<string> {
   const program = await startProgram([
     ...['--page', '0', '--compression', '--access-log', '--origin', ORIGIN_SETTING],

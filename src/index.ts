@@ -1,4 +1,4 @@
-// What the package `food-lookup` exports: the library.
+// The exports of the package `food-lookup`.
 
 // First, because an older Node.js may fail on the next modules without saying why.
 import '../bin/check-node.cjs';

@@ -114,7 +114,7 @@ export const PLAIN_KINDS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Requests with a work budget of their own, for the search or its response. */
+/** Requests with a separate work budget, for the search or its response. */
 export const ANSWER_KINDS = {
   search: (choices) => {
     const match = choices.pick(['substring', 'words', 'fuzzy']);

@@ -8,7 +8,7 @@ import {
 } from '../parameter-values.ts';
 import type { Random } from './random.ts';
 
-/** What the fuzzer knows about the service's data. */
+/** The fuzzer's knowledge of the service's data. */
 export interface Known {
   readonly queries: readonly string[];
   readonly fields: readonly string[];
@@ -92,7 +92,7 @@ function search(random: Random, known: Known): FuzzedTarget {
   return { target, ...expected, isApi: true, hasOptions: true };
 }
 
-/** Returns what the contract says about a search, judging by its URL alone. */
+/** Returns the response that the contract requires for a search, by its URL only. */
 function searchStatuses(
   target: string,
   { fields }: Known,

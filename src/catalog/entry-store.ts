@@ -61,7 +61,7 @@ export function toEntryRow(values: StoredValues): EntryRow {
   };
 }
 
-/** What to read from each row besides the columns of an entry. */
+/** The columns to read from each row besides those of an entry. */
 export interface ReadRequest {
   /** Additional columns, named as in {@link EntrySnapshot.columns}. Default: none. */
   readonly fields?: readonly string[];

@@ -77,9 +77,7 @@ export interface FoodCatalog {
    */
   readonly columns: readonly Column[];
 
-  /**
-   * What the rows say about their licenses and sources; empty if the table has no column `license`.
-   */
+  /** The licenses and sources of the rows; empty if the table has no column `license`. */
   readonly terms: readonly TableTerms[];
 
   /** The column by which foods are looked up; `undefined` if none is unique. */

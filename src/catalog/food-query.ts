@@ -131,7 +131,7 @@ function isFormat(text: string): text is Format {
 }
 
 /**
- * Returns the additional fields that a caller requests, in that order, each once.
+ * Returns the additional fields that a caller requests, in order.
  *
  * @param offered the available fields
  * @throws RequestError if one is not offered, or is named twice

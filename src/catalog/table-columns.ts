@@ -5,7 +5,7 @@ import { isInEveryAnswer } from './table/columns.ts';
 
 // Checks that a table has the columns it needs. Reports a missing or misspelled table or column.
 
-/** The requested table, as it was found. */
+/** The requested table in the database. */
 export interface FoundTable {
   /** The name or address to show. */
   readonly database: string;

@@ -62,7 +62,7 @@ export function startThread(
 }
 
 /**
- * Makes Node start its thread pool (files, DNS, compression) now. If that failed later, on first
+ * Makes Node start its thread pool (files, DNS, compression) now. If the start failed later, on first
  * use, Node would crash.
  */
 export async function startNodeThreadPool(): Promise<void> {

@@ -97,7 +97,7 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
     const { search } = await import('./search.ts');
     const { match, limit, offset, where, sort, count, fields, json, csv } = options;
     const asked = { match, limit, offset, where, sort, count, fields };
-    // Here, `fields` means the columns to print. Elsewhere, it means those to offer.
+    // Here, `fields` means the columns to print. Elsewhere, it means the fields to offer.
     const sources = sourcesOf(command, { fields: undefined });
     const format = json ? 'json' : csv ? 'csv' : undefined;
     onExit(await search({ text: words.join(' '), ...asked, format }, sources));

@@ -15,7 +15,7 @@ import {
   quoted,
 } from './options.ts';
 
-// The client's requests and how it reads the responses. It has no timeout or retry of its own.
+// The client's requests and how it reads the responses. It has no timeout and does not retry.
 
 export interface FoodClientOptions {
   /**
@@ -108,7 +108,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
     // Not called as a method of the options: the browser's own fetch rejects another `this`. It
-    // never throws before it returns, so whatever is thrown then is a mistake in another function.
+    // never throws synchronously, so a synchronous error is a mistake in another function.
     const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
     const response = await Promise.resolve(sent).catch(fail);
     if (typeof response?.text !== 'function') {

@@ -5,7 +5,7 @@ import type { FieldValue, Food, Interpretation } from './food.ts';
 export interface FoodOptions<Field extends string = never> {
   /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Additional columns of each food, in this order, from those that `/api/fields` lists. */
+  /** Additional columns of each food, in this order. `/api/fields` lists the available ones. */
   readonly fields?: readonly Field[] | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface MealOptions {
   readonly signal?: AbortSignal | undefined;
   /** The language of the lines, as in {@link FoodSearchOptions}. */
   readonly lang?: FoodSearchOptions['lang'];
-  /** Additional nutrients, from the columns that `/api/fields` lists. */
+  /** Additional nutrients. `/api/fields` lists the available columns. */
   readonly fields?: readonly string[] | undefined;
   /** The number of servings, 1 to 999; adds totals per serving. */
   readonly servings?: number | undefined;
@@ -74,7 +74,7 @@ export interface FoodGroup {
   readonly count: number;
 }
 
-/** The foods to count: those that match a text, conditions, or both. */
+/** The foods to count, by a text, conditions, or both. */
 export interface FoodGroupOptions {
   readonly signal?: AbortSignal | undefined;
   /** The text of a search. Default: all foods. */

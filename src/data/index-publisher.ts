@@ -38,7 +38,7 @@ interface Reading {
   readonly data: CatalogData;
   /** When reading of the table began. */
   readonly readAt: Date;
-  /** What has changed since the previous read, if only amounts have. */
+  /** The amounts changed since the previous read, if nothing else has changed. */
   readonly changes?: AmountChanges | undefined;
 }
 

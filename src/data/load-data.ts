@@ -11,7 +11,7 @@ import type { OpenDatabase } from './open-database.ts';
 // Loads a database's foods at startup, from the bundled index, a cached one, a given one, or the
 // table.
 
-/** What to load, and from where. */
+/** The data to load, and their source. */
 export interface LoadSettings {
   readonly source: EntrySource;
   /** An index file or its URL, read in place of the table if the settings and the code match. */

@@ -43,7 +43,7 @@ export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
 /** Milliseconds between attempts to open a database that is not available yet. */
 const RETRY_MS = 500;
 
-/** What to open, and how long to try. */
+/** The database to open, and how long to try. */
 export interface WantedDatabase {
   readonly source: EntrySource;
   readonly waitMs: number;

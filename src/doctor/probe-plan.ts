@@ -47,7 +47,7 @@ export function planRest(target: Target): PlannedProbe[] {
   return plan;
 }
 
-/** Returns the GET of a script that adds no headers of its own. */
+/** Returns the GET of a script that adds no headers. */
 export function get(url: URL, origin: string | undefined): ProbeRequest {
   return { method: 'GET', url: url.href, headers: headers(origin) };
 }
@@ -75,7 +75,7 @@ export interface Stranger {
   /** The suffix of its probes' names. */
   readonly name: string;
   readonly origin: string;
-  /** The mistake that would let it in, if it is the only stranger that gets in. */
+  /** The mistake that would let only this stranger in. */
   readonly mistake: string;
 }
 

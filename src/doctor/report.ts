@@ -17,7 +17,7 @@ export interface Finding {
   readonly code: string;
   /** The problem and its consequence, for people. */
   readonly message: string;
-  /** What to change, if it is a single thing. */
+  /** The remedy, if there is a single one. */
   readonly fix?: string;
   /** Names of the probes that show the problem. */
   readonly probes: readonly string[];
@@ -41,7 +41,7 @@ export interface NetworkFailure {
   readonly message: string;
 }
 
-/** What a browser would do with the response to a probe, by the Fetch standard. */
+/** A browser's reaction to the response, by the Fetch standard. */
 export interface Verdict {
   /** Whether the script gets the response or, for a preflight, whether the call itself is sent. */
   readonly allows: boolean;
@@ -59,7 +59,7 @@ export interface Probe {
   readonly failure?: NetworkFailure;
   /** The IP address that responded. */
   readonly address?: string;
-  /** What the server should decide; absent if the probe only observes. */
+  /** The correct decision of the server; absent if the probe only observes. */
   readonly wanted?: 'allowed' | 'refused';
   readonly browser: Verdict;
 }

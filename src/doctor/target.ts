@@ -136,7 +136,7 @@ function parseOrigin(text: string): string {
       'Cannot use origin "*": a page has one origin. Use one such as "https://app.example.com".',
     );
   }
-  // What a page in a file or a sandboxed frame sends.
+  // The origin of a page in a file or a sandboxed frame.
   if (text === 'null') return text;
   const fault = lintOrigin(text).find(({ severity }) => severity === 'error');
   if (fault !== undefined) throw new CheckInputError(fault.message);

@@ -25,8 +25,8 @@ const NO_SCHEMAS = {
 } satisfies FastifyServerOptions['schemaController'];
 
 /**
- * Returns the options of an application without schemas. Errors are logged, Fastify's own included,
- * and at level debug every request.
+ * Returns the options of an application without schemas. Errors, including Fastify's own, are
+ * logged; at level debug, every request is.
  */
 export function fastifyOptions(
   logger: Logger,

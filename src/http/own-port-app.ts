@@ -61,8 +61,7 @@ export function createOwnPortApp({
 }
 
 /**
- * Serves `/metrics` and `/misses` on a port of their own, so that callers of the API cannot read
- * them.
+ * Serves `/metrics` and `/misses` on a separate port, so that callers of the API cannot read them.
  */
 export function createMetricsApp(
   metrics: Metrics,

@@ -113,7 +113,7 @@ export const MAX_INTERPRETATION_LENGTH = 1_024;
  */
 export function interpretationText({ readings, ...rest }: Interpretation): string {
   const texts = readings.map(asciiJson);
-  // The other fields, without braces of their own.
+  // The other fields, without braces.
   const end = `],${asciiJson(rest).slice(1, -1)}`;
   let length = START.length + end.length + INCOMPLETE.length;
   let count = 0;

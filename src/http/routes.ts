@@ -45,7 +45,7 @@ export type AnsweredRoute = readonly [route: Route, handler: Handler];
 /** Every path under it has CORS headers, even unknown ones. */
 export const API_PREFIX = '/api';
 
-/** What all paths under {@link API_PREFIX}, or all others, have in common. */
+/** The properties shared by all paths under {@link API_PREFIX}, or by all others. */
 const OF_API = { methods: ['GET', 'HEAD', 'OPTIONS'], hasCors: true } as const;
 const OF_SERVICE = { methods: ['GET', 'HEAD'], parameters: [], hasCors: false } as const;
 

@@ -140,8 +140,8 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
 }
 
 /**
- * Returns what a line's amount of a food weighs, if necessary by a measure of another result of the
- * same kind.
+ * Returns the weight of a line's amount of a food, if necessary by a measure of another result of
+ * the same kind.
  */
 function weigh(
   food: FoodRow,

@@ -1,8 +1,8 @@
-// Detects repeated names among millions, with a hash set of its own.
+// Detects repeated names among millions, with a compact hash set.
 
 /**
- * Remembers texts by 53-bit hashes: enough to count repeats among millions of names, whereas a set
- * of the names would take gigabytes.
+ * Remembers texts by 53-bit hashes: enough to count repeats among millions of names. A set of the
+ * names takes four times the memory.
  */
 export class SeenTexts {
   /** An open-addressing hash table with linear probing; 0 marks a free slot. */

@@ -139,12 +139,12 @@ export class ThreadHandle {
     await this.ended;
   }
 
-  /** Terminates the thread, whatever it is doing. */
+  /** Terminates the thread, even if it is busy. */
   async kill(): Promise<void> {
     await this.#worker.terminate();
   }
 
-  /** Resolves when such a message is dealt with, at the end of the thread, or after this time. */
+  /** Resolves when the thread has handled such a message, when it ends, or after this time. */
   #until(kind: ToThread['kind'], limitMs?: number): Promise<void> {
     if (this.#hasEnded) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();

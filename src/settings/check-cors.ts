@@ -36,7 +36,7 @@ export function effectiveCorsOptions(
   return { options: { ...given, origin } };
 }
 
-/** Returns the default origin: the page's own, on whatever port it is served. */
+/** Returns the default origin: that of the served page, with its port. */
 function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
   if (page === 0) return CORS_SETTINGS.origin.default;
   const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');

@@ -22,8 +22,8 @@ import {
 const TOP_SETTINGS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);
 
 /**
- * Reports options that are not an object, and unknown settings. Ignoring those would silently apply
- * defaults.
+ * Reports options that are not an object, and unknown settings. Ignoring an unknown setting would
+ * silently apply a default.
  */
 export function unknownSettings(options: unknown): ConfigurationFault[] {
   if (!isOptionsObject(options)) {

@@ -71,7 +71,7 @@ export function integer(min: number, max: number): ValueType<number> {
   return typeOf('number', accepts, parse);
 }
 
-/** Returns what all settings in whole seconds have in common. */
+/** Returns the properties shared by all settings in whole seconds. */
 export function seconds(min: number, max: number) {
   return {
     placeholder: '<seconds>',

@@ -1,4 +1,4 @@
-// What people write to do better: Fastify, its CORS plugin, and SQLite's trigram index.
+// A faster choice: Fastify, its CORS plugin, and SQLite's trigram index.
 import { DatabaseSync } from 'node:sqlite';
 import fastifyCors from '@fastify/cors';
 import Fastify from 'fastify';

@@ -21,7 +21,7 @@ export interface LoadedCatalog {
   readonly data: CatalogData;
   /** Each is one line. */
   readonly warnings: readonly string[];
-  /** What has changed, if only amounts have. */
+  /** The changed amounts, if nothing else has changed. */
   readonly changes?: AmountChanges | undefined;
 }
 

@@ -226,7 +226,8 @@ async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefin
 }
 
 /**
- * Returns the foreign tables that a table or view is made of. Writes to those change no counter.
+ * Returns the foreign tables that a table or view is made of. Writes to foreign tables change no
+ * counter.
  */
 export async function foreignParts(sql: Sql, tableName: string): Promise<string[]> {
   const parts = await sql.unsafe<{ name: string }[]>(`${partsOf(tableName)}

@@ -137,9 +137,9 @@ async function findExisting(sql: Sql, name: string): Promise<ExistingTable | und
 }
 
 /**
- * Returns what the owner has added to a table: views, triggers, policies, indexes, constraints,
- * publications, and privileges on single columns. Types, defaults and the tables that PostgreSQL
- * itself creates do not count.
+ * Returns the objects that the owner has added to a table: views, triggers, policies, indexes,
+ * constraints, publications, and privileges on single columns. Types, defaults and the tables that
+ * PostgreSQL itself creates do not count.
  */
 async function dependentsOn(sql: Sql, oid: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`

@@ -171,7 +171,7 @@ interface Right {
   readonly isGrantable: boolean;
 }
 
-/** Returns what roles other than the owner may do with a table. */
+/** Returns the privileges of roles other than the owner. */
 async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
   return sql<Right[]>`
     SELECT CASE WHEN acl.grantee <> 0 THEN pg_get_userbyid(acl.grantee) END AS grantee,

@@ -49,8 +49,8 @@ interface FoundRelation {
 }
 
 /**
- * SQL for the number of the table or view with this name, which is SQL too: with its schema, or
- * along the search path.
+ * SQL for the oid of the table or view with this name, itself an SQL expression. The name has a
+ * schema, or is found by the search path.
  */
 export function relationNamed(name: string): string {
   // Kinds of relations: table, view, materialized view, foreign table, partitioned table.

@@ -83,7 +83,7 @@ export function* storedRows(
       (name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`,
     );
     return [
-      // Many at once: a call per row would take twice as long.
+      // Reads many rows per call: one call per row would take twice as long.
       select([...columns, rowid], `WHERE ${rowid} > ? ORDER BY ${rowid} LIMIT ${BATCH_ROWS}`),
       select(bytes, `WHERE ${rowid} = ?`),
       new TextDecoder(String(encoding).toLowerCase(), { fatal: true }),
@@ -161,7 +161,7 @@ interface Table {
   readonly name: string;
   /** The names of all columns as written in the table, in table order. */
   readonly columns: readonly string[];
-  /** Its ORDER BY; empty if it has an order of its own. */
+  /** Its ORDER BY clause; empty for storage order. */
   readonly orderBy: string;
   /** The column with the number of each row, if the rows are in this order. */
   readonly rowid: string | undefined;

@@ -155,8 +155,8 @@ export function termColumns(columns: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns what is indexed besides a description: other names of the food and, if it has a barcode,
- * its brand on a line of its own.
+ * Returns the texts indexed besides a description: other names of the food and, if it has a
+ * barcode, its brand on a separate line.
  */
 export function withBrand(
   names: string | null,

@@ -214,7 +214,7 @@ function searchOf(query: FoodQuery): CatalogSearch {
 
 const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
 
-/** Returns a hash of the words for foods, since different words yield different answers. */
+/** Returns a hash of these options, since other options yield other answers. */
 function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions): string {
   const words = JSON.stringify([language, ...synonyms.meanings, ...everyday, foreignNames]);
   return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);

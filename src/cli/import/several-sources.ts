@@ -10,7 +10,7 @@ import { SeenTexts } from '../../memo/seen-texts.ts';
 // Combines the foods of several sources in one table. Resolves repeated keys, and adds each food's
 // source and license.
 
-/** What the first pass found out about a source. */
+/** The results of the first pass over a source. */
 interface ReadSource {
   readonly path: string;
   /** The source's name in the table. */

@@ -13,7 +13,7 @@ import { loggedUrl, routeOf } from '../routes.ts';
 
 /** The facts about an answered request. */
 export interface RequestFacts {
-  /** What the CORS policy decided; absent if no policy applies or no Origin was sent. */
+  /** The decision of the CORS policy; absent if no policy applies or no Origin was sent. */
   cors?: Decision['kind'];
   isPreflight?: true;
   search?: SearchFacts;

@@ -15,9 +15,9 @@ const NO_TUNNEL: RequestFault = {
 };
 
 /**
- * Answers what Node's parser rejected, in the form of every other error. No headers are known, not
- * even Origin, so no CORS headers are sent. If earlier requests on the connection are still
- * unanswered, no error is sent: the connection is closed after their responses.
+ * Responds to a request that Node's parser rejected, in the form of every other error. No headers
+ * are known, not even Origin, so no CORS headers are sent. If earlier requests on the connection
+ * are still unanswered, no error is sent: the connection is closed after their responses.
  *
  * @param onDisconnect is called with the reason, once per connection, unless the caller has
  *   disconnected

@@ -38,7 +38,7 @@ export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
  * Stops accepting connections.
  *
  * @returns when all connections are closed. The HTTP server's own close would close idle
- *   connections at once, even if their next request is on its way.
+ *   connections at once, even if their next request is in transit.
  */
 export async function closeListener(server: Server): Promise<void> {
   if (!server.listening) return;

@@ -30,7 +30,10 @@ export class PendingAnswers {
     this.#onDisconnect = onDisconnect;
   }
 
-  /** Checks how much of a written response is still unsent. Costs nothing if all of it has left. */
+  /**
+   * Checks how much of a written response is still unsent. Costs nothing if all bytes have been
+   * sent.
+   */
   watch(response: ServerResponse): void {
     if (response.writableEnded) this.#note(response);
     else response.once('prefinish', () => this.#note(response));

@@ -130,7 +130,10 @@ export function resumeReading(socket: Socket, onBadBody: () => void): void {
   socket.resume();
 }
 
-/** Returns what to call if Node's parser rejects the body being read; `undefined` without one. */
+/**
+ * Returns the function to call if Node's parser rejects the body being read; `undefined` if no body
+ * is being read.
+ */
 export function badBodyListener(socket: Socket): (() => void) | undefined {
   const connection = connections.get(socket);
   const isInBody = connection?.isReading && !connection.request.complete;
@@ -173,7 +176,7 @@ const MAX_DRAINED_BYTES = 256 * 1_024;
 
 /**
  * Closes a connection whose caller may still be sending, once the last response is sent (RFC 9112,
- * 9.6). Destroying it at once would send a reset, which can lose the response. Whatever arrives
+ * 9.6). Destroying it at once would send a reset, which can lose the response. Data that arrives
  * meanwhile is discarded.
  */
 export function lingeringClose(socket: Socket): void {
