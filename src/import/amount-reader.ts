@@ -1,9 +1,9 @@
+import { convertAmount, unitFactor } from '../food/nutrient-units.ts';
 import { parseAmount } from './cell-amount.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, type RawRecord } from './record-source.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
-import { convertAmount, unitFactor } from './table/units.ts';
 
 // Reads the amounts of a record in the units of their columns, including a serving weight such as
 // "1 cup (240 g)", and reports odd values.

@@ -1,4 +1,4 @@
-import { isUnit, normalUnit } from './table/units.ts';
+import { isUnit, normalUnit } from '../food/nutrient-units.ts';
 
 // Reads the number in an imported cell: missing values, traces, "<0.1", parentheses, footnotes,
 // thousands separators, units, digits of other scripts.
@@ -163,7 +163,7 @@ function withPlainDigits(text: string): string {
 
 /** Removes the spaces and apostrophes between thousands. */
 function compact(text: string): string {
-  return text.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
+  return text.replaceAll(/(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g, '');
 }
 
 /** Returns the number with a decimal point and without thousands separators. */

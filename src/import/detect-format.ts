@@ -96,7 +96,7 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   const text = textOf(start, encoding).trimStart();
   if (text.startsWith('{') || text.startsWith('[')) return jsonFormatOf(text);
   if (/^<(?:\?xml|[a-z])/i.test(text)) return 'xml';
-  if (text.includes('\0')) return undefined;
+  if (text.includes('\0') || SQL.test(text)) return undefined;
   const [header = ''] = text.split(/\r\n|\n|\r/, 1);
   const delimiter = delimiterOf(text);
   const fields = header.split(delimiter).map((field) => field.replaceAll(/^"|"$/g, ''));
@@ -109,6 +109,10 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
     firstLines(text).some((line) => line.includes(delimiter));
   return isTable ? 'csv' : undefined;
 }
+
+/** Matches a dump of a database. */
+const SQL =
+  /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:insert into|(?:create|drop|set|begin|start|use)\s[^;]*;)/i;
 
 /**
  * In JSON Lines, each line is a whole object; a single JSON value continues after the first line.

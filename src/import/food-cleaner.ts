@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
+import { convertAmount } from '../food/nutrient-units.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { SeenTexts } from '../memo/seen-texts.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
@@ -12,7 +13,6 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import { isFoodName } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { MIN_FOODS } from './table/odd-foods.ts';
-import { convertAmount } from './table/units.ts';
 
 // Turns records into foods: skips those that are not foods, converts amounts per serving to 100 g.
 

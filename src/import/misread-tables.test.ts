@@ -37,7 +37,7 @@ test.each<[string, (amounts: number[], n: number) => number[], string]>([
   [
     'of which some are in kJ',
     ([kcal = 0, ...others], n) => [n % 5 === 0 ? kcal * 4.184 : kcal, ...others],
-    '7 of its foods have other energy than their nutrients give',
+    '8 of its foods have other energy than their nutrients give',
   ],
 ])('importFoods refuses amounts %s', async (_, change, message) => {
   await expect(imported(tableOf(change))).rejects.toThrow(message);

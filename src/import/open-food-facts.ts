@@ -1,5 +1,6 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { PORTIONS } from '../catalog/table/further-columns.ts';
+import { convertAmount, normalUnit, unitFactor } from '../food/nutrient-units.ts';
 import { objectRecords } from './files/json-objects.ts';
 import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
@@ -11,7 +12,6 @@ import {
   type RecordSource,
   scalar,
 } from './record-source.ts';
-import { convertAmount, normalUnit, unitFactor } from './table/units.ts';
 
 // Reads Open Food Facts' CSV and JSON lines, of 2026 and before: key, name, serving and other
 // fields.

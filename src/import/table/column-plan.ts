@@ -2,10 +2,10 @@ import type { TableColumn } from '../../catalog/entry-store.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
+import { isUnit, normalUnit, unitFactor } from '../../food/nutrient-units.ts';
 import { ImportError } from '../import-error.ts';
 import type { RawRecord, RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
-import { isUnit, normalUnit, unitFactor } from './units.ts';
 
 // Decides which columns an imported table gets and which fields fill them; `--map`; the error if no
 // name or no amounts are found.

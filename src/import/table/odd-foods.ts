@@ -1,7 +1,8 @@
+import type { AmountOf } from '../../food/energy.ts';
+import { unitFactor } from '../../food/nutrient-units.ts';
 import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
-import { type AmountOf, BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
-import { unitFactor } from './units.ts';
+import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 
 // Finds foods with amounts in a different unit or column than those of the rest, by limits that no
 // real food exceeds.
@@ -95,7 +96,7 @@ export class OddFoods {
       const isOther = (unit === 'kcal') !== (factor === 1);
       return (
         `the energy in its column ${JSON.stringify(field)} is far from what protein, carbohydrate and fat give, ` +
-        `for most foods. ${isOther ? `If it is in ${unit}, say so with --map ${map}.` : 'Leave it out with --map kcal=.'}`
+        `for most foods. ${isOther ? `If it is in ${unit}, say so with --map ${map}.` : 'If only the energy is wrong, leave it out with --map kcal=.'}`
       );
     }
     if (isAccepted || serving !== undefined) return serving;
@@ -112,7 +113,7 @@ export class OddFoods {
     const wayOut =
       rule.isOf100 === true
         ? 'If amounts are per serving, say so with --per serving; else name the columns with --map'
-        : `Give it one unit, leave it out with --map ${rule.column}=`;
+        : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (
       `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
       `${JSON.stringify(field)} were in another unit or column there. ${wayOut}, or accept it with --accept nutrients.`

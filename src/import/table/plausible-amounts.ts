@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readNutrients } from '../../catalog/nutrients.ts';
-import { FATTY_ACID_COLUMNS } from '../../food/entry.ts';
+import { type AmountOf, expectedKcal, fattyAcids, wholeKcal } from '../../food/energy.ts';
 
 // Limits of amounts that no real food exceeds, from data/plausible-amounts.tsv and the daily values.
-
-/** Returns the amount of a column in a food, if known. */
-export type AmountOf = (column: string) => number | undefined;
 
 /** A range for the amounts of a column, relative to something else. */
 export interface Rule {
@@ -28,10 +25,6 @@ export interface Rule {
 /** If the median food is out of range, the whole column is in another unit. */
 export const WHOLE_ONE_IN = 2;
 
-/** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
-const KCAL_PER_GRAM = 4;
-const KCAL_PER_GRAM_OF_FAT = 9;
-const KCAL_PER_GRAM_OF_FIBER = 2;
 /** Foods with less energy than this, in kcal, have too little to judge by. */
 const MIN_JUDGED_KCAL = 20;
 /** A day's energy, on which daily values are based, in kcal. */
@@ -44,8 +37,6 @@ const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 /** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
 type Whole = (amountOf: AmountOf, dailyValue: number) => number | undefined;
 const WHOLES: Readonly<Record<string, Whole>> = {
-  energy: judgedKcal,
-  'all nutrients': (amountOf) => (isMisfit(amountOf) ? Number.POSITIVE_INFINITY : amountOf('kcal')),
   'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
   '100 g': () => 100,
   'rest of 100 g': restOf100,
@@ -81,15 +72,6 @@ function readBounds(): readonly Rule[] {
   });
 }
 
-/** Returns the energy that the nutrients add up to, if all of them are known. */
-function wholeKcal(amountOf: AmountOf): number | undefined {
-  return amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
-}
-
-function judgedKcal(amountOf: AmountOf): number | undefined {
-  return above(MIN_JUDGED_KCAL, wholeKcal(amountOf));
-}
-
 function restOf100(amountOf: AmountOf): number | undefined {
   const rest = DRY.reduce((grams, part) => grams - (amountOf(part) ?? 0), 100);
   return wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, rest);
@@ -97,51 +79,4 @@ function restOf100(amountOf: AmountOf): number | undefined {
 
 function above(least: number, amount = 0): number | undefined {
   return amount > least ? amount : undefined;
-}
-
-/** Returns the energy of the nutrients; `undefined` if protein or carbohydrate is unknown. */
-function expectedKcal(amountOf: AmountOf): number | undefined {
-  const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
-  if (protein === undefined || carbohydrate === undefined) return undefined;
-  return partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
-}
-
-function partsKcal(amountOf: AmountOf): number {
-  return KCAL_PER_GRAM * (amountOf('protein_g') ?? 0) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);
-}
-
-/** Returns what is known of the fat: the total, or the sum of the fatty acids. */
-export function fatOf(amountOf: AmountOf): number {
-  return Math.max(amountOf('lipid_total_g') ?? 0, fattyAcids(amountOf));
-}
-
-/** The most energy of drinks with alcohol, in kcal, and the least carbohydrate of sweeteners, in grams. */
-const [MAX_SPIRIT_KCAL, MIN_SWEETENER_GRAMS] = [420, 50];
-/** How far the energy of a food may be off, in kcal, beside a factor. */
-const MAX_OFF_KCAL = 20;
-
-/**
- * Checks whether the energy of a food is so far from what its nutrients give that one of them must
- * be shifted, multiplied, or exchanged with another.
- */
-export function isMisfit(amountOf: AmountOf): boolean {
-  const [kcal, carbohydrate = 0] = [amountOf('kcal'), amountOf('carbohydrate_g')];
-  if (kcal === undefined) return false;
-  const [protein, fiber = 0] = [amountOf('protein_g') ?? 0, amountOf('fiber_td_g')];
-  // The carbohydrate may include the fiber or not.
-  const most = partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate + KCAL_PER_GRAM_OF_FIBER * fiber;
-  const least = most - (KCAL_PER_GRAM + KCAL_PER_GRAM_OF_FIBER) * Math.min(fiber, carbohydrate);
-  const isFar = (factor: number) =>
-    kcal * factor + MAX_OFF_KCAL < least ||
-    (wholeKcal(amountOf) !== undefined && kcal > most * factor + MAX_OFF_KCAL);
-  const exchanged = (KCAL_PER_GRAM_OF_FAT - KCAL_PER_GRAM) * (protein - fatOf(amountOf));
-  if (!isFar(2)) return isFar(1.2) && Math.abs(kcal - most - exchanged) < kcal * 0.08;
-  if (protein >= 2 || fatOf(amountOf) >= 1) return true;
-  return kcal < least
-    ? kcal > 0 && carbohydrate <= MIN_SWEETENER_GRAMS
-    : kcal > MAX_SPIRIT_KCAL && carbohydrate > 0;
-}
-
-function fattyAcids(amountOf: AmountOf): number {
-  return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
 }

@@ -1,3 +1,5 @@
+import { type AmountOf, EnergyFit, massOf } from '../../food/energy.ts';
+import { unitFactor } from '../../food/nutrient-units.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { MAX_KCAL } from '../amount-reader.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
@@ -5,8 +7,7 @@ import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
-import { type AmountOf, fatOf, isMisfit } from './plausible-amounts.ts';
-import { unitFactor } from './units.ts';
+import { SummaryRows } from './summary-rows.ts';
 
 // Refuses a table that was probably misread: energy against nutrients, minerals against energy,
 // over 100 g, names that repeat; with the thresholds.
@@ -19,10 +20,8 @@ const FAR_OVER = 1.1;
 const MIN_SERVING = 10;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;
-/** Nutrients that together with fat weigh at most 100 g per 100 g of food. */
-const MASSES = ['protein_g', 'carbohydrate_g', 'water_g'];
 /** Nutrients of which a serving may have a lot. */
-const PLENTIFUL = [...MASSES, 'lipid_total_g'];
+const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 /**
  * How rare impossible values must be: one food in this many may have one by mistake. They are more
  * common where small servings were rounded, and most common in data that users enter.
@@ -30,6 +29,8 @@ const PLENTIFUL = [...MASSES, 'lipid_total_g'];
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
 const SLIPS = 1;
+/** If this many foods, and one in this many, do not fit, the rest may be wrong too. */
+const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer distinct names than one per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
@@ -55,7 +56,11 @@ export class TableCheck {
   readonly #odd: OddFoods;
   /** The indexes of the columns. */
   readonly #places: ReadonlyMap<string, number>;
+  readonly #energy = new EnergyFit();
+  readonly #summaries = new SummaryRows();
   #foods = 0;
+  /** How many foods have amounts that do not fit each other. */
+  #misfits = 0;
   #impossible = 0;
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
@@ -93,10 +98,20 @@ export class TableCheck {
   fitting(rows: readonly StoredValue[][]): StoredValue[][] {
     const isSmall = this.#foods + rows.length < MIN_FOODS;
     const keepsAll = isSmall || this.#isAccepted || this.#per === 'format';
+    const amountsOf = (row: readonly StoredValue[]): AmountOf => {
+      return (column) => amount(row[this.#places.get(column) ?? -1]);
+    };
+    this.#energy.add(rows.map(amountsOf));
     return rows.filter((row) => {
       const name = String(row[this.#places.get('description') ?? -1]).trim();
+      if (this.#summaries.isSummary(this.#nutrients.map(({ at }) => amount(row[at])))) {
+        this.#findings.add('heading', 0, () => name);
+        return false;
+      }
       this.#addName(name);
-      if (this.#isFitting(row, name) || keepsAll) return true;
+      const isFitting = this.#isFitting(row, name, amountsOf(row));
+      if (!isFitting) this.#misfits += 1;
+      if (isFitting || keepsAll) return true;
       this.#findings.add('misfit', 0, () => name);
       return false;
     });
@@ -108,23 +123,23 @@ export class TableCheck {
   }
 
   /** Counts a food, and returns whether its amounts fit each other. */
-  #isFitting(row: readonly StoredValue[], name: string): boolean {
+  #isFitting(row: readonly StoredValue[], name: string, amountOf: AmountOf): boolean {
     this.#foods += 1;
     if (this.#nutrients.some(({ at }) => row[at] !== null)) this.#withNutrient += 1;
-    const amountOf: AmountOf = (column) => amount(row[this.#places.get(column) ?? -1]);
     this.#odd.add(amountOf, name);
     const over = this.#nutrients.filter(
       ({ at, grams }) => (amount(row[at]) ?? 0) * grams > MAX_GRAMS * this.#most,
     );
     for (const nutrient of over) nutrient.over += 1;
-    const [protein = 0, carbohydrate = 0, water = 0] = MASSES.map(amountOf);
     const [kcal = 0, weight = 0] = [amountOf('kcal'), amountOf('gmwt_1')];
-    const grams = protein + carbohydrate + fatOf(amountOf);
+    const { dry, all, isLight } = massOf(amountOf);
     const [mostKcal, mostGrams] = [MAX_KCAL * this.#most, MAX_GRAMS * this.#most];
-    if (kcal > mostKcal || over.length > 0 || grams + water > mostGrams) this.#impossible += 1;
-    if (kcal > MAX_KCAL || grams > MAX_GRAMS) this.#large += 1;
-    if (weight > MIN_SERVING && grams > 1.05 * weight) this.#overServing += 1;
-    return !isMisfit(amountOf) && kcal < FAR_OVER * mostKcal && grams < FAR_OVER * mostGrams;
+    if (kcal > mostKcal || over.length > 0 || all > mostGrams) this.#impossible += 1;
+    if (kcal > MAX_KCAL || dry > MAX_GRAMS) this.#large += 1;
+    if (weight > MIN_SERVING && dry > 1.05 * weight) this.#overServing += 1;
+    const isHeavy = over.length > 0 || all > FAR_OVER * mostGrams || kcal > FAR_OVER * mostKcal;
+    const isWrong = isHeavy || (isLight && this.#per !== 'serving');
+    return !isWrong && !this.#energy.isMisfit(amountOf);
   }
 
   /** Describes why the table is refused and what to do; `undefined` if nothing is wrong. */
@@ -146,7 +161,17 @@ export class TableCheck {
       );
     }
     if (this.#foods < MIN_FOODS) return serving;
-    return fault ?? this.#odd.fault(this.#isAccepted, serving);
+    return fault ?? this.#odd.fault(this.#isAccepted, serving) ?? this.#misfitFault();
+  }
+
+  #misfitFault(): string | undefined {
+    const isFew = this.#misfits < MIN_MISFITS || this.#misfits * MISFIT_ONE_IN < this.#foods;
+    if ((isFew && !this.#energy.isOff) || this.#isAccepted || this.#per === 'format')
+      return undefined;
+    return (
+      `${isFew ? 'most' : count(this.#misfits)} of its foods have other energy than their nutrients give, or impossible amounts. ` +
+      'Correct them. If only the energy is wrong, leave it out with --map kcal=. Or accept them with --accept nutrients.'
+    );
   }
 
   #impossibleFault(): string | undefined {

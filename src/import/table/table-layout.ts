@@ -1,7 +1,7 @@
+import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
 import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { isAmountName, isKnownName, parseFieldName, perIn, unitIn } from './column-names.ts';
-import { isUnit, normalUnit } from './units.ts';
 
 // Finds the header, the row of units and the first food of a table: how many rows are searched, and
 // headers of two rows.

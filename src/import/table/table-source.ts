@@ -1,5 +1,6 @@
 import type { Nutrient, SourceField } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import { unitFactor } from '../../food/nutrient-units.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
@@ -7,7 +8,6 @@ import { isFilled, loneValue, type RecordSource, refuseWidth } from '../record-s
 import { isPer100, KNOWN_NAMES, parseFieldName, unitIn } from './column-names.ts';
 import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
-import { unitFactor } from './units.ts';
 
 // Reads any table of rows by its column names; the errors if no header is found or `--units-row` is
 // wrong.

@@ -1,4 +1,5 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
+import { unitFactor } from '../../food/nutrient-units.ts';
 import { rounded, usualOf } from '../../meal/measures.ts';
 import { remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, NumberForm } from '../food-row.ts';
@@ -14,14 +15,6 @@ const MAX_NAMES = 100;
 /** Open Food Facts also has codes longer than GTINs. */
 const BARCODE = /^\d{6,24}$/;
 
-/** Factors from our units to those of Open Food Facts, which are grams except for energy. */
-const FACTORS: Readonly<Record<string, number>> = {
-  'g to g': 1,
-  'mg to g': 1e-3,
-  'µg to g': 1e-6,
-  'kcal to kcal': 1,
-  'kcal to kJ': 4.184,
-};
 /** Salt is sodium chloride: 2.5 times its sodium, as on EU labels. */
 const SALT_PER_SODIUM = 2.5;
 
@@ -154,7 +147,7 @@ function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
   return remember(listed, nutrients, () =>
     nutrients.flatMap(({ column, unit = '', openFoodFacts }) =>
       openFoodFacts.flatMap(({ name, unit: theirs }): Nutriment[] => {
-        const factor = FACTORS[`${unit} to ${theirs}`];
+        const factor = unitFactor(unit, theirs);
         if (factor === undefined) return [];
         const own = nutrimentNamed(column, name, theirs === 'g' ? unit : theirs, factor);
         if (name !== 'sodium') return [own];

@@ -1,7 +1,7 @@
-// Converts units on import, kilojoules (kJ) to kcal, mg to g: known units and their spellings.
+// Converts units of nutrients, kilojoules (kJ) to kcal, mg to g: known units and their spellings.
 
 /** Kilojoules per kilocalorie, by definition of the thermochemical calorie. */
-const KJ_PER_KCAL = 4.184;
+export const KJ_PER_KCAL = 4.184;
 
 /** How many of each unit are in a gram. */
 const PER_GRAM: Readonly<Record<string, number>> = { kg: 1e-3, g: 1, mg: 1e3, µg: 1e6, ng: 1e9 };
@@ -13,6 +13,7 @@ const PRODUCT_DIGITS = 12;
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   if (from === 'kJ' && to === 'kcal') return 1 / KJ_PER_KCAL;
+  if (from === 'kcal' && to === 'kJ') return KJ_PER_KCAL;
   const [a, b] = [PER_GRAM[from], PER_GRAM[to]];
   return a === undefined || b === undefined ? undefined : b / a;
 }

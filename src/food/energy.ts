@@ -1,0 +1,175 @@
+import { FATTY_ACID_COLUMNS } from './entry.ts';
+import { KJ_PER_KCAL } from './nutrient-units.ts';
+
+// Decides which foods have amounts that do not fit each other: energy against nutrients, as exactly
+// as it fits in the rest of the table, and parts against the whole.
+
+/** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
+const KCAL_PER_GRAM = 4;
+const KCAL_PER_GRAM_OF_FAT = 9;
+const KCAL_PER_GRAM_OF_FIBER = 2;
+/** How much of the carbohydrate may be fiber if that is unknown, as in bran. */
+const FIBER_SHARE = 0.25;
+/** How far the energy of a food may be off, in kcal, beside a factor: below and above. */
+const OFF_KCAL = { below: 10, above: 20 };
+const SLIP_KCAL = { below: 8, above: 8 };
+/** Energy per gram of alcohol, in kcal, with a margin. */
+const ALCOHOL_KCAL = 9;
+/** Foods with less energy than this, in kcal, say little about how exact a table is. */
+const MIN_EXACT_KCAL = 40;
+/** How many foods a table is judged by. */
+const MAX_FITTED = 10_000;
+/** The fewest foods by which it is judged. */
+const MIN_FITTED = 10;
+/** This share of the foods of any table has the right energy. */
+const RIGHT_SHARE = 0.7;
+/** How far off energy may be for those: a factor, and how many times what is usual in the table. */
+const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
+/** How far off energy is suspicious, if one slip of the pen explains it. */
+const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
+/** Fiber makes the energy of a food this uncertain at most where slips are looked for. */
+const MAX_RANGE = 0.15;
+/** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
+const MAX_MEDIAN_OFF = 0.12;
+/** The most energy of drinks with alcohol: strong ones, and those with milk or egg. In kcal. */
+const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
+/** The carbohydrate of sweeteners, in grams: of those with some energy, and with none. */
+const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
+/** A part may be this much larger than its whole by rounding and by method: a factor, and grams. */
+const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
+/** What weighs something, beside fat: minerals are in mg. */
+const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'fiber_td_g', 'sodium_mg', 'calcium_mg'];
+/** How many grams of salt have a gram of sodium; about as much lime has a gram of calcium. */
+const SALT_PER_MINERAL = 2.5;
+/** All of this weighs more per 100 g of food, even of strong spirits. */
+const MIN_GRAMS = 40;
+
+/** Returns the amount of a column in a food, if known. */
+export type AmountOf = (column: string) => number | undefined;
+
+/** Learns how exactly the energy of a table fits, and finds the foods that are far from that. */
+export class EnergyFit {
+  /** How far the energy of foods is off, as logarithms of factors. */
+  readonly #off: number[] = [];
+  #usual: number | undefined;
+
+  /** Learns from foods. */
+  add(foods: readonly AmountOf[]): void {
+    for (const amountOf of foods) {
+      const kcal = amountOf('kcal') ?? 0;
+      if (this.#off.length >= MAX_FITTED || kcal < MIN_EXACT_KCAL) continue;
+      if (wholeKcal(amountOf) === undefined) continue;
+      const { least, most } = rangeOf(amountOf);
+      this.#off.push(Math.max(0, Math.log(kcal / most), Math.log(least / kcal)));
+    }
+    this.#off.sort((a, b) => a - b);
+    this.#usual = this.#off[Math.floor(this.#off.length * RIGHT_SHARE)];
+  }
+
+  /** Whether the energy of most foods is off. */
+  get isOff(): boolean {
+    const median = this.#off[Math.floor(this.#off.length / 2)] ?? 0;
+    return this.#off.length >= MIN_FITTED && median > MAX_MEDIAN_OFF;
+  }
+
+  /** Checks whether an amount of a food must be shifted, multiplied, or exchanged with another. */
+  isMisfit(amountOf: AmountOf): boolean {
+    const whole = (grams = 100) => PART_FACTOR * grams + PART_GRAMS;
+    if (fattyAcids(amountOf) > whole(amountOf('lipid_total_g'))) return true;
+    if ((amountOf('sugar_g') ?? 0) > whole(amountOf('carbohydrate_g'))) return true;
+    const kcal = amountOf('kcal');
+    if (kcal === undefined) return false;
+    const { least, most } = rangeOf(amountOf);
+    const isWhole = wholeKcal(amountOf) !== undefined;
+    const isFar = (factor: number, { below, above } = OFF_KCAL) =>
+      kcal * factor + below < least || (isWhole && kcal > most * factor + above);
+    const usual = this.#usual ?? MOST_FACTOR;
+    const factor = (start: number, times: number) =>
+      Math.min(MOST_FACTOR, Math.max(start, 1 + times * usual));
+    if (!isFar(factor(SLIP_FACTOR, SLIP_TIMES_USUAL), SLIP_KCAL)) return false;
+    if (isSpecial(amountOf, kcal)) return false;
+    if (kcal > most && isLiqueur(amountOf, kcal)) return isFar(MOST_FACTOR);
+    const isSure = isWhole && most - least < MAX_RANGE * most;
+    return (isSure && isSlip(amountOf, kcal)) || isFar(factor(LEAST_FACTOR, TIMES_USUAL));
+  }
+}
+
+/** Returns the least and the most energy that nutrients give: carbohydrate may include fiber. */
+function rangeOf(amountOf: AmountOf) {
+  const [carbohydrate = 0, fiber] = [amountOf('carbohydrate_g'), amountOf('fiber_td_g')];
+  const included = Math.min(fiber ?? FIBER_SHARE * carbohydrate, carbohydrate);
+  const known = partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
+  const most = known + KCAL_PER_GRAM_OF_FIBER * (fiber ?? 0);
+  return { least: most - (KCAL_PER_GRAM + KCAL_PER_GRAM_OF_FIBER) * included, most };
+}
+
+/** Checks whether two exchanged nutrients, a moved decimal point or kJ explain the energy. */
+function isSlip(amountOf: AmountOf, kcal: number): boolean {
+  const { least, most } = rangeOf(amountOf);
+  const fat = fatOf(amountOf);
+  const others = [amountOf('protein_g') ?? 0, amountOf('carbohydrate_g') ?? 0];
+  const exchanged = others.map((one) => (KCAL_PER_GRAM_OF_FAT - KCAL_PER_GRAM) * (one - fat));
+  const energies = [KCAL_PER_GRAM_OF_FAT * fat, ...others.map((one) => KCAL_PER_GRAM * one)];
+  const moved = energies.flatMap((energy) => [9 * energy, -0.9 * energy]);
+  const isNear = (energy: number, more: number) =>
+    energy * (1 + SLIP_EXACT) >= least + more && energy * (1 - SLIP_EXACT) <= most + more;
+  return (
+    isNear(kcal / KJ_PER_KCAL, 0) || [...exchanged, ...moved].some((more) => isNear(kcal, more))
+  );
+}
+
+/** Checks whether a food may be a liqueur with milk or egg. */
+function isLiqueur(amountOf: AmountOf, kcal: number): boolean {
+  const [protein = 0, carbohydrate = 0] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
+  return protein < 5 && carbohydrate >= 10 && kcal < MAX_LIQUEUR_KCAL;
+}
+
+/** Checks whether alcohol, or a sweetener without energy, explains the energy. */
+function isSpecial(amountOf: AmountOf, kcal: number): boolean {
+  const [protein = 0, carbohydrate = 0, water] = ['protein_g', 'carbohydrate_g', 'water_g'].map(
+    amountOf,
+  );
+  const { least, most } = rangeOf(amountOf);
+  if (protein >= 2 || fatOf(amountOf) >= 1) return false;
+  if (kcal < least)
+    return carbohydrate > (kcal > 0 ? MIN_SWEETENER_GRAMS : MIN_PURE_SWEETENER_GRAMS);
+  const alcohol = 100 - carbohydrate - (water ?? 0);
+  const isAlcohol =
+    water === undefined || alcohol < 0 || kcal - most < ALCOHOL_KCAL * alcohol + OFF_KCAL.above;
+  return carbohydrate === 0 || (isAlcohol && kcal <= MAX_SPIRIT_KCAL);
+}
+
+/** Returns the energy that the nutrients add up to, if all of them are known. */
+export function wholeKcal(amountOf: AmountOf): number | undefined {
+  return amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
+}
+
+/** Returns the energy of the nutrients; `undefined` if protein or carbohydrate is unknown. */
+export function expectedKcal(amountOf: AmountOf): number | undefined {
+  const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
+  if (protein === undefined || carbohydrate === undefined) return undefined;
+  return partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
+}
+
+function partsKcal(amountOf: AmountOf): number {
+  return KCAL_PER_GRAM * (amountOf('protein_g') ?? 0) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);
+}
+
+/** Returns what is known of the fat: the total, or the sum of the fatty acids. */
+export function fatOf(amountOf: AmountOf): number {
+  return amountOf('lipid_total_g') ?? fattyAcids(amountOf);
+}
+
+/** Returns the sum of the fatty acids that are known. */
+export function fattyAcids(amountOf: AmountOf): number {
+  return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
+}
+
+/** Returns the grams of protein, carbohydrate and fat, those with water and salt, and if 100 g weigh more. */
+export function massOf(amountOf: AmountOf) {
+  const [protein, carbohydrate, water, fiber = 0, sodium = 0, calcium = 0] = MASSES.map(amountOf);
+  const dry = (protein ?? 0) + (carbohydrate ?? 0) + fatOf(amountOf);
+  const all = dry + (water ?? 0) + (SALT_PER_MINERAL * (sodium + calcium)) / 1000;
+  const isLight = wholeKcal(amountOf) !== undefined && (water ?? 0) >= 1 && all + fiber < MIN_GRAMS;
+  return { dry, all, isLight };
+}

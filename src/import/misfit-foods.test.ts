@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+// Single rows that do not fit the rest of a table.
+
+const HEADER = 'Food,Calories,Protein (g),Carbohydrate (g),Fat (g),Water (g)';
+/** Forty different foods: protein, carbohydrate, fat and water, 100 g in total. */
+const FOODS = Array.from({ length: 40 }, (_, i) => {
+  const [protein, carbohydrate, fat] = [1 + (i % 7) * 3, 2 + (i % 5) * 9, (i % 4) * 5];
+  return [protein, carbohydrate, fat, 100 - protein - carbohydrate - fat];
+});
+
+type Change = (amounts: number[]) => number[];
+
+/** Writes these foods as a table, optionally with changed numbers. */
+function tableOf(
+  change: (amounts: number[], n: number) => number[] = (amounts) => amounts,
+  below = '',
+): string {
+  const lines = FOODS.map(([protein = 0, carbohydrate = 0, fat = 0, water = 0], n) => {
+    const kcal = 4 * (protein + carbohydrate) + 9 * fat;
+    return [`Food ${n}`, ...change([kcal, protein, carbohydrate, fat, water], n)].join(',');
+  });
+  return sourceFile('foods.csv', [HEADER, ...lines, below].join('\n').trim());
+}
+
+test.each<[string, Change]>([
+  ['with fat and carbohydrate exchanged', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, f, c, w]],
+  [
+    'with a tenth of its carbohydrate',
+    ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c / 10, f, w],
+  ],
+  ['a tenth of what it was', (amounts) => amounts.map((one) => one / 10)],
+  ['of a kilogram of water', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c, f, w * 10]],
+])('importFoods leaves out a row %s', async (_, change) => {
+  // Food 33 has 16 g of protein, 29 g of carbohydrate and 5 g of fat.
+  const path = tableOf((amounts, n) => (n === 33 ? change(amounts) : amounts));
+  const { rows, counts } = await imported(path);
+  expect({ rows: rows.length, counts }).toMatchObject({ rows: 39, counts: { misfit: 1 } });
+});
+
+test('importFoods leaves out parts that are larger than the whole', async () => {
+  const lines = FOODS.map(([protein = 0, carbohydrate = 0, fat = 0], n) => {
+    const kcal = 4 * (protein + carbohydrate) + 9 * fat;
+    const parts = [n === 3 ? carbohydrate + 9 : 1, n === 4 ? fat + 9 : 0, n === 5 ? 5e4 : 5];
+    return [`Food ${n}`, kcal, protein, carbohydrate, fat, ...parts].join(',');
+  });
+  const header = 'name,kcal,protein_g,carbohydrate_g,fat,sugar_g,fa_sat_g,sodium_mg';
+  const { rows } = await imported(sourceFile('foods.csv', [header, ...lines].join('\n')));
+  expect(rows).toHaveLength(37);
+});
+
+test.each<[string, (column: readonly number[]) => number]>([
+  ['sums', (column) => column.reduce((sum, one) => sum + one, 0)],
+  ['averages', (column) => column.reduce((sum, one) => sum + one, 0) / column.length],
+])('importFoods knows rows of %s by their amounts', async (_, total) => {
+  const all = FOODS.map(([p = 0, c = 0, f = 0, w = 0]) => [4 * (p + c) + 9 * f, p, c, f, w]);
+  const row = [0, 1, 2, 3, 4].map((at) => total(all.map((amounts) => amounts[at] ?? 0)).toFixed(1));
+  const { rows, counts } = await imported(tableOf(undefined, `Yhteensä,${row.join()}`));
+  expect({ rows: rows.length, counts }).toMatchObject({ rows: 40, counts: { heading: 1 } });
+});
+
+test('importFoods refuses a column that is a little off for most foods', async () => {
+  const path = tableOf(([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c * 0.6, f, w]);
+  await expect(imported(path)).rejects.toThrow('If only the energy is wrong, leave it out');
+});
+
+test.each([
+  ['a dump', '-- MySQL dump\n\nDROP TABLE IF EXISTS `foods`;\nCREATE TABLE foods (name, kcal);\n'],
+  [
+    'rows',
+    "INSERT INTO foods (name, kcal, protein) VALUES\n('Egg', 143, 12.6),\n('Milk', 61, 3.2);\n",
+  ],
+])('importFoods refuses SQL: %s', async (_, text) => {
+  await expect(imported(sourceFile('foods.sql', text))).rejects.toThrow('is not in a known format');
+});
+
+test('importFoods takes a number in two lines for none', async () => {
+  const { rows } = await imported(sourceFile('f.csv', 'name,kcal\nA,"27\n270"\nB,5\n'));
+  expect(rows.map(({ kcal }) => kcal)).toEqual([null, 5]);
+});
