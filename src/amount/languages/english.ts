@@ -1,6 +1,7 @@
-import { METRIC, type Vocabulary } from './vocabulary.ts';
+import { METRIC } from './metric.ts';
+import { NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-/** The vocabulary of amounts in English. */
+/** The words of English. */
 export const ENGLISH: Vocabulary = {
   numbers: {
     ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
@@ -171,4 +172,7 @@ export const ENGLISH: Vocabulary = {
   ],
   isHeadLast: true,
   commaGroups: true,
+  smallWords: wordsIn('a an and the of with in on or for to from some my'),
+  nameLinks: NO_WORDS,
+  endings: [],
 };

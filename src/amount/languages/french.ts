@@ -1,6 +1,7 @@
-import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
+import { METRIC } from './metric.ts';
+import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-/** The vocabulary of amounts in French. */
+/** The words of French. */
 export const FRENCH: Vocabulary = {
   numbers: {
     ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9 },
@@ -143,4 +144,11 @@ export const FRENCH: Vocabulary = {
   ],
   isHeadLast: false,
   commaGroups: false,
+  smallWords: wordsIn('a au aux avec d de des du en et gout l la le les ou peu qq quelques un une'),
+  nameLinks: wordsIn('a au aux d de des du en'),
+  endings: [
+    [/aux$/, 'al'],
+    [/[sx]$/, ''],
+    [/es?$/, ''],
+  ],
 };

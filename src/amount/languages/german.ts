@@ -1,6 +1,7 @@
-import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
+import { METRIC } from './metric.ts';
+import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-/** The vocabulary of amounts in German. */
+/** The words of German. */
 export const GERMAN: Vocabulary = {
   numbers: {
     ...{ ein: 1, eine: 1, einen: 1, einer: 1, eins: 1, zwei: 2, drei: 3, vier: 4, funf: 5 },
@@ -125,4 +126,17 @@ export const GERMAN: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: true,
   commaGroups: false,
+  smallWords: wordsIn(
+    'am an auf aus das dem den der des die ein eine einem einen einer eines einige etwas im in je mit oder und vom von',
+  ),
+  nameLinks: wordsIn('auf aus im in mit'),
+  endings: [
+    [/n$/, ''],
+    [/e$/, ''],
+    [/s$/, ''],
+    [/e[mnrs]$/, ''],
+    [/ae/, 'a'],
+    [/oe/, 'o'],
+    [/ue/, 'u'],
+  ],
 };

@@ -1,6 +1,7 @@
-import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
+import { METRIC } from './metric.ts';
+import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-/** The vocabulary of amounts in Italian. */
+/** The words of Italian. */
 export const ITALIAN: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, "un'": 1, due: 2, tre: 3, quattro: 4, cinque: 5, sei: 6, sette: 7 },
@@ -98,4 +99,20 @@ export const ITALIAN: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
+  smallWords: wordsIn(
+    'a ai al all alla alle allo b con d da dei del dell della delle dello degli di e ed gli i il in l la le lo o po q qb qualche un una uno',
+  ),
+  nameLinks: wordsIn('a ai al alla allo con d da dei del della delle di in'),
+  endings: [
+    [/chi$/, 'co'],
+    [/ghi$/, 'go'],
+    [/che$/, 'ca'],
+    [/ghe$/, 'ga'],
+    [/i$/, 'o'],
+    [/i$/, 'e'],
+    [/i$/, 'io'],
+    [/ce$/, 'cia'],
+    [/ge$/, 'gia'],
+    [/e$/, 'a'],
+  ],
 };

@@ -1,6 +1,7 @@
-import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
+import { METRIC } from './metric.ts';
+import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-/** The vocabulary of amounts in Portuguese. */
+/** The words of Portuguese. */
 export const PORTUGUESE: Vocabulary = {
   numbers: {
     ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8 },
@@ -124,4 +125,16 @@ export const PORTUGUESE: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
+  smallWords: wordsIn(
+    'a ao aos as b com da das de do dos e em gosto na no o os ou pouco q qb um uma',
+  ),
+  nameLinks: wordsIn('a ao com da de do em'),
+  endings: [
+    [/(?:oes|aes|aos)$/, 'ao'],
+    [/ns$/, 'm'],
+    [/([aeou])is$/, '$1l'],
+    [/is$/, 'il'],
+    [/([rsz])es$/, '$1'],
+    [/s$/, ''],
+  ],
 };

@@ -1,6 +1,7 @@
-import { inflected, METRIC, type Vocabulary } from './vocabulary.ts';
+import { METRIC } from './metric.ts';
+import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-/** The vocabulary of amounts in Spanish. */
+/** The words of Spanish. */
 export const SPANISH: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8 },
@@ -119,4 +120,11 @@ export const SPANISH: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
+  smallWords: wordsIn('a al algo con de del e el en gusto la las los o poco u un una unas unos y'),
+  nameLinks: wordsIn('a al con de del en'),
+  endings: [
+    [/ces$/, 'z'],
+    [/es$/, ''],
+    [/s$/, ''],
+  ],
 };

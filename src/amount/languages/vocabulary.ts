@@ -1,12 +1,12 @@
 import type { UnitWords } from '../units.ts';
 
-// The words that each language supplies for reading amounts: numbers, units, joining words, names
-// with numbers or units in them.
+// The words that each language supplies for reading amounts and names of foods: numbers, units,
+// joining words, names with numbers or units in them, endings.
 
 /** A language in which amounts can be read, as a BCP 47 tag. */
 export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
 
-/** The words of one language for amounts. All are lowercase and without accents. */
+/** The words of one language. All are lowercase and without accents. */
 export interface Vocabulary {
   /** Maps words for numbers, "a" and "half" to their values. */
   readonly numbers: Readonly<Record<string, number>>;
@@ -59,6 +59,15 @@ export interface Vocabulary {
    * in "caldo de carne".
    */
   readonly isHeadLast: boolean;
+  /** Stop words, such as articles, "of" and "with". */
+  readonly smallWords: ReadonlySet<string>;
+  /** Words after the first word of a name that make it part of a longer one: "pomme de terre". */
+  readonly nameLinks: ReadonlySet<string>;
+  /**
+   * Replacements for the endings of plurals and inflected adjectives. They may produce words that
+   * do not exist: these match no name.
+   */
+  readonly endings: readonly (readonly [RegExp, string])[];
   /** Whether the comma of 1,500 is a thousands separator rather than a decimal comma. */
   readonly commaGroups: boolean;
 }
@@ -68,47 +77,8 @@ export function inflected(stems: string, endings: string): string[] {
   return stems.split(' ').flatMap((stem) => endings.split(' ').map((ending) => stem + ending));
 }
 
-/** Units spelled the same in all of these languages. */
-export const METRIC: UnitWords = {
-  mg: ['mg'],
-  g: ['g', 'gr', 'gram', 'gramm', 'grams'],
-  kg: ['kg', 'kilo', 'kilos'],
-  ml: ['ml'],
-  cl: ['cl'],
-  dl: ['dl'],
-  l: ['l'],
-  oz: ['oz'],
-  lb: ['lb', 'lbs'],
-  'fl oz': ['fl oz'],
-  cm: ['cm'],
-  mm: ['mm'],
-};
+export function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
 
-/** A vocabulary for metric units alone, in a text of any language. */
-export const METRIC_ONLY: Vocabulary = {
-  numbers: {},
-  units: METRIC,
-  fillers: [],
-  to: [],
-  plus: [],
-  from: [],
-  asides: [],
-  cuts: [],
-  describing: [],
-  of: [],
-  and: [],
-  articles: [],
-  speakerWords: [],
-  introWords: [],
-  occasions: [],
-  before: [],
-  with: [],
-  paired: [],
-  linking: [],
-  namesAfterNumber: ['%'],
-  namesAfterUnit: [],
-  namesAfterHalf: [],
-  namesAfterSize: [],
-  isHeadLast: false,
-  commaGroups: false,
-};
+export const NO_WORDS: ReadonlySet<string> = new Set();

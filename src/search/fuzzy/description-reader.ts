@@ -1,3 +1,4 @@
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { byteAt, elementAt } from '../flat-arrays.ts';
 import { isSegmentBreak } from '../segments.ts';
 import { TermTable } from '../term-table.ts';
@@ -15,7 +16,6 @@ import {
 import { endOfWord, isWordAt } from '../word-characters.ts';
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
 import { SPACE, TextFolder } from './fold-words.ts';
-import { LINKING_WORDS } from './foreign/word-forms.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import { NegationReader, Role } from './negation.ts';
@@ -79,7 +79,9 @@ export class DescriptionReader {
     const second = this.#segmentOutside(first + 1);
     this.#nameLength = 0;
     this.#appendName(first);
-    const isLinked = isParted && this.#isLinked(this.#startOf(second));
+    // "Pomme" is not the name in "Pomme de terre".
+    const next = isParted ? this.#startOf(second) : 0;
+    const isLinked = isParted && (this.#follows(next, HYPHEN) || this.#isLinking(next));
     if (isLinked) this.#appendName(second);
     this.isInfantFood = this.#isNamed(INFANT_FOOD_SEGMENTS);
     const hasShelf = second < this.#asides.length && this.#isNamed(SHELF_SEGMENTS);
@@ -142,11 +144,6 @@ export class DescriptionReader {
     return true;
   }
 
-  /** Whether a word continues the name that the word before began: "pomme de terre". */
-  #isLinked(word: number): boolean {
-    return this.#follows(word, HYPHEN) || this.#isLinking(word);
-  }
-
   /** Whether this character alone separates a word from the one before. */
   #follows(word: number, byte: number): boolean {
     const end = elementAt(this.#wordEnds, word - 1);
@@ -157,7 +154,8 @@ export class DescriptionReader {
   #isLinking(word: number): boolean {
     if (this.#language === undefined) return false;
     const [start, end] = [elementAt(this.#wordStarts, word), elementAt(this.#wordEnds, word)];
-    return LINKING_WORDS[this.#language].has(DECODER.decode(this.#text.subarray(start, end)));
+    const { nameLinks } = VOCABULARIES[this.#language];
+    return nameLinks.has(DECODER.decode(this.#text.subarray(start, end)));
   }
 
   /** Returns the first segment from this one on that is not an aside, or the segment count. */

@@ -1,4 +1,7 @@
-import { FOREIGN_LANGUAGES, type ForeignLanguage, SMALL_WORDS } from './foreign/word-forms.ts';
+import { ENGLISH } from '../../amount/languages/english.ts';
+import { NO_WORDS } from '../../amount/languages/vocabulary.ts';
+import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { FOREIGN_LANGUAGES, type ForeignLanguage } from './foreign/word-forms.ts';
 
 // Table languages, and the stop words that a fuzzy search ignores, such as `the`.
 
@@ -13,22 +16,18 @@ export const LANGUAGES = ['english', ...FOREIGN_LANGUAGES, 'none'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** English stop words. */
-export const PASSED_OVER: ReadonlySet<string> = new Set([
-  ...['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from', 'some', 'my'],
-]);
+export const PASSED_OVER = ENGLISH.smallWords;
 
 /** Returns the stop words of a language. */
 export function passedOverIn(language: Language): ReadonlySet<string> {
   if (language === 'english') return PASSED_OVER;
-  return language === 'none' ? NO_WORDS : SMALL_WORDS[language];
+  return language === 'none' ? NO_WORDS : VOCABULARIES[language].smallWords;
 }
 
 /** Returns the language if it is one of the supported languages other than English. */
 export function foreignOf(language: Language): ForeignLanguage | undefined {
   return language === 'english' || language === 'none' ? undefined : language;
 }
-
-const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** Returns the words that are not stop words, or all words if there are no others. */
 export function meaningfulWords(

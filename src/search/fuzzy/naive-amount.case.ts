@@ -1,9 +1,8 @@
 import { foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
-import { METRIC_ONLY } from '../../amount/languages/vocabulary.ts';
+import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { foodsInSentence } from '../../amount/meal.ts';
 import { readAmount, VOCABULARIES } from '../../amount/read-amount.ts';
-import { SMALL_WORDS } from './foreign/word-forms.ts';
 import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.case.ts';
 import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';
@@ -37,7 +36,7 @@ function naiveAmount(text: string, asked: NaiveAsked | undefined) {
 /** Whether a text is a prefix of a foreign name and does not start with a stop word. */
 function beginsName(text: string, asked: NaiveAsked): boolean {
   const words = wordsIn(plain(apart(text)));
-  if (SMALL_WORDS[asked.lang].has(words[0] ?? '')) return false;
+  if (VOCABULARIES[asked.lang].smallWords.has(words[0] ?? '')) return false;
   const own = meaningful(words, asked.lang).join('');
   return naiveNames(asked).some((name) => name.words.join('').startsWith(own));
 }

@@ -1,5 +1,6 @@
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
-import { baseForms, SMALL_WORDS } from './foreign/word-forms.ts';
+import { baseForms } from './foreign/word-forms.ts';
 import type { ForeignLanguage } from './language.ts';
 import { naiveKept, plain, wordsIn } from './naive-words.case.ts';
 
@@ -43,7 +44,9 @@ export function naiveTranslation(
   isHead: (word: string) => boolean,
 ): NaiveEntry[] {
   const names = naiveNames(asked);
-  const kept = typed.filter(({ word, isQuoted }) => isQuoted || !SMALL_WORDS[asked.lang].has(word));
+  const kept = typed.filter(
+    ({ word, isQuoted }) => isQuoted || !VOCABULARIES[asked.lang].smallWords.has(word),
+  );
   const words = kept.length > 0 ? kept : typed;
   const entries: NaiveEntry[] = [];
   for (let from = 0; from < words.length; ) {
@@ -101,6 +104,6 @@ function formsOf(words: readonly string[], lang: ForeignLanguage): string[] {
 }
 
 export function meaningful(words: readonly string[], lang: ForeignLanguage): readonly string[] {
-  const kept = words.filter((word) => !SMALL_WORDS[lang].has(word));
+  const kept = words.filter((word) => !VOCABULARIES[lang].smallWords.has(word));
   return kept.length > 0 ? kept : words;
 }

@@ -1,6 +1,6 @@
 import { alternativesIn } from '../../amount/food-text.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
-import { METRIC_ONLY } from '../../amount/languages/vocabulary.ts';
+import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { piecesOf } from './food-note.ts';

@@ -1,10 +1,7 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
 import { alternativesIn } from '../../amount/food-text.ts';
-import {
-  type AmountLanguage,
-  METRIC_ONLY,
-  type Vocabulary,
-} from '../../amount/languages/vocabulary.ts';
+import { METRIC_ONLY } from '../../amount/languages/metric.ts';
+import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { foodsInSentence } from '../../amount/meal.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import type { Work } from '../work.ts';

@@ -5,7 +5,7 @@ import { foldWords, wordsOf } from '../fold-words.ts';
 import { type ForeignLanguage, meaningfulWords, PASSED_OVER } from '../language.ts';
 import { firstFrom } from '../other-names.ts';
 import type { SynonymEntry, Synonyms } from '../synonyms.ts';
-import { areForms, baseForms, SMALL_WORDS, withoutElisions } from './word-forms.ts';
+import { areForms, baseForms, withoutElisions } from './word-forms.ts';
 
 // Reads data/languages.tsv, food names in other languages, and replaces such names in a query by
 // English ones; limits the length and forms of a name.
@@ -111,7 +111,7 @@ export class ForeignNames {
   beginsWith(text: string): boolean {
     const start = text.slice(0, LONGEST_FOREIGN_NAME);
     const [first = ''] = wordsOf(foldWords(withoutElisions(start)));
-    if (SMALL_WORDS[this.language].has(first)) return false;
+    if (VOCABULARIES[this.language].smallWords.has(first)) return false;
     const words = foreignWords(start, this.language).join('');
     const { names } = this.synonyms;
     return names[firstFrom(names, words)]?.startsWith(words) === true;
@@ -138,7 +138,7 @@ export class ForeignNames {
 /** Returns the folded words of a text without stop words, or all if there are no others. */
 export function foreignWords(text: string, language: ForeignLanguage): string[] {
   const words = wordsOf(foldWords(withoutElisions(text)));
-  const meaningful = words.filter((word) => !SMALL_WORDS[language].has(word));
+  const meaningful = words.filter((word) => !VOCABULARIES[language].smallWords.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
@@ -214,7 +214,7 @@ export function translate(
   isHead: (word: string) => boolean,
 ): Translated[] {
   const meaningful = typed.flatMap(({ word, isQuoted }, at) =>
-    isQuoted || !SMALL_WORDS[names.language].has(word) ? [{ word, isQuoted, at }] : [],
+    isQuoted || !VOCABULARIES[names.language].smallWords.has(word) ? [{ word, isQuoted, at }] : [],
   );
   const kept = meaningful.length > 0 ? meaningful : typed.map((one, at) => ({ ...one, at }));
   // A name cannot extend into quoted words.

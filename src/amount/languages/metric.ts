@@ -1,0 +1,52 @@
+import type { UnitWords } from '../units.ts';
+import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
+
+// Metric units, which all languages share.
+
+/** Units spelled the same in all of these languages. */
+export const METRIC: UnitWords = {
+  mg: ['mg'],
+  g: ['g', 'gr', 'gram', 'gramm', 'grams'],
+  kg: ['kg', 'kilo', 'kilos'],
+  ml: ['ml'],
+  cl: ['cl'],
+  dl: ['dl'],
+  l: ['l'],
+  oz: ['oz'],
+  lb: ['lb', 'lbs'],
+  'fl oz': ['fl oz'],
+  cm: ['cm'],
+  mm: ['mm'],
+};
+
+/** A vocabulary for metric units alone, in a text of any language. */
+export const METRIC_ONLY: Vocabulary = {
+  numbers: {},
+  units: METRIC,
+  fillers: [],
+  to: [],
+  plus: [],
+  from: [],
+  asides: [],
+  cuts: [],
+  describing: [],
+  of: [],
+  and: [],
+  articles: [],
+  speakerWords: [],
+  introWords: [],
+  occasions: [],
+  before: [],
+  with: [],
+  paired: [],
+  linking: [],
+  namesAfterNumber: ['%'],
+  namesAfterUnit: [],
+  namesAfterHalf: [],
+  namesAfterSize: [],
+  isHeadLast: false,
+  smallWords: NO_WORDS,
+  nameLinks: NO_WORDS,
+  endings: [],
+  commaGroups: false,
+};
