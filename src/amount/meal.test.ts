@@ -18,6 +18,7 @@ test.each([
   ['I had mac and cheese and a salad', 'mac and cheese|a salad'],
   ['I had bread, and cheese', 'bread|cheese'],
   ['how many calories are in 2 cups of milk', '2 cups of milk'],
+  ['brown rice calories', 'brown rice'],
   ['ate pizza last night', 'pizza'],
   ['Log that I just ate 100g chicken', '100g chicken'],
   ['had a coffee with cream at 10:30', 'a coffee|cream at 10:30'],

@@ -77,10 +77,11 @@ class MealReader extends FoodReader {
       place = end ?? place + 1;
     }
     const start = kept.findIndex(({ word }) => !introWords.includes(word) && word !== ',');
-    const isSentence = kept.slice(0, start).some(({ word }) => speakerWords.includes(word));
-    // "ich habe Eier gegessen"
-    const end = kept.findLastIndex(({ word }) => !speakerWords.includes(word));
-    return isSentence ? kept.slice(start, end + 1) : kept;
+    // "ich habe Eier gegessen", "rice calories"
+    const end = kept.findLastIndex(({ word }) => !speakerWords.includes(word)) + 1;
+    const isSpoken = (tokens: Token[]) => tokens.some(({ word }) => speakerWords.includes(word));
+    const isSentence = isSpoken(kept.slice(0, start)) || (start === 0 && isSpoken(kept.slice(end)));
+    return isSentence ? kept.slice(start, end) : kept;
   }
 
   /**
