@@ -174,5 +174,6 @@ export const ENGLISH: Vocabulary = {
   commaGroups: true,
   smallWords: wordsIn('a an and the of with in on or for to from some my'),
   nameLinks: NO_WORDS,
+  falseFriends: NO_WORDS,
   endings: [],
 };

@@ -146,6 +146,7 @@ export const FRENCH: Vocabulary = {
   commaGroups: false,
   smallWords: wordsIn('a au aux avec d de des du en et gout l la le les ou peu qq quelques un une'),
   nameLinks: wordsIn('a au aux d de des du en'),
+  falseFriends: wordsIn('lard biscuit biscuits'),
   endings: [
     [/aux$/, 'al'],
     [/[sx]$/, ''],

@@ -130,6 +130,7 @@ export const GERMAN: Vocabulary = {
     'am an auf aus das dem den der des die ein eine einem einen einer eines einige etwas im in je mit oder und vom von',
   ),
   nameLinks: wordsIn('auf aus im in mit'),
+  falseFriends: wordsIn('paprika'),
   endings: [
     [/n$/, ''],
     [/e$/, ''],

@@ -1,5 +1,5 @@
 import { METRIC } from './metric.ts';
-import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
+import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 /** The words of Italian. */
 export const ITALIAN: Vocabulary = {
@@ -103,6 +103,7 @@ export const ITALIAN: Vocabulary = {
     'a ai al all alla alle allo b con d da dei del dell della delle dello degli di e ed gli i il in l la le lo o po q qb qualche un una uno',
   ),
   nameLinks: wordsIn('a ai al alla allo con d da dei del della delle di in'),
+  falseFriends: NO_WORDS,
   endings: [
     [/chi$/, 'co'],
     [/ghi$/, 'go'],

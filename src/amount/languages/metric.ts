@@ -47,6 +47,7 @@ export const METRIC_ONLY: Vocabulary = {
   isHeadLast: false,
   smallWords: NO_WORDS,
   nameLinks: NO_WORDS,
+  falseFriends: NO_WORDS,
   endings: [],
   commaGroups: false,
 };

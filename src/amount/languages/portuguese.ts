@@ -129,6 +129,7 @@ export const PORTUGUESE: Vocabulary = {
     'a ao aos as b com da das de do dos e em gosto na no o os ou pouco q qb um uma',
   ),
   nameLinks: wordsIn('a ao com da de do em'),
+  falseFriends: wordsIn('pimento'),
   endings: [
     [/(?:oes|aes|aos)$/, 'ao'],
     [/ns$/, 'm'],

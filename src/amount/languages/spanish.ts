@@ -1,5 +1,5 @@
 import { METRIC } from './metric.ts';
-import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
+import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 /** The words of Spanish. */
 export const SPANISH: Vocabulary = {
@@ -122,6 +122,7 @@ export const SPANISH: Vocabulary = {
   commaGroups: false,
   smallWords: wordsIn('a al algo con de del e el en gusto la las los o poco u un una unas unos y'),
   nameLinks: wordsIn('a al con de del en'),
+  falseFriends: NO_WORDS,
   endings: [
     [/ces$/, 'z'],
     [/es$/, ''],

@@ -1,3 +1,4 @@
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import type { AllMatches } from '../all-matches.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { RANKS } from '../limits.ts';
@@ -225,7 +226,9 @@ export class FuzzySearcher {
     const names = new ForeignNames(text, lang, this.#work);
     const { synonyms } = names;
     const otherNames = new OtherNames({ synonyms, language: 'none' }, this.#work);
-    const isHead = (word: string) => isHeadOf(this.#index, this.#dictionary.find(word));
+    const { falseFriends } = VOCABULARIES[lang];
+    const isHead = (word: string) =>
+      !falseFriends.has(word) && isHeadOf(this.#index, this.#dictionary.find(word));
     const read = { names, otherNames, isHead };
     this.#foreign.set(lang, read);
     return read;

@@ -61,7 +61,7 @@ export interface ForeignReadings {
 /** The language of a query. */
 export interface QueryLanguage {
   readonly names: ForeignNames;
-  /** Whether the word alone is the head of some food. */
+  /** Whether the word alone is the head of some food that has this name in both languages. */
   readonly isHead: (word: string) => boolean;
 }
 
