@@ -177,3 +177,46 @@ export const ENGLISH: Vocabulary = {
   falseFriends: NO_WORDS,
   endings: [],
 };
+
+/** Words that only say how a food is made, cut or sold. */
+export const QUALIFIERS: ReadonlySet<string> = new Set([
+  ...[
+    'fresh',
+    'raw',
+    'organic',
+    'natural',
+    'homemade',
+    'leftover',
+    'ripe',
+    'plain',
+    'pure',
+    'real',
+  ],
+  ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
+  ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
+  ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
+  ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs'],
+  ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
+]);
+
+export const IRREGULAR_PLURALS: readonly (readonly [singular: string, plural: string])[] = [
+  ...([
+    ['leaf', 'leaves'],
+    ['loaf', 'loaves'],
+    ['half', 'halves'],
+    ['calf', 'calves'],
+    ['knife', 'knives'],
+    ['shelf', 'shelves'],
+    ['goose', 'geese'],
+    ['foot', 'feet'],
+    ['child', 'children'],
+    ['chilli', 'chillies'],
+    ['man', 'men'],
+    ['woman', 'women'],
+    ['ox', 'oxen'],
+    ['fungus', 'fungi'],
+    ['cactus', 'cacti'],
+    ['octopus', 'octopi'],
+    ['radius', 'radii'],
+  ] as const),
+];

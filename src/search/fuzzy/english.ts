@@ -1,5 +1,5 @@
 // English plurals, irregular forms, participles, and words that merely qualify a food.
-import { ENGLISH } from '../../amount/languages/english.ts';
+import { ENGLISH, IRREGULAR_PLURALS, QUALIFIERS } from '../../amount/languages/english.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { NEGATED, OPPOSITES } from './negation.ts';
 
@@ -66,26 +66,6 @@ const WITH_PARTS: ReadonlySet<string> = new Set(
   OPPOSITES.parts.map((part) => OPPOSITES.with + part),
 );
 
-const QUALIFIERS: ReadonlySet<string> = new Set([
-  ...[
-    'fresh',
-    'raw',
-    'organic',
-    'natural',
-    'homemade',
-    'leftover',
-    'ripe',
-    'plain',
-    'pure',
-    'real',
-  ],
-  ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
-  ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
-  ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
-  ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs'],
-  ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
-]);
-
 const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(ENGLISH.units).flat());
 
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
@@ -126,26 +106,5 @@ function verbs(word: string): string[] {
   return found;
 }
 
-const IRREGULAR: readonly (readonly [singular: string, plural: string])[] = [
-  ...([
-    ['leaf', 'leaves'],
-    ['loaf', 'loaves'],
-    ['half', 'halves'],
-    ['calf', 'calves'],
-    ['knife', 'knives'],
-    ['shelf', 'shelves'],
-    ['goose', 'geese'],
-    ['foot', 'feet'],
-    ['child', 'children'],
-    ['chilli', 'chillies'],
-    ['man', 'men'],
-    ['woman', 'women'],
-    ['ox', 'oxen'],
-    ['fungus', 'fungi'],
-    ['cactus', 'cacti'],
-    ['octopus', 'octopi'],
-    ['radius', 'radii'],
-  ] as const),
-];
-const SINGULAR_OF = new Map(IRREGULAR.map(([singular, plural]) => [plural, singular]));
-const PLURAL_OF: ReadonlyMap<string, string> = new Map(IRREGULAR);
+const SINGULAR_OF = new Map(IRREGULAR_PLURALS.map(([singular, plural]) => [plural, singular]));
+const PLURAL_OF: ReadonlyMap<string, string> = new Map(IRREGULAR_PLURALS);
