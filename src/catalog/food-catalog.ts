@@ -35,6 +35,8 @@ export interface FoodQuery {
   readonly groupsOf?: string;
   /** Default: `json`. */
   readonly format?: Format;
+  /** Returns the rows, as 32-bit numbers, to code that reads {@link FoodCatalog.values} itself. */
+  readonly asRows?: true;
 }
 
 /** A query for several foods by key, in this order. */
@@ -48,7 +50,7 @@ export type Format = (typeof FORMATS)[number];
 
 /** The result of a search. It may be shared with other searches: callers must not change it. */
 export interface EncodedAnswer {
-  /** In UTF-8: a JSON array of up to {@link MAX_FOODS} entries, best first, or CSV. */
+  /** In UTF-8: a JSON array of up to {@link MAX_FOODS} entries, best first, or CSV; or rows. */
   readonly body: Uint8Array;
   /** How many foods match a selection, regardless of offset and limit. */
   readonly total?: number;
@@ -56,6 +58,21 @@ export interface EncodedAnswer {
   readonly nextOffset?: number;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation?: Interpretation;
+}
+
+/** The values of foods, as JSON. */
+export interface StoredValues {
+  /**
+   * Returns the place of an additional field, or the complement of the index of a value that every
+   * answer has; `undefined` if the table does not offer the column.
+   */
+  placeOf(column: string): number | undefined;
+  /** Returns the values of a row that every answer has. */
+  answerOf(row: number): readonly string[];
+  /** The values of additional fields, one after another. */
+  readonly bytes: Buffer;
+  /** Returns where the value of a field begins in {@link bytes}; it ends where the next begins. */
+  startOf(row: number, place: number): number;
 }
 
 /** A searchable table of foods. With the same entries, every catalog returns the same answers. */
@@ -100,6 +117,11 @@ export interface FoodCatalog {
    * @param fields additional fields, all from {@link FoodCatalog.fields}
    */
   food(key: string, fields: readonly string[]): Uint8Array | undefined;
+
+  /** Returns the row of the food with this key; `undefined` if there is none. */
+  rowOf(key: string): number | undefined;
+
+  readonly values: StoredValues;
 
   /** Returns the foods with these keys, and the keys that no food has. */
   foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { APP_PARTS } from '../../test/app-parts.ts';
+import { storedValues } from '../../test/stored-values.ts';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { createCorsPolicy, DEFAULT_METHODS } from '../cors/index.ts';
 import { createApp } from './app.ts';
@@ -13,6 +14,8 @@ const catalog = new CurrentCatalog({
   fields: [],
   key: undefined,
   food: () => undefined,
+  rowOf: () => undefined,
+  values: storedValues(),
   columns: [],
   terms: [],
   retire: () => {},

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
+import { storedValues } from '../../test/stored-values.ts';
 import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
 import { elementAt } from '../search/flat-arrays.ts';
-import { foodsIn, layoutOf } from './food-row.ts';
-import { JsonWriter } from './json-writer.ts';
+import { FoodRow } from './food-row.ts';
+import { JsonWriter, LIST } from './json-writer.ts';
 
 const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -27,8 +28,14 @@ const rows = fc
     return fc.record({ columns: fc.constant(columns), rows: fc.array(row, { maxLength: 4 }) });
   });
 
-const jsonOf = (columns: readonly string[], row: readonly unknown[]) =>
-  `{${columns.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(row[i])}`)}}`;
+/** Returns foods with these values, those of every answer first. */
+function foodsOf(fields: readonly string[], written: readonly (readonly unknown[])[]): FoodRow[] {
+  const values = storedValues(
+    fields,
+    written.map((row) => row.map((one) => JSON.stringify(one))),
+  );
+  return written.map((_, row) => new FoodRow(values, row));
+}
 
 /** Returns a value as the number to write; `undefined` if it is none. */
 function numberOf(one: unknown): number | undefined {
@@ -39,8 +46,7 @@ function numberOf(one: unknown): number | undefined {
 test('the values of foods are what a parser reads, numbers in texts too', () => {
   fc.assert(
     fc.property(rows, ({ columns, rows: written }) => {
-      const body = Buffer.from(`[${written.map((row) => jsonOf(columns, row))}]`);
-      const foods = foodsIn(body, layoutOf(columns.slice(ANSWER_COLUMNS.length)));
+      const foods = foodsOf(columns.slice(ANSWER_COLUMNS.length), written);
       const parsed: unknown[][] = JSON.parse(JSON.stringify(written));
       expect(foods.map((food) => columns.map((name) => food.get(name)))).toEqual(parsed);
       expect(foods.map((food) => columns.map((name) => food.number(name)))).toEqual(
@@ -57,20 +63,20 @@ test('the numbers of a food are written as they stand, or multiplied', () => {
   fc.assert(
     fc.property(fc.array(value), fc.constantFrom(1, 1e-3, 4.184), (values, factor) => {
       const fields = values.map((_, i) => `column ${i}`);
-      const columns = [...ANSWER_COLUMNS, ...fields];
-      const body = jsonOf(columns, [0, 0, 0, '', '', ...values]);
-      const food = elementAt(foodsIn(Buffer.from(body), layoutOf(fields)), 0);
+      // Those that every answer has are stored otherwise.
+      const [first = '', second = ''] = values;
+      const [food] = foodsOf(fields, [[first, second, '', '', '', ...values]]);
       const to = new JsonWriter();
-      to.add('[');
       const form = {
-        before: Buffer.from('{"n":'),
+        before: Buffer.from(',{"n":'),
         after: Buffer.from(',"is":"a number"}'),
         factor,
       };
-      for (const name of fields) food.writeNumber(name, form, to);
-      to.add(']');
+      to.enclose(LIST, () => {
+        for (const place of [~0, ~1, ...values.keys()]) food?.writeNumber(place, form, to);
+      });
       const numbers: { n: number }[] = JSON.parse(Buffer.from(to.finish()).toString());
-      const parsed: unknown[] = JSON.parse(JSON.stringify(values));
+      const parsed: unknown[] = JSON.parse(JSON.stringify([first, second, ...values]));
       const exactly = parsed.flatMap((one) => numberOf(one) ?? []).map((one) => one * factor);
       const expected = exactly.filter(Number.isFinite);
       expect(numbers).toHaveLength(expected.length);

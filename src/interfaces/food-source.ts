@@ -1,8 +1,7 @@
 import type { EncodedAnswer, FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
 import type { TermsNow } from '../food/table-terms.ts';
-import { remember } from '../memo/bounded-map.ts';
-import { type FoodRow, foodsIn, type Layout, layoutOf } from './food-row.ts';
+import { FoodRow } from './food-row.ts';
 
 // The catalog, as interfaces use it.
 
@@ -12,11 +11,11 @@ export interface FoundFoods extends Pick<EncodedAnswer, 'interpretation'> {
   readonly total: number;
 }
 
-export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'key'> {
+export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'key' | 'values'> {
   /** Searches as `/api/food` does. */
   readonly search: (query: FoodQuery) => EncodedAnswer | Promise<EncodedAnswer>;
   /** The same with every column. */
-  readonly find: (query: Omit<FoodQuery, 'fields'>) => Promise<FoundFoods>;
+  readonly find: (query: Omit<FoodQuery, 'fields' | 'asRows'>) => Promise<FoundFoods>;
   /** Returns the food with this key. */
   readonly food: (key: string) => FoodRow | undefined;
   /** Returns the distinct texts of a column; empty if there are too many. */
@@ -32,25 +31,25 @@ export interface SourceParts extends Pick<FoodSource, 'nutrients' | 'terms' | 'c
   readonly caller: () => string;
 }
 
-const layouts = new WeakMap<readonly string[], Layout>();
+const ROW_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
 export function createFoodSource(
   catalog: FoodCatalog,
   { caller, ...parts }: SourceParts,
 ): FoodSource {
-  const { fields, columns, key } = catalog;
-  const layout = remember(layouts, fields, () => layoutOf(fields));
+  const { fields, columns, key, values } = catalog;
   const search = (query: FoodQuery) => catalog.search(query, caller);
   return {
-    ...{ fields, columns, key, ...parts, search },
+    ...{ fields, columns, key, values, ...parts, search },
     find: async (query) => {
-      const { body, total = 0, interpretation } = await search({ ...query, fields });
-      const found = { foods: foodsIn(body, layout), total };
+      const { body, total = 0, interpretation } = await search({ ...query, asRows: true });
+      const rows = new Uint32Array(body.buffer, body.byteOffset, body.length / ROW_BYTES);
+      const found = { foods: Array.from(rows, (row) => new FoodRow(values, row)), total };
       return interpretation === undefined ? found : { ...found, interpretation };
     },
     food: (id) => {
-      const food = key === undefined ? undefined : catalog.food(id, fields);
-      return food && foodsIn(food, layout)[0];
+      const row = catalog.rowOf(id);
+      return row === undefined ? undefined : new FoodRow(values, row);
     },
     valuesOf: async (column) => {
       if (columns.find(({ name }) => name === column)?.hasGroups !== true) return [];

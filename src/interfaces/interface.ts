@@ -1,6 +1,7 @@
 import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
+import { PORTIONS } from '../catalog/table/further-columns.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { nextTurn } from '../meal/meal.ts';
 import { MEASURE_COLUMNS, readMeasures } from '../meal/measures.ts';
@@ -134,8 +135,18 @@ export function textOf(row: FoodRow, ...columns: readonly string[]): string | un
 
 /** Returns the household measures of a food. */
 export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
+  const listed = readMeasures({ [PORTIONS]: row.get(PORTIONS) });
+  if (listed.length > 0) return listed;
   return readMeasures(Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, row.get(name)])));
 }
+
+/**
+ * How many bytes of foods without their nutrients are kept for later pages, at least: half of the
+ * bundled ones.
+ */
+export const KEPT_HEADS_BYTES = 2 ** 21;
+/** About what each takes besides its JSON. */
+export const KEPT_HEAD_BYTES = 100;
 
 /** A nutrient whose column the bundled foods lack, but your own tables may have. */
 export const TRANS_FAT: Nutrient = {

@@ -16,6 +16,8 @@ export interface WritableRows {
 export interface AnswerRows extends WritableRows {
   /** Returns a value of a row as JSON, by its index among the five. */
   valueOf(row: number, place: number): string;
+  /** Returns the five values of a row as JSON. */
+  valuesOf(row: number): string[];
   /**
    * Checks whether a value is this text. May return false for a text with non-ASCII characters or
    * with characters that JSON escapes.

@@ -36,6 +36,8 @@ const REVISION_LENGTH = 16;
 const END_OF_VALUE = 0;
 
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
+/** No value contains one, since quotes in values are escaped. */
+const PIECES_BETWEEN = new RegExp(ANSWER_PIECES.slice(1, -1).join('|'));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**
  * The length of the JSON between values. The first piece precedes the values, and each other piece
@@ -120,12 +122,13 @@ class WholeRows extends StoredRows implements AnswerRows {
   }
 
   override valueOf(row: number, place: number): string {
+    return elementAt(this.valuesOf(row), place);
+  }
+
+  valuesOf(row: number): string[] {
     const start = numberAt(this.starts, row);
     const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
-    // No value contains a piece, since quotes in values are escaped.
-    const piece = elementAt(ANSWER_PIECES, place);
-    const from = text.indexOf(piece) + piece.length;
-    return text.slice(from, text.indexOf(elementAt(ANSWER_PIECES, place + 1), from));
+    return text.slice(elementAt(ANSWER_PIECES, 0).length, -1).split(PIECES_BETWEEN);
   }
 
   writeAll(rows: Uint32Array, target: Buffer, start: number): void {
@@ -171,6 +174,13 @@ class RowsOfValues extends StoredRows implements AnswerRows {
     const block = this.#blockOf(row);
     const start = this.#startOf(row, place);
     return block.toString('utf8', start, block.indexOf(END_OF_VALUE, start));
+  }
+
+  valuesOf(row: number): string[] {
+    const [start, end] = [this.#startIn(row, row), this.#startIn(row + 1, row)];
+    return this.#blockOf(row)
+      .toString('utf8', start, end - 1)
+      .split(NUL);
   }
 
   /** The length of all rows as they appear in answers, each with a comma, in bytes. */

@@ -173,7 +173,7 @@ function changedRows(
   const rows = answerRows(data);
   const builder = new AnswerRowsBuilder();
   for (let row = 0; row < rows.size; row++) {
-    builder.add(changed.get(row) ?? ANSWER_COLUMNS.map((_, place) => rows.valueOf(row, place)));
+    builder.add(changed.get(row) ?? rows.valuesOf(row));
   }
   return builder.build();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { byteAt, elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
+import type { StoredValues } from '../food-catalog.ts';
 import type { AnswerRows } from './answer-format.ts';
 import { fitting, jsonArray } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
@@ -80,9 +81,12 @@ export function revisionWith(
 }
 
 /** Foods with additional fields, as they appear in answers. They are assembled from bytes. */
-export class FieldedFoods {
+export class FieldedFoods implements StoredValues {
   readonly #rows: AnswerRows;
   readonly #values: FieldValuesData;
+  /** By column: that of a field, or the complement of that of a value in every answer. */
+  readonly #places: ReadonlyMap<string, number>;
+  readonly bytes: Buffer;
   /** `,"name":` for each stored field. */
   readonly #labels: readonly Uint8Array[];
 
@@ -90,6 +94,25 @@ export class FieldedFoods {
     this.#rows = rows;
     this.#values = values;
     this.#labels = values.names.map((name) => ENCODER.encode(`,${JSON.stringify(name)}:`));
+    const { buffer, byteOffset, byteLength } = values.bytes;
+    this.bytes = Buffer.from(buffer, byteOffset, byteLength);
+    this.#places = new Map([
+      ...ANSWER_COLUMNS.map((name, place): [string, number] => [name, ~place]),
+      ...values.offered.map((name): [string, number] => [name, values.names.indexOf(name)]),
+    ]);
+  }
+
+  placeOf(column: string): number | undefined {
+    return this.#places.get(column);
+  }
+
+  startOf(row: number, place: number): number {
+    const { names, starts } = this.#values;
+    return numberAt(starts, row * names.length + place);
+  }
+
+  answerOf(row: number): string[] {
+    return this.#rows.valuesOf(row);
   }
 
   /**
@@ -120,7 +143,7 @@ export class FieldedFoods {
   /** Returns the values of a food as JSON: the five, then these fields. */
   valuesOf(row: number, fields: readonly string[]): string[] {
     return [
-      ...ANSWER_COLUMNS.map((_, place) => this.#rows.valueOf(row, place)),
+      ...this.answerOf(row),
       ...this.#placesOf(fields).map((place) => valueIn(this.#values, row, place)),
     ];
   }
@@ -135,8 +158,8 @@ export class FieldedFoods {
 
   #placesOf(fields: readonly string[]): number[] {
     return fields.map((field) => {
-      const place = this.#values.names.indexOf(field);
-      if (place === -1) throw new RangeError(`The field "${field}" is not offered`);
+      const place = this.placeOf(field);
+      if (place === undefined) throw new RangeError(`The field "${field}" is not offered`);
       return place;
     });
   }
@@ -153,7 +176,8 @@ export class FieldedFoods {
   }
 
   #write(row: number, places: readonly number[], target: Uint8Array, start: number): number {
-    const { names, bytes, starts } = this.#values;
+    const { names, starts } = this.#values;
+    const { bytes } = this;
     // The fields continue the object: they overwrite its closing brace.
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {

@@ -54,7 +54,6 @@ export function createMemoryCatalog(
 
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
-  readonly #fielded: FieldedFoods;
   readonly #columns: readonly ColumnData[];
   readonly #key: KeyIndexData | undefined;
   readonly #scheduler: SearchScheduler;
@@ -69,6 +68,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly revision: string;
   readonly size: number;
   readonly terms: readonly TableTerms[];
+  readonly values: FieldedFoods;
 
   constructor(data: CatalogData, fuzzy: FuzzyOptions, limits: SearchSchedulerLimits) {
     const { rows, fields, columns, key } = data;
@@ -76,7 +76,7 @@ class MemoryCatalog implements FoodCatalog {
     this.size = this.#rows.size;
     this.revision = this.#rows.revision + revisionOf(fuzzy);
     this.fields = fields.offered;
-    this.#fielded = new FieldedFoods(this.#rows, fields);
+    this.values = new FieldedFoods(this.#rows, fields);
     this.#columns = columns;
     this.columns = columns.map((column) => ({
       name: column.name,
@@ -89,16 +89,20 @@ class MemoryCatalog implements FoodCatalog {
     this.#scheduler = new SearchScheduler(data, fuzzy, limits);
   }
 
+  rowOf(key: string): number | undefined {
+    return this.#key && findKey(this.#key, key);
+  }
+
   food(key: string, fields: readonly string[]): Uint8Array | undefined {
-    const row = this.#key && findKey(this.#key, key);
-    return row === undefined ? undefined : this.#fielded.one(row, fields);
+    const row = this.rowOf(key);
+    return row === undefined ? undefined : this.values.one(row, fields);
   }
 
   foods({ keys, limit = MAX_FOODS, fields = [], format }: FoodsQuery) {
     const found: number[] = [];
     const missing: string[] = [];
     for (const key of keys) {
-      const row = this.#key && findKey(this.#key, key);
+      const row = this.rowOf(key);
       if (row === undefined) missing.push(key);
       else found.push(row);
     }
@@ -125,13 +129,10 @@ class MemoryCatalog implements FoodCatalog {
   }
 
   #answer(key: string, query: FoodQuery, found: CatalogFound): EncodedAnswer {
-    const { limit = MAX_FOODS, fields = [], format } = query;
+    const { limit = MAX_FOODS } = query;
     const { rows, interpretation } = found;
     const best = rows.length > limit ? rows.subarray(0, limit) : rows;
-    const body =
-      query.groupsOf === undefined
-        ? this.#write(best, fields, format)
-        : this.#writeGroups(query.groupsOf, found);
+    const body = this.#bodyOf(best, query, found);
     const answer = {
       body,
       ...(query.selection !== undefined && this.#extentOf(query, found)),
@@ -141,20 +142,27 @@ class MemoryCatalog implements FoodCatalog {
     return answer;
   }
 
+  #bodyOf(best: Uint32Array, query: FoodQuery, found: CatalogFound): Uint8Array {
+    const { fields = [], format, groupsOf, asRows } = query;
+    if (groupsOf !== undefined) return this.#writeGroups(groupsOf, found);
+    if (asRows === undefined) return this.#write(best, fields, format);
+    // No longer than as JSON.
+    const count = this.values.countFitting(best, this.fields);
+    return new Uint8Array(best.slice(0, count).buffer);
+  }
+
   #write(rows: Uint32Array, fields: readonly string[], format: Format = 'json'): Uint8Array {
     switch (format) {
       case 'json':
-        return fields.length === 0 ? jsonArray(rows, this.#rows) : this.#fielded.list(rows, fields);
+        return fields.length === 0 ? jsonArray(rows, this.#rows) : this.values.list(rows, fields);
       case 'csv':
         return this.#writeCsv(rows, fields);
     }
   }
 
   #writeCsv(rows: Uint32Array, fields: readonly string[]): Uint8Array {
-    const count = this.#fielded.countFitting(rows, fields, MAX_BYTES_OF.csv);
-    const written = Array.from(rows.subarray(0, count), (row) =>
-      this.#fielded.valuesOf(row, fields),
-    );
+    const count = this.values.countFitting(rows, fields, MAX_BYTES_OF.csv);
+    const written = Array.from(rows.subarray(0, count), (row) => this.values.valuesOf(row, fields));
     return csvOf(fields, written);
   }
 
@@ -175,7 +183,7 @@ class MemoryCatalog implements FoodCatalog {
     { rows, total = 0, hasMore = false }: CatalogFound,
   ): Pick<EncodedAnswer, 'total' | 'nextOffset'> {
     const mostBytes = MAX_BYTES_OF[format ?? 'json'];
-    const sent = this.#fielded.countFitting(rows, fields, mostBytes);
+    const sent = this.values.countFitting(rows, fields, mostBytes);
     const nextOffset = (selection?.offset ?? 0) + sent;
     const isNext = sent > 0 && (hasMore || sent < rows.length) && nextOffset <= MAX_OFFSET;
     return isNext ? { total, nextOffset } : { total };
@@ -225,13 +233,16 @@ const FUZZY_REVISION_LENGTH = 8;
 
 /** Returns the cache key of a query. Queries with the same key have the same answer. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
-  const { limit = MAX_FOODS, fields = [], selection, groupsOf, format } = query;
+  const { limit = MAX_FOODS, fields = [], selection, groupsOf, format, asRows } = query;
   const isPlain =
     limit === MAX_FOODS &&
     fields.length === 0 &&
     selection === undefined &&
     groupsOf === undefined &&
-    format === undefined;
-  const shape = isPlain ? '' : JSON.stringify({ limit, fields, selection, groupsOf, format });
+    format === undefined &&
+    asRows === undefined;
+  const shape = isPlain
+    ? ''
+    : JSON.stringify({ limit, fields, selection, groupsOf, format, asRows });
   return text === undefined ? `all${shape}` : `${mode}${shape}:${text}`;
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { APP_PARTS } from '../../../test/app-parts.ts';
 import { EGG } from '../../../test/egg.ts';
 import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
+import { storedValues } from '../../../test/stored-values.ts';
 import { CurrentCatalog } from '../../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../../catalog/food-catalog.ts';
 import { loadCatalog } from '../../catalog/loading/load-catalog.ts';
@@ -24,6 +25,8 @@ const catalog: FoodCatalog = {
   fields: [],
   key: undefined,
   food: () => undefined,
+  rowOf: () => undefined,
+  values: storedValues(),
   columns: [],
   terms: [],
   retire: () => {},

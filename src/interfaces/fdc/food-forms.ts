@@ -1,9 +1,12 @@
+import type { StoredValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, NumberForm } from '../food-row.ts';
 import type { FoodSource } from '../food-source.ts';
 import {
   GTIN_COLUMN,
+  KEPT_HEAD_BYTES,
+  KEPT_HEADS_BYTES,
   measuresOf,
   oneOf,
   type Page,
@@ -11,7 +14,7 @@ import {
   printedCode,
   textOf,
 } from '../interface.ts';
-import { beforeMember, type JsonWriter } from '../json-writer.ts';
+import { beforeMember, type JsonWriter, LIST } from '../json-writer.ts';
 
 // Writes a food as FoodData Central does: in search results, in full and abridged; determines its
 // type, and conditions for foods of certain types.
@@ -43,10 +46,12 @@ function headOf(row: FoodRow) {
   };
 }
 
-/** Returns the serving and package of a food; without a serving unless the food is branded. */
-function servingOf(row: FoodRow) {
-  const serving = typeOf(row) === BRANDED ? measuresOf(row)[0] : undefined;
+/** Adds the serving and package of a food; without a serving unless the food is branded. */
+function fullHeadOf(row: FoodRow) {
+  const head = headOf(row);
+  const serving = head.dataType === BRANDED ? measuresOf(row)[0] : undefined;
   return {
+    ...head,
     brandName: textOf(row, 'brand_name', 'brand') ?? null,
     servingSize: serving?.grams ?? null,
     servingSizeUnit: serving === undefined ? null : 'g',
@@ -96,29 +101,43 @@ function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
 const END_OF_OBJECT = Buffer.from('}');
 
 function formOf(head: object, name: string): NumberForm {
-  return { before: Buffer.from(beforeMember(head, name)), after: END_OF_OBJECT };
+  return { before: Buffer.from(`,${beforeMember(head, name)}`), after: END_OF_OBJECT };
 }
 
 type WriteFood = (row: FoodRow, to: JsonWriter) => void;
 
+/** By table: the JSON of foods up to their nutrients, which takes as long as all of these. */
+const heads = new WeakMap<StoredValues, BoundedMap<string, string>>();
+
 /** Returns a function that writes foods with the amounts of some nutrients that are known. */
 function writerOf(
   form: Form,
+  { values }: FoodSource,
   nutrients: readonly FdcNutrient[],
   foodOf: (row: FoodRow) => object,
 ): WriteFood {
+  const known = remember(
+    heads,
+    values,
+    () => new BoundedMap(KEPT_HEADS_BYTES, (_, { length }) => length + KEPT_HEAD_BYTES),
+  );
+  const written = nutrients.flatMap(({ column, forms }) => {
+    const place = values.placeOf(column);
+    return place === undefined ? [] : { place, form: forms[form] };
+  });
   return (row, to) => {
-    to.add(`${beforeMember(foodOf(row), 'foodNutrients')}[`);
-    for (const { column, forms } of nutrients) row.writeNumber(column, forms[form], to);
-    to.add(']}');
+    to.add(remember(known, `${form}${row.row}`, () => beforeMember(foodOf(row), 'foodNutrients')));
+    to.enclose(LIST, () => {
+      for (const { place, form: own } of written) row.writeNumber(place, own, to);
+    });
+    to.addBytes(END_OF_OBJECT);
   };
 }
 
 /** Returns a function that writes foods as searches do. */
 export function searchedFoods(source: FoodSource): WriteFood {
-  return writerOf('searched', fdcNutrients(source), (row) => ({
-    ...headOf(row),
-    ...servingOf(row),
+  return writerOf('searched', source, fdcNutrients(source), (row) => ({
+    ...fullHeadOf(row),
     ndbNumber: ndbNumberOf(row),
     foodCategory: textOf(row, 'food_group'),
     foodMeasures: measuresOf(row).map(({ count, name, grams }) => ({
@@ -135,10 +154,12 @@ export function singleFoods(source: FoodSource, query: Parameters, form?: 'abrid
     ({ number }) => asked.length === 0 || asked.includes(number),
   );
   if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged')
-    return writerOf('abridged', wanted, (row) => ({ ...headOf(row), ndbNumber: ndbNumberOf(row) }));
-  return writerOf('full', wanted, (row) => ({
-    ...headOf(row),
-    ...servingOf(row),
+    return writerOf('abridged', source, wanted, (row) => ({
+      ...headOf(row),
+      ndbNumber: ndbNumberOf(row),
+    }));
+  return writerOf('full', source, wanted, (row) => ({
+    ...fullHeadOf(row),
     ndbNumber: row.number('ndb_no'),
     foodCategory: { description: textOf(row, 'food_group') ?? null },
     foodPortions: measuresOf(row).map(({ count, name, grams }, i) => ({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { storedValues } from '../../../test/stored-values.ts';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import type { FieldValue } from '../../client/food.ts';
-import { foodsIn, layoutOf } from '../food-row.ts';
+import { FoodRow } from '../food-row.ts';
 import { TRANS_FAT } from '../interface.ts';
 import { productOf } from './product.ts';
 
@@ -10,9 +11,8 @@ const made = (values: Readonly<Record<string, FieldValue>>) => {
   const unknown = { carbohydrate_g: null, protein_g: null, kcal: null, description: '', fat_g: '' };
   const food = { ...unknown, id: '1', ...values };
   const fields = Object.keys(food).slice(Object.keys(unknown).length);
-  return foodsIn(Buffer.from(JSON.stringify(food)), layoutOf(fields)).map((row) =>
-    productOf(row, parts),
-  )[0];
+  const stored = storedValues(fields, [Object.values(food).map((one) => JSON.stringify(one))]);
+  return productOf(new FoodRow(stored, 0), { ...parts, values: stored });
 };
 
 test.each([

@@ -1,11 +1,19 @@
+import type { StoredValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { rounded, usualOf } from '../../meal/measures.ts';
-import { remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, NumberForm } from '../food-row.ts';
 import type { FoodSource } from '../food-source.ts';
-import { GTIN_COLUMN, measuresOf, printedCode, textOf } from '../interface.ts';
-import { beforeMember, JsonWriter } from '../json-writer.ts';
+import {
+  GTIN_COLUMN,
+  KEPT_HEAD_BYTES,
+  KEPT_HEADS_BYTES,
+  measuresOf,
+  printedCode,
+  textOf,
+} from '../interface.ts';
+import { beforeMember, JsonWriter, OBJECT } from '../json-writer.ts';
 
 // Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
 // serving, nutriments and their units.
@@ -20,7 +28,7 @@ const SALT_PER_SODIUM = 2.5;
 
 export type Product = Readonly<Record<string, unknown>>;
 
-type ProductSource = Pick<FoodSource, 'key' | 'nutrients'>;
+type ProductSource = Pick<FoodSource, 'key' | 'nutrients' | 'values'>;
 
 /** Converts a food to a product, without unknown values. */
 export function productOf(row: FoodRow, source: ProductSource): Product {
@@ -28,6 +36,9 @@ export function productOf(row: FoodRow, source: ProductSource): Product {
   productWriter(source, null)(row, to);
   return JSON.parse(Buffer.from(to.finish()).toString());
 }
+
+/** By table: products without their nutriments, which take as long to make. */
+const heads = new WeakMap<StoredValues, BoundedMap<number, Product>>();
 
 /**
  * Returns a function that writes foods as products.
@@ -41,13 +52,21 @@ export function productWriter(
   formOf = (product: Product) => product,
 ): (row: FoodRow, to: JsonWriter) => void {
   const hasNutriments = 'nutriments' in pick({ nutriments: true }, fields);
-  const nutriments = nutrimentsIn(source.nutrients);
+  const nutriments = nutrimentsIn(source.nutrients).flatMap(({ column, form }) => {
+    const place = source.values.placeOf(column);
+    return place === undefined ? [] : { place, form };
+  });
+  const sizeOf = (_row: number, head: Product) => JSON.stringify(head).length + KEPT_HEAD_BYTES;
+  const known = remember(heads, source.values, () => new BoundedMap(KEPT_HEADS_BYTES, sizeOf));
   return (row, to) => {
-    const head = formOf(pick(headOf(row, source), fields));
+    const whole = remember(known, row.row, () => headOf(row, source));
+    const head = formOf(pick(whole, fields));
     if (!hasNutriments) return to.add(JSON.stringify(head));
-    to.add(`${beforeMember(head, 'nutriments')}{`);
-    for (const { column, form } of nutriments) row.writeNumber(column, form, to);
-    to.add('}}');
+    to.add(beforeMember(head, 'nutriments'));
+    to.enclose(OBJECT, () => {
+      for (const { place, form } of nutriments) row.writeNumber(place, form, to);
+    });
+    to.addShort('}');
   };
 }
 
@@ -136,7 +155,7 @@ interface Nutriment {
 }
 
 function nutrimentNamed(column: string, name: string, unit: string, factor: number): Nutriment {
-  const before = Buffer.from(`${JSON.stringify(`${name}_100g`)}:`);
+  const before = Buffer.from(`,${JSON.stringify(`${name}_100g`)}:`);
   const after = Buffer.from(`,${JSON.stringify(`${name}_unit`)}:${JSON.stringify(unit)}`);
   return { column, form: { before, after, factor } };
 }

@@ -1,0 +1,18 @@
+import type { StoredValues } from '../src/catalog/food-catalog.ts';
+import { AnswerRowsBuilder, answerRows } from '../src/catalog/table/answer-rows.ts';
+import { ANSWER_COLUMNS } from '../src/catalog/table/columns.ts';
+import { FieldedFoods, FieldValuesBuilder } from '../src/catalog/table/field-values.ts';
+
+/** Returns the values of a table, given as JSON: of each row those of every answer, then fields. */
+export function storedValues(
+  fields: readonly string[] = [],
+  rows: readonly (readonly string[])[] = [],
+): StoredValues {
+  const answers = new AnswerRowsBuilder();
+  const others = new FieldValuesBuilder(fields);
+  for (const row of rows) {
+    answers.add(row.slice(0, ANSWER_COLUMNS.length));
+    others.add(row.slice(ANSWER_COLUMNS.length));
+  }
+  return new FieldedFoods(answerRows(answers.build()), others.build(fields));
+}
