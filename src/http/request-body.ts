@@ -68,9 +68,9 @@ function readBody(
   reply: FastifyReply,
   use: (text: string) => void,
 ): void {
-  const { 'content-type': type = '', 'content-length': length, expect } = headers;
-  if (!/^application\/json *(;|$)/i.test(type)) {
-    const message = `Content-Type is ${JSON.stringify(type)}: send application/json`;
+  const { 'content-length': length, expect } = headers;
+  const message = typeFaultOf(headers);
+  if (message !== undefined) {
     sendError(reply, { status: 415, message });
     return;
   }
@@ -106,6 +106,19 @@ function readBody(
     clearTimeout(timer);
     raw.off('data', take).off('end', end).off('close', stop);
   }
+}
+
+/** Returns why a body of this type cannot be read. */
+function typeFaultOf({
+  'content-type': type = '',
+  'content-encoding': coding = 'identity',
+}: FastifyRequest['headers']): string | undefined {
+  if (!/^application\/json *(;|$)/i.test(type))
+    return `Content-Type is ${JSON.stringify(type)}: send application/json`;
+  const [, charset = 'utf-8'] = /; *charset="?([^\s;"]*)/i.exec(type) ?? [];
+  if (!/^utf-?8$/i.test(charset)) return `The charset is ${JSON.stringify(charset)}: send utf-8`;
+  if (coding.toLowerCase() === 'identity') return undefined;
+  return `Content-Encoding is ${JSON.stringify(coding)}: send the body as it is`;
 }
 
 const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;

@@ -68,7 +68,8 @@ test('in absolute form, the host of the target counts, whatever Host says', asyn
   const statusOf = async (target: string, host: string) =>
     (await send(url, { path: `${target}/api/food?q=egg`, headers: { host } })).status;
   expect(await statusOf('http://rebound.example', 'localhost')).toBe(421);
-  expect(await statusOf('http://localhost@rebound.example', 'localhost')).toBe(421);
+  expect(await statusOf('http://localhost@rebound.example', 'localhost')).toBe(400);
+  expect(await statusOf('http://user:word@localhost', 'localhost')).toBe(400);
   expect(await statusOf('HTTP://localhost:1', 'rebound.example')).toBe(200);
 });
 

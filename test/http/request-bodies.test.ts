@@ -68,6 +68,12 @@ test('the connection stays open, and requests after it are answered', async () =
   }
 });
 
+test('UTF-8 and no coding may be named', async () => {
+  const type = 'application/json; x=1; Charset="UTF-8"';
+  const headers = { 'content-type': type, 'content-encoding': 'Identity' };
+  expect((await post(SEARCH, { query: 'butter' }, headers)).status).toBe(200);
+});
+
 test('a body behind a request that is not answered yet waits for its turn', async () => {
   const socket = await connectTo(url);
   const body = `{"query":"butter","pageSize":1,"x":"${'y'.repeat(20_000)}"}`;
@@ -139,6 +145,17 @@ describe('bodies that are refused', () => {
       expect(answer.body.error).toContain(JSON.stringify(type));
     },
   );
+
+  test.each([
+    [{ 'content-type': 'application/json; charset=utf-16' }, '"utf-16": send utf-8'],
+    [{ 'content-type': 'application/json;charset="ISO-8859-1"' }, '"ISO-8859-1": send utf-8'],
+    [{ 'content-encoding': 'gzip' }, '"gzip": send the body as it is'],
+    [{ 'content-encoding': 'identity, br' }, '"identity, br": send the body as it is'],
+  ])('encoded as in %j', async (headers, wayOut) => {
+    const answer = await post(SEARCH, '{}', headers);
+    expect(answer.status).toBe(415);
+    expect(answer.body.error).toContain(wayOut);
+  });
 
   test('one without end is cut off', async () => {
     const answer = await exchange(url, chunked(SEARCH, ...Array(70).fill('x'.repeat(1_000))));

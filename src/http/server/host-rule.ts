@@ -31,17 +31,19 @@ export function createHostRule(
 ): HostRule {
   const servesAny = allowedHosts.length === 0 && !addresses.every(isThisMachine);
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
+  const isServed = (name: string) => names.has(name) || isThisMachine(name);
   // The header is nearly always the same, so it is parsed only once.
   let lastServed = '';
   return ({ url = '', headers, rawHeaders }) => {
-    if (headers.host === undefined || headers.host === '') return NO_HOST;
+    if (!headers.host) return NO_HOST;
     if (hasSeveralHosts(rawHeaders)) return SEVERAL;
     if (headers.host !== lastServed && !HOST_FORM.test(headers.host)) return NO_NAME;
     // An absolute target names the host, whatever the header says (RFC 9112, 3.2.2).
-    const header = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
+    const header = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
+    if (header.includes('@')) return HAS_USER;
     if (servesAny || header === lastServed) return undefined;
     const name = nameOf(header);
-    if (!isThisMachine(name) && !names.has(name)) {
+    if (!isServed(name)) {
       const message = `The host ${JSON.stringify(name)} is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)`;
       return { status: 421, message };
     }
@@ -58,6 +60,12 @@ const SEVERAL: RequestFault = { status: 400, message: 'The header Host is given 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
 const NO_NAME: RequestFault = { status: 400, message: 'The header Host has no valid host' };
+
+/** RFC 9110, 4.2.4: it hides which host is meant. */
+const HAS_USER: RequestFault = {
+  status: 400,
+  message: 'The address has a user name: leave out everything up to "@"',
+};
 
 /** @param rawHeaders alternating names and values */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {

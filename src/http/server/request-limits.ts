@@ -29,6 +29,7 @@ export const READ_HEADERS = [
   'access-control-request-headers',
   'access-control-request-method',
   'connection',
+  'content-encoding',
   'expect',
   'host',
   'if-match',
