@@ -83,7 +83,9 @@ function readBody(
   const timer = setTimeout(() => refuse(408, TOO_SLOW), BODY_TIMEOUT_MS);
   raw.on('data', take).on('end', end).on('close', stop);
   resumeReading(raw.socket, () => refuse(400, BAD_CHUNKS));
-  if (expect !== undefined) reply.raw.writeContinue();
+  // HTTP/1.0 has no interim answers (RFC 9110, 10.1.1).
+  const isAsked = expect?.toLowerCase() === '100-continue' && raw.httpVersionMinor > 0;
+  if (isAsked) reply.raw.writeContinue();
 
   function take(chunk: Buffer): void {
     bytes += chunk.length;

@@ -74,6 +74,15 @@ test('UTF-8 and no coding may be named', async () => {
   expect((await post(SEARCH, { query: 'butter' }, headers)).status).toBe(200);
 });
 
+test.each([
+  ['another expectation', 'Expect: 200-ok', '1.1'],
+  ['HTTP/1.0', 'Expect: 100-continue', '1.0'],
+])('there is no interim answer to %s', async (_name, line, version) => {
+  const request = posted(SEARCH, '{"query":"butter"}', line, 'Connection: close');
+  const answer = await exchange(url, request.replace('HTTP/1.1', `HTTP/${version}`));
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
 test('a body behind a request that is not answered yet waits for its turn', async () => {
   const socket = await connectTo(url);
   const body = `{"query":"butter","pageSize":1,"x":"${'y'.repeat(20_000)}"}`;
