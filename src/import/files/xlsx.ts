@@ -8,7 +8,9 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 // columns.
 
 /** How much text of a workbook is kept in memory at most, in UTF-16 units. */
-const MAX_TEXTS_LENGTH = 2 ** 26;
+const MAX_TEXTS_LENGTH = 2 ** 25;
+/** What a text of any length takes beside its characters, in UTF-16 units. */
+const TEXT_OVERHEAD = 16;
 
 /**
  * Yields the rows of a sheet of an Excel workbook (ECMA-376), with numbers as texts too.
@@ -107,7 +109,7 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
       isText = false;
       if (tag === 'rPh') isPhonetic = false;
       if (tag !== 'si') return;
-      length += text.length;
+      length += text.length + TEXT_OVERHEAD;
       if (length > MAX_TEXTS_LENGTH) {
         throw new ImportError(name, 'it has too much text. Save the sheet as CSV.');
       }
