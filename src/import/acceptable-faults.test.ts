@@ -41,6 +41,8 @@ describe('importFoods refuses unless it is accepted:', () => {
 });
 
 test('importFoods takes a table for what it is: no % column, no unread one of another kind', async () => {
-  const { rows } = await imported(foods('name,kcal,Protein (%),Unsaturation', '100,5,1'));
+  const { rows } = await imported(
+    foods('name,kcal,Protein (%),Unsaturation,polinsaturi/saturi', '100,5,1,2'),
+  );
   expect(rows[0]).toMatchObject({ kcal: 100, protein_g: null });
 });

@@ -63,8 +63,11 @@ function missingFault(values: ReadValues): string | undefined {
   }
   const read = new Set(columns.flatMap(({ fields }) => fields.map(({ index }) => index)));
   const unread = header.filter((_, index) => !read.has(index));
+  // A ratio of two columns looks like both.
+  const isOne = (field: string) =>
+    SEARCHED.filter((name) => fieldsLike(name, [field]).length > 0).length === 1;
   const found = missing
-    .map((name) => ({ name, fields: fieldsLike(name, unread) }))
+    .map((name) => ({ name, fields: fieldsLike(name, unread).filter(isOne) }))
     .filter(({ fields }) => fields.length > 0);
   if (found.length > 0) {
     const texts = found.map(({ name, fields }) => `${name} (perhaps in ${listOf(fields)})`);
