@@ -71,7 +71,7 @@ export function sharedServices(): SharedService[] {
   });
 }
 
-/** Returns the rules of registries, and those of everybody else. */
+/** Returns the rules of registries, and everybody else's rules. */
 export function rulesToPack(): [string[], string[]] {
   const hosts = sharedServices().flatMap((service) => service.hosts);
   const ends = hosts.filter((host) => host.startsWith('**')).map((host) => host.slice(2));

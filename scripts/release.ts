@@ -22,7 +22,7 @@ import { formatMessage } from 'publint/utils';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns the faults of the CHANGELOG for a release of this version. */
+/** Returns the faults in the CHANGELOG for a release of this version. */
 export function changelogFaults(changelog: string, version: string): string[] {
   const [, unreleased = '', release = ''] =
     /^## \[Unreleased\]\n([\s\S]*?)^## (.*)/m.exec(changelog) ?? [];
@@ -49,7 +49,8 @@ export function sbomFaults(sbom: string, names: readonly string[]): string[] {
 
 /**
  * Writes the bill of materials for what a user installs. `npm sbom --omit dev` would also omit
- * packages that the tools need, so it runs without the tools, in a folder named like the package.
+ * runtime packages that the tools happen to need. So it runs without the tools, in a folder named
+ * like the package.
  */
 export function writeSbom({ name, version, dependencies }: Manifest, archives: string): string[] {
   const folder = join(mkdtempSync(join(tmpdir(), 'food-lookup-sbom-')), name);

@@ -27,7 +27,7 @@ function letters({ random }: Attacker, count: number, match: string): string {
   return search(Array.from({ length: count }, () => random.pick(LETTERS)).join(' '), match);
 }
 
-/** Calls `begin` with a connection, and with a new one whenever it closes. */
+/** Calls `begin` with a connection, and with a new connection whenever the last one closes. */
 function again(attacker: Attacker, begin: (socket: Socket) => NodeJS.Timeout | undefined): void {
   const socket = attacker.open();
   const timer = begin(socket);
@@ -156,7 +156,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
 };
 
-/** The number of connections for attacks that take more than the others. */
+/** The number of connections of the attacks that use more than the default. */
 export const CONNECTIONS_OF: Readonly<Record<string, number>> = {
   'never reading': 200,
   // New callers queue up: Node accepts one connection per event loop turn.

@@ -17,7 +17,10 @@ const TIMES = 30;
 const TIMES_AT_LAST = 200;
 const ROUNDS = 3;
 
-/** Finds the costliest request of each kind, and compares it with a plain one in a table. */
+/**
+ * Finds the costliest request of each kind, and makes a table that compares it with a plain
+ * request.
+ */
 export async function runCost(options: SoakOptions): Promise<string> {
   const { count: tries = 60, seed, only, database } = options;
   const program = await startProgram([
@@ -26,7 +29,7 @@ export async function runCost(options: SoakOptions): Promise<string> {
     ...(database === undefined ? [] : ['--database', database, '--fields', '*']),
   ]);
   const random = new Random(seed);
-  /** Measures a request's CPU time in µs, and its ratio to a plain one of the same length. */
+  /** Measures a request's CPU time in µs, and its ratio to a plain request of the same length. */
   const measure = async (port: number, request: CostlyRequest, times: number) => {
     const plain = plainRequest(request.bytes.length, request.answers);
     const [costs, plainCosts]: [number[], number[]] = [[], []];

@@ -56,7 +56,7 @@ export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise
       ['answers by status', list([...statuses].sort(([a], [b]) => a - b))],
       ['5xx but 503 and 505', list(internal)],
       ['hangs', number(hangs)],
-      ['faults of answers', list([...faults].map(([kind, { count }]) => [kind, count]))],
+      ['faults in answers', list([...faults].map(([kind, { count }]) => [kind, count]))],
       [
         'memory after a tenth, and at the end',
         `${mebibytes(before)}, ${mebibytes(after)} (${change} %)`,

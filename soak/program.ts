@@ -38,7 +38,7 @@ export interface Program {
   readonly port: number;
   /** The port of the page; NaN without `--page`. */
   readonly pagePort: number;
-  /** Returns the memory of the process after garbage collection and a few seconds. */
+  /** Returns the memory of the process a few seconds after garbage collection. */
   readonly settledBytes: () => Promise<number>;
   /** Returns the logged errors, and output that is not a log line, such as a crash. */
   readonly faults: () => string;

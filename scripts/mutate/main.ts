@@ -24,7 +24,7 @@ import { endRun, run } from './run.ts';
 /** The time after which the tests are killed, since a change may make a loop endless. */
 const MAX_RUN_MS = 15 * 60_000;
 
-/** Operators and the ones they are easily mistaken for. */
+/** Operators, and the operators that are easily mistaken for them. */
 const OPERATORS = new Map(
   ['< <=', '> >=', '=== !==', '+ -', '* /', '&& ||', '& |', '<< >>', '+= -=']
     .map((pair) => pair.split(' '))
@@ -34,7 +34,7 @@ const OPERATORS = new Map(
 
 /** The sources of the page. */
 const PAGE_SOURCES = /^(web|src\/(amount|client|search))/;
-/** Modules imported by the tests of the built program, and by those of the built page. */
+/** Modules imported by the tests of the built program, and by the tests of the built page. */
 const PROGRAM_HELPERS = ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'];
 const PAGE_HELPERS = ['test/browser/food-site.ts'];
 

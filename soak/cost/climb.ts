@@ -3,7 +3,10 @@ import { Random } from '../fuzz/random.ts';
 /** How often to try something new instead of a variation of the costliest so far. */
 const NEW_SHARE = 0.3;
 
-/** Decides how something is made: equal choices make equal things, similar ones similar. */
+/**
+ * The choices by which something is made. Equal choices give the same result, similar choices a
+ * similar one.
+ */
 export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;

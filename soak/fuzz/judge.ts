@@ -1,7 +1,7 @@
 import type { Answer } from '../answer-reader.ts';
 import type { ProperRequest } from './proper-request.ts';
 
-/** Returns the faults of the response to a valid request. */
+/** Returns the faults in the response to a valid request. */
 export function faultsOf(request: ProperRequest, answer: Answer): string[] {
   const { status, headers } = answer;
   const faults: string[] = [];

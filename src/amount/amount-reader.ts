@@ -18,7 +18,7 @@ export interface Amount extends FoodText {
   readonly unit: Unit | undefined;
 }
 
-/** In UTF-16 code units. Longer texts have no amount. */
+/** The maximum length in UTF-16 code units. Longer texts have no amount. */
 const MAX_AMOUNT_TEXT = 300;
 
 /** A larger number without a unit is part of a name, such as "365" or "1000". */
@@ -70,8 +70,8 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
 }
 
 /**
- * Returns the units in a table's household measure, in English, with how many of each it is: one
- * `cup` for "cup, sliced", half a `cup` for "serving 1/2 cup". Ignores text in parentheses, which
+ * Returns the units in a table's household measure, in English, with the number of each: one `cup`
+ * for "cup, sliced", half a `cup` for "serving 1/2 cup". Ignores text in parentheses, which
  * describes the measure.
  */
 export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
@@ -122,8 +122,8 @@ class AmountReader extends FoodReader {
   }
 
   /**
-   * Reads an amount at the end. It needs a unit or a separator, as in "eggs x 2", since many names
-   * end in a number.
+   * Reads an amount at the end of the text. The amount needs a unit or a separator, as in "eggs x
+   * 2", since many names end in a number.
    */
   atEnd(): Amount | undefined {
     for (let start = 1; start < this.tokens.length; start++) {

@@ -4,7 +4,7 @@ import { plainText, type Token } from './tokens.ts';
 
 // Splits a sentence or list about a meal into its foods.
 
-/** In UTF-16 code units. Longer texts are cut. */
+/** The maximum length in UTF-16 code units. Longer texts are cut. */
 export const MAX_MEAL_TEXT = 2_000;
 
 /** The foods of a meal in a text. */
@@ -66,7 +66,7 @@ class MealReader extends FoodReader {
     return { lines: all.filter((line) => line !== ''), isSentence };
   }
 
-  /** Returns the tokens without those that say who ate and when: "I just had", "for lunch". */
+  /** Returns the tokens without words that say who ate and when: "I just had", "for lunch". */
   #withoutIntroduction(): Token[] {
     const { introWords, speakerWords } = this.vocabulary;
     const kept: Token[] = [];

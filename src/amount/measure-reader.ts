@@ -141,7 +141,7 @@ export class MeasureReader {
     return size === undefined ? { ...count, end: this.afterHyphen(start) } : { ...count, ...size };
   }
 
-  /** Adds more measures, or skips those that repeat it: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
+  /** Adds further measures, or skips repeated ones: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
   #withMore(measure: Measure): Measure {
     let all = measure;
     let isAgain = false;
@@ -199,7 +199,7 @@ export class MeasureReader {
     return isPackage ? { ...measure, end: unit.end } : measure;
   }
 
-  /** Reads a number and a unit only. */
+  /** Reads only a number with its unit. */
   #plainAt(start: number): (Measure & UnitRead) | undefined {
     const count = this.#countAt(start);
     if (count === undefined) return undefined;

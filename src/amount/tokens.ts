@@ -37,9 +37,9 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Decodes the HTML entities of a text, drops the "(s)" of "egg(s)", joins "1 000" (and no other
- * thousands where commas group digits: "2 400 g tins" means two tins) and "4x garlic", and
- * separates "125g4oz" and "13/4 oz".
+ * Decodes the HTML entities in a text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000",
+ * and separates "125g4oz" and "13/4 oz". Where commas group digits, joins no other thousands:
+ * "2 400 g tins" means two tins.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches.

@@ -4,7 +4,9 @@
 /** Units of mass, in grams. */
 const GRAMS = { mg: 0.001, g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
 
-/** Units of volume, in milliliters: metric ones, and those of American kitchens (NIST, HB 44). */
+/**
+ * Units of volume, in milliliters: metric units, and those used in American kitchens (NIST, HB 44).
+ */
 const MILLILITERS = {
   ml: 1,
   cl: 10,

@@ -28,7 +28,7 @@ export interface DataStatus {
   readonly reloads: number;
   /** How often checking for changes or reading them failed since startup. */
   readonly failures: number;
-  /** Why the store's changes cannot be read now, and since when. */
+  /** The reason why the store's changes cannot be read now, and the time when that began. */
   readonly fault?: { readonly since: Date; readonly reason: string };
 }
 

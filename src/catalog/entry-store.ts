@@ -122,7 +122,10 @@ export interface EntryStore {
 /** Chooses additional columns of a table. */
 export type FieldsOf = (columns: readonly string[]) => readonly string[];
 
-/** The largest share of changed rows that is read by itself. Beyond it, all rows are read. */
+/**
+ * The largest share of changed rows at which only the changed rows are read. Beyond this share, all
+ * rows are read.
+ */
 export const MAX_CHANGED = 0.05;
 
 /** The table that is being served. */
@@ -148,7 +151,7 @@ export interface CopiedRows {
 
 /** A consistent snapshot of the data, unaffected by concurrent writes. */
 export interface EntrySnapshot {
-  /** The names of all columns in table order, those of an entry included. */
+  /** The names of all columns, including those of an entry, in table order. */
   readonly columns: readonly string[];
 
   /** The number of entries. */

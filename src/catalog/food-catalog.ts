@@ -89,8 +89,8 @@ export interface FoodCatalog {
   readonly fields: readonly string[];
 
   /**
-   * The columns that conditions and orders may name: those of every answer, then the additional
-   * fields.
+   * The columns that conditions and orders may name: the columns of every answer, then the
+   * additional fields.
    */
   readonly columns: readonly Column[];
 

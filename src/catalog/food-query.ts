@@ -153,7 +153,10 @@ export function toFields(
   throw new RequestError(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
 }
 
-/** Returns the error for a value that a parameter does not accept, with the accepted ones. */
+/**
+ * Returns the error for a value that a parameter does not accept; the message lists the accepted
+ * values.
+ */
 export function unknownValue(parameter: string, value: string, choice: string): RequestError {
   return new RequestError(
     `Unknown value ${JSON.stringify(value)} of parameter \`${parameter}\`: use ${choice}`,

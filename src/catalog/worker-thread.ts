@@ -73,8 +73,8 @@ const STEPS = 10;
 const LEAST_PRIORITY = 19;
 
 /**
- * Lowers the priority of this thread below that of the serving threads. Only Linux has a priority
- * per thread.
+ * Lowers the priority of this thread below the serving threads. Only Linux has a priority per
+ * thread.
  *
  * @param steps by how much
  */

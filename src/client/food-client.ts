@@ -157,7 +157,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       return body;
     },
     food: async (id, { signal, fields } = {}) => {
-      // With an empty key, the URL would be that of a search.
+      // With an empty key, the URL would be a search.
       if (id === '') return undefined;
       // Like URLSearchParams, replaces lone surrogates, which cannot be sent.
       const key = encodeURIComponent(id.replaceAll(/\p{Cs}/gu, '\ufffd'));

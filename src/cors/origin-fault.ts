@@ -1,7 +1,7 @@
 import { show } from '../errors/shown-value.ts';
 
-// A fault of the `cors` options: code, severity, fix; the sentence "Cannot use maxAge …". Also the error
-// for an argument of a wrong type.
+// Faults in the `cors` options: their code, severity, fix, and message "Cannot use maxAge …". Also
+// defines the error for an argument of the wrong type.
 
 /**
  * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and
@@ -68,7 +68,7 @@ export function makeFault(parts: FaultParts): OriginFault {
   };
 }
 
-/** Creates a fault of an option other than `origin`. */
+/** Creates a fault for an option other than `origin`. */
 export function optionFault(
   code: string,
   where: string,
@@ -79,8 +79,8 @@ export function optionFault(
 }
 
 /**
- * Finds the faults of an option that is a list of names: those of the list itself or, if it is a
- * list, of each name.
+ * Finds the faults in an option that is a list of names: in the list itself or, if it is a list, in
+ * each name.
  */
 export function nameFaults(
   option: string,
@@ -104,7 +104,7 @@ export function showFix(fix: OriginFix): string {
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
 }
 
-/** Creates the error for an argument of a wrong type, which JavaScript programs may pass. */
+/** Creates the error for an argument of the wrong type, which JavaScript programs may pass. */
 export function misuse(given: unknown, what: string, wanted: string): TypeError {
   return new TypeError(`Cannot use ${show(given)} as ${what}: use ${wanted}.`);
 }

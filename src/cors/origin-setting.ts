@@ -95,8 +95,8 @@ interface PlacedExpression extends Matcher {
 const REMEMBERED_DECISIONS = 500;
 
 /**
- * Prepares a setting for decisions. Returns `undefined` if the setting or one of its elements has a
- * wrong type, so that nothing unknown ever grants access. The linter checks whether strings are
+ * Prepares a setting for decisions. Returns `undefined` if the setting or any of its elements has
+ * the wrong type, so that nothing unknown ever grants access. The linter checks whether strings are
  * origins: a string that is not one never matches.
  */
 export function compileOrigin(setting: unknown): CompiledOrigin | undefined {

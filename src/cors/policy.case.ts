@@ -45,7 +45,7 @@ export function untypedNames(value: unknown): readonly string[] {
   return box.names;
 }
 
-/** Returns the faults of options, as `where: code`. */
+/** Returns the faults in options, as `where: code`. */
 export function faultsOf(options: CorsOptions): readonly string[] {
   try {
     createCorsPolicy(options);

@@ -29,8 +29,8 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Returns the network that a host is on, as browsers see it and as far as its name tells: that of
- * an IP address, `localhost` or `.local`.
+ * Returns the network that a host is on, as browsers see it and as far as the host itself tells.
+ * Only IP addresses, `localhost` and `.local` names tell that they are not public.
  *
  * https://wicg.github.io/local-network-access/#ip-address-space
  */

@@ -114,7 +114,7 @@ test.each([
   expect(isRegistrySuffix(domain)).toBe(expected);
 });
 
-// Sites of their users are on other domains.
+// Their users' sites are on other domains.
 test.each([
   'amazon.com',
   'apple.com',

@@ -115,7 +115,10 @@ export function namesIn(list: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The names that a preflight asks for, if any; `undefined` if it is not a list of header names. */
+/**
+ * The names that a preflight asks for, if any; `undefined` if the header is not a list of header
+ * names.
+ */
 function wellFormedNames(requested: string | undefined): string | undefined {
   // JavaScript programs may pass a list of names, which then counts as their text.
   const list = String(requested ?? '');

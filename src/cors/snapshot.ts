@@ -3,7 +3,7 @@
 
 /**
  * Returns a copy of a setting that the caller cannot change: arrays and expressions are copied,
- * even those of another realm. Values of a wrong type are kept for the linter to report.
+ * even those of another realm. Values of the wrong type are kept for the linter to report.
  */
 export function snapshot(names: readonly string[] | undefined): readonly string[] | undefined;
 export function snapshot(setting: unknown): unknown;

@@ -5,7 +5,7 @@ import { isOpenToAll, isRegistrySuffix, suffixesUnder } from './public-suffix.ts
 import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
 import { snapshot } from './snapshot.ts';
 
-// Reads the option `trust`, and finds the faults of its names.
+// Reads the option `trust`, and finds the faults in its names.
 
 /** The name in `trust` for the addresses of RFC 1918 and RFC 4193. */
 export const PRIVATE_NETWORKS = 'private-networks';
@@ -60,7 +60,7 @@ export function showTrustSetting(trust: Trust, added: readonly string[]): string
   return `trust: [${[...new Set([...trust, ...added])].map(show).join(', ')}]`;
 }
 
-/** Finds the faults of the option. */
+/** Finds the faults in `trust`. */
 export function lintTrust(value: unknown): OriginFault[] {
   return nameFaults('trust', value, (name, where) => {
     const reason = typeof name === 'string' ? whyNotTrusted(name) : 'it must be a string';

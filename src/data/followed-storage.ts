@@ -65,7 +65,8 @@ export class FollowedStorage {
   }
 
   /**
-   * Loads the index of the last change mark, or the changes that turn the served data into it.
+   * Loads the index that the last change mark names, or the changes that turn the served data into
+   * it.
    *
    * @param served its mark is the hash of its index
    */

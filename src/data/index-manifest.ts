@@ -5,7 +5,7 @@ import type { IndexStorage } from './index-storage.ts';
 
 /** The file's name. The file is beside the indexes. */
 export const MANIFEST = 'manifest.json';
-/** The maximum size in bytes. A manifest of four indexes has about two thousand. */
+/** The maximum size in bytes. A manifest of four indexes takes about 2,000 bytes. */
 const LARGEST_MANIFEST = 2 ** 16;
 /** How long a server may take to send the manifest. */
 const MANIFEST_MS = 10_000;

@@ -42,7 +42,7 @@ interface Reading {
   readonly changes?: AmountChanges | undefined;
 }
 
-/** Publishes the latest index. If that fails, it keeps the published one and retries. */
+/** Publishes the latest index. If that fails, keeps the published index and retries. */
 export class IndexPublisher {
   readonly #storage: IndexStorage;
   readonly #source: EntrySource;

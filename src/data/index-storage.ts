@@ -86,7 +86,7 @@ function causeOf(error: unknown): unknown {
   return cause instanceof AggregateError ? cause.errors[0] : cause;
 }
 
-/** Handles GET, PUT, and DELETE of a file, with ETags: a replaced file gets a new one. */
+/** Handles GET, PUT, and DELETE of a file, with ETags: a replaced file gets a new ETag. */
 async function sendToFolder(
   folder: string,
   file: string,

@@ -118,7 +118,7 @@ export class AwaitedDatabase {
     }
   }
 
-  /** Turns a database error into a fault of the setting that names the database. */
+  /** Turns a database error into a fault in the setting that names the database. */
   async #asFault<T>(asked: Promise<T>, isTemporary = true): Promise<T> {
     try {
       return await asked;

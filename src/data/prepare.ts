@@ -20,7 +20,7 @@ export interface Prepared {
 
 /** Where options come from. */
 export interface OptionsOrigin {
-  /** Faults found while gathering them, listed before those of the check. */
+  /** Faults found while gathering the options, listed before faults that the check finds. */
   readonly found?: readonly ConfigurationFault[];
   /** How settings are named. Default: the keys of the options. */
   readonly names?: SettingNames;
@@ -30,7 +30,7 @@ export interface OptionsOrigin {
  * Checks options of any type and opens their database. With `wait`, checks only its path or URL, so
  * that a service can listen before its database does.
  *
- * @throws ConfigurationError with all faults of the options and the database; nothing is left open
+ * @throws ConfigurationError with all faults in the options and the database; nothing is left open
  */
 export async function prepare(
   options: unknown,

@@ -3,7 +3,7 @@ import { isOptionsObject, show } from './shown-value.ts';
 // Checks arguments passed by untyped programs. Each message is one line that says what to use. The
 // library and the client share these checks.
 
-/** The fault of a value; `undefined` if it is valid. */
+/** The fault in a value; `undefined` if it is valid. */
 export type Fault = string | undefined;
 
 export function textFault(what: string, value: unknown, example: string): Fault {

@@ -12,9 +12,7 @@ export interface Decimal {
 /** Larger than any stored exponent, and small enough that two exponents add up exactly. */
 const MAX_EXPONENT = 2 ** 40;
 
-/**
- * Parses a number as in JSON; also accepts a plus sign, and no digits on one side of the point.
- */
+/** Parses a number as in JSON; also accepts a plus sign, and numbers such as `.5` or `5.`. */
 export function readDecimal(text: string): Decimal {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
   const isNegative = mantissa.startsWith('-');

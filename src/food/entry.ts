@@ -1,8 +1,8 @@
 import { fatGrams, isFatValue } from './fat.ts';
 import { ExactNumber, type StoredValue } from './stored-value.ts';
 
-// A food as stored and as returned: its columns, its fields, and their order in the JSON; and the
-// warning about fatty acids that count as 0.
+// A food as stored and as returned: its columns, its fields, and their order in the JSON. Also
+// words the warning about fatty acids that count as 0.
 
 /** The columns of table `entries` that the search reads, in the order in which they are read. */
 export const ENTRY_COLUMNS = [

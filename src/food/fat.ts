@@ -36,7 +36,7 @@ export function isFatValue(value: StoredValue): boolean {
 
 const MICRO = 1_000_000;
 const MICRO_PER_HUNDREDTH = MICRO / 100;
-/** Nearly all sums are up to 100 g: their texts are cached. */
+/** Nearly all sums are at most 100 g; their texts are cached. */
 const MAX_CACHED = 10_000;
 const COMMON_TEXTS: string[] = [];
 // Fifteen digits: a double represents only one decimal of that length, and integers add up exactly.

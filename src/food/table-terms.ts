@@ -1,5 +1,5 @@
-// The license of a table or its rows, and whom to credit: known licenses, and those of the bundled
-// tables.
+// The license of a table or its rows, and whom to credit: known licenses, and the licenses of the
+// bundled tables.
 
 /** The license and source of a table, as set by `--license` and `--attribution`. */
 export interface TableTerms {

@@ -106,7 +106,7 @@ export function createApp({
   return app;
 }
 
-/** Registers the routes; those of the API go under its prefix, with CORS and a rate limit. */
+/** Registers the routes. API routes go under the API's prefix, with CORS and a rate limit. */
 function addRoutes(
   app: FastifyInstance,
   routes: ReturnType<typeof createHandlers>,
@@ -196,7 +196,7 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
     function apply(cors: CorsAnswer): void {
       record(cors, policy, request, refusals);
       reply.headers(cors.headers);
-      // A preflight for an unknown path is answered like that of a search, so that the browser
+      // A preflight for an unknown path is answered like a search's preflight, so that the browser
       // sends the request and the page can read the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
       if (cors.isPreflight) grantOwn(route, reply);

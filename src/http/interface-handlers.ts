@@ -31,7 +31,7 @@ interface Scope {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The scopes of the enabled services, those with the fewest paths first. */
+    /** The scopes of the enabled services, fewest paths first. */
     readonly scopes: readonly Scope[];
   }
 }
@@ -110,7 +110,10 @@ function createHandler(
   };
 }
 
-/** Returns the foods for a request, whose caller waits in the queue and is counted. */
+/**
+ * Returns the food source for a request: its searches queue under the request's caller and count
+ * toward that caller's rate limit.
+ */
 function sourceFor(
   request: FastifyRequest,
   catalog: FoodCatalog,

@@ -39,8 +39,8 @@ export function sendAnswerHeaders(
 }
 
 /**
- * Lets pages read the headers of {@link sendAnswerHeaders} even on a 304, whose list of exposed headers
- * replaces that of the stored response (RFC 9111, 3.2).
+ * Lets pages read the headers of {@link sendAnswerHeaders} even on a 304, whose list of exposed
+ * headers replaces the stored response's list (RFC 9111, 3.2).
  */
 export function exposeAnswerHeaders(
   { headers }: FastifyRequest,

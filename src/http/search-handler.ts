@@ -104,8 +104,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
 }
 
 /**
- * Creates the handler that returns foods by key if there are `ids`, otherwise those that match the
- * conditions.
+ * Creates the handler that returns foods by key if there are `ids`, otherwise the foods that match
+ * the conditions.
  */
 export function createFoodsHandler(parts: SearchParts): Handler {
   const { catalog: current, build } = parts;

@@ -19,7 +19,7 @@ export interface Parameters {
 /** Reads a request's query, or throws a RequestError that says what is wrong with it. */
 export type ReadQuery = (parameters: Parameters, offer: Offer) => FoodQuery;
 
-/** The maximum number of keys in `ids`, the same as of foods in a response. */
+/** The maximum number of keys in `ids`: as many as a response can have foods. */
 const MAX_IDS = 100;
 /** The maximum length of `ids`: more than the keys of a hundred foods take. */
 const MAX_IDS_LENGTH = 16_384;

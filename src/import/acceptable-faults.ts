@@ -3,7 +3,7 @@ import { fieldsLike } from './table/column-names.ts';
 import { type ColumnMap, listOf, type PlannedColumn } from './table/column-plan.ts';
 
 // Decides if an import is refused unless `--accept` allows it: columns without values, rows left
-// out, fewer foods than before; the thresholds.
+// out, fewer foods than before. Defines the thresholds.
 
 /** A column counts as missing if more than this share of the foods has no value in it. */
 const MISSING_SHARE = 0.9;

@@ -46,7 +46,8 @@ export class AmountReader {
       const raw = record.values[field.index];
       if (!isFilled(raw)) continue;
       const read = this.#parse(record.place, column, field, raw);
-      // Tables that write 0 for missing values may still have the energy in the other unit.
+      // Tables that write 0 for missing values may still have the energy in kJ instead of kcal, or
+      // vice versa.
       if (read?.value === 0 && column.unit === 'kcal') zero = 0;
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);

@@ -31,11 +31,11 @@ const TRACE = new Set(
   ),
 );
 const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
-/** Estimated values, and those from another source, are in parentheses or brackets. */
+/** Values that are estimated or from another source are in parentheses or brackets. */
 const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
 /** Footnote marks after a number, and marks of approximation before it. */
 const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§#¹²³⁴⁵⁶⁷⁸⁹⁰]+$/g;
-/** Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`; a footnote letter. */
+/** Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`, or a footnote letter. */
 const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
 const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
 /** Excel's ways to store a number as text. */
@@ -44,7 +44,7 @@ const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
 /** `01` is excluded: it is 0 with a footnote, or a code. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** A number with nothing to take off, as most are. */
+/** A number without marks or remarks, as in most cells. */
 const NUMBER_ALONE = /^[+-]?[\d.,]+$/;
 
 /** The longest text that can be an amount, in UTF-16 units. */
@@ -59,7 +59,7 @@ const FRACTION = /^[+-]?\d*[.,]\d+$/;
 const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/;
 const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;
 
-/** What a single number reveals about the marks of its column. */
+/** What a single number reveals about the decimal marks in its column. */
 export type Evidence =
   | 'comma-decimal'
   | 'comma-thousands'
@@ -67,7 +67,10 @@ export type Evidence =
   | 'point-decimal'
   | 'point-either';
 
-/** Returns what a number reveals about the marks; `undefined` if it has none or is not a number. */
+/**
+ * Returns what a number reveals about the decimal marks; `undefined` if it has no marks or is not a
+ * number.
+ */
 export function evidenceOf(text: string): Evidence | undefined {
   if (text.length > MAX_AMOUNT_LENGTH) return undefined;
   const { number } = numberIn(withPlainDigits(text.trim()));

@@ -41,7 +41,10 @@ export class FoodCleaner {
   readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
   readonly #basis: number;
-  /** The column of the serving weight by which amounts are converted to 100 g; -1 if they are not. */
+  /**
+   * The column of the serving weight by which amounts are converted to 100 g; -1 if amounts are not
+   * converted.
+   */
   readonly #weight: number;
   /** Whether foods have several amounts, so that a row with only a name is not a food. */
   readonly #isTable: boolean;
@@ -137,7 +140,7 @@ export class FoodCleaner {
   /** Checks whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
   #isNoFood(name: string, { place, values }: RawRecord): boolean {
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? '').trim());
-    // With other columns, a header is that of another table.
+    // A header with other columns belongs to another table.
     const isSame = this.#amountFields.every((one, i) => one.name.startsWith(texts[i] ?? ''));
     if (isSame && this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase()))
       return true;
@@ -203,8 +206,8 @@ const SUMMARY =
   /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|tagesbedarf|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
 
 /**
- * Returns the index of the serving weight column; -1 if there is none, in which case amounts per
- * serving are kept as they are.
+ * Returns the index of the serving weight column; -1 if there is none. Amounts per serving are then
+ * kept as they are.
  */
 export function servingWeight(columns: readonly PlannedColumn[]): number {
   return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);

@@ -176,7 +176,7 @@ export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[]
   }));
 }
 
-/** Notes that no food has fatty acids: this may be right, but changes the answers. */
+/** Notes that no food has fatty acids. The table may be right, but its answers say `fat_g` is 0. */
 function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingCounts): void {
   if (count >= MIN_FOODS && FATTY_ACID_COLUMNS.every((column) => nulls[column] === count))
     findings.add('no-fatty-acids', 0, () => FATTY_ACID_COLUMNS.join(', '));
@@ -203,7 +203,7 @@ function noteHeader(
 }
 
 /**
- * The rules by which readers skip foods. These never reach the cleaner, which counts all others.
+ * The rules by which readers skip foods. The cleaner never sees these foods; it counts all others.
  */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

@@ -1,8 +1,8 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { ImportError } from './import-error.ts';
 
-// The common output of all format readers: batches of records with raw values; which JSON values
-// can be raw values.
+// The common output of all format readers: batches of records with raw values. Also decides which
+// JSON values can be raw values.
 
 /** A value as the source has it. Text may still be a number, a name, or empty. */
 export type RawValue = string | number | bigint | null | undefined;
@@ -18,7 +18,7 @@ export function isFilled(value: RawValue): value is string | number | bigint {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Returns a row's text if it has only one; the text may be repeated, as in merged cells. */
+/** Returns the text of a row that has only one, perhaps repeated, as in merged cells. */
 export function loneValue(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
   const isAlone = values.every((value) => value === first || !isFilled(value));
@@ -76,7 +76,9 @@ export function scalar(value: unknown): RawValue {
  */
 const MAX_TABLE_COLUMNS = 4_096;
 
-/** Refuses data that is not a table: an absurd number of columns, cells in a row or attributes. */
+/**
+ * Refuses data with an absurd number of columns, attributes, or cells in a row: it is not a table.
+ */
 export function refuseWidth(name: string, columns: number): void {
   if (columns <= MAX_TABLE_COLUMNS) return;
   throw new ImportError(

@@ -63,7 +63,10 @@ export function namesFirst(
 
 /** At least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
-/** Texts that begin with this many equal letters are not names, if another column has some. */
+/**
+ * If all texts of a column begin with the same letters, at least this many, they are not names,
+ * provided another column has names.
+ */
 const SAME_LETTERS = 10;
 /** Texts more than this many times as long as the shortest names are descriptions. */
 const PROSE_LENGTH = 3;

@@ -123,7 +123,7 @@ export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
   return isForeignLanguage(lang) ? { lang } : {};
 }
 
-/** Returns the text of the first of these columns that has one. */
+/** Returns the text in the first of these columns that has a text. */
 export function textOf(row: FoodRow, ...columns: readonly string[]): string | undefined {
   for (const column of columns) {
     const value = row.get(column);
@@ -159,7 +159,7 @@ export const TRANS_FAT: Nutrient = {
 
 /** The column of barcodes, as GTIN-14. */
 export const GTIN_COLUMN = 'gtin';
-/** The columns that interfaces read in addition to those of the bundled foods. */
+/** The columns that interfaces read in addition to the columns of the bundled foods. */
 export const PRODUCT_COLUMNS = [
   ...[GTIN_COLUMN, 'code', 'source', 'data_type', 'quantity', 'package_weight'],
   ...['brands', 'brand', 'brand_owner', 'brand_name', TRANS_FAT.column],
@@ -168,7 +168,7 @@ export const PRODUCT_COLUMNS = [
 export const GTIN_LENGTHS = [8, 12, 13, 14];
 const GTIN_LENGTH = 14;
 
-/** Finds a food by its barcode, padded to 14 digits like those in the table. */
+/** Finds a food by its barcode, padded to 14 digits like the barcodes in the table. */
 export async function findGtin(
   digits: string,
   source: FoodSource,

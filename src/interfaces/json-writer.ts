@@ -1,6 +1,6 @@
 import { nextTurn } from '../meal/meal.ts';
 
-// Assembles the JSON of long answers; how many foods are written before other events run.
+// Assembles the JSON of long answers. Decides how many foods are written before other events run.
 
 const FIRST_SIZE = 2 ** 14;
 /** The most bytes that a UTF-16 unit takes in UTF-8. */

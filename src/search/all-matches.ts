@@ -10,17 +10,17 @@ import { DENSE, type FoundTexts, NO_TIER, TextTiers, workOfPostings } from './te
 import { DECODER } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Finds all texts that contain a query, or each of its words. If only the best are needed,
+// Finds all texts that contain a query, or each of its words. If only the best matches are needed,
 // searcher.ts is faster for a substring.
 
 /** All matching foods, unordered. */
 export interface AllMatches {
   readonly count: number;
-  /** Returns the sort position of a match: lower is better. No two matches share one. */
+  /** Returns the sort position of a match: lower is better. No two matches share a position. */
   placeAt(i: number): number;
   /** Copies the rows of the matches, from this one on, to the start of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
-  /** Matches from this place on are listed after the others, but not counted. */
+  /** Matches from this index on are listed after the others, but not counted. */
   readonly uncountedFrom: number;
 }
 
@@ -35,10 +35,10 @@ export class AllTexts {
   readonly #index: SearchIndex;
   readonly #work: Work;
   readonly #texts: TextTiers;
-  /** The matching ranks. There is room for all; memory is committed when used. */
+  /** The matching ranks. There is room for every rank; memory is committed when used. */
   readonly #found: Uint32Array;
   #count = 0;
-  /** The sum of the tiers of each. */
+  /** For each matching rank, the sum of its tiers. */
   readonly #sums: Uint16Array;
 
   constructor(index: SearchIndex, work: Work) {
@@ -102,7 +102,7 @@ export class AllTexts {
     return counts.length;
   }
 
-  /** Starts with the texts of the rarest word, and keeps those that have the others. */
+  /** Starts with the texts of the rarest word, and keeps the texts that have all other words. */
   #findWords({ bytes, words }: Query): void {
     const sought = words.map(({ start, end }) =>
       this.#soughtWord(DECODER.decode(bytes.subarray(start, end))),
@@ -147,7 +147,7 @@ export class AllTexts {
     this.#count = count;
   }
 
-  /** Keeps only the texts that were found again, and adds up their tiers. */
+  /** Keeps only the texts that were found for this word too, and adds up their tiers. */
   #keepThoseOf({ tiers }: FoundTexts): void {
     const [found, sums] = [this.#found, this.#sums];
     this.#work.spend(workOfPostings(this.#count));

@@ -34,7 +34,8 @@ export class BestRanks {
   }
 
   /**
-   * Whether this rank at this tier would be among the best. If not, no higher rank at this tier is.
+   * Whether this rank at this tier would be among the best. If not, neither is any higher rank at
+   * this tier.
    */
   admits(rank: number, tier: number): boolean {
     return rank < this.limit(tier);

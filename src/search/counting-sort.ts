@@ -9,7 +9,8 @@ import { numberAt, sharedNumbers } from './flat-arrays.ts';
  */
 export class CountingSort {
   /**
-   * At first, each group's size, at the index after the group; then each group's next free place.
+   * While counting, `[group + 1]` holds the group's size; after {@link layOut}, `[group]` holds its
+   * next free place.
    */
   readonly #next: Uint32Array;
   /** The index after the last nonempty group. */

@@ -5,13 +5,13 @@ import type { Work } from './work.ts';
 // Finds the words and joints that contain a text, by n-grams of one to three bytes (grams).
 
 /**
- * An index of the terms that contain a gram, which is a run of one, two or three bytes: the
- * ascending term IDs for each gram.
+ * For each gram, which is a run of one, two or three bytes: the ascending IDs of the terms that
+ * contain it.
  *
  * Terms are indexed with a border on either side, so that their starts and ends have grams of their
  * own. With `|` for the border, the term `egg` has the grams `e`, `g`, `|e`, `eg`, `gg`, `g|`,
  * `|eg`, `egg` and `gg|`. The terms that start with `eg` are in the list of `|eg`. The terms that
- * contain `eggp` are in the list of `egg` and in that of `ggp`: those in the shorter list are
+ * contain `eggp` are in the list of `egg` and in that of `ggp`: the terms in the shorter list are
  * checked.
  */
 export interface GramIndex {

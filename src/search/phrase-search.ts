@@ -14,7 +14,7 @@ import type { Work } from './work.ts';
 
 /**
  * Finds a query of several words or parts of words, with the characters between them. Each piece of
- * the query has a list of texts: those in the cheapest list are examined.
+ * the query has a list of texts: the texts in the cheapest list are examined.
  */
 export class PhraseSearch {
   readonly #index: SearchIndex;
@@ -103,7 +103,7 @@ export class PhraseSearch {
 
   /**
    * Examines the texts of a piece that have not been examined yet. None has a better tier than
-   * `best`. With `worst`, skips those in which the piece only has worse positions.
+   * `best`. With `worst`, skips the texts in which the piece only has worse positions.
    */
   #verify(
     piece: Piece | undefined,

@@ -52,7 +52,7 @@ export const TIERS_BY_POSITION = {
   start: Uint8Array.from(WORD_POSITIONS, (position) =>
     position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
   ),
-  /** Starts with it, and is not in a head. */
+  /** The term starts with the query word, and is not in a head. */
   elsewhere: Uint8Array.from(WORD_POSITIONS, () => Tier.wordStart),
   inside: Uint8Array.from(WORD_POSITIONS, () => Tier.inside),
 };

@@ -65,8 +65,8 @@ export class SearchEngine {
   }
 
   /**
-   * Returns all matches, which costs more work, and the rows of {@link search} if sorting the
-   * matches would not give its order.
+   * Returns all matches, which costs more work. Also returns the rows of {@link search} if sorting
+   * the matches would not give its order.
    *
    * @param text In the form of `canonicalText`.
    * @throws WorkLimitError if the work limit is reached before the answer is known

@@ -40,7 +40,7 @@ export interface SearchIndex {
   readonly rows: Uint32Array;
   readonly words: TermIndex;
   readonly joints: TermIndex;
-  /** Made by `countShortWords`. */
+  /** The counts of short words, from `countShortWords`. */
   readonly shortWordCounts: Uint32Array;
   /** The length of the longest text in bytes. */
   readonly longestText: number;

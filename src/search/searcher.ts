@@ -11,8 +11,8 @@ import type { SearchIndex } from './search-index.ts';
 import { WORD_POSITIONS } from './word-position.ts';
 import { Work } from './work.ts';
 
-// Substring and words search: chooses the method for one word, for several, and for queries that
-// are too long.
+// Searches with `substring` and `words`. Chooses the method for one word, for several words, and
+// for queries that are too long.
 
 /** Finds the best rows of an index. It reuses scratch memory, so it handles one query at a time. */
 export class Searcher {

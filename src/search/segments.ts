@@ -15,7 +15,9 @@ export interface Segments {
   readonly ends: number[];
 }
 
-/** Reads the segments of the text from `start` to `end`, replacing the previous ones. */
+/**
+ * Reads the segments of the text from `start` to `end`, replacing the segments of the last text.
+ */
 export function readSegments(
   bytes: Uint8Array,
   start: number,

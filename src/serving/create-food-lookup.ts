@@ -14,7 +14,7 @@ import { RunningService } from './running-service.ts';
 /**
  * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.
  *
- * @throws ConfigurationError with all faults of the options, before anything is started
+ * @throws ConfigurationError with all faults in the options, before anything is started
  * @example
  * ```ts
  * const foodLookup = await createFoodLookup({ port: 0, cors: { origin: 'https://app.example' } });

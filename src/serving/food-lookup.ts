@@ -85,8 +85,8 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   reload(): void;
 
   /**
-   * Replaces the `cors` options for all later requests. They are not merged with the previous ones:
-   * an option that is omitted returns to its default.
+   * Replaces the `cors` options for all later requests. The new options are not merged with the
+   * previous ones: an omitted option returns to its default.
    *
    * @throws ConfigurationError with everything that is wrong with them, or for an origin function
    *   while several threads serve; nothing is changed then

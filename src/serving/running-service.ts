@@ -46,7 +46,7 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  /** Serves all requests; with serving threads, only those without a connection. */
+  /** Serves all requests; with serving threads, only requests without a connection. */
   readonly #serving: Serving;
   /** The serving threads, if any; this thread loads the data for them. */
   readonly #threads: ServingThreads | undefined;

@@ -57,7 +57,7 @@ const STOP_LISTENING_LIMIT_MS = 1_000;
 const STOP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 2_000;
 
-/** Threads that serve one port and one index in shared memory. One that dies is replaced. */
+/** Threads that serve one port and one index in shared memory. A thread that dies is replaced. */
 export class ServingThreads {
   #start: ThreadStart;
   readonly #count: number;
@@ -176,8 +176,8 @@ export class ServingThreads {
   }
 
   /**
-   * Replaces a thread that ends: its connections are lost, those of other threads are not. If
-   * threads fail to start or end early, the waits get longer.
+   * Replaces a thread that ends. Its connections are lost; other threads keep theirs. If threads
+   * fail to start or end early, the waits get longer.
    */
   async #keep(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;

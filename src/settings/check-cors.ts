@@ -12,7 +12,7 @@ import type { ConfigurationFault, Faulty } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';
 import type { SettingValues } from './settings.ts';
 
-// Checks the `cors` options. By default, `origin` is that of the page.
+// Checks the `cors` options. By default, `origin` is the page's origin.
 
 /** The effective `cors` options, and the policy made from them. */
 export interface EffectiveCors {
@@ -23,7 +23,10 @@ export interface EffectiveCors {
 /** The settings that determine the page's address, whose origin is the default. */
 export type PageAddress = Pick<SettingValues, 'page' | 'host' | 'tlsCert'>;
 
-/** Returns the effective `cors` options: those given, with the default origin if there is none. */
+/**
+ * Returns the effective `cors` options: the given options, with the default origin if they have
+ * none.
+ */
 export function effectiveCorsOptions(
   cors: unknown,
   page: PageAddress,
@@ -36,7 +39,7 @@ export function effectiveCorsOptions(
   return { options: { ...given, origin } };
 }
 
-/** Returns the default origin: that of the served page, with its port. */
+/** Returns the default origin: the served page's origin, with its port. */
 function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
   if (page === 0) return CORS_SETTINGS.origin.default;
   const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
@@ -64,8 +67,8 @@ const FIXED_METHODS: ConfigurationFault = {
 };
 
 /**
- * Converts a fault of the policy engine, which does not know the names of settings, to a fault of
- * the settings. Removes the option's name from the message, since `where` has it.
+ * Converts a fault found by the policy engine, which does not know the names of settings, to a
+ * fault in the settings. Removes the option's name from the message, since `where` has it.
  */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   if (where === 'options') return { where: 'cors', message };

@@ -34,7 +34,7 @@ export interface FoodLookupSettings extends SettingValues {
   readonly tls: TlsFiles | undefined;
 }
 
-/** The faults of invalid settings, and the database that they name, if that is known. */
+/** The faults in invalid settings, and the database that they name, if that is known. */
 export interface FaultySettings extends Faulty {
   readonly source: EntrySource | undefined;
 }
@@ -82,7 +82,7 @@ export function checkSettings(
 /** Settings that determine how a table is read. */
 const TABLE_SETTINGS = ['foods', 'table', 'key', 'names', 'fields'] as const;
 
-/** Returns the faults of settings that depend on each other or on files. */
+/** Returns the faults in settings that depend on each other or on files. */
 type Check = (read: ReadValues, name: SettingNames['name']) => ConfigurationFault[];
 
 const COMBINED_CHECKS: readonly Check[] = [

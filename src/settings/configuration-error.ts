@@ -3,7 +3,7 @@ import type { OptionKey } from './settings.ts';
 
 // The error for an invalid configuration, with all faults under the names that the user used.
 
-/** One fault of a configuration. */
+/** One fault in a configuration. */
 export interface ConfigurationFault {
   /** The setting's path in the options: `port`, `cors.origin`. Empty for the options as a whole. */
   readonly where: string;

@@ -85,10 +85,10 @@ export interface FoodLookupOptions {
   /**
    * Prebuilt index of the table, for a faster start. The path of a file made by food-lookup index,
    * or its URL: https, or http on your own network. Changes since it was made are read after the
-   * start. An index of another version or other settings is skipped with a warning. For the
-   * program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A relative path
-   * starts at the current folder, in a configuration file at the folder of the file. Default: the
-   * table is read and indexed at startup.
+   * start. An index made by another version or with other settings is skipped with a warning. For
+   * the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A relative
+   * path starts at the current folder, in a configuration file at the folder of the file. Default:
+   * the table is read and indexed at startup.
    */
   readonly index?: string;
   /**

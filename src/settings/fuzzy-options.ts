@@ -37,7 +37,7 @@ interface BundledOptions {
 /** What is bundled for each language, read once. */
 const BUNDLED_OPTIONS = new Map<FuzzyOptions['language'], BundledOptions>();
 
-/** Reads the synonyms that the options name, or returns the faults of their file. */
+/** Reads the synonyms that the options name, or returns the faults in their file. */
 export function readFuzzyOptions({
   language = FOOD_SETTINGS.language.default,
   synonyms,

@@ -18,7 +18,7 @@ import {
 
 // Checks each setting on its own. Reports invalid values and unknown settings.
 
-/** The top-level settings. The policy engine checks those of `cors` itself. */
+/** The top-level settings. The policy engine itself checks the settings under `cors`. */
 const TOP_SETTINGS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);
 
 /**
@@ -76,7 +76,7 @@ function areSettingValues(values: OptionsObject): values is SettingValues {
   );
 }
 
-/** Returns the faults of an invalid value, or of the invalid elements of a list. */
+/** Returns the faults in an invalid value, or in the invalid elements of a list. */
 function valueFaults(key: string, row: Setting, value: unknown): ConfigurationFault[] {
   const { acceptsElement } = row.type;
   if (acceptsElement === undefined) {

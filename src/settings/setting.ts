@@ -95,7 +95,7 @@ export function textMatching(isRight: (text: string) => boolean): ValueType<stri
   return typeOf('string', (value): value is string => typeof value === 'string' && isRight(value));
 }
 
-/** Returns the type of one of these texts. */
+/** Returns the type whose values are exactly these texts. */
 export function choice<const Choice extends string>(among: readonly Choice[]): ValueType<Choice> {
   const typeText = among.map((one) => `'${one}'`).join(' | ');
   return typeOf(typeText, (value): value is Choice => among.some((one) => one === value));

@@ -115,7 +115,7 @@ test('close ends the wait for a database', async () => {
   await expect(send(url, { path: '/health/live' })).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a database that comes without a wanted field is a fault of the configuration', async () => {
+test('a database that comes without a wanted field is a fault in the configuration', async () => {
   const database = missingDatabase();
   const service = await serviceWith({ database, fields: ['water_g'] });
   const failing = expect(service.load()).rejects.toThrow(/^fields: Cannot offer field "water_g"/);

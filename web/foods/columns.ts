@@ -71,8 +71,8 @@ export function readSorting(sort: string | undefined): Sorting | undefined {
 }
 
 /**
- * Returns the field of a food that a column holds; `undefined` for columns that rows show only on
- * demand.
+ * Returns the field of a food that has this column's values; `undefined` for columns that are shown
+ * only on demand.
  */
 export function ownColumn(column: string): Nutrient | 'description' | undefined {
   return OWN_COLUMNS[column];

@@ -38,7 +38,7 @@ export type Rows = ReadonlyMap<string, FoodRow | undefined>;
 
 /**
  * The columns beyond the five of every answer that the page uses, if a service offers them. All but
- * the key are those of USDA's Standard Reference.
+ * the key are columns of USDA's Standard Reference.
  */
 export const USED_COLUMNS = [
   'lipid_total_g',

@@ -1,6 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// Names of nutrient groups; those of nutrients are in data/nutrients.csv.
+// Names of nutrient groups. The names of nutrients are in data/nutrients.csv.
 
 const ENGLISH = {
   nutrientGroups: {

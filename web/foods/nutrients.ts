@@ -59,7 +59,10 @@ export interface NutrientValue extends Nutrient {
   readonly per100g: number | null;
 }
 
-/** Returns the nutrients among a service's columns: those of every answer, then those it offers. */
+/**
+ * Returns the nutrients among a service's columns: the columns of every answer, then the columns
+ * that it offers.
+ */
 export function nutrientsOf(columns: readonly Column[]): Nutrient[] {
   return [...ALWAYS, ...columns.filter(({ infoods }) => infoods !== null)];
 }

@@ -1,6 +1,6 @@
 // All texts of the lab in American English: headings, verdicts, steps, rules, fixes.
 
-/** The texts of the lab in American English; those in Spanish have the same shape. */
+/** The texts of the lab in American English; the Spanish texts have the same shape. */
 export const LAB_ENGLISH = {
   pages: 'Pages',
   title: 'What may a script read?',

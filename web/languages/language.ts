@@ -17,7 +17,7 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es
 /** The storage key of the chosen language. */
 const STORAGE_KEY = 'food-lookup-language';
 
-/** Languages written from right to left, though no catalog is in one yet. */
+/** Languages written from right to left, though no catalog has such a language yet. */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 let texts: Texts = ENGLISH;

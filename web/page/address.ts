@@ -9,7 +9,7 @@ import { MATCH_MODES, type Question } from '../foods/question.ts';
 /** What the page shows: a search, one food, several side by side, or a week. */
 export type View =
   | ({ readonly kind: 'search' } & Question)
-  /** `amount` is the amount to show, such as `2 large`; the usual one if missing. */
+  /** `amount` is the amount to show, such as `2 large`; the usual amount if missing. */
   | { readonly kind: 'food'; readonly id: string; readonly amount?: string }
   | { readonly kind: 'compare'; readonly ids: readonly string[] }
   /** What was eaten in seven days, for one nutrient. */

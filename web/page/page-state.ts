@@ -68,7 +68,10 @@ export interface Notice {
         readonly plate: NamedPlate;
       }
     | ({ readonly kind: 'opened'; readonly unreadable: number } & Omit<Imported, 'saved'>)
-    /** More foods were chosen than can be compared: the names or keys of those left out. */
+    /**
+     * More foods were chosen than can be compared. `food` lists the names or keys of those left
+     * out.
+     */
     | { readonly kind: 'full'; readonly food: string };
   readonly undo?: { readonly before: SavedData; readonly after: SavedData };
 }
@@ -160,7 +163,7 @@ export function portionsOf({ saved }: PageState): readonly Portion[] {
   return currentPlate(saved).portions;
 }
 
-/** Checks whether the plate is of an earlier day and the user has not chosen to keep using it. */
+/** Checks whether the plate is from an earlier day and the user has not chosen to keep using it. */
 export function isOfEarlierDay({ saved, today, confirmedId }: PageState): boolean {
   const { id, day, portions } = currentPlate(saved);
   return portions.length > 0 && day !== '' && day < today && id !== confirmedId;

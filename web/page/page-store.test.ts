@@ -172,7 +172,7 @@ test('a food opens in the amount of the search; another amount is the same place
   expect(tab.store.state.view).toMatchObject({ kind: 'search', query: '2 cups milk' });
   tab.go(1);
   expect(tab.store.state.view).toMatchObject({ kind: 'food', amount: '3 cup' });
-  // Without an amount, or in a unit that the food lacks, the food opens in its usual amount.
+  // Without an amount, or in a unit that the food lacks, the food opens with its usual amount.
   for (const text of ['milk', '1 slice milk', '']) {
     tab.store.dispatch({ kind: 'type', text });
     expect(typedAmount(tab.store.state, line.food)).toBeUndefined();

@@ -136,7 +136,7 @@ export class PageStore {
     const merged = this.#merged(this.#state.saved, theirs.data);
     this.#stored = theirs;
     this.dispatch({ kind: 'plate/stored', saved: merged });
-    // Another tab may have deleted the plate of this one.
+    // Another tab may have deleted this tab's plate.
     this.#ports.storage.saveCurrent(this.#state.saved.current);
     if (contentOf(merged) !== contentOf(theirs.data)) this.#save(this.#state.saved);
   }

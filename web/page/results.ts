@@ -56,7 +56,9 @@ export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
-/** Returns the title of the foods in the table: those found for a text, or starter foods. */
+/**
+ * Returns the title of the foods in the table, which were found for a text or are starter foods.
+ */
 export function titleOfFoods(state: PageState): string {
   const answer = shownAnswer(state);
   if (answer !== undefined)
@@ -141,7 +143,7 @@ export function foodOf({ rows, offer, search, everyday = [], saved }: PageState,
   return known.find((food) => food.id === id);
 }
 
-/** Returns a food's row on the plate, preferably the one last added to. */
+/** Returns a food's row on the plate, preferably the row last added to. */
 export function rowOf(state: PageState, food: Food): Portion | undefined {
   const rows = portionsOf(state).filter((row) => isSameFood(row.food, food));
   return rows.find((row) => state.added !== undefined && isSameRow(row, state.added)) ?? rows[0];

@@ -5,7 +5,7 @@ import type { Page } from './use-page.ts';
 
 // Requests for the current view, retried until the service responds.
 
-/** The fault of a failed request, if any, and a function that sends it again at once. */
+/** The fault of a failed request, if any, and a function that sends the request again at once. */
 export interface Request {
   readonly fault: SearchFault | undefined;
   readonly retry: () => void;
@@ -55,7 +55,7 @@ export function useRequest(
   return { fault: key === '' ? undefined : failure?.fault, retry };
 }
 
-/** Looks up those of the foods that the page does not have yet. */
+/** Looks up the foods that the page does not have yet. */
 export function useRows(page: Page, ids: readonly string[]): Request {
   const { rows } = page.state;
   const missing = [...new Set(ids)].filter((id) => !rows.has(id));

@@ -49,7 +49,8 @@ export async function walk({ seed, steps }: WalkOptions): Promise<void> {
 }
 
 /**
- * Steps that may remove foods: from the plate, from all plates, or because they were never saved.
+ * Steps that may remove foods from the plate or from all plates, or lose foods that were never
+ * saved.
  */
 const REMOVING =
   /^(remove|clear|undo|delete a plate|paste a link|another day|to another day|set an amount|reload|frozen tabs come back)$/;

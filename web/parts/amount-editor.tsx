@@ -106,7 +106,7 @@ export function AmountEditor(props: AmountEditorProps) {
   );
 }
 
-/** The menu of units: those of the food, and the amount's own unit. */
+/** The menu of units: the food's units, and the amount's own unit. */
 function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
   const { unit } = amount;
   const units = unitsOf(food.measures);

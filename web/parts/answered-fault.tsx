@@ -5,7 +5,7 @@ import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';
 
-// The message if the service responded, but not with foods: advice, the setting to use, links; and
+// The message if the service responded, but not with foods: advice, the setting to use, links. Also
 // its texts.
 
 interface AnsweredFaultProps {

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { Button } from './controls.tsx';
 
-// Copies or shares a text or link and shows whether that worked; the shortcut for the plate's link.
+// Copies or shares a text or link and shows whether that worked. Handles the shortcut for the
+// plate's link.
 
 /** The shortcuts that copy the plate's link, wherever the focus is. */
 const SHARE_KEYS = 'Control+Enter Meta+Enter';

@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { Food } from '../foods/food.ts';
 import { foodView, toFragment } from '../page/address.ts';
 
-// Links to the page's views, and which clicks are left to the browser, such as those for new tabs.
+// Links to the page's views, and which clicks are left to the browser, such as clicks that open new
+// tabs.
 
 interface FoodLinkProps {
   readonly food: Food;
-  /** The amount to show, such as `2 large`; the usual one if `undefined`. */
+  /** The amount to show, such as `2 large`; the usual amount if `undefined`. */
   readonly amount?: string | undefined;
   readonly tabIndex?: number;
   readonly onShow: () => void;

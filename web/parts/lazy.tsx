@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 // Loads a part of the page when it is first shown, and retries after failures.
 
 /**
- * Returns a component that loads when first shown, or earlier by `preload`, and then renders
+ * Returns a component that loads when first shown, or earlier through `preload`, and then renders
  * synchronously. A failed load is retried on the next render and by each `preload`, which never
  * rejects.
  *

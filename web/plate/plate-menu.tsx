@@ -6,7 +6,7 @@ import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { PlateFiles } from './plate-files.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-// The plate's menu: rename, another day, new, clear, delete; and the texts.
+// The plate's menu (rename, another day, new, clear, delete) and its texts.
 
 const ENGLISH = {
   clearPlate: 'Clear',

@@ -13,7 +13,7 @@ import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { useSelectionOnEntry } from './search-box.tsx';
 import { type MealLine, useMeal } from './use-meal.ts';
 
-// A typed or pasted meal: its lines up to a maximum, and remarks on doubtful ones; and its texts.
+// A typed or pasted meal: its lines up to a maximum, remarks on doubtful lines, and its texts.
 
 const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,

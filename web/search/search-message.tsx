@@ -55,7 +55,7 @@ export function Example({ text, shows, onTry }: ExampleProps) {
   );
 }
 
-/** Shown while the first answer, or a slow one, is pending. */
+/** Shown while the first answer, or a slow answer, is pending. */
 export function LoadingMessage({ apiUrl, isSlow, onRetry }: LoadingProps) {
   return (
     <Message kind="loading" title={isSlow ? t().stillSearching : t().searching}>

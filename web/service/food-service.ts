@@ -23,7 +23,7 @@ import type { MatchMode, Question } from '../foods/question.ts';
 import { inLanguage } from '../languages/language.ts';
 
 // The page's requests: searches with columns and language, foods by ID, groups, what the service
-// offers; and how long the page waits before it asks, says "slow", or tries again.
+// offers. Decides how long the page waits before it asks, says "slow", or tries again.
 
 /**
  * Typing must pause this long before the text is sent, so that unfinished texts are not searched
@@ -83,8 +83,8 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
       };
     },
     /**
-     * Returns the food groups of all foods that a search finds, largest first, or those of the table
-     * if the query is empty. Empty if the table has no groups.
+     * Returns the food groups of all foods that a search finds, largest first, or the table's food
+     * groups if the query is empty. Empty if the table has no groups.
      */
     async groups({ query, match }: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]> {
       if (!namesOf(await askOffer()).includes(GROUP_COLUMN)) return [];

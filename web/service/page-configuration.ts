@@ -17,8 +17,9 @@ export interface PageConfiguration {
 const AGAIN_MS = 1000;
 
 /**
- * Reads the page's configuration; returns `undefined` if the server provides no valid one. A failed
- * request is retried once, since browsers also drop requests on Back and Forward.
+ * Reads the page's configuration; returns `undefined` if the server provides no valid
+ * configuration. A failed request is retried once, since browsers also drop requests on Back and
+ * Forward.
  */
 export async function readPageConfiguration(): Promise<PageConfiguration | undefined> {
   const answer = await fetch('config.json').catch(async () => {

@@ -44,7 +44,7 @@ export class SearchSession {
   }
 
   /**
-   * Sends a question at once, or after a pause if the previous one was a moment ago. An empty
+   * Sends a question at once, or after a pause if the previous question was a moment ago. An empty
    * question cancels the current search and shows nothing.
    *
    * @param isNow - whether to send it at once in any case

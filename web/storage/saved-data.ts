@@ -25,7 +25,7 @@ export type NewPlate = Omit<NamedPlate, 'id'>;
 
 /** Everything that the browser stores between visits. */
 export interface SavedData {
-  /** At least one; `current` is the ID of the one shown. */
+  /** At least one plate; `current` is the ID of the plate shown. */
   readonly plates: readonly NamedPlate[];
   readonly current: string;
   /** Recently added foods, latest first. */

@@ -10,7 +10,7 @@ export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
 export interface Vocabulary {
   /** Maps words for numbers, "a" and "half" to their values. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** Maps units to their words, in each form and spelling. The first is the usual one. */
+  /** Maps units to their words, in each form and spelling. The first word is the usual one. */
   readonly units: UnitWords;
   /** Words around a number or before a unit that change nothing: "about 1 cup", "1 heaping cup". */
   readonly fillers: readonly string[];
@@ -42,7 +42,7 @@ export interface Vocabulary {
   readonly before: readonly string[];
   /** Words that join the foods of a meal: "toast with an egg". */
   readonly with: readonly string[];
-  /** Words after "and" that name one food with those before: "macaroni and cheese". */
+  /** Words after "and" that name one food together with the words before: "macaroni and cheese". */
   readonly paired: readonly string[];
   /** Words before an amount that follows its food: "a muffin, and it's 130 grams". */
   readonly linking: readonly string[];

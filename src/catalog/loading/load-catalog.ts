@@ -78,7 +78,7 @@ export async function loadCatalog(
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
       await index.ready();
-      // Lets other work run, such as a signal to stop.
+      // Lets other events be handled, such as a signal to stop.
       await setImmediate();
     }
     const { fields, key, warnings } = further.build();

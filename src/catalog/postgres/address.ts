@@ -202,8 +202,8 @@ function readPasswords(get: Get, refuse: Refuse): PasswordLine[] {
 }
 
 /**
- * Returns the password for one of the hosts: that of the address, or of the first matching line of
- * the password file.
+ * Returns the password for a host: from the address, or from the first matching line of the
+ * password file.
  */
 export function passwordFor(
   address: Pick<PostgresAddress, 'user' | 'database' | 'password' | 'passwords'>,

@@ -14,8 +14,9 @@ export const CHANNEL = 'food_lookup';
 /** The result of a cheap check, which reads no rows. */
 interface CheapMark {
   /**
-   * A hash of the table's definition: its columns, those of a view's tables, row-level security and
-   * its policies, and the functions that views and policies call. `null` if there is no such table.
+   * A hash of the table's definition: its columns, the columns of a view's tables, row-level
+   * security and its policies, and the functions that views and policies call. `null` if there is
+   * no such table.
    */
   readonly definition: string | null;
   /**
@@ -71,15 +72,16 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
 /**
- * The minimum number of marks whose moment is remembered: the mark of the served data, and those of
- * later reads that failed.
+ * The minimum number of marks whose moment is remembered: the mark of the served data, and the
+ * marks of later reads that failed.
  */
 const KEPT_MOMENTS = 50;
 
 /**
- * Detects changes to a table. A cheap check decides whether an exact one is needed. Its counters
- * may move without a real change, as after a rolled-back transaction. They may also be late, and a
- * standby has none. So a notification, or the progress of a standby, also causes an exact check.
+ * Detects changes to a table. A cheap check of counters decides whether an exact check is needed.
+ * The counters may move without a real change, as after a rolled-back transaction. They may also be
+ * late, and a standby has none. So a notification, or the progress of a standby, also causes an
+ * exact check.
  */
 export class ChangeMarks {
   readonly #database: string;
@@ -143,9 +145,9 @@ export class ChangeMarks {
 
   /**
    * Identifies the table, the number of its rows and the transactions that wrote them. Any
-   * committed insert, update or delete changes the result. Reads only the row headers, but those of
-   * all rows. For a view, reads the row headers of its tables, or the content of the view if this
-   * role may not read the tables.
+   * committed insert, update or delete changes the result. Reads only row headers, but of all rows.
+   * For a view, reads the row headers of its tables, or the content of the view if this role may
+   * not read the tables.
    */
   async #checkExactly(sql: Sql): Promise<string> {
     // The table may have lost a column, or may have been dropped.

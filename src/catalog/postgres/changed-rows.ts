@@ -2,8 +2,8 @@ import { MAX_CHANGED, type ServedTable } from '../entry-store.ts';
 import type { Connection } from './connection.ts';
 import type { Table } from './table.ts';
 
-// Finds the rows of a PostgreSQL table that were written since a moment, by the transaction numbers
-// in their headers.
+// Uses the transaction numbers in row headers to find which rows of a PostgreSQL table were written
+// since a moment.
 
 /** The moment when a table was checked. */
 export interface Moment {
@@ -13,8 +13,8 @@ export interface Moment {
   /** When the server was started: another server numbers its transactions differently. */
   readonly server: string;
   /**
-   * The oldest transaction that had not ended. All later writes belong to it or to newer
-   * transactions.
+   * The oldest transaction that had not ended. All later writes belong to this transaction or to
+   * newer ones.
    */
   readonly transaction: string;
 }
@@ -34,8 +34,8 @@ export async function momentOf(
 }
 
 /**
- * Returns an SQL condition for the rows written since a moment; it may match some others. Returns
- * `undefined` if these rows are unknown or many, or if rows were added or removed.
+ * Returns an SQL condition for the rows written since a moment. The condition may match some other
+ * rows. Returns `undefined` if these rows are unknown or many, or if rows were added or removed.
  *
  * Row headers have the lower 32 bits of a transaction's number. So an old row may seem new, but no
  * new row seems old unless 2³² transactions have passed.

@@ -13,8 +13,8 @@ import { driverOptions, isResponding, openSocket } from './socket.ts';
 // a silent server counts as lost.
 
 /**
- * Connects to the first host in the address that responds and is of the requested kind. Every call
- * starts with the first host, so a promoted standby is found.
+ * Connects to the first host in the address that responds and is the requested kind of server.
+ * Every call starts with the first host, so a promoted standby is found.
  *
  * @param onNotify called for every NOTIFY on a channel that the connection listens to
  * @throws DatabaseError if there is none

@@ -37,7 +37,7 @@ export interface Target {
   readonly keepOld: boolean;
 }
 
-/** Replaces the old rows with those of the draft. */
+/** Replaces the old rows with the draft's rows. */
 export async function replaceEntries(
   sql: Sql,
   replacement: Replacement,

@@ -14,7 +14,7 @@ export interface WritableRows {
  * bytes.
  */
 export interface AnswerRows extends WritableRows {
-  /** Returns a value of a row as JSON, by its index among the five. */
+  /** Returns a value of a row as JSON, by its index among the five columns of every answer. */
   valueOf(row: number, place: number): string;
   /** Returns the five values of a row as JSON. */
   valuesOf(row: number): string[];

@@ -84,7 +84,7 @@ export function answerValues(entry: Entry, json: readonly string[]): StoredValue
   return [carbohydrate_g, protein_g, kcal, description, fat];
 }
 
-/** Collects the columns of a table: those of every answer, and additional ones. */
+/** Collects the columns of a table: the columns of every answer, and additional columns. */
 export class ColumnsBuilder {
   readonly #columns: readonly ColumnBuilder[];
 

@@ -116,7 +116,8 @@ export class FieldedFoods implements StoredValues {
   }
 
   /**
-   * Returns the {@link jsonArray} of these rows, each with these fields after the five.
+   * Returns these rows as a {@link jsonArray}: each has the five columns of every answer, then
+   * these fields.
    *
    * @param fields must be offered
    */
@@ -140,7 +141,7 @@ export class FieldedFoods implements StoredValues {
     return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, places) }, mostBytes).count;
   }
 
-  /** Returns the values of a food as JSON: the five, then these fields. */
+  /** Returns the values of a food as JSON: the five columns of every answer, then these fields. */
   valuesOf(row: number, fields: readonly string[]): string[] {
     return [
       ...this.answerOf(row),

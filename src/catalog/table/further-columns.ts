@@ -11,8 +11,8 @@ import { isInEveryAnswer } from './columns.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
 
-// Chooses the columns to store besides those of an answer: fields, the key (`id`, `ndb_no`, …),
-// other names, `fat_known` and `portions`. Warns if the key is not unique.
+// Chooses the columns to store besides the columns of every answer: fields, the key (`id`,
+// `ndb_no`, …), other names, `fat_known` and `portions`. Warns if the key is not unique.
 
 /** The columns read from each row besides an entry: offered fields, possible keys, other names. */
 export class FurtherColumns {

@@ -71,7 +71,10 @@ const SCALED_LIMIT = 2 ** 31;
 export class NumberValuesBuilder {
   #values = new Float64Array(1_024);
   #length = 0;
-  /** The index of the smallest scale that makes all numbers integers; that of none if none does. */
+  /**
+   * The index of the smallest scale that makes all numbers integers; the index of "none" if no
+   * scale does.
+   */
   #scale = 0;
   #least = Number.POSITIVE_INFINITY;
   #most = Number.NEGATIVE_INFINITY;

@@ -36,7 +36,7 @@ export class TextBytes {
     if (this.#length > MAX_BYTES) throw new RangeError(TOO_MANY);
   }
 
-  /** Moves the texts to shared memory; the collected ones are then gone. */
+  /** Moves the texts to shared memory and empties this collector. */
   build(): Texts {
     this.#startChunk(0);
     this.#starts.push(this.#length);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { faultsOf, folderWith, read } from './configuration-sources.case.ts';
 
-describe('faults of a configuration', () => {
+describe('faults in a configuration', () => {
   test.each<[string, Record<string, string>, Record<string, string>, RegExp]>([
     ['a port in words', { port: 'http' }, {}, /^--port \| Cannot use "http"\. Use a whole number/],
     ['a port too high', {}, { PORT: '65536' }, /^PORT \| Cannot use 65536\. Use a whole number/],

@@ -19,7 +19,7 @@ export const read = (
   folder = folderWith(),
 ) => readConfiguration({ flags, env, folder }).then(readSettings);
 
-/** Returns the faults of a configuration, each with the setting's name. */
+/** Returns the faults in a configuration, each with the setting's name. */
 export async function faultsOf(configuration: Promise<unknown>): Promise<string[]> {
   const error: unknown = await configuration.catch((caught: unknown) => caught);
   if (!(error instanceof ConfigurationError)) throw new Error(`no faults: ${String(error)}`);

@@ -12,7 +12,7 @@ import { type ExaminedCors, examineCors } from '../configuration/configuration.t
 import type { ConfigurationSources } from '../configuration/gather-options.ts';
 import { ExitCode, writeJson } from '../output.ts';
 
-// `food-lookup cors lint` and `cors explain`: print faults of the `cors` options, whom they let in,
+// `food-lookup cors lint` and `cors explain`: print faults in the `cors` options, whom they let in,
 // and whether an origin may read.
 
 /** Prints the errors and warnings for the current `cors` options, and whom they let in. */
@@ -76,7 +76,7 @@ async function examine(
   }
 }
 
-/** A configuration fault in the form of a CORS fault. */
+/** A configuration fault with the fields of a CORS fault. */
 type UnusableFault = Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'>;
 
 function noteText(note: string | undefined): string {

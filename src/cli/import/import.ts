@@ -21,7 +21,7 @@ import { importSeveral, withTerms } from './several-sources.ts';
 
 export interface ImportCommand extends ImportOptions {
   readonly source: string;
-  /** Further sources, whose foods follow those of the first. */
+  /** Further sources, whose foods follow the first source's foods. */
   readonly otherSources: readonly string[];
   /** The license of sources whose license is not known. */
   readonly license: string | undefined;

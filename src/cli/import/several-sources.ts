@@ -58,9 +58,9 @@ export function withTerms(
 }
 
 /**
- * Reads the sources one after another into one table. Reads each twice, so that nothing is written
- * if one is refused. Each food gets its source, its license, and an `id`: its key, prefixed with
- * the name of the source if the key repeats.
+ * Reads the sources one after another into one table. Reads each source twice, so that nothing is
+ * written if any source is refused. Each food gets its source, its license, and an `id`: its key,
+ * prefixed with the name of the source if the key repeats.
  *
  * @param license - the license of sources whose own is not known
  */

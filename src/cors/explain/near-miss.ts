@@ -37,7 +37,7 @@ export interface NearMiss {
 /**
  * Finds the allowed origin nearest to a refused one: first by trying common mistakes on the real
  * matcher, then by comparing host names. It tries only part of a long list or of slow expressions,
- * so it may miss one.
+ * so it may miss the nearest.
  */
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
@@ -77,7 +77,7 @@ const MOST_VISITS = 100_000;
  */
 export const MOST_MATCHES = 200;
 
-// The same limit for the strings of a list.
+// The same limit, for the strings in a list.
 const MOST_LISTED = 200;
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

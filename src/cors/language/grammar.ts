@@ -6,7 +6,7 @@ import { END, Threads } from './matcher.ts';
 
 // The grammar of serialized origins, as a deterministic automaton.
 
-/** http, https, or an application's own scheme, such as that of extensions. */
+/** http, https, or an application's own scheme, such as `chrome-extension`. */
 export type Family = 'http' | 'https' | 'other';
 
 /** A state of the grammar of serialized origins: what matters about the text read so far. */
@@ -17,7 +17,10 @@ export interface GrammarState {
   readonly part: 'scheme' | 'slashes' | 'host' | 'port';
   /** The family of the scheme; `undefined` while in the scheme, and for `null`. */
   readonly family: Family | undefined;
-  /** Whether the host may still become an IP address, and whether it is one if it ends here. */
+  /**
+   * Whether the host may still become an IP address, and whether it is an IP address if it ends
+   * here.
+   */
   readonly mayBeAddress: boolean;
   readonly isAddress: boolean;
   /** Whether an origin may end here. */
@@ -29,7 +32,7 @@ export interface GrammarState {
   readonly stepsWith: (set: CharacterSet) => ReadonlyMap<GrammarState, CharacterSet>;
 }
 
-/** A form that the text may still have; after the scheme, only those of its family. */
+/** A form that the text may still have. After the scheme, only forms of its family are left. */
 interface PlacedForm {
   readonly family: Family | undefined;
   readonly form: string;

@@ -136,8 +136,9 @@ function wholeLabels(tail: string, owner: string): string {
 }
 
 /**
- * Returns the registered domain if the end of a host contains all of it and a separator in front:
- * for `.example.com`, but not for `example.com`, which may be the end of `evilexample.com`.
+ * Returns the registered domain if this end of a host contains the whole domain and the separator
+ * before it: for `.example.com`, but not for `example.com`, which may be the end of
+ * `evilexample.com`.
  */
 function ownerWithin(tail: string): string | undefined {
   const name = tail.replace(/\.$/, '');

@@ -64,8 +64,9 @@ export interface Piece extends Part {
 }
 
 /**
- * Parses an expression that the engine has accepted: syntax errors in others go unnoticed. The
- * engine also tells which characters a piece matches, so only its extent has to be found.
+ * Parses an expression that the engine has accepted: syntax errors in others go unnoticed. Which
+ * characters a piece matches is left to the engine, so the parser only has to find where each piece
+ * begins and ends.
  *
  * https://tc39.es/ecma262/#sec-patterns and
  * https://tc39.es/ecma262/#sec-regular-expressions-patterns

@@ -40,7 +40,8 @@ const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
 const MOST_TRIED_PLACES = 30;
 
 /**
- * Finds an origin of a stranger that gets in by one of these open places, the most telling first.
+ * Finds a stranger's origin that gets in through one of these open places. Tries the most telling
+ * places first.
  */
 export function strangerThrough(
   expression: RegExp,

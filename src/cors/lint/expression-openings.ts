@@ -15,9 +15,9 @@ export type OpeningKind =
   | 'not-computed'
   /** The expression is open, but no example shows how. */
   | 'not-proved'
-  /** By a name under a domain where anybody can get one. */
+  /** Through a name under a domain where anybody can get one. */
   | 'suffix'
-  /** By what an expression leaves open: its start or end, a set or a repetition, or a dot. */
+  /** Through what an expression leaves open: its start or end, a set or a repetition, or a dot. */
   | 'start'
   | 'end'
   | 'part'
@@ -38,7 +38,7 @@ export interface Opening {
   readonly suffix?: string | undefined;
   /** The names to add to `trust` to allow this; empty if that is impossible. */
   readonly lift?: readonly string[];
-  /** Whether that also requires https, since trust in a domain does not cover plain http. */
+  /** Whether allowing it also requires https, since trust in a domain does not cover plain http. */
   readonly needsHttps?: boolean;
   /** Whether the opening is due to an unanchored start. */
   readonly needsStart?: boolean;

@@ -15,11 +15,11 @@ import { lintString } from './string.ts';
 import type { Words } from './text-faults.ts';
 import { lintTemplateWord } from './unwrap.ts';
 
-// Finds the faults of an expression: whom it lets in (expression-openings.ts), alternatives that let
+// Finds the faults in an expression: whom it lets in (expression-openings.ts), alternatives that let
 // in nobody, flags. expression-fix.ts proposes what was meant.
 
 /**
- * Finds every fault of an expression, each with an example, if there is one, of an origin that gets
+ * Finds every fault in an expression, each with an example, if there is one, of an origin that gets
  * in and that its author surely did not mean. What it lets in is computed, not guessed; see
  * docs/internals/cors-proof.md.
  */
@@ -51,8 +51,8 @@ export function lintExpression(
   // reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // With credentials, a stranger is an error, so a warning is not enough. If a fix excludes
-  // strangers on the web, it excludes programs too.
+  // With credentials, a stranger is an error, so a warning is not enough. A fix that excludes
+  // strangers on the web also excludes origins with other schemes, which only programs have.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))

@@ -203,7 +203,7 @@ test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
 );
 
 test.each([/fieldnotes\./, /^http:\/\/172\.\d+\.\d+\.\d+:3000$/, /[a-z]*example\.com$/])(
-  'a fault of %s has a way out',
+  'a fault in %s has a way out',
   (expression) => {
     for (const { fix, message } of lintOrigin(expression)) {
       expect(String(fix ?? message)).toMatch(/List the origins of your own pages|https/);

@@ -11,7 +11,7 @@ import { faultsOfOpenings } from './opening-faults.ts';
 import { allowedFix, findOpenings, isClosed, type LintContext, settingOf } from './openings.ts';
 import { lintString, type Offer } from './string.ts';
 
-// Finds the faults of an `origin`: wrong types, empty elements, duplicates. Strings and expressions
+// Finds the faults in an `origin`: wrong types, empty elements, duplicates. Strings and expressions
 // are checked in their own files. Every fix of a string is verified here: it must lint clean.
 
 /**

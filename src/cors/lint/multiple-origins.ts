@@ -3,7 +3,7 @@ import { DEFAULT_PORTS } from '../serialized-origin.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { type Diagnosis, fault } from './text-faults.ts';
 
-// Faults of a text that stands for several origins (a list, two schemes, ports, ranges), and the
+// Faults in texts that stand for several origins (a list, two schemes, ports, ranges), and the
 // meaning of wildcards.
 
 /**

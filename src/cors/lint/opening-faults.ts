@@ -150,7 +150,7 @@ function faultOfCredentials(words: Words, kind: Opening['kind'], element: unknow
 }
 
 /**
- * Returns the fault of an opening; `undefined` if it is none without credentials.
+ * Returns the fault for an opening; `undefined` if the opening is a fault only with credentials.
  *
  * @param given special words, such as those of an alternative, and a fix
  */
@@ -204,7 +204,7 @@ function liftOf(
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 
-/** Finds the faults of a string, or of `true`: origins that it lets in without naming them. */
+/** Finds the faults in a string, or in `true`: origins that it lets in without naming them. */
 export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
   const https = String(element).replace(/^http:(.*?)(?::443)?$/, 'https:$1');
   const fix = HTTPS_ONLY.test(https) && isClosed(https, context.trust) ? https : undefined;

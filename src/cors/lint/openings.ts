@@ -12,7 +12,7 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 // names that anybody can have (`https://*.vercel.app`) and plain http in strings and patterns.
 // expression-openings.ts does so for expressions, opening-faults.ts has the messages.
 
-/** What the faults of an `origin` depend on besides the setting itself. */
+/** What the faults in an `origin` depend on besides the setting itself. */
 export interface LintContext {
   readonly credentials: boolean;
   readonly trust: Trust;

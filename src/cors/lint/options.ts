@@ -5,8 +5,8 @@ import { isHeaderName } from '../response-headers.ts';
 import { lintTrust, readTrust } from '../trust.ts';
 import { lintSetting } from './lint-origin.ts';
 
-// Finds the faults of all `cors` options: unknown options, lists of headers and methods, max age.
-// lint-origin.ts finds those of `origin`, trust.ts those of `trust`.
+// Finds the faults in all `cors` options: unknown options, lists of headers and methods, max age.
+// lint-origin.ts checks `origin`, trust.ts checks `trust`.
 
 /**
  * Finds everything wrong or doubtful in an `origin` setting without credentials. Errors keep a
@@ -20,7 +20,7 @@ export function lintOrigin(origin: unknown, trust?: unknown): readonly OriginFau
 }
 
 /**
- * Finds all faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never
+ * Finds all faults in the options at once, first those in `origin`: see {@link lintOrigin}. Never
  * throws.
  */
 export function lintOptions(options: unknown): readonly OriginFault[] {

@@ -200,7 +200,7 @@ describe('lintOrigin of a string', () => {
     ['example.com:80', 'no-scheme', 'http://example.com'],
     // Valid, but hardly intended.
     ['null', 'null-origin?'],
-    // Several faults of one string are reported together, with one fix for all.
+    // Several faults in one string are reported together, with one fix for all.
     [
       'HTTPS://Example.com:443/',
       ['upper-case', 'default-port', 'trailing-slash'],

@@ -8,7 +8,7 @@ import { type Diagnosis, fault, hasLookAlikeLetters, lintUrl, type Words } from 
 import { diagnoseShape } from './text-shape.ts';
 import { lintPlaceholder } from './unwrap.ts';
 
-// Finds the faults of one string in an `origin`, the most telling first: wrong characters, wrong
+// Finds the faults in one string in an `origin`, the most telling first: wrong characters, wrong
 // form (text-shape.ts), and wrong parts of a URL (text-faults.ts).
 
 /** A fix, or else advice in words. */
@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 /**
- * Finds all faults of one string of a setting, the most telling first.
+ * Finds all faults in one string of a setting, the most telling first.
  *
  * @param sound returns whether a proposed fix is valid
  */

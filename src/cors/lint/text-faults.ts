@@ -1,7 +1,8 @@
 import type { FaultParts, OriginFix } from '../origin-fault.ts';
 import { DEFAULT_PORTS, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.ts';
 
-// Why a text is not an origin: codes and reasons; faults of each part of a URL.
+// Finds out why a text is not an origin. Defines the codes and reasons, and checks each part of a
+// URL.
 
 /** A fault: its code, the reason in the message, and the remedy if there is no fix. */
 export type Words = Pick<FaultParts, 'code' | 'reason'> &
@@ -77,7 +78,7 @@ export function faultIf(hasIt: boolean, code: keyof typeof REASONS): Words[] {
   return hasIt ? [fault(code)] : [];
 }
 
-/** Finds all faults of a text meant to be one origin, in the order of its parts. */
+/** Finds all faults in a text meant to be one origin, in the order of its parts. */
 export function lintUrl(text: string): Words[] {
   const [, scheme, user, authority = '', path = '', query, fragment] =
     /^([^:/?#]*):\/\/(?:([^/?#\\]*)@)?([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
@@ -119,7 +120,7 @@ function lintOpaqueScheme(scheme: string): Words[] {
   return [{ code: 'opaque-scheme', reason }];
 }
 
-/** Finds every fault of the part between `://` and the path: host and port, without the user. */
+/** Finds every fault in the part between `://` and the path: host and port, without the user. */
 function lintAuthority(authority: string, scheme: string): Words[] {
   const isWeb = scheme === 'http' || scheme === 'https';
   // Electron's own pages have the origin app://.

@@ -6,7 +6,8 @@ import { repairOrigin } from './repair-origin.ts';
 import { type Diagnosis, fault, lintUrl, type Words } from './text-faults.ts';
 import { lintPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 
-// Faults of a text in the wrong form: `"true"`, quotes, an expression without slashes, a wildcard.
+// Finds texts written in the wrong form: `"true"`, quotes, an expression without slashes, a
+// wildcard.
 
 /**
  * Diagnoses a text that is the setting in another form, such as "true", or several origins in one
@@ -71,7 +72,7 @@ const LOOKS_LIKE_EXPRESSION =
  * follows.
  */
 function expressionText(text: string): string | undefined {
-  // A character class cannot hold numbers.
+  // A character class cannot express a range of numbers such as `[10-20]`.
   if (/\[\d{2,}-\d{2,}\]/.test(text)) return undefined;
   // PHP delimits expressions with characters other than slashes, Ruby with %r{…} or \A and \z. In
   // nginx they begin with ~, elsewhere with a word.

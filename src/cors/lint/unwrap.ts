@@ -1,7 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
 import { fault, type Words } from './text-faults.ts';
 
-// Faults of what people write around a value (quotes, brackets, a comment) or instead of it
+// Finds what people write around a value (quotes, brackets, a comment) or instead of it
 // (placeholders).
 
 /** Why the text around a value does not belong there, and the value without it. */
@@ -92,7 +92,7 @@ function withoutQuotes(text: string): string | undefined {
   return bare.replace(OPENING, '').replace(CLOSING, '');
 }
 
-/** Removes brackets around a list, but not those of an IPv6 address or a placeholder. */
+/** Removes brackets around a list, but not around an IPv6 address or a placeholder. */
 function withoutBrackets(text: string): string | undefined {
   const [, inner] =
     /^(?:new )?(?:Set|Array|List|list|set|tuple|url)?\(\s*(.*)\)$/s.exec(text) ??

@@ -151,7 +151,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Returns all metrics as they are now, with those of other threads added. */
+  /** Returns all metrics as they are now, with the other threads' metrics added. */
   async text(others: readonly ThreadCounts[] = []): Promise<string> {
     if (others.length === 0) return this.#registry.metrics();
     const values = [await this.counts(), ...others].map(({ metrics }) => metrics);

@@ -55,7 +55,7 @@ export function beginFacts(request: FastifyRequest, reply: FastifyReply): void {
  */
 const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;
 
-/** Chooses each request's id: the one that a trusted proxy set, else a new one. */
+/** Chooses each request's id: the id that a trusted proxy set, else a new id. */
 export function requestIds(proxyTrust: ProxyTrust): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];

@@ -34,7 +34,7 @@ type Parameter<N extends RouteName> =
   | (typeof ROUTES)[N]['parameters'][number]
   | PathParameter<(typeof ROUTES)[N]['path']>;
 
-/** Describes a response with a body of JSON: one of the schemas by name, or another one. */
+/** Describes a response with a JSON body: a schema by its name, or any other schema. */
 export function jsonAnswer(description: string, schema: SchemaName | Schema): AnswerDocs {
   const own = typeof schema === 'string' ? schemaRef(schema) : schema;
   return { description, type: 'application/json', schema: own };

@@ -143,7 +143,7 @@ function renderInput({ name, schema, example = '' }: OpenApiParameter): string {
     return `<label><code>${name}</code><input name="${name}" value="${escapeHtml(String(example))}"></label>`;
   const choices = schema.enum.map((choice) => escapeHtml(String(choice)));
   if (schema.default === undefined) {
-    // A form always sends a select, but radio buttons only once one is chosen.
+    // A form always sends a select, but sends radio buttons only once a button is chosen.
     const buttons = choices.map(
       (choice) => `<label><input type="radio" name="${name}" value="${choice}">${choice}</label>`,
     );

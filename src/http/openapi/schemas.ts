@@ -9,7 +9,7 @@ const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` 
 
 const storedValue = (description: string): Schema => ({ ...refTo('StoredValue'), description });
 
-/** Describes an object that has exactly these members, some of them not always. */
+/** Describes an object that has exactly these members, except that optional ones may be missing. */
 function exactly(
   description: string,
   properties: Readonly<Record<string, Schema>>,

@@ -15,7 +15,7 @@ const NO_TUNNEL: RequestFault = {
 };
 
 /**
- * Responds to a request that Node's parser rejected, in the form of every other error. No headers
+ * Answers requests that Node's parser rejected, in the same form as every other error. No headers
  * are known, not even Origin, so no CORS headers are sent. If earlier requests on the connection
  * are still unanswered, no error is sent: the connection is closed after their responses.
  *

@@ -24,7 +24,7 @@ export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
     isAccepting = true;
   };
   for (const server of servers) server.on('connection', note);
-  // The event loop accepts one per turn.
+  // The event loop accepts one connection per turn.
   const endMs = performance.now() + ACCEPT_TIMEOUT_MS;
   while (isAccepting && performance.now() < endMs) {
     isAccepting = false;

@@ -13,7 +13,7 @@ export type HostRule = (
 export interface HostNames {
   /** The name or address to listen on. */
   readonly host: string;
-  /** Names to serve besides those of this machine, without a port. */
+  /** Names to serve besides this machine's own names, without a port. */
   readonly allowedHosts: readonly string[];
 }
 

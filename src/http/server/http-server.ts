@@ -30,7 +30,7 @@ export interface HttpServerOptions extends NodeServerOptions {
 const BACKLOG = 4_096;
 /** How many ports are tried to find one that is free on every address. */
 const MAX_ATTEMPTS = 10;
-/** The shortest time between two reports: every waiting connection could cause one. */
+/** The shortest time between two reports: every waiting connection could cause a report. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /** Listens for connections, keeps them within limits, and passes on their requests. */
@@ -172,7 +172,7 @@ export class HttpServer {
     response.once('close', () => this.#unfinished.delete(response));
   }
 
-  /** Accepts the waiting connections, then no more. Open ones are served as before. */
+  /** Accepts the waiting connections, then no more. Open connections are served as before. */
   async stopListening(): Promise<void> {
     await acceptWaiting(this.#servers);
     this.#closeListeners();

@@ -37,8 +37,8 @@ export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
 });
 
 /**
- * How many pipelined requests of one connection may wait. If there are more, it is closed after
- * these.
+ * How many pipelined requests on one connection may wait. With more requests, the connection is
+ * closed after these.
  */
 export const MAX_WAITING_REQUESTS = 10;
 

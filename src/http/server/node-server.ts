@@ -10,7 +10,7 @@ import { readInSlices } from './read-in-slices.ts';
 import { timeSlices } from './time-slices.ts';
 import { boundHandshakes, followTls, readTls, type TlsFiles, type TlsNotice } from './tls.ts';
 
-// Creates Node's server, with or without TLS, within the limits. Limits one address to a share of
+// Creates Node's server, with or without TLS, within the limits. Limits each address to a share of
 // the connections.
 
 export interface NodeServerOptions {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 
-// Lists the URLs of a server: that of `localhost` if it listens on every address, and those of its
+// Lists the URLs of a server: with `localhost` if it listens on every address, and with each of its
 // other names.
 
 /** Addresses that stand for all of a machine's addresses; a browser cannot open them. */

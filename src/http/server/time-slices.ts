@@ -1,9 +1,11 @@
 // Limits how long an event loop turn may answer requests.
 
-/** How long requests are read and answered per event loop turn. The last one may take longer. */
+/**
+ * How long requests are read and answered per event loop turn. The last request may take longer.
+ */
 const MAX_TURN_MS = 2;
 
-/** The limit while callers wait to be accepted, one of which is accepted per turn. */
+/** The limit while callers wait to be accepted: each turn accepts one of them. */
 const ACCEPTING_TURN_MS = 0.2;
 
 /**

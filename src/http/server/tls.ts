@@ -77,8 +77,8 @@ export interface TlsNotice {
 }
 
 /**
- * A certificate and its key are replaced one after the other, so both are read after this pause
- * without changes.
+ * A certificate and its key are replaced one after the other, so both are read once neither has
+ * changed for this long.
  */
 const FILES_SETTLE_MS = 500;
 

@@ -21,8 +21,7 @@ import {
   type ReadFdcRows,
 } from './fdc-rows.ts';
 
-// Reads FoodData Central's CSV download: its files and columns, and which rows are laboratory
-// samples, not foods.
+// Reads FoodData Central's CSV download, except laboratory samples, which are not foods.
 
 /** Types of laboratory samples, which the download lists among the foods. */
 const SAMPLE_TYPES =

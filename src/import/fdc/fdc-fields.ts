@@ -31,7 +31,7 @@ export function isOtherName(name: string, type: string): boolean {
   return name === 'Common Name' || type === '1001';
 }
 
-/** The label that survey foods give to the amount assumed when none is specified. */
+/** The label that survey foods give to the amount assumed when a survey specified none. */
 const USUAL_AMOUNT = 'Quantity not specified';
 
 export type FdcDetails = Partial<Record<(typeof FOOD_DETAILS)[number], RawValue>>;

@@ -2,13 +2,13 @@ import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 
-// Reads FoodData Central's CSV files, with the errors for missing files and columns, and sorts
-// their data by food on disk.
+// Reads FoodData Central's CSV files, and sorts their data by food on disk. Refuses missing files
+// and columns.
 
 /** Opens a file of FoodData Central's download by its name without `.csv`. */
 export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;
 
-/** A row of one of the files. */
+/** A row of a file. */
 export interface FdcRow {
   readonly line: number;
   /** Returns the value of a column; empty if the file or the row lacks it. */

@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ImportError } from '../import-error.ts';
 
-// Splits a CSV file into records: quoting, the longest record, the error for a quote that is never
-// closed.
+// Splits a CSV file into records. Handles quotes, limits the length of records, and refuses a quote
+// that is never closed.
 
 /** A line of a table, or several if a quoted field has line breaks. */
 export interface CsvRecord {
@@ -59,7 +59,7 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 /** Matches a quote in a quoted field that is escaped by a backslash instead of being doubled. */
 const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
 
-/** Splits lines into records, of which quoted fields may have several. */
+/** Splits lines into records. A record with line breaks in quoted fields has several lines. */
 class RecordSplitter {
   readonly #name: string;
   readonly #delimiter: string;

@@ -4,8 +4,8 @@ import { analyse } from 'chardet';
 import { ImportError } from '../import-error.ts';
 import type { SourceFile } from './source-files.ts';
 
-// Detects the encoding of a text file: Unicode; East Asian ones with chardet; single-byte ones by
-// which letters occur together.
+// Detects the encoding of a text file: Unicode, East Asian encodings (with chardet), and
+// single-byte ones (by which letters occur together).
 
 /**
  * How much of a file is searched for non-ASCII bytes, and how much of the text found is examined.
@@ -71,8 +71,8 @@ export function utf16Of(start: Uint8Array): string | undefined {
 }
 
 /**
- * Checks whether a text is UTF-8. If at least half of the non-ASCII lines are, the rest are
- * damaged.
+ * Checks whether a text is UTF-8. If at least half of the non-ASCII lines are UTF-8, the rest count
+ * as damaged.
  */
 function isUtf8Start(bytes: Uint8Array): boolean {
   // A multi-byte character may be cut off at the end.

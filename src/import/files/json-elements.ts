@@ -1,8 +1,8 @@
 import { isRecord, type Json } from '../record-source.ts';
 import { isFoodName, perIn } from '../table/column-names.ts';
 
-// Splits a JSON list into its elements while reading it: the largest element, and errors in the
-// JSON.
+// Splits a JSON list into its elements while reading it. Limits their size, and reports errors in
+// the JSON.
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -33,7 +33,7 @@ export class JsonElements {
   #isEnded = false;
   /** Whether the current member of the object is a list, whose values are taken. */
   #isList = false;
-  /** Where the current value or member begins in this chunk; its parts from earlier chunks. */
+  /** Where the current value or member begins in this chunk, and its parts from earlier chunks. */
   #start = 0;
   #earlier: Buffer[] = [];
   #earlierBytes = 0;
@@ -69,7 +69,7 @@ export class JsonElements {
     else if (byte === QUOTE) this.#isInString = false;
   }
 
-  /** Whether values at this depth are taken: those of the list, or the members of the object. */
+  /** Whether values at this depth are taken: the list's elements, or the object's members. */
   get #isAtValue(): boolean {
     return this.#open.length === (this.#isList ? 2 : 1);
   }

@@ -6,9 +6,9 @@ import { isRecord, type Json, type RawRecord } from '../record-source.ts';
 import { JsonElements, MAX_JSON_BYTES } from './json-elements.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
-// Reads a JSON file of foods, or one with an object per line: the longest line, the errors.
+// Reads a JSON file of foods, or a file with one object per line. Limits the length of lines.
 
-/** How much is parsed at a time; small, so that the first values are available early. */
+/** How many bytes are parsed at a time: few, so that the first values are available early. */
 const JSON_SLICE_BYTES = 2 ** 16;
 
 /**

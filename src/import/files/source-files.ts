@@ -7,8 +7,8 @@ import yauzl from 'yauzl';
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 
-// Opens the files to import: folders, `.gz`, `.zip`; the errors for missing files, and for archives
-// that are damaged or too large.
+// Opens the files to import: folders, `.gz`, `.zip`. Refuses missing files, and archives that are
+// damaged or too large.
 
 /** A file to import, on disk or inside an archive. */
 export interface SourceFile {
@@ -36,7 +36,8 @@ const CHUNK_BYTES = 2 ** 16;
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
 
 /**
- * Lists the files at a path: a single file, or those of a folder or zip archive. Gzip is expanded.
+ * Lists the files at a path: a single file, or the files in a folder or zip archive. Gzip is
+ * expanded.
  *
  * @param maxBytes - the most that one compressed file may expand to
  * @throws ImportError if the path does not exist, or an archive is damaged

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { Decoder } from './encoding.ts';
 
-// Decodes a text file to UTF-8 with LF, including Windows-1252 lines among UTF-8, and damaged ones.
+// Decodes a text file to UTF-8 with LF, even if some of its lines are Windows-1252 or damaged.
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -4,7 +4,7 @@ import type { CsvRecord } from './csv-records.ts';
 import type { SourceFile } from './source-files.ts';
 import { readXml, type XmlHandler } from './xml-records.ts';
 
-// Reads a sheet of an Excel workbook: which sheet, how numbers are rounded, limits on text and
+// Reads a sheet of an Excel workbook. Chooses the sheet, rounds numbers, and limits text and
 // columns.
 
 /** How much text of a workbook is kept in memory at most, in UTF-16 units. */

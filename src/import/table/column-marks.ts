@@ -3,8 +3,7 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Decides for each column whether commas or points are decimal marks; the error for columns that
-// have both.
+// Decides for each column whether commas or points are decimal marks. Refuses columns with both.
 
 /**
  * If this many numbers or more all have exactly three digits after a point, the points are not

@@ -7,8 +7,8 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord, RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
 
-// Decides which columns an imported table gets and which fields fill them; `--map`; the error if no
-// name or no amounts are found.
+// Decides which columns an imported table gets and which fields fill them, also by `--map`. Refuses
+// tables without names or amounts.
 
 /** A field of the source that may have the value of a column. */
 export interface PlannedField {
@@ -30,7 +30,7 @@ export type ColumnMap = ReadonlyMap<string, string>;
 
 /**
  * Decides which columns the table has and which fields fill them: the key, the seven columns of the
- * search, all others of `data/nutrients.csv` that the source has, and those of `map`.
+ * search, all others in `data/nutrients.csv` that the source has, and those in `map`.
  *
  * @param map - a column mapped to '' is left out
  * @param sample - some records, from which a name column is suggested

@@ -21,13 +21,13 @@ interface Part {
 
 /** A set of tables with one amount per line, as an organization publishes it. */
 interface LongLayout {
-  /** With the column of the key. */
+  /** The file of foods, with the column of the key. */
   readonly foods: Part;
-  /** With the columns of the food, the nutrient and the amount. */
+  /** The file of amounts, with the columns of the food, the nutrient and the amount. */
   readonly amounts: Part;
   /**
-   * With the columns of the key, of the unit (empty if it is part of the name), and of the name,
-   * best first.
+   * The file of nutrients, with the columns of the key, of the unit (empty if it is part of the
+   * name), and of the name, best first.
    */
   readonly nutrients: Part;
 }
@@ -67,7 +67,7 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
 type Row = Readonly<Record<string, string>>;
 
 /**
- * Opens such tables; the amounts are grouped by food by sorting on disk.
+ * Opens such tables. Sorts the amounts on disk to group them by food.
  *
  * @param decode - yields the text of a file, as UTF-8
  */

@@ -44,7 +44,10 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean | un
 /** Counts odd foods by rule. */
 export class OddFoods {
   readonly #counts: OddCount[];
-  /** Foods that have rules by name, such as oil and raw fruit, and how many of them break those. */
+  /**
+   * How many foods have rules by name, as oil and raw fruit do, and how many of them break such
+   * rules.
+   */
   readonly #plain = { judged: 0, odd: 0 };
 
   /** @param per - if it is the format, only the energy of most foods counts */
@@ -77,7 +80,7 @@ export class OddFoods {
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in another unit is refused
-   * @param serving - a fault of the basis, which matters more than all but the unit of energy
+   * @param serving - a fault in the basis, which matters more than all but the unit of energy
    */
   fault(isAccepted: boolean, serving: string | undefined): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {

@@ -1,6 +1,9 @@
 // Finds rows that are the sum or the average of the foods above them, whatever they are called.
 
-/** The fewest foods above, and the fewest amounts that must match. */
+/**
+ * The minimum number of foods above a summary row, and the minimum number of amounts that must
+ * match.
+ */
 const [MIN_ABOVE, MIN_MATCHES] = [3, 3];
 /** How exactly amounts must match: a share, and rounding. */
 const [EXACT, ROUNDING] = [0.01, 0.06];

@@ -9,8 +9,8 @@ import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
 import { SummaryRows } from './summary-rows.ts';
 
-// Refuses a table that was probably misread: energy against nutrients, minerals against energy,
-// over 100 g, names that repeat; with the thresholds.
+// Refuses a table that was probably misread: checks energy against nutrients, minerals against
+// energy, amounts over 100 g, and repeated names. Also defines the thresholds.
 
 /** 100 g, plus what rounding may add. */
 const MAX_GRAMS = 105;
@@ -29,7 +29,9 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
 const SLIPS = 1;
-/** If this many foods, and one in this many, do not fit, the rest may be wrong too. */
+/**
+ * If this many foods do not fit, and they are at least one in this many, the rest may be wrong too.
+ */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer distinct names than one per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
@@ -40,10 +42,11 @@ const SAME_NAMES = 5;
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
   readonly #per: WhatPer | undefined;
-  /** The most food that amounts may refer to, in units of 100 g. */
+  /** The largest quantity of food that amounts may refer to, in units of 100 g. */
   readonly #most: number;
   /**
-   * The indexes of the nutrients, and how many grams one of their unit is; 0 if it is not a mass.
+   * For each nutrient: its column index, and the weight of one unit in grams; 0 if the unit is not
+   * a mass.
    */
   readonly #nutrients: readonly {
     readonly at: number;

@@ -87,7 +87,10 @@ function amountIn(given: ToolArguments): Weight {
   );
 }
 
-/** Returns a food with the nutrients of an amount; they are `null` if its weight is unknown. */
+/**
+ * Returns a food with the nutrients in an amount; the nutrients are `null` if the amount's weight
+ * is unknown.
+ */
 function weighed(
   row: FoodRow,
   { amount, unit }: Weight,

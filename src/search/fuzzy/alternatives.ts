@@ -9,7 +9,7 @@ import type { WordForms } from './word-forms.ts';
 // Generates alternatives to query words: synonyms, joined words and split words, with limits on
 // their number and length.
 
-/** Further alternatives are dropped: each adds a little to the cost of scoring a food. */
+/** The maximum number of alternatives: each adds a little to the cost of scoring a food. */
 const MOST_ALTERNATIVES = 32;
 
 /** Words with more letters are not split. */

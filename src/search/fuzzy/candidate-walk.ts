@@ -11,7 +11,8 @@ import { OneWordWalk } from './one-word-walk.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
 
-// Decides in which order candidate foods of a fuzzy query are scored, and when scoring can stop.
+// Decides in which order the foods that may match a fuzzy query are scored, and when scoring can
+// stop.
 
 /** The ways to match each word. */
 type Words = readonly (readonly Way[])[];
@@ -76,7 +77,7 @@ export class CandidateWalk {
 
   /**
    * Adds the best foods that match all wanted words, with `base` added to their penalties. With
-   * `passes`, only foods that pass; those that match more words must have been added before.
+   * `passes`, only foods that pass. Foods that match more words must have been added before.
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#seen.clear();

@@ -9,7 +9,7 @@ export const MOST_BOUND = 511;
 
 /** The layout of a candidate's record, which fits into one cache line. */
 const RANK = 0;
-/** How many consecutive words, starting with the first, the food matches. */
+/** The number of consecutive words, starting with the first, that the food matches. */
 const MET_COUNT = 1;
 /**
  * The lowest possible penalty and doubt of the last matched word, then the penalty sum and the
@@ -66,8 +66,8 @@ export class Candidates {
   }
 
   /**
-   * Moves on to the next word. {@link meet} is then called for each food that matches it, in any
-   * order.
+   * Moves on to the next word. {@link meet} is then called for each food that matches this word, in
+   * any order.
    */
   nextWord(): void {
     this.#wordCount++;

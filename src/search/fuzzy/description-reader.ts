@@ -187,7 +187,7 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /** The `joined` segment, or -1, continues the one before, which is no name if it `isLinked`. */
+  /** Segment `joined`, if not -1, continues the previous one, which is no name if `isLinked`. */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;

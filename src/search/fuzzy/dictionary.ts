@@ -56,7 +56,7 @@ export class Dictionary {
       if (end === text.length) break;
       const length = this.#take(text.slice(0, end));
       const at = this.#firstNotBefore(length, false);
-      // Of the words with this prefix, the shortest sorts first.
+      // Among the words with this prefix, the shortest sorts first.
       if (at === this.size || this.#compare(at, length) !== 0) break;
       if (this.#lengthOf(at) === length) lengths.push(end);
     }

@@ -35,7 +35,7 @@ export interface MatchedWords {
   readonly named?: readonly number[];
 }
 
-/** A slot, and the word that matches it with its place. */
+/** A slot, the word that matches it, and the place of that word. */
 interface MatchedSlot {
   readonly slot: number;
   readonly word: number;
@@ -198,8 +198,8 @@ export class FoodScorer {
 
   /**
    * Returns a correction to the sum of the words' penalties. The sum charges each word for other
-   * words in its segment and for being outside the head. The first counts only once per segment,
-   * the second once per food.
+   * words in its segment and for being outside the head. The former counts only once per segment,
+   * the latter once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;

@@ -10,8 +10,8 @@ import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
  * The index for `match=fuzzy`: flat arrays, which threads can share.
  *
  * Foods have their own ranks here, the order among foods with equal scores. Larger families (foods
- * with the same head, in steps of log₂) come first; within these, plainer foods, then table order.
- * Foods for infants follow, and packaged products come last.
+ * with the same head, in steps of log₂) come first; within equal family sizes, plainer foods, then
+ * table order. Foods for infants follow, and packaged products come last.
  */
 export interface FuzzyIndex {
   /** Maps ranks to rows. */
@@ -21,7 +21,7 @@ export interface FuzzyIndex {
   /** The distinct words in UTF-8, sorted by bytes: word `n` starts at `wordStarts[n]`. */
   readonly words: Uint8Array;
   readonly wordStarts: Uint32Array;
-  /** Made by `word-profiles.ts`. */
+  /** The profile of each word, from `word-profiles.ts`. */
   readonly wordProfiles: Uint32Array;
   /**
    * The words of each food in order, from `tokenStarts[rank]` on. A token has the place in its

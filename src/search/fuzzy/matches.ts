@@ -9,7 +9,7 @@ export type Manner = 'word' | 'beginning' | 'name' | 'slip';
 
 /** A range of table words that match a query word, and the penalty of such a match. */
 export interface Source {
-  /** The first word ID, and the one after the last. */
+  /** The first word ID, and the ID after the last. */
   readonly first: number;
   readonly end: number;
   readonly penalty: number;

@@ -61,7 +61,7 @@ export class NegationReader {
   }
 
   /**
-   * Reads the next word, by its role and the role of the one after it. Returns whether it is
+   * Reads the next word, given its role and the role of the word after it. Returns whether it is
    * negated.
    */
   next(role: number, roleAfter: number): boolean {

@@ -19,7 +19,7 @@ import type { JointWay, Way, WordWay } from './ways.ts';
 interface Group {
   readonly way: Way;
   readonly place: number;
-  /** The lowest penalty of its foods, without that of their family. */
+  /** The lowest penalty of its foods, without their family penalties. */
   readonly bound: number;
 }
 
@@ -103,7 +103,7 @@ function groupsOf(ways: readonly Way[]): Group[] {
     }
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       if ((way.polarity & polarityAt(place)) === 0) continue;
-      // A word outside of the head is not sure to mean the food, even as typed.
+      // A word outside the head does not surely mean the food, even as typed.
       const isOutside = place !== NEGATED_PLACE && !isNaming(way.penalty, place);
       const doubt = way.doubt === 0 && isOutside ? PENALTIES.named : way.doubt;
       groups.push({ way, place, bound: way.penalty + placePenalty(place) + doubt });

@@ -46,7 +46,8 @@ export class OtherNames {
   }
 
   /**
-   * Returns the meanings of names with this prefix; if there are many, of the alphabetically first.
+   * Returns the meanings of the names with this prefix. If there are many names, takes only the
+   * alphabetically first.
    */
   startingWith(text: string): Meanings {
     if (text.length < SHORTEST_BEGINNING) return [];

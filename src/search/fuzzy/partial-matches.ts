@@ -153,7 +153,8 @@ export class PartialMatches {
   }
 
   /**
-   * Returns the sets that occur, except that of all wanted words, grouped by quality, best first.
+   * Returns the sets that occur, except the set of all wanted words, grouped by quality, best
+   * first.
    */
   #setsByQuality(isWanted: readonly boolean[], qualifies: readonly boolean[]): number[][] {
     this.#work.spend(this.#sets.length * SET_UNITS);
@@ -215,7 +216,7 @@ const MARKS_PER_UNIT = 2;
 /** Units of work per set: it is examined twice for each word. */
 const SET_UNITS = 32;
 
-/** Exceeds any food's penalty; each step down in quality adds this once more. */
+/** A number above any food's penalty, added once for each step down in quality. */
 const GROUP_PENALTY = 1_024;
 
 /** Exceeds the total rarity of all query words. */

@@ -10,9 +10,9 @@ export const Part = {
   head: 0,
   /** The segment after the head. */
   second: 1,
-  /** The next one. */
+  /** The segment after the second. */
   third: 2,
-  /** Any segment after that. */
+  /** Any segment after the third. */
   later: 3,
   /** Words in parentheses. */
   aside: 4,
@@ -43,8 +43,8 @@ export const WITHIN_FOOD = Part.later * 2 + 1;
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 
 /**
- * Returns the part for the number of a segment that is not an aside: 0 is the head, -1 a shelf
- * before it.
+ * Returns the part that a segment is, given its number (asides have none): 0 is the head, -1 a
+ * shelf before it.
  */
 export function partOfSegment(number: number): Part {
   return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);

@@ -71,7 +71,10 @@ export class QueryAmounts {
     return [...new Set<AmountLanguage>([lang ?? own, own])].map((one) => VOCABULARIES[one]);
   }
 
-  /** Returns the amount by the first vocabulary that reads one; none if the query has quotes. */
+  /**
+   * Returns the amount as read by the first vocabulary that finds one; none if the query has
+   * quotes.
+   */
   #in(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
     if (QUOTE_SIGN.test(text)) return undefined;
     this.#work.spend(READING_WORK);
@@ -86,5 +89,5 @@ export class QueryAmounts {
 /** Units of work for reading an amount: queries are short. */
 const READING_WORK = 250;
 
-/** A quotation mark, but not the inch sign: `2"`. */
+/** A quotation mark that is not an inch sign, as in `2"`. */
 const QUOTE_SIGN = /(?<!\d)["“”„‟«»]/;

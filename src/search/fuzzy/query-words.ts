@@ -24,7 +24,7 @@ export interface QueryWords {
    * missing.
    */
   readonly endsSmall: boolean;
-  /** How many more distinct words the query has. */
+  /** The number of distinct words beyond {@link MAX_WORDS} in the query. */
   readonly droppedCount: number;
   /** Whether the query ends in the last of `words`, which may thus be incomplete. */
   readonly lastIsOpen: boolean;

@@ -17,7 +17,7 @@ import { type Meeting, WordMeetings } from './word-meetings.ts';
 
 /** Bit flags: where a food has a query word as typed or, for the final word, as a prefix. */
 const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
-/** In the description. */
+/** The flags for words in the description itself. */
 const AS_TYPED = Typed.somewhere | Typed.inHead;
 
 /** Where the current food matches each slot of a query. */
@@ -31,7 +31,7 @@ export class SlotMeetings {
   /** For each slot, the lowest penalty, and the token with this penalty. */
   #penalty = new Uint32Array(MAX_WORDS);
   #tokens = new Uint32Array(MAX_WORDS);
-  /** For each slot, {@link Typed} flags: how the food has it as typed. */
+  /** For each slot, {@link Typed} flags: where the food has the slot's word as typed. */
   #typed = new Uint32Array(MAX_WORDS);
 
   constructor(index: FuzzyIndex, work: Work) {
@@ -109,7 +109,7 @@ export class SlotMeetings {
     }
   }
 
-  /** Whether a token also matches a query word other than that of the slot. */
+  /** Whether a token also matches a query word other than the slot's. */
   #isOtherWord(token: number, slot: number): boolean {
     const { length } = this.#matches.words;
     if (slot >= length || length === 1) return false;
@@ -144,7 +144,7 @@ export class SlotMeetings {
     this.#typed[slot] = numberAt(this.#typed, slot) | how;
   }
 
-  /** Returns the lowest penalty of an alternative; {@link NOT_MET} or more if it is lacking. */
+  /** Returns the lowest penalty of an alternative; {@link NOT_MET} or more if the food lacks it. */
   penaltyOf({ slots, penalty, together }: Alternative): number {
     let sum = penalty;
     // A loop by index because this runs for each alternative of each food.

@@ -8,7 +8,7 @@ export const TYPO = {
   plain: 1,
   /** An extra vowel or h, one vowel for another, or two adjacent letters swapped. */
   vowel: 2,
-  /** A missing consonant, or one for another that sounds alike. */
+  /** A missing consonant, or a consonant replaced by one that sounds alike. */
   alike: 3,
   /** Any other extra letter or substitution; any substitution of the last letter. */
   other: 4,
@@ -62,7 +62,10 @@ export class TypoDistance {
     }
   }
 
-  /** Returns the distance of another word, or a greater number than `most` if it exceeds that. */
+  /**
+   * Returns the distance of another word, or any number above `most` if the distance exceeds
+   * `most`.
+   */
   to(other: string, most: number): number {
     if (Math.max(this.#word.length, other.length) >= ROW_LENGTH) return most + 1;
     let same = 0;
@@ -119,7 +122,7 @@ export class TypoDistance {
  */
 const ROW_LENGTH = 48;
 
-/** Returns the cost of a missing or extra letter: one for vowels, one for consonants. */
+/** Returns the cost of a missing or extra letter, given the costs for vowels and for consonants. */
 function aloneCost(word: string, at: number, vowel: number, consonant: number): number {
   const code = word.charCodeAt(at);
   if (code === word.charCodeAt(at - 1) || code === word.charCodeAt(at + 1)) return TYPO.plain;

@@ -14,7 +14,7 @@ export interface Typo {
   readonly cost: number;
 }
 
-/** Words that name this many foods are preferred: rarer ones cost {@link RARE} more. */
+/** Words that name this many foods are preferred: rarer words cost {@link RARE} more. */
 export const MANY_NAMES = 16;
 export const RARE = 2;
 

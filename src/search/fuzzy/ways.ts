@@ -69,7 +69,7 @@ function wordWays(sources: readonly Source[]): WordWay[] {
   }));
 }
 
-/** Counts the postings of some ways; for a joint way, those of its shortest part. */
+/** Counts the postings of some ways; for a joint way, counts the postings of its shortest part. */
 export function postingCount(
   ways: readonly (JointWay | Pick<Source, 'first' | 'end'>)[],
   postingStarts: FuzzyIndex['postingStarts'],

@@ -62,7 +62,7 @@ const TOO_FAR = 0xff;
 
 /**
  * Returns a lower bound on the cost between a typed word and another, by their profiles. Two
- * consonants that only one of them has are too many.
+ * consonants that only one of the words has are too many.
  */
 export function leastCost(typed: number, other: number): number {
   const longer = (typed >>> CONSONANT_BITS) - (other >>> CONSONANT_BITS);

@@ -84,7 +84,7 @@ export const FOOD_SETTINGS = {
     isSecret: true,
     description: 'prebuilt index of the table, for a faster start',
     remarks:
-      'Changes since it was made are read after the start. An index of another version or other settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
+      'Changes since it was made are read after the start. An index made by another version or with other settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
   },
   follow: {
     ...SWITCH,

@@ -124,7 +124,7 @@ export class ForeignNames {
     for (const key of starts) if (!this.#english.has(key)) this.#english.set(key, english);
   }
 
-  /** Whether a text is a name or a prefix of one. */
+  /** Whether a text is a name or a prefix of a name. */
   #begins(text: string): boolean {
     return this.#keys[firstFrom(this.#keys, text)]?.startsWith(text) === true;
   }
@@ -169,8 +169,8 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
 }
 
 /**
- * Returns the names of foods in one language as synonyms of each food's first name, except names
- * that have all words of the other: "jus d'orange" does not find "jus".
+ * Returns the names of foods in one language as synonyms of each food's first name. Leaves out a
+ * name that has all words of the other: "jus d'orange" does not find "jus".
  */
 export function synonymsIn(text: string, language: ForeignLanguage): SynonymEntry[] {
   const isWithin = (some: readonly string[], others: readonly string[]) =>
