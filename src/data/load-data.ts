@@ -8,8 +8,8 @@ import { type IndexedData, readIndexFile } from './index-file.ts';
 import { fetchIndex, isAddress } from './index-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-// Loads a database's foods at startup, from the bundled index, a cached one, a given one, or the
-// table.
+// Loads a database's foods at startup, from the bundled index, a cached index, a given index, or
+// the table.
 
 /** The data to load, and their source. */
 export interface LoadSettings {

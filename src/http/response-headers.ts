@@ -16,7 +16,7 @@ const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';
 const MISSING_HEADER = 'x-missing-ids';
 
-/** The maximum size of a header here: proxies reject long ones. */
+/** The maximum size of a header here: proxies reject long headers. */
 const MAX_EXTENT_BYTES = 4_096;
 
 /**

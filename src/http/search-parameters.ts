@@ -5,8 +5,8 @@ import { SHOWN_LENGTH } from '../errors/shown-value.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { ROUTES } from './routes.ts';
 
-// Reads the parameters of searches, and rejects repeated ones. catalog/food-query.ts checks most
-// values.
+// Reads the parameters of searches, and rejects repeated parameters. catalog/food-query.ts checks
+// most values.
 
 type ParameterName = (typeof ROUTES)['search' | 'foods' | 'groups' | 'meal']['parameters'][number];
 

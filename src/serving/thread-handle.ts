@@ -50,7 +50,10 @@ const LIMITS = { maxYoungGenerationSizeMb: 6 };
 /** How long a thread may take to report its counts. */
 const COUNT_LIMIT_MS = 2_000;
 
-/** Called with each kind of message that a thread has dealt with, and without one when it ends. */
+/**
+ * Called with each kind of message that a thread has dealt with, and without a kind when the thread
+ * ends.
+ */
 type Waiting = (done?: ToThread['kind']) => void;
 
 /** A serving thread, as the main thread sees it. */

@@ -7,7 +7,7 @@ import {
   type SavedData,
 } from './saved-data.ts';
 
-// A three-way merge of two tabs' changes; also used for undo.
+// Merges two tabs' changes with their common base. Undo uses it too.
 
 /**
  * Merges the changes that both sides made to `base`. If both changed the same value, ours wins;

@@ -111,7 +111,10 @@ export interface Crowd {
 /** The default share of all connections for one address. */
 const SHARE_PER_ADDRESS = 1 / 2;
 
-/** While no more than this share of all connections is open, one address may have all of them. */
+/**
+ * While no more than this share of all connections is open, one address may have all open
+ * connections.
+ */
 const FREE_SHARE = 1 / 2;
 
 /** An address that reaches this share of its limit is reported. */

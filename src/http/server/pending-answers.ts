@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 
 /**
  * Limits how many response bytes callers have not read yet: closes the connections with the oldest
- * unread responses, and those that read nothing for a while. A connection holds at most one
+ * unread responses, and connections that read nothing for a while. A connection holds at most one
  * response, since requests are answered in turn.
  */
 export class PendingAnswers {
