@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import {
   CorsConfigurationError,
   createCorsPolicy,
@@ -133,7 +134,7 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
           expect(allowed).toEqual(ORIGINS.filter((each) => kept.test(each)));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -146,7 +147,7 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
         expect(lintOrigin(wrap(liar(lie)))).toEqual(lintOrigin(truth));
         expect(describeOrigin(wrap(liar(lie)))).toEqual(describeOrigin(truth));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(50) },
     );
   });
 });
