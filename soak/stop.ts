@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { markdownTable } from '../bench/measure.ts';
+import { DEADLINE_MS } from '../src/catalog/scheduling/search-queue.ts';
 import { Connection } from './connection.ts';
 import { Random } from './fuzz/random.ts';
 import { type SoakOptions, startProgram } from './program.ts';
@@ -91,6 +92,10 @@ async function askUntilGone(
 async function ask(connection: Connection, path: string): Promise<boolean> {
   const bytes = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   const sending = { pieces: [bytes], bodies: [true], isLast: false };
+  const startMs = performance.now();
   const { answers, end } = await connection.exchange(sending);
-  return answers[0]?.status === 200 && end === 'kept';
+  const status = answers[0]?.status;
+  // On a busy machine, a long search may wait past its deadline. Then it gets 503.
+  const isOverdue = status === 503 && performance.now() - startMs >= DEADLINE_MS;
+  return (status === 200 || isOverdue) && end === 'kept';
 }
