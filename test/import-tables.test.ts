@@ -46,7 +46,7 @@ withTables.each<[string, number, Record<string, unknown>, ImportOptions?]>([
   ],
   [
     'usda-sr28-abbrev-latin1.csv',
-    496,
+    499,
     {
       ndb_no: '01001',
       description: 'BUTTER,WITH SALT',

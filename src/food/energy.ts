@@ -8,6 +8,8 @@ import { KJ_PER_KCAL } from './nutrient-units.ts';
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;
 const KCAL_PER_GRAM_OF_FIBER = 2;
+/** What a gram of fiber in the carbohydrate takes away at most: bran and cocoa are digested less. */
+const KCAL_LOST_TO_FIBER = 6;
 /** How much of the carbohydrate may be fiber if that is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
 /** How far the energy of a food may be off, in kcal, beside a factor: below and above. */
@@ -28,7 +30,7 @@ const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy is suspicious, if one slip of the pen explains it. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
 /** Fiber makes the energy of a food this uncertain at most where slips are looked for. */
-const MAX_RANGE = 0.15;
+const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
 /** The most energy of drinks with alcohol: strong ones, and those with milk or egg. In kcal. */
@@ -100,7 +102,8 @@ function rangeOf(amountOf: AmountOf) {
   const included = Math.min(fiber ?? FIBER_SHARE * carbohydrate, carbohydrate);
   const known = partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
   const most = known + KCAL_PER_GRAM_OF_FIBER * (fiber ?? 0);
-  return { least: most - (KCAL_PER_GRAM + KCAL_PER_GRAM_OF_FIBER) * included, most };
+  const lost = fiber === undefined ? KCAL_PER_GRAM : KCAL_LOST_TO_FIBER;
+  return { least: most - (lost + KCAL_PER_GRAM_OF_FIBER) * included, most };
 }
 
 /** Checks whether two exchanged nutrients, a moved decimal point or kJ explain the energy. */
