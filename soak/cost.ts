@@ -17,10 +17,7 @@ const TIMES = 30;
 const TIMES_AT_LAST = 200;
 const ROUNDS = 3;
 
-/**
- * Finds the costliest request of each kind, and makes a table that compares it with a plain
- * request.
- */
+/** Finds the costliest request of each kind, and compares it with a plain request in a table. */
 export async function runCost(options: SoakOptions): Promise<string> {
   const { count: tries = 60, seed, only, database } = options;
   const program = await startProgram([

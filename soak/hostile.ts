@@ -17,9 +17,7 @@ const PAUSE_MS = 5;
 const SEARCHES_PER_FRESH = 20;
 const NO_ATTACK = 'no attack';
 
-/**
- * Runs each attack alongside one honest client, and returns a table of the client's measurements.
- */
+/** Runs each attack beside one honest client, and returns a table of what the client measured. */
 export async function runHostile(options: SoakOptions): Promise<string> {
   const rows: string[][] = [];
   for (const name of [NO_ATTACK, ...Object.keys(ATTACKS)]) {

@@ -3,10 +3,7 @@ import { Random } from '../fuzz/random.ts';
 /** How often to try something new instead of a variation of the costliest so far. */
 const NEW_SHARE = 0.3;
 
-/**
- * The choices by which something is made. Equal choices give the same result, similar choices a
- * similar one.
- */
+/** The choices that make something: similar choices make similar things. */
 export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;
