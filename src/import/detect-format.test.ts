@@ -11,10 +11,14 @@ const LOOKED_AT = 2 ** 16;
 async function formatOf(signEnd: number, chunkBytes: number) {
   const [start, end] = ['{"note":"', `",${SIGN}`];
   const note = 'x'.repeat(signEnd - start.length - end.length);
-  const bytes = Buffer.from(`${start}${note}${end}:[]}`);
+  return formatOfText(`${start}${note}${end}:[]}`, chunkBytes);
+}
+
+async function formatOfText(text: string, chunkBytes = LOOKED_AT) {
+  const bytes = Buffer.from(text);
   const file = {
-    name: 'foods.json',
-    path: 'foods.json',
+    name: 'foods',
+    path: 'foods',
     isPacked: false,
     async *read() {
       for (let at = 0; at < bytes.length; at += chunkBytes)
@@ -23,6 +27,23 @@ async function formatOf(signEnd: number, chunkBytes: number) {
   };
   return (await detectFormat(file.path, [file])).format;
 }
+
+test.each(['Start date', 'Set menu', 'Use by', 'Drop scones'])(
+  'detectFormat reads a table whose first column is "%s"',
+  async (name) => {
+    expect(await formatOfText(`${name};Food;kcal\n1;Egg;143\n`)).toBe('csv');
+  },
+);
+
+test.each([
+  '-- MySQL dump\n/*!40101 SET NAMES utf8 */;\nDROP TABLE IF EXISTS `foods`;\n',
+  'SET statement_timeout = 0;\nCREATE TABLE foods (name text);\n',
+  'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE foods (name);\n',
+  'BEGIN;\nINSERT INTO foods VALUES (1);\n',
+  "INSERT INTO `foods` VALUES (1,'Egg',143);\n",
+])('detectFormat refuses the SQL %j', async (sql) => {
+  await expect(formatOfText(sql)).rejects.toThrow('it is not in a known format');
+});
 
 test.each([1_000, LOOKED_AT - 1, LOOKED_AT, LOOKED_AT + 1, 2 * LOOKED_AT])(
   'detectFormat looks at the first 64 KiB of a file that comes in chunks of %i bytes',

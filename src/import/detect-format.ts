@@ -112,7 +112,7 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
 
 /** Matches a dump of a database. */
 const SQL =
-  /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:insert into|(?:create|drop|set|begin|start|use)\s[^;]*;)/i;
+  /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:insert into |(?:create|drop) (?:table|database|schema) |set \S+ *=|start transaction|begin\b[^;,]*;\s*(?:create|insert)|use \S+;\s|pragma )/i;
 
 /**
  * In JSON Lines, each line is a whole object; a single JSON value continues after the first line.
