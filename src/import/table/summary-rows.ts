@@ -25,18 +25,15 @@ class Sums {
 
   /** Checks whether all amounts are these sums, or averages, in which empty cells may be 0. */
   match(amounts: Amounts): boolean {
-    const isNear = (divisor: (count: number) => number) => {
+    const isBy = (divisor: (count: number) => number) => {
       const pairs = this.#columns.map(({ sum, count }, i) => [
         sum / divisor(count),
         amounts[i] ?? 0,
       ]);
       const filled = pairs.filter(([sum = 0, amount = 0]) => sum > 0 || amount > 0);
-      return (
-        filled.length >= MIN_MATCHES &&
-        filled.every(([a = 0, b = 0]) => Math.abs(a - b) <= Math.max(ROUNDING, EXACT * a))
-      );
+      return filled.length >= MIN_MATCHES && filled.every(([a = 0, b = 0]) => isNear(a, b));
     };
-    return this.#rows >= MIN_ABOVE && [() => 1, () => this.#rows, Number].some(isNear);
+    return this.#rows >= MIN_ABOVE && [() => 1, () => this.#rows, Number].some(isBy);
   }
 }
 
@@ -46,13 +43,17 @@ export class SummaryRows {
   #group = new Sums();
   #last: Amounts = [];
 
-  /** Adds a row, and returns whether it sums up others. Equal foods are their own average. */
+  /** Adds a row, and returns whether it sums up others. Similar foods are their own average. */
   isSummary(amounts: Amounts): boolean {
-    const isNew = amounts.some((amount, i) => amount !== this.#last[i]);
+    const isNew = amounts.some((amount = 0, i) => !isNear(this.#last[i] ?? 0, amount));
     this.#last = amounts;
     const isSum = isNew && (this.#all.match(amounts) || this.#group.match(amounts));
     if (isSum) this.#group = new Sums();
     else for (const sums of [this.#all, this.#group]) sums.add(amounts);
     return isSum;
   }
+}
+
+function isNear(expected: number, amount: number): boolean {
+  return Math.abs(expected - amount) <= Math.max(ROUNDING, EXACT * expected);
 }
