@@ -87,7 +87,7 @@ export class FollowedStorage {
     if (served?.mark === undefined || this.#known === undefined) return undefined;
     const { current, before } = this.#known.manifest;
     const all = [current, ...before];
-    const files: Uint8Array[] = [];
+    const files: Uint8Array<SharedArrayBuffer>[] = [];
     let index: PublishedIndex | undefined = newest;
     // Larger changes are not worth it.
     let room = newest.bytes;
@@ -102,7 +102,10 @@ export class FollowedStorage {
       index = all.find(({ sha256 }) => sha256 === changes.from);
     }
     if (index?.sha256 !== served.mark) return undefined;
-    const patched = await patchInThread(served.data, files, this.#closing.signal);
+    const patched = await patchInThread(
+      { served: served.data, files, label: newest.label },
+      this.#closing.signal,
+    );
     return patched.loaded.data.rows.revision === newest.revision ? patched : undefined;
   }
 

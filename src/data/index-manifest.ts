@@ -27,11 +27,11 @@ export interface PublishedIndex {
   /** The label to pass to `decodeCatalog`. */
   readonly label: string;
   readonly language: string;
-  /** The changes that turn another index into this one, if only amounts differ. */
+  /** The changes that turn another index into this one. */
   readonly changes?: PublishedChanges | undefined;
 }
 
-/** A published file of changed amounts. */
+/** A published file of changes. */
 export interface PublishedChanges {
   /** The hash of the previous index. */
   readonly from: string;
@@ -47,6 +47,9 @@ export interface Manifest {
 }
 
 const FORMAT = 1;
+
+/** How many previous indexes are kept: services may still load them, or run another build. */
+const KEPT_BEFORE = 3;
 
 /** The manifest and its ETag. */
 export interface ReadManifest {
@@ -68,6 +71,21 @@ export function fileOf({ sha256 }: PublishedIndex): string {
 /** Returns the name of the file with the changes that lead to an index. */
 export function changesFileOf({ sha256 }: PublishedIndex): string {
   return `${sha256}.changes`;
+}
+
+/**
+ * Returns the previous indexes to keep: the newest, including one from another build for services
+ * that run it.
+ */
+export function kept(
+  { sha256, code }: PublishedIndex,
+  old: Manifest | undefined,
+): PublishedIndex[] {
+  if (old === undefined) return [];
+  const before = [old.current, ...old.before].filter((index) => index.sha256 !== sha256);
+  const other = before.find((index) => index.code !== code);
+  const newest = before.slice(0, KEPT_BEFORE);
+  return other === undefined || newest.includes(other) ? newest : [...newest.slice(0, -1), other];
 }
 
 /**

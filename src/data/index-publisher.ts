@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import { encodeChanges } from '../catalog/table/catalog-changes.ts';
 import { type CatalogData, encodeParts } from '../catalog/table/catalog-file.ts';
 import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { messageOf } from '../errors/user-error.ts';
@@ -12,6 +13,7 @@ import {
   changesFileOf,
   encodeManifest,
   fileOf,
+  kept,
   MANIFEST,
   type Manifest,
   type PublishedChanges,
@@ -24,8 +26,6 @@ import { type IndexStorage, openStorage } from './index-storage.ts';
 // Publishes indexes for services that follow them (`food-lookup index --follow`). Keeps a few
 // previous ones, and yields to a builder with newer data.
 
-/** How many previous indexes are kept: services may still load them, or run another build. */
-const KEPT_BEFORE = 3;
 /** How long an upload may take. */
 const SENDING_MS = 3_600_000;
 /** How many bytes of an index are hashed and sent at once. */
@@ -33,6 +33,8 @@ const SENT_BYTES = 2 ** 20;
 /** Statuses that mean another builder was faster. S3 has its own. */
 const CONFLICTS: readonly number[] = [412, 409];
 const MAX_TRIES = 5;
+/** Larger changes, as a share of the index, are not published: services load the index. */
+const LARGEST_CHANGES = 0.5;
 
 interface Reading {
   readonly data: CatalogData;
@@ -50,6 +52,8 @@ export class IndexPublisher {
   readonly #closing = new AbortController();
   readonly #backOff = new BackOff();
   #next: Reading | undefined;
+  /** The last published index. */
+  #last: { readonly sha256: string; readonly data: CatalogData } | undefined;
   #publishing: Promise<void> | undefined;
 
   constructor(place: string, source: EntrySource, logger: Logger) {
@@ -113,6 +117,7 @@ export class IndexPublisher {
         refuseFailed(response);
         const text = `${this.#storage.name}: ${index.foods} foods published, ${index.bytes} bytes`;
         this.#logger.info({ event: 'index-published', foods: index.foods }, text);
+        this.#last = { sha256: index.sha256, data: reading.data };
         return this.#removeOthers(known?.manifest, [index, ...before]);
       }
       known = await readManifest(this.#storage, this.#closing.signal);
@@ -172,26 +177,38 @@ export class IndexPublisher {
     });
     // Fetch does not know the length of a stream, but object stores require it.
     refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
-    if (changes === undefined || before === undefined) return index;
-    if (changes.from !== before.revision || label !== before.label) return index;
-    return { ...index, changes: await this.#sendChanges(index, before, changes) };
+    if (before === undefined || label !== before.label) return index;
+    const encoded = await this.#changesFrom(before, { data, changes }, label);
+    const length = encoded.reduce((sum, part) => sum + part.length, 0);
+    if (length === 0 || length > bytes * LARGEST_CHANGES) return index;
+    return { ...index, changes: await this.#sendChanges(index, before, Buffer.concat(encoded)) };
+  }
+
+  /** Returns the parts of a file with what has changed since this index; none if that is unknown. */
+  async #changesFrom(
+    { sha256, revision }: PublishedIndex,
+    { data, changes }: Pick<Reading, 'data' | 'changes'>,
+    label: string,
+  ): Promise<readonly Uint8Array[]> {
+    if (changes?.from === revision) return [Buffer.from(JSON.stringify(changes))];
+    if (this.#last?.sha256 !== sha256) return [];
+    return encodeChanges(this.#last.data, data, label);
   }
 
   async #sendChanges(
     index: PublishedIndex,
     { sha256: from }: PublishedIndex,
-    changes: AmountChanges,
+    file: Buffer<ArrayBuffer>,
   ): Promise<PublishedChanges> {
-    const body = JSON.stringify(changes);
-    const bytes = Buffer.byteLength(body);
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    refuseFailed(await this.#put(changesFileOf(index), body, { 'content-length': String(bytes) }));
+    const bytes = file.length;
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    refuseFailed(await this.#put(changesFileOf(index), file, { 'content-length': String(bytes) }));
     return { from, sha256, bytes };
   }
 
   #put(
     file: string,
-    body: ReadableStream<Uint8Array<ArrayBuffer>> | string,
+    body: ReadableStream<Uint8Array<ArrayBuffer>> | Buffer<ArrayBuffer> | string,
     headers: Record<string, string>,
   ): Promise<Response> {
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(SENDING_MS)]);
@@ -210,18 +227,6 @@ export class IndexPublisher {
         .catch(() => {});
     }
   }
-}
-
-/**
- * Returns the previous indexes to keep: the newest, including one from another build for services
- * that run it.
- */
-function kept({ sha256, code }: PublishedIndex, old: Manifest | undefined): PublishedIndex[] {
-  if (old === undefined) return [];
-  const before = [old.current, ...old.before].filter((index) => index.sha256 !== sha256);
-  const other = before.find((index) => index.code !== code);
-  const newest = before.slice(0, KEPT_BEFORE);
-  return other === undefined || newest.includes(other) ? newest : [...newest.slice(0, -1), other];
 }
 
 function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {

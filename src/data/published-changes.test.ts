@@ -12,24 +12,30 @@ async function startPublished() {
   const server = await startIndexServer();
   await startBuilder(database, server.address);
   await expect.poll(() => server.files.has(MANIFEST_PATH)).toBe(true);
-  const change = async (kcal: number) => {
+  const update = async (set: string) => {
     const { sha256 } = manifestIn(server).current;
     const writer = new DatabaseSync(database);
-    writer.exec(`UPDATE entries SET kcal = ${kcal} WHERE description = 'Egg 7'`);
+    writer.exec(`UPDATE entries SET ${set} WHERE description = 'Egg 7'`);
     writer.close();
     await expect.poll(() => manifestIn(server).current.sha256).not.toBe(sha256);
   };
+  const change = (kcal: number) => update(`kcal = ${kcal}`);
   const changesFiles = () => [...server.files.keys()].filter((path) => path.endsWith('.changes'));
-  return { server, change, changesFiles };
+  return { server, update, change, changesFiles };
 }
 
-test('a service loads only changed amounts', async () => {
-  const { server, change } = await startPublished();
+test.each([
+  ['amount', 'kcal = 7'],
+  ['name', "description = 'Duck 7'"],
+])('a service loads only a changed %s', async (_, change) => {
+  const { server, update } = await startPublished();
   const { service } = await startFollower(server.address);
-  const kcal = async () => (await service.search('Egg 7'))[0]?.kcal;
+  const foods = async () => JSON.stringify(await service.search('7'));
   const { length } = server.log;
-  await change(7);
-  await expect.poll(kcal).toBe(7);
+  const before = await foods();
+  await update(change);
+  await expect.poll(foods).not.toBe(before);
+  expect(await foods()).toMatch(/Duck 7|"kcal":7,/);
   const loaded = server.log
     .slice(length)
     .filter((line) => /^GET .*s 200$|^GET .*x 200$/.test(line));

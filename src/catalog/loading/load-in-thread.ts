@@ -22,8 +22,10 @@ export interface LoadThreadData {
 /** The input of the thread that applies changes. */
 export interface PatchThreadData {
   readonly served: CatalogData;
-  /** Each holds `AmountChanges` as JSON, in order. */
-  readonly files: readonly Uint8Array[];
+  /** In order, each either `AmountChanges` as JSON or an encoding of all changes. */
+  readonly files: readonly Uint8Array<SharedArrayBuffer>[];
+  /** The label of an encoding. */
+  readonly label: string;
 }
 
 /** The data now served. */
@@ -87,15 +89,13 @@ export async function loadInThread(
 /**
  * Applies changes to data in a separate thread.
  *
- * @param files each holds `AmountChanges` as JSON, in order
  * @throws Error if the changes do not fit the data
  */
 export async function patchInThread(
-  served: CatalogData,
-  files: readonly Uint8Array[],
+  changed: PatchThreadData,
   signal: AbortSignal,
 ): Promise<LoadedInThread> {
-  return whole(await load({ served, files }, signal));
+  return whole(await load(changed, signal));
 }
 
 function whole(loaded: LoadedInThread | 'more'): LoadedInThread {

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
 import type { EntrySnapshot } from '../entry-store.ts';
 import { createStore, openCopy } from '../open-store.ts';
-import type { CatalogData } from '../table/catalog-file.ts';
+import { withEncodedChanges } from '../table/catalog-changes.ts';
+import { type CatalogData, isCatalogFile } from '../table/catalog-file.ts';
 import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
 import { comparedChanges, listedChanges } from './changed-catalog.ts';
@@ -24,10 +25,13 @@ const MAX_SCANS = 2;
 parentPort?.postMessage('files' in workerData ? patch(workerData) : await load(workerData));
 
 /** Applies published changes. */
-function patch({ served, files }: PatchThreadData): LoadThreadResult {
+function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
   if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
   const data = files.reduce(
-    (before, file) => withChanges(before, JSON.parse(Buffer.from(file).toString())),
+    (before, file) =>
+      isCatalogFile(file)
+        ? withEncodedChanges(before, file, label)
+        : withChanges(before, JSON.parse(Buffer.from(file).toString())),
     served,
   );
   return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };

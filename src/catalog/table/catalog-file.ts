@@ -10,7 +10,7 @@ import type { KeyIndexData } from './key-index.ts';
 // of a header, a line of JSON in which each flat array is a reference, and the arrays as they are
 // in memory. So loading a file takes little longer than reading it.
 
-type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+export type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 type ArrayType = new (file: SharedArrayBuffer, start: number, length: number) => Elements;
 
 /** The types of arrays in a catalog, by their names in the JSON. */
@@ -64,12 +64,21 @@ export function isCatalogFile(start: Uint8Array): boolean {
   return Buffer.compare(start.subarray(0, name.length), name) === 0;
 }
 
-/** Returns the parts of a file, to be written one after the other. */
-export function encodeParts(data: CatalogData, origin: CatalogOrigin): Uint8Array[] {
+/**
+ * Returns the parts of a file, to be written one after the other.
+ *
+ * @param replace returns what to write in place of a value
+ */
+export function encodeParts(
+  data: CatalogData,
+  origin: CatalogOrigin,
+  replace: (value: unknown) => unknown = (value) => value,
+): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   let end = 0;
   const content = { ...data, ...origin, byteOrder: BYTE_ORDER };
-  const json = JSON.stringify(content, (_key, value: unknown) => {
+  const json = JSON.stringify(content, (_key, original: unknown) => {
+    const value = replace(original);
     if (!isElements(value)) return value;
     const [flatArray = ''] =
       Object.entries(ARRAY_TYPES).find(([, type]) => value instanceof type) ?? [];
@@ -103,11 +112,13 @@ type SharedBytes = Uint8Array & { readonly buffer: SharedArrayBuffer };
  * damaged, has another label, or was written on a machine with another byte order.
  *
  * @param isTrusted whether the file is already known to be undamaged
+ * @param restore returns the original of a value that was replaced
  */
 export function decodeCatalog(
   file: SharedBytes,
   label: string,
   isTrusted = false,
+  restore: (value: unknown) => unknown = (value) => value,
 ): { readonly data: CatalogData; readonly mark: string } | undefined {
   if (!isWhole(file, isTrusted)) return undefined;
   const lineEnd = file.indexOf(END_OF_LINE, HEAD_BYTES);
@@ -118,7 +129,7 @@ export function decodeCatalog(
     byteOrder,
     ...data
   } = JSON.parse(line, (_key, value: unknown) =>
-    isFlatArray(value) ? arrayAt(file.buffer, lineEnd + 1, value) : value,
+    isFlatArray(value) ? arrayAt(file.buffer, lineEnd + 1, value) : restore(value),
   );
   return found === label && byteOrder === BYTE_ORDER ? { data, mark } : undefined;
 }
@@ -155,7 +166,13 @@ function arrayAt(
   return new Type(file, base + start, length);
 }
 
-function isElements(value: unknown): value is Elements {
+/** Returns an array of zeros of the same type, in shared memory of its own. */
+export function emptyLike(array: Elements, bytes: number): Elements {
+  const Type = Object.values(ARRAY_TYPES).find((one) => array instanceof one) ?? Uint8Array;
+  return new Type(new SharedArrayBuffer(bytes), 0, bytes / array.BYTES_PER_ELEMENT);
+}
+
+export function isElements(value: unknown): value is Elements {
   return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }
 

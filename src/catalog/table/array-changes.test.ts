@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changesBetween, type Integers, writeChanged } from './array-changes.ts';
+
+function restored(before: Integers, after: Integers): Integers | undefined {
+  const changes = changesBetween(before, after);
+  if (changes === undefined) return undefined;
+  const { length } = changes;
+  const copy = after instanceof Uint8Array ? new Uint8Array(length) : new Uint32Array(length);
+  writeChanged(before, changes, copy);
+  return copy;
+}
+
+const EDIT = fc.record({
+  at: fc.nat(400),
+  removed: fc.nat(20),
+  added: fc.array(fc.nat(300), { maxLength: 20 }),
+  sum: fc.integer({ min: -3, max: 3 }),
+});
+
+test.each([Uint8Array, Uint32Array])('any edits of a %o are restored', (Type) => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(300), { maxLength: 400 }), fc.array(EDIT), (numbers, edits) => {
+      const edited = edits.reduce((all, { at, removed, added, sum }) => {
+        const rest = all.slice(at + removed).map((number) => number + sum);
+        return [...all.slice(0, at), ...added, ...rest];
+      }, numbers);
+      const after = Type.from(edited);
+      expect(restored(Type.from(numbers), after) ?? after).toEqual(after);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('an inserted word takes little space, and so do the offsets after it', () => {
+  const text = Buffer.from('egg, whole, raw; '.repeat(500));
+  const after = Buffer.concat([text.subarray(0, 4000), Buffer.from('fresh '), text.subarray(4000)]);
+  const changes = changesBetween(new Uint8Array(text), new Uint8Array(after));
+  expect(changes?.added.length).toBeLessThan(40);
+  const starts = Uint32Array.from({ length: 1000 }, (_, i) => i * i);
+  const moved = starts.map((start, i) => start + (i > 500 ? 6 : 0));
+  expect(changesBetween(starts, moved)?.runs).toEqual(
+    Uint32Array.from([0, 0, 501, 0, 0, 0, 499, 6]),
+  );
+});
+
+test('changes that do not fit are an error', () => {
+  const changes = { length: 9, runs: Uint32Array.from([0, 0, 9, 0]), added: new Uint8Array() };
+  const write = () => writeChanged(new Uint8Array(8), changes, new Uint8Array(9));
+  expect(write).toThrow(RangeError);
+});

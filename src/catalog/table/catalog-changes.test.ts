@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { loadCatalog } from '../loading/load-catalog.ts';
+import { encodeChanges, withEncodedChanges } from './catalog-changes.ts';
+import { type CatalogData, encodeCatalog } from './catalog-file.ts';
+
+const COUNT = 100;
+
+async function catalogOf(...names: readonly string[]): Promise<CatalogData> {
+  const rows = names.map((description, i) => ({
+    entry: { ...EGG, kcal: i, description },
+    fields: [],
+  }));
+  const columns = Object.keys(EGG);
+  const read = async function* () {
+    yield rows;
+  };
+  return (await loadCatalog({ columns, count: rows.length, read }, {})).data;
+}
+
+const NAMES = Array.from({ length: COUNT }, (_, i) => `Egg ${i * i}, fresh, of farm ${i}`);
+
+const BEFORE = await catalogOf(...NAMES);
+
+async function encoded(before: CatalogData, after: CatalogData) {
+  const file = Buffer.concat(await encodeChanges(before, after, 'label'));
+  const shared = new Uint8Array(new SharedArrayBuffer(file.length));
+  shared.set(file);
+  return shared;
+}
+
+test.each<[string, readonly string[]]>([
+  ['renamed food', NAMES.with(50, 'Duck egg, salted')],
+  ['new food', NAMES.toSpliced(30, 0, 'Goose egg')],
+  ['missing food', NAMES.toSpliced(30, 1)],
+  ['missing half of the foods', NAMES.slice(COUNT / 2)],
+  ['lack of foods', []],
+])('a %s is restored from what has changed', async (_, names) => {
+  const after = await catalogOf(...names);
+  const file = await encoded(BEFORE, after);
+  const bytesOf = (data: CatalogData) => encodeCatalog(data, { label: 'label', mark: '' });
+  const restored = bytesOf(withEncodedChanges(BEFORE, file, 'label'));
+  expect(Buffer.compare(restored, bytesOf(after))).toBe(0);
+});
+
+test('unchanged arrays are shared, and changes of another catalog are refused', async () => {
+  const after = await catalogOf(...NAMES.with(50, 'Egg 2500, fresh, fresh, of farm 50'));
+  const file = await encoded(BEFORE, after);
+  const changed = withEncodedChanges(BEFORE, file, 'label');
+  expect(changed.index.words.bytes === BEFORE.index.words.bytes).toBe(true);
+  expect(() => withEncodedChanges(BEFORE, file, 'other')).toThrow('another index');
+  const other = await catalogOf(...NAMES.with(3, 'Milk'));
+  expect(() => withEncodedChanges(other, file, 'label')).toThrow();
+});

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import {
+  type ArrayChanges,
+  changesBetween,
+  type Integers,
+  isUnchanged,
+  writeChanged,
+} from './array-changes.ts';
+import {
+  type CatalogData,
+  decodeCatalog,
+  type Elements,
+  emptyLike,
+  encodeParts,
+  isElements,
+} from './catalog-file.ts';
+
+// Encodes a catalog by its differences from another one, for services that have that one: a renamed
+// food changes a small part of an index.
+
+/** An array, described by an array of the other catalog. */
+interface ChangedArray extends ArrayChanges {
+  /** The path of the other array. */
+  readonly changedArray: string;
+  readonly checksum: number;
+}
+
+/** Returns the parts of a file with everything in `after` that is not in `before`. */
+export async function encodeChanges(
+  before: CatalogData,
+  after: CatalogData,
+  label: string,
+): Promise<Uint8Array[]> {
+  const old = new Map(arraysIn(before));
+  const changed = new Map<unknown, ChangedArray>();
+  for (const [path, array] of arraysIn(after)) {
+    const other = old.get(path);
+    if (other === undefined || other.constructor !== array.constructor) continue;
+    const changes = changesBetween(integersIn(other), integersIn(array));
+    if (changes !== undefined) {
+      changed.set(array, { ...changes, changedArray: path, checksum: checksumOf(array) });
+    }
+    // Lets other events run, such as a signal to stop.
+    await setImmediate();
+  }
+  return encodeParts(after, { label, mark: '' }, (value) => changed.get(value) ?? value);
+}
+
+/**
+ * Returns the catalog that a file of {@link encodeChanges} describes. Shares unchanged arrays with
+ * `before` unless they would keep changed ones in memory.
+ *
+ * @throws Error if the changes do not fit, or have another label
+ */
+export function withEncodedChanges(
+  before: CatalogData,
+  file: Uint8Array<SharedArrayBuffer>,
+  label: string,
+): CatalogData {
+  const old = new Map(arraysIn(before));
+  const decoded = decodeCatalog(file, label, true, (value) => {
+    if (!isChangedArray(value)) return value;
+    const other = old.get(value.changedArray);
+    if (other === undefined) throw new RangeError(`There is no array ${value.changedArray}`);
+    return changedFrom(other, value);
+  });
+  if (decoded === undefined) throw new Error('The changes are of another index');
+  return decoded.data;
+}
+
+function changedFrom(before: Elements, changes: ChangedArray): Elements {
+  const integers = integersIn(before);
+  const hasOwnBuffer = before.byteLength === before.buffer.byteLength;
+  if (hasOwnBuffer && isUnchanged(integers, changes)) return before;
+  const after = emptyLike(before, changes.length * integers.BYTES_PER_ELEMENT);
+  writeChanged(integers, changes, integersIn(after));
+  if (checksumOf(after) === changes.checksum) return after;
+  throw new Error(`The changes of ${changes.changedArray} are of another index`);
+}
+
+/** Returns all arrays in a value with their paths. */
+function* arraysIn(value: unknown, path = ''): Generator<[path: string, Elements]> {
+  if (isElements(value)) yield [path, value];
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, part] of Object.entries(value)) yield* arraysIn(part, `${path}/${key}`);
+  }
+}
+
+function integersIn({ buffer, byteOffset, byteLength, BYTES_PER_ELEMENT }: Elements): Integers {
+  const bytes = Uint32Array.BYTES_PER_ELEMENT;
+  if (BYTES_PER_ELEMENT < bytes) return new Uint8Array(buffer, byteOffset, byteLength);
+  return new Uint32Array(buffer, byteOffset, byteLength / bytes);
+}
+
+function checksumOf({ buffer, byteOffset, byteLength }: Elements): number {
+  return crc32(new Uint8Array(buffer, byteOffset, byteLength));
+}
+
+function isChangedArray(value: unknown): value is ChangedArray {
+  return typeof value === 'object' && value !== null && 'changedArray' in value;
+}
