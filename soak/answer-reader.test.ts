@@ -47,7 +47,7 @@ describe('AnswerReader', () => {
     ['HTTP/1.1 200 OK\r\nA : b\r\nContent-Length: 0\r\n\r\n', 'Not a header'],
     ['HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n', 'Not a status line'],
     ['HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n', 'Not a status line'],
-  ])('does not take %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(() => read(text, [true])).toThrow(new RegExp(message));
   });
 

@@ -20,7 +20,7 @@ const FILES: readonly (readonly [name: string, code: string, failures: number])[
   ['unhandled', `test('d', () => void Promise.reject(new Error('unhandled')));`, 1],
 ];
 
-test('whatever fails a run is counted in its last line', () => {
+test('everything that fails a run is counted in its last line', () => {
   const root = mkdtempSync(join(tmpdir(), 'counted runs '));
   for (const [name, code] of FILES) writeFileSync(join(root, `${name}.test.mjs`), code);
   const reporter = new URL('count-reporter.ts', import.meta.url).href;

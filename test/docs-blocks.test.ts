@@ -49,7 +49,7 @@ describe('the tables', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('have nothing that no document has', () => {
+  test('have no entry that no document uses', () => {
     const commands = BLOCKS.filter(({ language }) => language === 'sh').flatMap(commandsOf);
     for (const [form] of NOT_HERE) {
       expect(
@@ -114,7 +114,7 @@ const lacking = ['sh', 'curl', 'openssl', 'zip'].filter(
 );
 const cannotRun = platform === 'win32' || lacking.length > 0;
 
-describe.skipIf(cannotRun)(`each command prints what is printed ${lacking}`, () => {
+describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}`, () => {
   // What `npm start` starts: the bundled foods and the page.
   const npmStart = new Follower({ PORT: '0', PAGE_PORT: '0' });
   let running: Started;

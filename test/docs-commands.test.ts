@@ -61,7 +61,7 @@ test('the documents name commands of the program', () => {
 });
 
 test.each(paths.filter((path) => commandsIn(path).length > 0))(
-  '%s: each command has the flags that it is given',
+  '%s: each command has the flags that are used with it',
   async (path) => {
     const unknown: string[] = [];
     for (const line of commandsIn(path)) {

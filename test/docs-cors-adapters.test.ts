@@ -184,11 +184,11 @@ test('the example of each server does CORS', () => {
   );
 });
 
-test('the middleware around the example of Koa goes on after every answer', () => {
+test('the middleware around the Koa example continues after every answer', () => {
   expect(JSON.parse(printed.koa ?? '')).toEqual(['GET', 'GET', 'GET', 'OPTIONS', 'OPTIONS']);
 });
 
-test('the example of each server shows nobody why an origin function failed', () => {
+test('the example of each server never reveals why an origin function failed', () => {
   const answers = z.array(z.tuple([z.number(), z.string(), z.record(z.string(), z.string())]));
   for (const [place, { title }] of servers.entries()) {
     // The log may say why.
@@ -214,7 +214,7 @@ test('the guide has an example for each kind of server', () => {
   ]);
 });
 
-test('the example of different rules keeps them apart, preflights included', () => {
+test('the example with different rules keeps them separate, also for preflights', () => {
   expect(JSON.parse(printed.rules ?? '')).toEqual([
     ['https://admin.example.com', null, 'true'],
     ['https://admin.example.com', 'GET, PUT', 'true'],
@@ -244,7 +244,7 @@ test('the examples compile under strict TypeScript', async () => {
   expect(stdout).toBe('');
 });
 
-test('the example of anything else prints what it says', () => {
+test('the example for other servers prints the documented output', () => {
   const [, comment] = /console\.log\(.*\); \/\/ (.*)/.exec(anythingElse) ?? [];
   expect(printed.anythingElse).toBe(`${comment}\n`);
 });

@@ -63,7 +63,7 @@ test('the guide has an example of each form of the setting', () => {
 });
 
 describe('examples of configurations', () => {
-  test.each(examples)('do what the guide says: $code', async ({ code, table }) => {
+  test.each(examples)('work as the guide says: $code', async ({ code, table }) => {
     for (const row of table) {
       const sources = { flags: {}, folder: inNewFolder(code) };
       expect(await mayRead(sources, row.origin), row.origin).toBe(row.mayRead);
@@ -75,7 +75,7 @@ describe('examples of configurations', () => {
     return quoted === undefined ? [] : [{ text: quoted.replace(/^'(.*)'$/, '$1'), table }];
   });
 
-  test.each(asText)('are the same as text: $text', async ({ text, table }) => {
+  test.each(asText)('mean the same as text: $text', async ({ text, table }) => {
     for (const row of table) {
       const sources = { flags: { origin: text }, folder: tmpdir() };
       expect(await mayRead(sources, row.origin), row.origin).toBe(row.mayRead);
@@ -83,7 +83,7 @@ describe('examples of configurations', () => {
   });
 });
 
-test('what is one origin, and what is another', () => {
+test('which URLs are the same origin', () => {
   const rules = guide.slice(guide.indexOf('## Eight rules'), guide.indexOf('2. **'));
   const rows = verdicts(rules);
   expect(rows).toHaveLength(5);

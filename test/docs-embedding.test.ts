@@ -20,7 +20,7 @@ describe('docs/embedding.md', () => {
     expect(examples).toHaveLength(document.split('```js').length - 1);
   });
 
-  test('the examples print what it says, and end', async () => {
+  test('the examples print the documented output, and exit', async () => {
     // In dist, where "food-lookup" is this package as it was built. One process loads it once.
     const names = examples.map((_, place) => `example-${place}.mjs`);
     const lines = names.map((name) => `await import('./${name}');\nconsole.log('${END}');\n`);

@@ -37,7 +37,7 @@ describe('README.md', () => {
   });
 });
 
-test('the options of the library are the settings as they are now: npm run docs writes them', () => {
+test('the options of the library match the settings: npm run docs writes them', () => {
   expect(readFileSync(OPTIONS_FILE, 'utf8')).toBe(optionsSource());
 });
 
@@ -53,7 +53,7 @@ test.each([
 describe('docs/configuration.md', () => {
   const document = read('docs/configuration.md');
 
-  test('lists every setting as it is now: npm run docs writes it', () => {
+  test('lists the current settings: npm run docs writes them', () => {
     expect(document).toBe(withSettings(document));
     for (const { path } of SETTINGS) expect(document).toContain(`\`${path}\``);
   });
@@ -94,7 +94,7 @@ describe.each(documents)('%s', (path) => {
     expect(missing.map(([, link]) => link)).toEqual([]);
   });
 
-  test('has whole tables: each begins with its headings, and each row has as many cells', () => {
+  test('has complete tables: each starts with a header, and all rows have as many cells', () => {
     const cells = (line: string) =>
       line
         .trim()
@@ -117,7 +117,7 @@ describe.each(documents)('%s', (path) => {
     expect(broken).toEqual([]);
   });
 
-  test('says nothing twice', () => {
+  test('repeats nothing', () => {
     const paragraphs = withoutCode(read(path))
       .split(/\n\s*\n/)
       .map((text) => text.replace(/\s+/g, ' ').trim())
@@ -143,7 +143,7 @@ describe('files named in the documents', () => {
 describe('ARCHITECTURE.md', () => {
   const architecture = read('ARCHITECTURE.md');
 
-  test('says why each dependency is there', () => {
+  test('says what each dependency is for', () => {
     const manifest: { dependencies: object; devDependencies: object } = JSON.parse(
       read('package.json'),
     );

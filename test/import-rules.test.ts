@@ -154,12 +154,12 @@ const web = await importsUnder('web');
 const inside = source.filter(({ to }) => to.startsWith('src/'));
 
 describe('imports in src', () => {
-  test('point only to the folders each folder may know', () => {
+  test('lead only to the folders that each folder may import', () => {
     expect(inside.length).toBeGreaterThan(0);
     expect(forbidden(inside, ALLOWED)).toEqual([]);
   });
 
-  test('never join the stores', () => {
+  test('never connect the stores', () => {
     const stores = ['src/catalog/sqlite/', 'src/catalog/postgres/'];
     const joined = inside.filter(({ from, to }) =>
       stores.some(
@@ -193,14 +193,14 @@ describe('imports in src', () => {
     expect(nodes).toEqual([]);
   });
 
-  test('let the program tell its version and its help without what its commands need', () => {
+  test('let the program print its version and help without the modules of its commands', () => {
     const packages = loadedWith('src/cli/main.ts', source).filter(
       (path) => !/^(src\/|node:)/.test(path),
     );
     expect(packages).toEqual(['commander']);
   });
 
-  test('load the packages that users install, and leave none of them out', () => {
+  test('load exactly the packages that users install', () => {
     const packages = source
       .map(({ to }) => to)
       .filter((to) => !/^(src\/|bin\/|node:)/.test(to))
@@ -208,7 +208,7 @@ describe('imports in src', () => {
     expect([...new Set(packages)].sort()).toEqual(Object.keys(manifest.dependencies).sort());
   });
 
-  test('never go out of src', () => {
+  test('never leave src', () => {
     expect(source.filter(({ to }) => /^(\.\.|test|web|bench|scripts|data)\//.test(to))).toEqual([]);
   });
 
@@ -224,19 +224,19 @@ describe('imports in web', () => {
 
   const own = web.filter(({ to }) => to.startsWith('web/'));
 
-  test('point only to the folders each folder may know, and form no cycle', () => {
+  test('lead only to the folders that each folder may import, without cycles', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(forbidden(own, ALLOWED_IN_WEB)).toEqual([]);
     expect(cycleIn(own)).toBeUndefined();
   });
 
-  test('know nothing of src but the client and a few facts that both share', () => {
+  test('reach only the client and a few shared facts in src', () => {
     const beyond = web.filter(({ to }) => to.startsWith('src/') && !SHARED.test(to));
     expect(beyond).toEqual([]);
   });
 });
 
-test('what runs by itself loads nothing that only runs in Vitest', async () => {
+test('standalone programs load nothing that only runs in Vitest', async () => {
   const folders = ['bench', 'soak', 'scripts', 'src', 'test'];
   const imports = (await Promise.all(folders.map(importsUnder))).flat();
   const scripts = imports

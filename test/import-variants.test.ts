@@ -91,7 +91,7 @@ const variants: fc.Arbitrary<Variant> = fc
     };
   });
 
-test('importFoods reads a table however it is written, or says what is missing', async () => {
+test('importFoods reads a table in any format, or says what is missing', async () => {
   await fc.assert(
     fc.asyncProperty(variants, async (variant) => {
       const path = sourceFile(

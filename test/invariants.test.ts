@@ -45,16 +45,16 @@ test('the stores are reached only through open-store.ts, and by the import', () 
   ]);
 });
 
-test('what is thrown becomes an answer in one place, and no stack is read', () => {
+test('errors become answers in one place, and no code reads a stack', () => {
   expect(pathsWith(/\.setErrorHandler\(/)).toEqual(['src/http/errors.ts']);
   expect(pathsWith(/\.stack\b/)).toEqual([]);
 });
 
-test("no start pays for what an import of Node's http loads; only the doctor does", () => {
+test("only the doctor loads Node's whole http module", () => {
   expect(pathsWith(/^import (?!type )[^;]* from 'node:http';/m)).toEqual(['src/doctor/probe.ts']);
 });
 
-test('the doctor takes nothing from the CORS engine that decides', () => {
+test('the doctor imports no code that makes CORS decisions', () => {
   const taken = sources
     .filter(({ path }) => path.startsWith('src/doctor/'))
     .flatMap(({ text }) => [...text.matchAll(/^import \{([^}]*)\} from '\.\.\/cors\//gm)])
@@ -69,7 +69,7 @@ test('the doctor takes nothing from the CORS engine that decides', () => {
   ]);
 });
 
-test('an expression is asked about no text that is not a serialized origin', () => {
+test('expressions are tested only on serialized origins', () => {
   const policy = createCorsPolicy({ origin: /^.*$/ });
   expect(policy.decide('https://a.example')).toMatchObject({ kind: 'allowed' });
   const others = [
@@ -88,7 +88,7 @@ test('an expression is asked about no text that is not a serialized origin', () 
   }
 });
 
-test('a name of a number or a list means one thing, exported or not', () => {
+test('no two constants for numbers or lists have the same name, exported or not', () => {
   const named = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]+)\b/gm)].map(([, name = '']) => ({
       path,
@@ -103,7 +103,7 @@ test('a name of a number or a list means one thing, exported or not', () => {
 /** As much as a reader can keep in mind. */
 const MAX_FILE_LINES = 250;
 
-test('no file is longer than one concept takes', () => {
+test('no file is too long', () => {
   const files = ['bench', 'scripts', 'soak', 'src', 'test', 'web'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name.replaceAll('\\', '/')))
@@ -114,7 +114,7 @@ test('no file is longer than one concept takes', () => {
   expect(files.filter((path) => lines(path) > MAX_FILE_LINES)).toEqual([]);
 });
 
-test('no module that tests share ends what it has started: the next file needs it', () => {
+test('no module that tests share stops its servers: the next file needs them', () => {
   const shared = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
     // each-test.ts alone sets up hooks for each test on purpose.
     (name) => /(?<!\.test)\.ts$/.test(name) && name !== 'each-test.ts',
@@ -126,7 +126,7 @@ test('no module that tests share ends what it has started: the next file needs i
   ).toEqual([]);
 });
 
-test('a search changes nothing of an index, and serializes no food', async () => {
+test('a search neither changes an index nor serializes a food', async () => {
   const names = ['Egg, raw', 'Egg, fried', 'Milk', 'Broccoli', 'Crème fraîche'];
   const entries = names.map((description) => ({ ...EGG, description }));
   const { data } = await loadCatalog(snapshotOf(entries), { fields: ['fat_known'] });

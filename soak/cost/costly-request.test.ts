@@ -56,7 +56,7 @@ function allocatedBytes(): number {
 const { page: _, ...kinds } = PLAIN_KINDS;
 
 test.each(Object.entries(kinds))(
-  'no %s costs many times what a plain request of its length costs',
+  'no %s costs many times as much as a plain request of the same length',
   async (_name, make) => {
     const random = new Random(1);
     await sendAgain(port, plainRequest(100), 200);

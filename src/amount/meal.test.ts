@@ -22,7 +22,7 @@ test.each([
   ['ate pizza last night', 'pizza'],
   ['Log that I just ate 100g chicken', '100g chicken'],
   ['had a coffee with cream at 10:30', 'a coffee|cream at 10:30'],
-])('%j is told', (text, lines) => {
+])('%j is a sentence about a meal', (text, lines) => {
   const expected = { lines: lines.split('|'), isSentence: true };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
 });
@@ -41,7 +41,7 @@ test.each([
   ['tea with milk', 'tea with milk'],
   ['breakfast sausage', 'breakfast sausage'],
   ['', ''],
-])('%j is no sentence', (text, lines) => {
+])('%j is not a sentence about a meal', (text, lines) => {
   const expected = { lines: lines.split('|').filter(Boolean), isSentence: false };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
 });
@@ -57,14 +57,14 @@ test.each<[AmountLanguage, string, string]>([
   ['es', 'Hoy comí pan con pollo', 'pan|pollo'],
   ['it', 'ho mangiato due uova e una mela', 'due uova|una mela'],
   ['pt', 'comi dois ovos e uma maçã', 'dois ovos|uma maçã'],
-])('in %s, %j is told', (language, text, lines) => {
+])('in %s, %j is a sentence about a meal', (language, text, lines) => {
   expect(splitMeal(text, VOCABULARIES[language])).toEqual({
     lines: lines.split('|'),
     isSentence: true,
   });
 });
 
-test('only what is told is taken apart for a search', () => {
+test('a search splits only sentences about meals', () => {
   expect(foodsInSentence('I had 2 eggs and a coffee', [VOCABULARIES.en])).toEqual([
     '2 eggs',
     'a coffee',

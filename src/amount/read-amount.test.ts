@@ -162,7 +162,7 @@ test.each(AMOUNT_LANGUAGES)('in %s, every word for a number is read', (language)
   }
 });
 
-test.each(AMOUNT_LANGUAGES)('in %s, no word stands for two units', (language) => {
+test.each(AMOUNT_LANGUAGES)('in %s, no word means two units', (language) => {
   const words = Object.values(VOCABULARIES[language].units).flat();
   expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
 });

@@ -97,7 +97,7 @@ test.each([
   ['2 carrots thinly sliced crosswise', 2, undefined, 'carrots'],
   ['Juice of ½ lime', 0.5, undefined, 'Juice of lime'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
-] as const)('as recipes write it, %j is %j of %j, %j', (text, amount, unit, food) => {
+] as const)('in a recipe, %j is %j of %j, %j', (text, amount, unit, food) => {
   expect(readAmount(text)).toMatchObject({ amount: expect.closeTo(amount), unit, food });
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['2 carrots, finely sliced', 'finely sliced'],
   ['1 large aubergine (about 400g), cut into rings', 'about 400g, cut into rings'],
   ['1 cup frozen peas', ''],
-])('%j says besides: %j', (text, note) => {
+])('%j also says: %j', (text, note) => {
   expect(readAmount(text)?.note).toBe(note);
 });
 
@@ -128,6 +128,6 @@ test.each([
   ['cinnamon powder, to dust', 'cinnamon powder'],
   ['basil (optional)', 'basil'],
   ['Rice, white, cooked', 'Rice, white, cooked'],
-])('without its use, %j is %j', (text, food) => {
+])('without its purpose, %j is %j', (text, food) => {
   expect(foodWithoutUse(text, VOCABULARIES.en)).toBe(food);
 });

@@ -110,7 +110,7 @@ describe('fields and limit', () => {
   });
 });
 
-test('no key, no further fields: no food, and none of them', async () => {
+test('an empty key finds no food, and an empty list of fields adds none', async () => {
   expect(await createFoodClient({ baseUrl }).food('')).toBeUndefined();
   expect(await createFoodClient({ baseUrl }).search('butter oil', { fields: [] })).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ async function serve(handler: NodeHandler, onNext: (error?: Error) => void = () 
   return (init: RequestInit) => fetch(base, init);
 }
 
-test('nodeCors adds to the Vary that is there', async () => {
+test('nodeCors adds to an existing Vary header', async () => {
   const ask = await serve(nodeCors(policy));
   const { headers } = await ask(asking);
   expect(headers.get('vary')).toBe('Accept-Encoding, Origin');
@@ -54,14 +54,14 @@ test('nodeCors answers a preflight itself, but not other OPTIONS requests', asyn
   expect(passedOn).toBe(1);
 });
 
-test('nodeCors passes preflights on where CORS is off', async () => {
+test('nodeCors passes preflights on if CORS is off', async () => {
   const ask = await serve(nodeCors(createCorsPolicy({ origin: false })));
   const headers = { origin: A, 'access-control-request-method': 'GET' };
   const answer = await ask({ method: 'OPTIONS', headers });
   expect([await answer.text(), answer.headers.get('vary')]).toEqual(['[]', 'Accept-Encoding']);
 });
 
-test('nodeCors passes on the failure of an origin function, and grants nothing', async () => {
+test('nodeCors passes on the error of an origin function, and grants nothing', async () => {
   let passed: unknown;
   const ask = await serve(nodeCors(failing), (error) => {
     passed = error;
@@ -80,27 +80,30 @@ test.each([
       throw new Error('ouch');
     },
   ],
-])('nodeCors leaves a response that was sent before the origin function %s', async (_, decide) => {
-  const sent = Promise.withResolvers<void>();
-  const cors = nodeCors(createCorsPolicy({ origin: async () => sent.promise.then(decide) }));
-  let passedOn = 0;
-  const base = await listening(
-    createServer((request, response) => {
-      cors(request, response, () => {
-        passedOn += 1;
-      });
-      response.end('too late');
-    }),
-  );
-  const answer = await fetch(base, asking);
-  expect(await answer.text()).toBe('too late');
-  sent.resolve();
-  // An unhandled rejection would fail the run.
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(passedOn).toBe(0);
-});
+])(
+  'nodeCors does not touch a response that was sent before the origin function %s',
+  async (_, decide) => {
+    const sent = Promise.withResolvers<void>();
+    const cors = nodeCors(createCorsPolicy({ origin: async () => sent.promise.then(decide) }));
+    let passedOn = 0;
+    const base = await listening(
+      createServer((request, response) => {
+        cors(request, response, () => {
+          passedOn += 1;
+        });
+        response.end('too late');
+      }),
+    );
+    const answer = await fetch(base, asking);
+    expect(await answer.text()).toBe('too late');
+    sent.resolve();
+    // An unhandled rejection would fail the run.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(passedOn).toBe(0);
+  },
+);
 
-test('nodeCors passes what next throws to next, once', async () => {
+test('nodeCors passes an error thrown by next to next, once', async () => {
   const cors = nodeCors(createCorsPolicy({ origin: async () => true }));
   const passed: unknown[] = [];
   const throwing = (times: number) => (error?: unknown) => {
@@ -116,7 +119,7 @@ test('nodeCors passes what next throws to next, once', async () => {
   expect(passed).toEqual([undefined, new Error('fault 1')]);
 });
 
-test('nodeCors sets the headers at once where next is left out', async () => {
+test('nodeCors sets the headers at once if next is omitted', async () => {
   const cors = nodeCors(policy);
   const base = await listening(
     createServer((request, response) => {
@@ -143,7 +146,7 @@ const failures: [string, OriginSetting][] = [
 ];
 
 test.each(failures)(
-  'nodeCors shows nobody what an origin function says that %s',
+  'nodeCors never reveals the error of an origin function that %s',
   async (_, origin) => {
     const errors: (Error | undefined)[] = [];
     const cors = nodeCors(createCorsPolicy({ origin }));
@@ -160,7 +163,7 @@ test.each(failures)(
 );
 
 test.each(failures)(
-  'fetchCors shows nobody what an origin function says that %s',
+  'fetchCors never reveals the error of an origin function that %s',
   async (_, origin) => {
     const handle = vi.fn(() => new Response());
     const log = vi.fn();
@@ -187,7 +190,7 @@ test.each<[string, string[], (response: ServerResponse) => void]>([
   ['writes no headers', [], (response) => response.writeHead(200).end()],
   ['writes a body', [], (response) => response.write('x') && response.end()],
   ['removes all headers', [], removeAll],
-])('nodeCors keeps its headers where the application %s', async (_, added, respond) => {
+])('nodeCors keeps its headers if the application %s', async (_, added, respond) => {
   const cors = nodeCors(createCorsPolicy({ origin: A, exposedHeaders: ['ETag'] }));
   const base = await listening(
     createServer((request, response) => cors(request, response, () => respond(response))),
@@ -205,7 +208,7 @@ function removeAll(response: ServerResponse): void {
   response.end();
 }
 
-test('the adapters give an origin function the request', async () => {
+test('the adapters pass the request to an origin function', async () => {
   const seen: unknown[] = [];
   const origin: OriginSetting = async (_origin, _callback, request) => seen.push(request) > 0;
   const policy = createCorsPolicy({ origin });
@@ -215,7 +218,7 @@ test('the adapters give an origin function the request', async () => {
   expect(seen).toEqual([expect.any(IncomingMessage), request]);
 });
 
-test('the adapters say once that an origin function does not get its way', async () => {
+test('the adapters report once that the answer of an origin function is refused', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const policy = createCorsPolicy({ origin: () => '*', credentials: true });
   const ask = await serve(nodeCors(policy));
@@ -230,7 +233,7 @@ test('the adapters say once that an origin function does not get its way', async
   warn.mockRestore();
 });
 
-test('nodeCors leaves what the application sets itself', async () => {
+test('nodeCors keeps headers that the application sets itself', async () => {
   const cors = nodeCors(policy);
   const base = await listening(
     createServer((request, response) => {

@@ -30,7 +30,7 @@ describe('answerCors', () => {
   });
 });
 
-test('null is a header that is missing, as headers.get gives it', async () => {
+test('null means a missing header, as from headers.get', async () => {
   const asking = Object({ method: 'OPTIONS', origin: null, requestMethod: null });
   const preflight = Object({
     method: 'OPTIONS',
@@ -54,7 +54,7 @@ test('a missing header may be null, and requested headers a list', () => {
   expect(names).toMatchObject({ 'Access-Control-Allow-Headers': 'x-a, x-b' });
 });
 
-describe('arguments of another kind are said', () => {
+describe('arguments of the wrong type are reported', () => {
   const options = Object({ origin: A });
   const request = Object(new Request('https://b.example'));
   const wrong = Object('text');
@@ -118,7 +118,7 @@ describe('arguments of another kind are said', () => {
     expect(String(log.mock.lastCall)).toContain('an object as a request: use a Request');
   });
 
-  test('what is no text is no origin, and no setting', () => {
+  test('a value that is not a text is neither an origin nor a setting', () => {
     expect(
       [undefined, null, 5].map((one) => Reflect.apply(isSerializedOrigin, null, [one])),
     ).toEqual([false, false, false]);

@@ -30,7 +30,7 @@ describe('createCorsPolicy refuses', () => {
     expect(faultsOf({ origin: untyped(origin) })).toEqual([fault]);
   });
 
-  test('every fault at once', () => {
+  test('all faults together', () => {
     const options: CorsOptions = {
       origin: [`${A}/`, '*', 'HTTP://B.example'],
       credentials: true,
@@ -56,7 +56,7 @@ describe('createCorsPolicy refuses', () => {
     );
   });
 
-  test.each([86_400, 1, 0, -1])('no maxAge of %s', (maxAge) => {
+  test.each([86_400, 1, 0, -1])('maxAge %s', (maxAge) => {
     expect(faultsOf({ origin: A, maxAge })).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('createCorsPolicy refuses', () => {
     expect(faultsOf({ origin: A, maxAge })).toEqual(['maxAge: bad-max-age']);
   });
 
-  test('a pattern for the names under a public suffix', () => {
+  test('a pattern for names under a public suffix', () => {
     // ovh.net belongs to OVH, but anybody can get a name under vps.ovh.net.
     for (const domain of ['github.io', 'github.io.', 'com.', 'ovh.net', 'ovh.net.']) {
       const origin = `https://*.${domain}`;
@@ -118,11 +118,14 @@ describe('createCorsPolicy refuses', () => {
     [{ allowedHeaders: 'X-A, X-B' }, /allowedHeaders "X-A, X-B": .* Use \["X-A", "X-B"\]\.$/],
     [{ exposedHeaders: 'ETag' }, /exposedHeaders "ETag": .* Use \["ETag"\]\.$/],
     [{ methods: '' }, /methods "": it must be an array of names\.$/],
-  ])('what other libraries have, as in %j, is told what to do instead', (options, message) => {
-    expect(() => createCorsPolicy({ origin: A, ...options })).toThrow(message);
-  });
+  ])(
+    'options of other libraries, as in %j, are reported with the equivalent here',
+    (options, message) => {
+      expect(() => createCorsPolicy({ origin: A, ...options })).toThrow(message);
+    },
+  );
 
-  test('options that are not options', () => {
+  test('values that are not options', () => {
     const call = (options: unknown) => Reflect.apply(createCorsPolicy, undefined, [options]);
     expect(() => call(undefined)).toThrow(CorsConfigurationError);
     expect(() => call(null)).toThrow(CorsConfigurationError);

@@ -6,7 +6,7 @@ const A = 'https://a.example';
 const policy = createCorsPolicy({ origin: A });
 const asking = { headers: { origin: A } };
 
-test('fetchCors adds to the headers of any answer, and leaves the rest of it', async () => {
+test('fetchCors adds headers to any response, and changes nothing else', async () => {
   const cors = fetchCors(policy, async (request, ...[status]: [number]) => {
     const headers = { vary: 'accept, origin', 'x-url': request.url };
     return new Response('body', { status, headers });
@@ -20,7 +20,7 @@ test('fetchCors adds to the headers of any answer, and leaves the rest of it', a
   });
 });
 
-test('fetchCors adds to an answer of status 200', async () => {
+test('fetchCors adds headers to a response with status 200', async () => {
   const cors = fetchCors(policy, () => new Response('[]'));
   const { headers } = await cors(new Request('https://b.example', asking));
   expect(headers.get('access-control-allow-origin')).toBe(A);
@@ -55,7 +55,7 @@ test.each<[string, Response, (string | null)[]]>([
   },
 );
 
-test('fetchCors answers 500 where a thrown response has been read', async () => {
+test('fetchCors answers 500 if a thrown response has already been read', async () => {
   const read = new Response('read');
   await read.text();
   const log = vi.fn();
@@ -68,14 +68,14 @@ test('fetchCors answers 500 where a thrown response has been read', async () => 
   expect(log).toHaveBeenCalledOnce();
 });
 
-test('fetchCors passes preflights on where CORS is off', async () => {
+test('fetchCors passes preflights on if CORS is off', async () => {
   const cors = fetchCors(createCorsPolicy({ origin: false }), ({ method }) => new Response(method));
   const headers = { origin: A, 'access-control-request-method': 'GET' };
   const answer = await cors(new Request('https://b.example', { method: 'OPTIONS', headers }));
   expect([await answer.text(), answer.headers.get('vary')]).toEqual(['OPTIONS', null]);
 });
 
-test('fetchCors leaves a network error as it is', async () => {
+test('fetchCors does not change a network error', async () => {
   const error = Response.error();
   expect(await fetchCors(policy, () => error)(new Request('https://b.example'))).toBe(error);
 });
@@ -83,7 +83,7 @@ test('fetchCors leaves a network error as it is', async () => {
 /** The message of a failing origin function, which belongs in the log alone. */
 const SECRET = 'postgres://admin:hunter2@db';
 
-test('fetchCors keeps the headers where the handler throws, and logs why', async () => {
+test('fetchCors keeps the headers if the handler throws, and logs the reason', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const cors = fetchCors(policy, () => Promise.reject(new Error(SECRET)));
   const answer = await cors(new Request('https://b.example', asking));

@@ -20,7 +20,7 @@ test.each([
   ['http://localhost:5173', '192.168.1.5'],
   ['capacitor://localhost', 'localhost'],
   ['null', 'localhost'],
-])('localNetworkNote has nothing to say of %s and %s', (page, host) => {
+])('localNetworkNote is empty for %s and %s', (page, host) => {
   expect(localNetworkNote(page, host)).toBeUndefined();
 });
 

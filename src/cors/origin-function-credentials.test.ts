@@ -33,7 +33,7 @@ test.each<[OriginDecision, string | undefined, boolean]>([
   expect((await open.decide(asking)).kind).not.toBe(isGranted ? 'refused' : undefined);
 });
 
-test('an answer that changes while it is judged grants nothing more', async () => {
+test('an answer that changes while it is judged grants nothing extra', async () => {
   const changing = () => {
     let reads = 0;
     return Object.defineProperty([B], 0, { get: () => (reads++ === 0 ? B : '*') });
@@ -42,7 +42,7 @@ test('an answer that changes while it is judged grants nothing more', async () =
   expect((await policy.decide(A)).kind).toBe('refused');
 });
 
-test('a function is not proved, which is a warning with credentials', () => {
+test('a function cannot be proved safe: a warning with credentials', () => {
   const origin = () => true;
   const codes = createCorsPolicy({ origin, credentials: true }).warnings.map(({ code }) => code);
   expect(codes).toEqual(['function-not-proved']);

@@ -77,7 +77,7 @@ describe('an origin function', () => {
     expect(String(error)).toBe(`OriginFunctionError: The origin function failed for "${A}"`);
   });
 
-  test('fails when it gives no answer in time, and a late answer does nothing', async () => {
+  test('fails if it does not answer in time; a late answer has no effect', async () => {
     vi.useFakeTimers();
     let late: OriginCallback = () => {};
     const policy = createCorsPolicy({
@@ -127,7 +127,7 @@ describe('an origin function', () => {
     expect(seen).toEqual(['the request']);
   });
 
-  test('is not bothered by a rejection after its callback', async () => {
+  test('may reject after its callback', async () => {
     const origin = (_: string | undefined, cb: OriginCallback) => {
       cb(null, true);
       return Promise.reject(new Error('too late'));
@@ -135,7 +135,7 @@ describe('an origin function', () => {
     expect(await allowed(untyped(origin), A)).toBe(A);
   });
 
-  test('gets the Origin as sent, undefined without, and never what is not an origin', async () => {
+  test('gets the Origin as sent, or undefined, but never an invalid origin', async () => {
     const seen: (string | undefined)[] = [];
     const origin = (asking: string | undefined) => seen.push(asking) > 0;
     for (const asking of [A, undefined, 'null', `${A}/`, '*', 'x'.repeat(2_000)]) {
@@ -144,7 +144,7 @@ describe('an origin function', () => {
     expect(seen).toEqual([A, undefined, 'null']);
   });
 
-  test('that answers true without an Origin has nothing to reflect', async () => {
+  test('reflects nothing if it answers true without an Origin', async () => {
     expect(await answer({ origin: () => true }, undefined)).toEqual({ Vary: 'Origin' });
   });
 });

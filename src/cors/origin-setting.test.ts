@@ -3,7 +3,7 @@ import { createCorsPolicy } from './index.ts';
 import { compileOrigin, findElement, parseOriginPattern, patternsOver } from './origin-setting.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
 
-test('findElement remembers what the expressions said, of those it allows and of others', () => {
+test('findElement caches the results of expressions for allowed and refused origins', () => {
   const compiled = compileOrigin([/^https:\/\/.*\.a\.example$/, /^https:\/\/b\.example$/]);
   if (compiled?.form !== 'elements') throw new Error('A list has elements.');
   const asked: string[] = [];
@@ -22,7 +22,7 @@ test('findElement remembers what the expressions said, of those it allows and of
   expect(asked).toHaveLength(once);
 });
 
-test('findElement remembers nothing longer than an origin', () => {
+test('findElement caches no text that is too long for an origin', () => {
   const compiled = compileOrigin(/^https:\/\/a\.example$/);
   if (compiled?.form !== 'elements') throw new Error('An expression is an element.');
   const host = 'x'.repeat(1016);
@@ -32,7 +32,7 @@ test('findElement remembers nothing longer than an origin', () => {
   }
 });
 
-test('a pattern matches what its expression does', () => {
+test('a pattern matches the same origins as its expression', () => {
   const hosts = [
     'a.example',
     'x.a.example',
@@ -66,7 +66,7 @@ test('a pattern matches what its expression does', () => {
   expect(parseOriginPattern('https://*.a.example:*')).toBeDefined();
 });
 
-test('ten thousand patterns are as quick as a few', () => {
+test('ten thousand patterns match as quickly as a few', () => {
   const patterns = Array.from({ length: 10_000 }, (_, i) => `https://*.customer-${i}.example`);
   const policy = createCorsPolicy({ origin: patterns, credentials: true });
   const asked = (i: number) => `https://app.customer-${i}.example`;

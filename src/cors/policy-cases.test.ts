@@ -17,7 +17,7 @@ describe('properties', () => {
   // Fewer runs, since expressions are linted for every policy.
   const fewerRuns = { numRuns: runs(100) };
 
-  test('a string grants to no origin but itself', () => {
+  test('a string allows only itself', () => {
     fc.assert(
       fc.property(someOrigin, anyHeader, (origin, asking) => {
         const { kind } = firstDecision(origin, asking);
@@ -27,7 +27,7 @@ describe('properties', () => {
     );
   });
 
-  test('an array of strings grants to no origin it does not contain', () => {
+  test('an array of strings allows only the origins it contains', () => {
     fc.assert(
       fc.property(fc.array(someOrigin), anyHeader, (origins, asking) => {
         const { kind } = firstDecision(origins, asking);
@@ -44,7 +44,7 @@ describe('properties', () => {
   );
   const header = fc.option(anyHeader, { nil: undefined });
 
-  test('the header is "*" or exactly the one origin that asks', () => {
+  test('the header is "*" or exactly the requesting origin', () => {
     fc.assert(
       fc.property(setting, header, (origin, asking) => {
         const value = answerHeaders(origin, asking)[ALLOW];
@@ -56,7 +56,7 @@ describe('properties', () => {
     );
   });
 
-  test('Vary names Origin wherever two origins get different answers', () => {
+  test('Vary names Origin if two origins get different answers', () => {
     fc.assert(
       fc.property(setting, header, header, (origin, asking, other) => {
         const [one, two] = [answerHeaders(origin, asking), answerHeaders(origin, other)];
@@ -81,7 +81,7 @@ describe('properties', () => {
   }
 });
 
-describe('createCorsPolicy under the collected cases', () => {
+describe('createCorsPolicy on the collected cases', () => {
   const cases: readonly CorsCase[] = JSON.parse(readCases('cors.json'));
 
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each) => {

@@ -36,7 +36,7 @@ describe('createCorsPolicy with each form of origin', () => {
     expect(await allowed(origin, asking)).toBe(expected);
   });
 
-  test('decides without a promise but for a function', () => {
+  test('decides without a promise, except with a function', () => {
     for (const origin of [true, false, '*', A, /^https:\/\/x\.example$/, [A]]) {
       expect(createCorsPolicy({ origin }).decide(A)).not.toBeInstanceOf(Promise);
     }
@@ -70,7 +70,7 @@ describe('Vary', () => {
 });
 
 describe('headers', () => {
-  test('of a granted answer', async () => {
+  test('for an allowed origin', async () => {
     const options = { origin: A, credentials: true, exposedHeaders: ['ETag', 'X-Total'] };
     expect(await answer(options, A)).toEqual({
       [ALLOW]: A,
@@ -81,7 +81,7 @@ describe('headers', () => {
     expect(await answer(options, B)).toEqual({ Vary: 'Origin' });
   });
 
-  test('of a granted preflight', async () => {
+  test('for an allowed preflight', async () => {
     const options = {
       origin: [A],
       credentials: true,
@@ -120,7 +120,7 @@ describe('headers', () => {
     expect(headers['Access-Control-Allow-Headers']).toBe(granted);
   });
 
-  test('grant no request header at all where the configured list is empty', async () => {
+  test('grant no request headers if the configured list is empty', async () => {
     const headers = await preflight({ origin: A, allowedHeaders: [] }, A, 'x-a');
     expect(headers).not.toHaveProperty('Access-Control-Allow-Headers');
   });
@@ -149,7 +149,7 @@ describe('headers', () => {
   });
 });
 
-describe('createCorsPolicy keeps what it was given', () => {
+describe('createCorsPolicy keeps its original settings', () => {
   test('when the array changes', async () => {
     const origin = [A];
     const policy = createCorsPolicy({ origin });
@@ -166,7 +166,7 @@ describe('createCorsPolicy keeps what it was given', () => {
     expect(explainRefusal(policy, 'http://a.example').nearest?.value).toBe(JSON.stringify(A));
   });
 
-  test('when the expression is compiled anew', async () => {
+  test('when the expression is recompiled', async () => {
     const origin = /^https:\/\/a\.example$/;
     const policy = createCorsPolicy({ origin });
     origin.compile('.*');
@@ -188,19 +188,19 @@ describe('createCorsPolicy keeps what it was given', () => {
     for (let i = 0; i < 3; i++) expect(policy.decide(A)).toEqual({ kind: 'allowed', origin: A });
   });
 
-  test('a sticky expression goes on to match at the beginning only', async () => {
+  test('a sticky expression matches only at the beginning, every time', async () => {
     expect(await allowed(/a\.example/y, A)).toBeUndefined();
     expect(await allowed(/https:..a\.example/y, A)).toBe(A);
   });
 
-  test('an expression of another realm is one, also as an element', async () => {
+  test('an expression of another realm is accepted, also in a list', async () => {
     const foreign: RegExp = runInNewContext('/^https:\\/\\/a\\.example$/g');
     expect(foreign).not.toBeInstanceOf(RegExp);
     expect(await allowed(foreign, A)).toBe(A);
     expect(await allowed([foreign], B)).toBeUndefined();
   });
 
-  test('an expression with a test() of its own is asked by its source', async () => {
+  test('an expression with its own test() is matched by its source', async () => {
     const origin = Object.assign(/^https:\/\/a\.example$/, { test: () => true });
     expect(await allowed(origin, B)).toBeUndefined();
   });

@@ -132,14 +132,14 @@ describe('the packed rules', () => {
   const all = rulesOfTldts().map(({ name }) => name);
   const hosts = sharedServices().flatMap((service) => service.hosts);
 
-  test('are those of the installed tldts and the shared hosts: else, run npm run suffixes', () => {
+  test('are those of the installed tldts and the shared hosts: otherwise, run npm run suffixes', () => {
     expect(all.length).toBeGreaterThan(10_000);
     const packed = rulesToPack().map((rules) => new Set(rules));
     expect(PACKED_RULES.map((text) => unpackRules(text))).toEqual(packed);
     expect(readFileSync(PACKED_RULES_FILE, 'utf8')).toBe(packedRulesModule());
   });
 
-  test('say of every rule, and of names above and below it, what tldts says', () => {
+  test('agree with tldts on every rule, and on names above and below it', () => {
     const options = { allowPrivateDomains: true, validateHostname: false };
     const rules = all.map((rule) => rule.replace('!', '').replace('*', 'any'));
     const names = new Set(
@@ -163,7 +163,7 @@ describe('the packed rules', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('are of the version that the guide names', () => {
+  test('have the version that the guide names', () => {
     const { version } = createRequire(import.meta.url)('tldts/package.json');
     const guide = readFileSync(new URL('../../docs/cors.md', import.meta.url), 'utf8');
     expect(guide).toContain(`\`tldts\` ${version}`);
@@ -176,7 +176,7 @@ describe('the packed rules', () => {
     expect(open.filter((host) => !isOpenToAll(host))).toEqual([]);
   });
 
-  test('shared hosts have a kind and a source, and the list itself does not contain them', () => {
+  test('shared hosts have a kind and a source, and are not in the Public Suffix List', () => {
     for (const { kind, hosts, source } of sharedServices()) {
       expect([kind, hosts, source]).toEqual([
         expect.stringMatching(/^[a-z]+( [a-zA-Z]+)*$/),

@@ -78,7 +78,7 @@ const host = (length: number) =>
     .slice(0, length - 1)
     .concat('a');
 
-test('no page has an origin of its own with these schemes', () => {
+test('pages with these schemes have no origin of their own', () => {
   expect(OPAQUE.filter((scheme) => !OPAQUE_SCHEME.test(scheme))).toEqual([]);
 });
 
@@ -100,15 +100,15 @@ describe('isSerializedOrigin', () => {
     expect([MAX_ORIGIN_LENGTH, MAX_WEB_ORIGIN_LENGTH]).toEqual([1_024, 300]);
   });
 
-  test('takes null, which has no parts', () => {
+  test('accepts null, which has no parts', () => {
     expect(isSerializedOrigin('null')).toBe(true);
   });
 
-  test('takes what browsers send', () => {
+  test('accepts what browsers send', () => {
     fc.assert(fc.property(origin, isSerializedOrigin));
   });
 
-  test('takes no web origin that the URL parser would write in another way', () => {
+  test('refuses a web origin that the URL parser would write differently', () => {
     const hosts = fc.array(
       fc.constantFrom('a', '1', '0x', 'f', '.', '-', '_', 'xn--', '[::', ']', ':', '%', 'é'),
     );

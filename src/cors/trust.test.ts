@@ -68,7 +68,7 @@ test.each<[CorsOptions, string]>([
   [{ origin: 'http://frontend:3000', credentials: true }, 'trust: ["http://frontend:3000"]'],
   [{ origin: NETWORK, credentials: true }, 'trust: ["private-networks"]'],
   [{ origin: 'http://192.168.1.20:*', credentials: true }, 'trust: ["private-networks"]'],
-])('what could be lifted in %j names the setting that lifts it', (options, setting) => {
+])('the fault of %j names the trust setting that removes it', (options, setting) => {
   const [fault] = lintOptions(options);
   expect(fault?.message).toContain(`set ${setting}.`);
   const trust: unknown = JSON.parse(setting.replace('trust: ', ''));
@@ -76,7 +76,7 @@ test.each<[CorsOptions, string]>([
 });
 
 test.each([['https://*.com'], ['http://*.a.example'], ['*'], ['null']])(
-  'nothing is named that lifts %s',
+  'no trust setting is suggested for %s',
   (origin) => {
     const messages = lintOptions({ origin, credentials: true }).map(({ message }) => message);
     expect(messages.join()).not.toContain('trust:');
@@ -104,7 +104,7 @@ test('trust that changes nothing is a warning', () => {
   expect(warnings.map(({ code }) => code)).toEqual(['trust-without-effect']);
 });
 
-test('a function may grant what is trusted', async () => {
+test('a function may allow a trusted origin', async () => {
   const plain = 'http://frontend:3000';
   const options = { origin: () => true, credentials: true };
   expect(await createCorsPolicy(options).decide(plain)).toMatchObject({
@@ -115,7 +115,7 @@ test('a function may grant what is trusted', async () => {
   expect(await policy.decide(plain)).toEqual({ kind: 'allowed', origin: plain });
 });
 
-test('a pattern that is trusted is explained', async () => {
+test('explainOrigin explains a trusted pattern', async () => {
   const explained = explainOrigin('https://*.vercel.app', 'https://a.vercel.app', ['vercel.app']);
   expect(await explained).toMatchObject({ allowed: true });
   expect(lintOrigin('https://*.vercel.app', ['vercel.app'])).toEqual([]);

@@ -19,7 +19,7 @@ import { openDatabase } from './open-database.ts';
 const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 test.each(BUNDLED_FOODS)(
-  'the catalog from the build is that of the bundled database %s',
+  'the catalog from the build matches the bundled database %s',
   async (foods) => {
     const built = readFileSync(bundledCatalogPath(CODE, foods));
     const source = bundledSource(foods);

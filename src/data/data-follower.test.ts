@@ -74,7 +74,7 @@ test('a file that is written to is read again, and a touched one changes nothing
   writer.close();
 });
 
-test('if the file cannot be read, the old data are served until it can', async () => {
+test('while the file cannot be read, the old data is served', async () => {
   const path = join(folder, 'broken.sqlite');
   await writeEntries(path, foods('old', 1));
   const service = await serviceOf(path);

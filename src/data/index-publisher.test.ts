@@ -35,7 +35,7 @@ const READ = 'GET /foods/manifest.json 200';
 const SENT = 'PUT /foods/hash.index 201';
 const NAMED = 'PUT /foods/manifest.json 201';
 
-test('the manifest names only complete indexes; three older ones stay, and one of another build', async () => {
+test('the manifest names only complete indexes; three older ones are kept, and one from another build', async () => {
   const server = await startIndexServer();
   const publish = await publisherOf(server);
   expect(await publish('1')).toEqual(['GET /foods/manifest.json 404', SENT, NAMED]);
@@ -51,7 +51,7 @@ test('the manifest names only complete indexes; three older ones stay, and one o
   expect(indexesIn(server)).toHaveLength(4);
 });
 
-test('of two builders, the slower one checks the index of the other', async () => {
+test('the slower of two builders checks the other one’s index', async () => {
   const server = await startIndexServer();
   const publish = await publisherOf(server);
   await publish('1');

@@ -65,7 +65,7 @@ describe('checkServer', () => {
     ]);
   });
 
-  test('with credentials, misses Allow-Credentials', async () => {
+  test('with credentials, reports a missing Allow-Credentials', async () => {
     expect(
       codes(
         await check(
@@ -148,7 +148,7 @@ describe('checkServer', () => {
     expect(report.probes.length).toBeLessThan(5);
   });
 
-  test('requires no CORS header from the page’s own server', async () => {
+  test('requires no CORS headers from the page’s own server', async () => {
     const base = await listening(createServer(always({})));
     const report = await checkServer(`${base}/food`, { from: base });
     expect(codes(report)).toEqual(['hint same-origin']);

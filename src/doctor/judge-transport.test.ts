@@ -28,7 +28,7 @@ describe('checkServer on plain http', () => {
     expect(report.findings[0]?.message).toMatch(/ask the user .* own machine.*_CHECKS.*_DENIED/);
   });
 
-  test('knows a local server by its name, and how to call it over plain http', async () => {
+  test('recognizes a local server by its name, and says how to call it over plain http', async () => {
     const report = await checkServer('http://nothing.local/', {
       from: PUBLIC_PAGE,
       timeoutMs: 500,
@@ -50,7 +50,7 @@ describe('checkServer on plain http', () => {
     expect(codes(report)).toEqual(['hint private-network-header']);
   });
 
-  test('finds the http page allowed beside the https one', async () => {
+  test('reports that the http page is allowed as well as the https one', async () => {
     const report = await check(
       careless((origin) => /^https?:\/\/app.example\.com$/.test(origin), {
         'access-control-allow-headers': 'x-cors-check',
@@ -129,7 +129,7 @@ describe('checkServer on redirects', () => {
     expect(report.findings[0]?.message).toContain('is redirected 6 times');
   });
 
-  test('that end with the fifth are not a loop', async () => {
+  test('are not a loop if the fifth is the last', async () => {
     let left = 5;
     const report = await check(
       spoilt((headers, { method, url }) => {
@@ -142,7 +142,7 @@ describe('checkServer on redirects', () => {
     expect(codes(report)).toEqual(['hint redirected']);
   });
 
-  test('a fifth that leads nowhere is not a loop either', async () => {
+  test('are not a loop if the fifth leads nowhere', async () => {
     let left = 5;
     const report = await check(
       spoilt((headers, { method, url }) => {

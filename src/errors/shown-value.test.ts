@@ -19,7 +19,7 @@ test.each([
   expect(nearestNames(written, NAMES)).toEqual(nearest);
 });
 
-test('nearestNames of no names: none', () => {
+test('nearestNames without names: none', () => {
   expect(nearestNames('kcal', [])).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ test.each([
   expect(convertAmount(amount, unitFactor(from, to) ?? Number.NaN)).toBe(expected);
 });
 
-test('unitFactor knows no way from IU to micrograms', () => {
+test('unitFactor cannot convert IU to micrograms', () => {
   expect([unitFactor('kcal', 'kJ'), unitFactor('IU', 'µg')]).toEqual([4.184, undefined]);
 });
 

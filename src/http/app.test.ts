@@ -67,7 +67,7 @@ test('createApp logs a refused origin once, with the reason', async () => {
   expect(line).toMatchObject({ msg: expect.stringContaining('"https://app.example"') });
 });
 
-describe('a fault inside', () => {
+describe('an internal error', () => {
   test('is 500 with CORS headers and without details, which are in the log', async () => {
     const { app, written } = await appOf('https://app.example');
     const headers = { origin: 'https://app.example' };
@@ -101,7 +101,7 @@ describe('a fault inside', () => {
   });
 });
 
-test('pages can read when to try again while there are no foods yet', async () => {
+test('until the foods are loaded, pages can read when to try again', async () => {
   const corsPolicy = createCorsPolicy({ origin: 'https://app.example' });
   const app = createApp({
     catalog: new CurrentCatalog(),
@@ -156,7 +156,7 @@ describe('a long search', () => {
     ).toEqual([200, 200, 503, 200]);
   });
 
-  test('without room is 503 with Retry-After and CORS headers, logged once', async () => {
+  test('gets 503 with Retry-After and CORS headers if the queue is full, logged once', async () => {
     const { app, written } = await appOf('https://app.example', await load({ maxWaiting: 0 }));
     for (let i = 0; i < 3; i++) {
       const response = await app.inject(request);

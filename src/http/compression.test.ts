@@ -45,7 +45,7 @@ test.each([
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('chooseEncoding chooses no encoding that is not offered', () => {
+test('chooseEncoding chooses only encodings that are offered', () => {
   expect(chooseEncoding('br', ['gzip'])).toBeUndefined();
   expect(chooseEncoding('br, gzip;q=0.1', ['gzip'])).toBe('gzip');
 });

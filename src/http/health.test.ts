@@ -6,7 +6,7 @@ import { ROUTES } from './routes.ts';
 test.each([
   ['a minute ago', -60_000, 60],
   ['in the future, by a clock that was put back', 60_000, 0],
-])('the data were loaded %s', async (_, offset, seconds) => {
+])('the data was loaded %s', async (_, offset, seconds) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const loadedAt = new Date(Date.now() + offset);
   const handlers = createHealthHandlers({ size: 1, revision: 'a' }, () => ({

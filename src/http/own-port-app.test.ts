@@ -5,7 +5,7 @@ import { listening } from '../../test/http/listening.ts';
 import { send } from '../../test/http/send.ts';
 import { createOwnPortApp } from './own-port-app.ts';
 
-test.each(['*', '*x', '/%zz', '/none', '//'])('%s is answered with where to go', async (path) => {
+test.each(['*', '*x', '/%zz', '/none', '//'])('the answer to %s says where to go', async (path) => {
   const app = createOwnPortApp({
     logger: pino({ level: 'silent' }),
     hint: 'go to /',

@@ -28,7 +28,7 @@ describe('importFoods refuses unless it is accepted:', () => {
     expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);
   });
 
-  test('less than half of the foods that stand', async () => {
+  test('less than half of the existing foods', async () => {
     const path = foods('name,kcal', '100');
     const standingFoods = async () => 25;
     await expect(imported(path, { standingFoods })).rejects.toThrow(
@@ -40,7 +40,7 @@ describe('importFoods refuses unless it is accepted:', () => {
   });
 });
 
-test('importFoods takes a table for what it is: no % column, no unread one of another kind', async () => {
+test('importFoods accepts a table with percent columns and columns that are not nutrients', async () => {
   const { rows } = await imported(
     foods('name,kcal,Protein (%),Unsaturation,polinsaturi/saturi', '100,5,1,2'),
   );

@@ -80,7 +80,7 @@ describe('importFoods finds the parts of a table:', () => {
     });
   });
 
-  test('a header and units that are named', async () => {
+  test('a header and units in the rows given', async () => {
     const text = 'x,y\n1,2\nFood,Energy,Protein\nfoo,bar,baz\nunits,kJ,mg\nEgg,598.312,12600\n';
     const { rows } = await imported(sourceFile('foods.csv', text), { headerRow: 3, unitsRow: 5 });
     expect(rows).toMatchObject([EGG]);
@@ -214,13 +214,13 @@ describe('importFoods with amounts per serving', () => {
     expect(counts['no-serving-weight']).toBe(2);
   });
 
-  test('keeps them where no column has the weight', async () => {
+  test('keeps them if no column has the weight', async () => {
     const text = 'name,kcal,protein\nEgg,71.5,6.3\n';
     const { rows } = await imported(sourceFile('menu.csv', text), { per: 'serving' });
     expect(rows).toMatchObject([{ kcal: 71.5, protein_g: 6.3 }]);
   });
 
-  test('refuses what is nonsense after the conversion', async () => {
+  test('refuses amounts that are impossible after the conversion', async () => {
     // The weights are in ounces.
     const text = `${HEADER}${rowsOf(Array.from({ length: 20 }, () => '1.76'))}`;
     await expect(imported(sourceFile('menu.csv', text), { per: 'serving' })).rejects.toThrow(

@@ -112,7 +112,7 @@ test.each([
   expect(parseAmount(text, ENGLISH)).toEqual({ value, unit, oddity: 'unit' });
 });
 
-test('parseAmount reads whatever JavaScript writes', () => {
+test('parseAmount reads any number that JavaScript writes', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       expect(parseAmount(String(number), ENGLISH).value).toBe(Number(String(number)));

@@ -19,17 +19,17 @@ test.each([
   ['counts', 'n,5,7,5,6'],
   ['totals', 'Total général,204,12.1,15.5,11.7'],
   ['means', 'Group mean,102,6.5,7.5,5.5'],
-])('importFoods takes a row of %s for no food', async (_, row) => {
+])('importFoods does not read a row of %s as a food', async (_, row) => {
   const text = `${HEADER}\n${row}\nMilk,61,3.2,4.8,3.3\nEgg,143,12.6,0.7,9.5\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['Milk', 'Egg']);
 });
 
-test('importFoods takes numbers with leading zeros below the header for foods', async () => {
+test('importFoods accepts numbers with leading zeros in the first row as foods', async () => {
   const text = `name,kcal,iron_mg\n${linesOf(3, (i) => `F${i},00${i}0,001`)}G,50,1\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['F0', 'F1', 'F2', 'G']);
 });
 
-test('importFoods reads quotes with a backslash before them', async () => {
+test('importFoods reads quotes escaped by a backslash', async () => {
   const text = `${HEADER}\n"Pan \\"x\\", 12",100,5,10,4\n"Milk, whole",61,3.2,4.8,3.3\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['Pan "x", 12', 'Milk, whole']);
 });
@@ -39,7 +39,7 @@ test('importFoods reads quoted names in a copy of Open Food Facts’ export', as
   expect(await namesIn('off.tsv', text)).toEqual(['A "fine" tea', '"Egg']);
 });
 
-test('importFoods leaves out a row with a field too many, even if its last is empty', async () => {
+test('importFoods leaves out a row with an extra field, even if the last field is empty', async () => {
   const text = `${HEADER}\n${linesOf(5, (i) => `F${i},100,5,10,4`)}G,100,,5,10,\n`;
   const { rows, counts } = await imported(sourceFile('foods.csv', text));
   expect(rows).toHaveLength(5);
@@ -81,13 +81,13 @@ test.each([
   await expect(imported(sourceFile('off.csv', text))).rejects.toThrow(message);
 });
 
-test('importFoods refuses a table with numbers for names, however small', async () => {
+test('importFoods refuses a table with numbers as names, however small', async () => {
   await expect(imported(sourceFile('foods.csv', 'name,kcal\n1.5,5\n12,6\n'))).rejects.toThrow(
     'which are probably not their names',
   );
 });
 
-test('importFoods refuses XML in another encoding than it names', async () => {
+test('importFoods refuses XML that is not in the encoding it names', async () => {
   const xml = (start: string) =>
     Buffer.from(`${start}<a><b><name>Käse</name><kcal>300</kcal></b></a>`, 'latin1');
   await expect(imported(sourceFile('a.xml', xml('<?xml version="1.0"?>')))).rejects.toThrow(
@@ -97,7 +97,7 @@ test('importFoods refuses XML in another encoding than it names', async () => {
   expect(await namesIn('a.xml', xml(named))).toEqual(['Käse']);
 });
 
-test('importFoods decodes texts that were decoded wrongly twice, and names of columns', async () => {
+test('importFoods repairs texts and column names that were wrongly decoded twice', async () => {
   const wrong = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
   const text = wrong('nome;energia (kcal);lipídeos (g)\n') + wrong(wrong('Pão;300;2,5\nMel;1;0\n'));
   const { rows } = await imported(sourceFile('foods.csv', text));

@@ -68,7 +68,7 @@ describe('importFoods reads foods by their', () => {
 });
 
 describe('importFoods, amounts per serving', () => {
-  test('refuses more than most servings have', async () => {
+  test('refuses amounts that are too high for most servings', async () => {
     const lines = foodsOf(30).map(({ name, amounts }) => [name, ...Object.values(amounts)].join());
     const path = sourceFile('foods.csv', `name,kcal,protein,carbs\n${lines.join('\n')}`);
     await expect(imported(path, { per: 'serving' })).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('importFoods, amounts per serving', () => {
     );
   });
 
-  test('refuses servings of which few have a weight, until it is left out', async () => {
+  test('refuses servings if few have a weight, unless the weight column is left out', async () => {
     const lines = Array.from({ length: 30 }, (_, i) => `F${i},${i < 8 ? 1 : '4 oz'},120,26,0`);
     const path = sourceFile('foods.csv', `item,serving,kcal,protein,carbs\n${lines.join('\n')}`);
     await expect(imported(path, { per: 'serving' })).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('importFoods, amounts per serving', () => {
   });
 });
 
-test('importFoods does not fill gaps of energy with what may be in kJ', async () => {
+test('importFoods does not fill missing energy from a column that may be in kJ', async () => {
   const lines = foodsOf().map(({ name, amounts: { kcal } }, i) =>
     [name, i === 0 ? '' : kcal, Math.round(kcal * 4.184)].join(),
   );
@@ -98,7 +98,7 @@ test('importFoods does not fill gaps of energy with what may be in kJ', async ()
   expect(rows[1]).toMatchObject({ kcal: 104 });
 });
 
-test('importFoods reads names as R writes them, and takes no row of NA for the header', async () => {
+test('importFoods reads names as R writes them, and never takes a row of NA for the header', async () => {
   const text =
     'Descrição.dos.alimentos,Saturados..g.,Mono.insaturados..g.,a,b,c,d\n' +
     'Arroz cozido,0.3,0.4,NA,NA,NA,NA\nArroz cru,0.2,1,NA,NA,NA,NA\n';
@@ -106,7 +106,7 @@ test('importFoods reads names as R writes them, and takes no row of NA for the h
   expect(rows[0]).toMatchObject({ description: 'Arroz cozido', fa_sat_g: 0.3, fa_mono_g: 0.4 });
 });
 
-test('importFoods finds names far above the tagnames, and takes no iodine for a key', async () => {
+test('importFoods finds names far above the tagnames, and does not take iodine for a key', async () => {
   const text =
     `食　品　番　号,食品名,熱量,水,灰,ヨウ素\n${',,,,,\n'.repeat(5)},,kcal,g,g,µg\n` +
     ',成分識別子,ENERC_KCAL,WATER,ASH,ID\n01001,アマランサス,343,13.5,2.9,1\n01002,あわ,346,13,1,0\n';
@@ -123,7 +123,7 @@ test('importFoods takes amounts per 100 g if the row below the header says so', 
   expect(rows[0]).toMatchObject({ kcal: 100, protein_g: 5 });
 });
 
-describe('importFoods refuses, until it is said what amounts are per,', () => {
+describe('unless it is told what amounts are per, importFoods refuses', () => {
   const table = (header: string, field = '') => {
     const lines = foodsOf().map(({ name, amounts }) =>
       [name, ...Object.values(amounts)].join().concat(field),
@@ -142,7 +142,7 @@ describe('importFoods refuses, until it is said what amounts are per,', () => {
     expect((await imported(table(header, field), { per: '100g' })).rows).toHaveLength(12);
   });
 
-  test('but not if it is 100 g in other words', async () => {
+  test('but not another wording of 100 g', async () => {
     const path = table('Wartość na 100 g,,,\nname,kcal,protein,carbs');
     expect((await imported(path)).rows).toHaveLength(12);
   });
@@ -164,7 +164,7 @@ test.each([
   await expect(imported(json(value))).rejects.toThrow('say so with --per serving');
 });
 
-test('importFoods leaves out foods with another basis than most', async () => {
+test('importFoods leaves out foods whose basis differs from most', async () => {
   const foods = flatFoods.map((food, i) => ({ ...food, weight: i === 3 ? 1 : 100 }));
   const { rows, counts } = await imported(json(foods));
   expect({ rows: rows.length, counts }).toMatchObject({ rows: 11, counts: { 'other-basis': 1 } });

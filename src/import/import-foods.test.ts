@@ -10,7 +10,7 @@ const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,
 const table = (...lines: string[]) => sourceFile('foods.csv', [HEADER, ...lines].join('\n'));
 
 describe('importFoods, a table with a header', () => {
-  test('takes the key, the columns of the search, and the nutrients it knows', async () => {
+  test('reads the key, the columns of the search, and the nutrients it knows', async () => {
     const path = sourceFile(
       'foods.csv',
       'code,Protein (g),Description,IRON (UG),color\n007,1.5,"Egg, whole",1200,white\n',
@@ -32,7 +32,7 @@ describe('importFoods, a table with a header', () => {
     expect(report).toMatchObject({ key: 'code', read: 1, kept: 1, nulls: { kcal: 1 } });
   });
 
-  test('fills columns from other names, in the unit of the name', async () => {
+  test('reads columns under other names, in the unit of the name', async () => {
     const path = sourceFile('foods.tsv', 'Lebensmittel\tEnergie [kJ]\tMarke\nEi\t418,4\tX\n');
     const { rows, counts } = await imported(path, {
       map: new Map([
@@ -45,7 +45,7 @@ describe('importFoods, a table with a header', () => {
     expect(counts).toMatchObject({ 'energy-in-kj': 1, comma: 1 });
   });
 
-  test('reads the first column of a name that is given twice, and says so', async () => {
+  test('reads the first of two columns with the same name, and says so', async () => {
     const path = sourceFile('foods.csv', 'name,kcal,name,x,x\nEgg,143,Eggo,1,2\n');
     const { rows, counts } = await imported(path);
     expect(rows).toMatchObject([{ description: 'Egg' }]);
@@ -106,7 +106,7 @@ describe('importFoods, a table with a header', () => {
   test.each([
     ['sodium_mg', 100_000],
     ['selenium_ug', 100_000_000],
-  ])('notes more of %s than 100 g have', async (column, most) => {
+  ])('reports more %s than 100 g can contain', async (column, most) => {
     const path = sourceFile('foods.csv', `name,${column}\nA,${most}\nB,${most + 1}\n`);
     const { counts } = await imported(path, { accept: ['nutrients'] });
     expect(counts).toMatchObject({ 'over-100-g': 1 });
@@ -136,7 +136,7 @@ describe('importFoods, a table with a header', () => {
     expect(counts).toEqual({ 'repeated-key': 1, 'repeated-name': 1 });
   });
 
-  test('refuses columns per serving and reports columns that are not there', async () => {
+  test('refuses columns per serving, and reports missing columns', async () => {
     const path = sourceFile('foods.csv', 'name,kcal per serving\nA,5\n');
     const map = new Map([['kcal', 'kcal per serving']]);
     await expect(imported(path, { map })).rejects.toThrow('it says "kcal per serving", and no');
@@ -155,7 +155,7 @@ describe('importFoods, a table with a header', () => {
     expect(counts['not-utf-8'] ?? 0).toBe(odd);
   });
 
-  test('in strict mode writes nothing where anything is odd', async () => {
+  test('in strict mode, writes nothing if anything was reported', async () => {
     const failure = imported(table('1,A,903,1,1,1,1,1'), { isStrict: true });
     await expect(failure).rejects.toBeInstanceOf(ImportRefusedError);
     await expect(failure).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('importFoods, JSON', () => {
     expect(counts).toMatchObject({ 'not-an-object': 2 });
   });
 
-  test('takes members that only later objects have', async () => {
+  test('reads members that only later objects have', async () => {
     const objects = Array.from({ length: 5000 }, (_, i) => ({ name: `F${i}`, protein_g: 1 }));
     const text = JSON.stringify([...objects, { name: 'Last', kcal: 7, fa_sat_g: '2' }]);
     const { rows } = await imported(sourceFile('foods.json', text));
@@ -223,7 +223,7 @@ test.each([
   ['tab', 'name\tkcal\nA\t1,234\n', 1.234],
   ['JSON, comma', '[{"name":"A, B; C; D","kcal":"1,234"}]', 1234],
   ['JSON lines', '{"name":"A","kcal":"1,234","x":";;;;;;"}\n', 1234],
-])('importFoods reads 1,234 by what separates the fields of a table: %s', async (_, text, kcal) => {
+])('importFoods reads 1,234 according to the field separator: %s', async (_, text, kcal) => {
   const { rows } = await imported(sourceFile('foods.txt', text));
   expect(rows).toMatchObject([{ kcal }]);
 });

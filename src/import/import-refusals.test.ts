@@ -93,12 +93,12 @@ test.each([
   expect(failure).toMatchObject({ message: expect.stringMatching(message) });
 });
 
-test('importFoods refuses a table as a SQLite file that is none', async () => {
+test('importFoods refuses a file with --format sqlite that is not SQLite', async () => {
   const path = sourceFile('foods.csv', `${HEADER}\n1,A,1,1,1,1,1,1\n`);
   await expect(imported(path, { format: 'sqlite' })).rejects.toThrow('it is not a SQLite database');
 });
 
-test('importFoods refuses foods of which none has a name, and reports why', async () => {
+test('importFoods refuses a table without any names, and says why', async () => {
   const path = sourceFile('foods.csv', 'name,label,kcal\nEgg,,143\nMilk,,64\n');
   const map = new Map([['description', 'label']]);
   const failure = await imported(path, { map }).catch((error: unknown) => error);
@@ -109,26 +109,29 @@ test('importFoods refuses foods of which none has a name, and reports why', asyn
   });
 });
 
-test('importFoods refuses a map to a column that is not there, and lists those that are', async () => {
+test('importFoods refuses a map to a missing column, and lists the existing ones', async () => {
   const options = { map: new Map([['kcal', 'Calories']]) };
   await expect(imported(sourceFile('foods.csv', HEADER), options)).rejects.toThrow(
     /it has no column "Calories"\. It has "id", "description"/,
   );
 });
 
-test.each(['Kcal', 'ID'])('importFoods refuses a map to %s, another spelling', async (column) => {
-  const options = {
-    map: new Map([
-      ['id', 'kcal'],
-      [column, 'kcal'],
-    ]),
-  };
-  await expect(imported(sourceFile('foods.csv', HEADER), options)).rejects.toThrow(
-    `--map cannot make a column "${column}" beside "${column.toLowerCase()}"`,
-  );
-});
+test.each(['Kcal', 'ID'])(
+  'importFoods refuses a map to %s, a different spelling',
+  async (column) => {
+    const options = {
+      map: new Map([
+        ['id', 'kcal'],
+        [column, 'kcal'],
+      ]),
+    };
+    await expect(imported(sourceFile('foods.csv', HEADER), options)).rejects.toThrow(
+      `--map cannot make a column "${column}" beside "${column.toLowerCase()}"`,
+    );
+  },
+);
 
-test('importFoods refuses an archive that expands to more than is allowed', async () => {
+test('importFoods refuses an archive that expands beyond the limit', async () => {
   const bomb = sourceFile('foods.csv.gz', gzipSync(`${HEADER}\n${'x'.repeat(100_000)}`));
   await expect(imported(bomb, { maxExpandedBytes: 10_000 })).rejects.toThrow(
     /expands to more than 10,000 bytes/,

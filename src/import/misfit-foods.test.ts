@@ -53,7 +53,7 @@ test('importFoods leaves out parts that are larger than the whole', async () => 
 test.each<[string, (column: readonly number[]) => number]>([
   ['sums', (column) => column.reduce((sum, one) => sum + one, 0)],
   ['averages', (column) => column.reduce((sum, one) => sum + one, 0) / column.length],
-])('importFoods knows rows of %s by their amounts', async (_, total) => {
+])('importFoods recognizes rows of %s by their amounts', async (_, total) => {
   const all = FOODS.map(([p = 0, c = 0, f = 0, w = 0]) => [4 * (p + c) + 9 * f, p, c, f, w]);
   const row = [0, 1, 2, 3, 4].map((at) => total(all.map((amounts) => amounts[at] ?? 0)).toFixed(1));
   const { rows, counts } = await imported(tableOf(undefined, `Yhteensä,${row.join()}`));
@@ -75,7 +75,7 @@ test.each([
   await expect(imported(sourceFile('foods.sql', text))).rejects.toThrow('is not in a known format');
 });
 
-test('importFoods takes a number in two lines for none', async () => {
+test('importFoods reads a number split over two lines as missing', async () => {
   const { rows } = await imported(sourceFile('f.csv', 'name,kcal\nA,"27\n270"\nB,5\n'));
   expect(rows.map(({ kcal }) => kcal)).toEqual([null, 5]);
 });

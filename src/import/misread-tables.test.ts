@@ -22,7 +22,7 @@ function tableOf(
   return sourceFile('foods.csv', [above, HEADER, ...lines, below].join('\n').trim());
 }
 
-test('importFoods reads a table whose energy, nutrients and water fit', async () => {
+test('importFoods accepts a table whose energy, nutrients and water are consistent', async () => {
   expect((await imported(tableOf())).rows).toHaveLength(40);
 });
 
@@ -77,19 +77,19 @@ test.each([
   expect((await imported(path, { accept: ['nutrients'] })).rows).toHaveLength(40);
 });
 
-test('importFoods keeps drinks with alcohol and sweeteners, whose energy is another', async () => {
+test('importFoods keeps drinks with alcohol and sweeteners, whose energy is computed differently', async () => {
   const below = 'Red wine,82,0.1,2.6,0,87\nVodka,231,0,0,0,67\nErythritol,20,0,100,0,0';
   expect((await imported(tableOf(undefined, { below }))).rows).toHaveLength(43);
 });
 
-test('importFoods leaves footnotes and repeated headers out', async () => {
+test('importFoods leaves out footnotes and repeated headers', async () => {
   const below = `${HEADER}\n1,Estimated from similar foods,,,,\n*,see above,,,,`;
   const { rows, counts } = await imported(tableOf(undefined, { below }));
   expect(rows).toHaveLength(40);
   expect(counts).toMatchObject({ heading: 3 });
 });
 
-test('importFoods knows by fruit that columns were exchanged', async () => {
+test('importFoods recognizes swapped columns by fruit', async () => {
   const table = (sodium: string, potassium: string) => {
     const fruit = ['Apples, raw', 'Bananen', 'Pear'].map((name) => `"${name}",60,1,200`);
     const others = Array.from({ length: 10 }, (_, i) => `Food ${i},${90 + i},${50 + i},${100 + i}`);
@@ -105,7 +105,7 @@ test('importFoods knows by fruit that columns were exchanged', async () => {
 test.each([
   ['oil', 'Oil, olive;Oil, corn;Sunflower oil;Butter', 'less fat than oil has'],
   ['sugar', 'Azúcar;Sugar, brown;Zucker;Honey', 'less carbohydrate than sugar has'],
-])('importFoods knows by %s what amounts are of', async (_, names, message) => {
+])('importFoods recognizes by %s that amounts are not per 100 g', async (_, names, message) => {
   const table = (grams: number) => {
     const lines = names.split(';').map((name) => `"${name}",${grams},${grams}`);
     const others = Array.from({ length: 10 }, (_, i) => `Food ${i},${i},${i}`);
@@ -121,7 +121,7 @@ test.each([
   ['a title', { above: 'Nutrition facts per serving' }],
   ['a title with an ounce', { above: 'All values per 1 oz (28 g)' }],
   ['a note', { below: '* Werte pro Portion' }],
-])('importFoods heeds what %s says that amounts are of', async (_, texts) => {
+])('importFoods obeys %s on what the amounts are per', async (_, texts) => {
   const path = tableOf(undefined, texts);
   await expect(imported(path)).rejects.toThrow('and no column says "per 100 g"');
   expect((await imported(path, { per: '100g' })).rows).toHaveLength(40);
@@ -130,7 +130,7 @@ test.each([
   );
 });
 
-test('importFoods refuses servings that nobody eats', async () => {
+test('importFoods refuses servings of impossible sizes', async () => {
   const lines = Array.from({ length: 10 }, (_, i) => `Meal ${i},${9025 - i},1`);
   const path = sourceFile('meals.csv', ['name,kcal,protein', ...lines].join('\n'));
   await expect(imported(path, { per: 'serving' })).rejects.toThrow(
@@ -138,7 +138,7 @@ test('importFoods refuses servings that nobody eats', async () => {
   );
 });
 
-test('importFoods takes rows with the names of all foods for none', async () => {
+test('importFoods does not read rows that name all foods as foods', async () => {
   const below = ['TOTAL (all foods)', 'Average of the above', 'Max', '± SD', 'FOOD']
     .map((name) => `${name},100,10,10,2,78`)
     .join('\n');
@@ -147,7 +147,7 @@ test('importFoods takes rows with the names of all foods for none', async () => 
   expect(counts.heading).toBe(5);
 });
 
-test('importFoods reads points between thousands where no number has a fraction', async () => {
+test('importFoods reads points as thousands separators if no number has decimals', async () => {
   const text = 'name,sodium\nA,1.234\nB,20\nC,3.930\nD,2.100\n';
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows.map((row) => row.sodium_mg)).toEqual([1234, 20, 3930, 2100]);
@@ -155,7 +155,7 @@ test('importFoods reads points between thousands where no number has a fraction'
   expect((await imported(sourceFile('foods.csv', fractions))).rows[0]?.sodium_mg).toBe(1.234);
 });
 
-test('importFoods reads one product of Open Food Facts over several lines', async () => {
+test('importFoods reads a single Open Food Facts product of several lines', async () => {
   const product = {
     code: '3017620422003',
     product_name: 'Nutella',
@@ -221,7 +221,7 @@ test.each<[string, (amounts: readonly number[]) => readonly number[], string | u
   else await expect(importing).rejects.toThrow(message);
 });
 
-test('importFoods decodes names that were decoded wrongly before, and says so', async () => {
+test('importFoods repairs wrongly decoded names, and says so', async () => {
   const text = 'name,kcal\naÃ§Ãºcar,387\nPÃ£o de queijo,363\nÃrvore,1\nCrème,300\n01,5\n';
   const { rows, counts } = await imported(sourceFile('foods.csv', text));
   expect(rows.map(({ description }) => description)).toEqual([
@@ -230,7 +230,7 @@ test('importFoods decodes names that were decoded wrongly before, and says so', 
   expect(counts).toMatchObject({ 'doubled-text': 2 });
 });
 
-test('importFoods takes a zero with a footnote for no number', async () => {
+test('importFoods does not read a zero with a footnote as a number', async () => {
   const text = 'name,kcal,iron_mg\nEgg,143,01\nMilk,61,0.03\nTea,1,"0,5"\n';
   expect(
     (await imported(sourceFile('foods.csv', text))).rows.map(({ iron_mg }) => iron_mg),

@@ -40,12 +40,12 @@ test.each([
   expect(others).toEqual(/basis|base|weight/.test(name) ? ['Tea'] : []);
 });
 
-test('importFoods takes P, F and C for no tagnames alone', async () => {
+test('importFoods does not read P, F and C alone as tagnames', async () => {
   const path = sourceFile('foods.csv', 'name,kcal,P,F,C\nEgg,143,12.6,9.5,0.7\n');
   expect((await imported(path)).rows[0]).not.toHaveProperty('phosphorus_mg');
 });
 
-test('importFoods takes amounts for those of 100 g where a column says so, unless all are', async () => {
+test('importFoods keeps only rows that a column marks as per 100 g, unless told that all are', async () => {
   const path = sourceFile('foods.csv', 'name,qty,kcal\nEgg,100,143\nMilk,100,61\nBun,1,250\n');
   const { rows, counts } = await imported(path);
   expect(rows).toHaveLength(2);
@@ -65,13 +65,13 @@ test.each([
     'name,kcal,Potassium (g)\nEgg,143,138\nMilk,61,150\n',
     'Leave "Potassium (g)" out with --map potassium_mg=, or',
   ],
-])('importFoods says the way out of %j', async (text, message) => {
+])('importFoods names the remedy for %j', async (text, message) => {
   const importing = imported(sourceFile('foods.csv', text));
   if (message === '') expect((await importing).rows).toHaveLength(1);
   else await expect(importing).rejects.toThrow(message);
 });
 
-test('importFoods leaves a column out that is mapped to nothing', async () => {
+test('importFoods leaves out a column that is mapped to nothing', async () => {
   const path = sourceFile('foods.csv', 'name,kcal,Potassium (g)\nEgg,143,138\nMilk,61,150\n');
   const { rows } = await imported(path, { map: new Map([['potassium_mg', '']]) });
   expect(rows[0]).toEqual(expect.not.objectContaining({ potassium_mg: expect.anything() }));
@@ -85,7 +85,7 @@ test('importFoods refuses minerals that no food has, and names all columns', asy
   );
 });
 
-test('importFoods refuses fat in another unit where energy shows it', async () => {
+test('importFoods refuses fat in another unit if the energy reveals it', async () => {
   const lines = Array.from({ length: 20 }, (_, i) =>
     i < 5 ? `Oil ${i},884,0,0,0.1` : `Rice ${i},130,2.7,28,0.0003`,
   );
@@ -120,7 +120,7 @@ test.each([
   [4.184, 0],
   [1 / 4.184, 0],
 ])(
-  'importFoods refuses amounts of some foods that are %f times what they are: %i',
+  'importFoods refuses amounts that are %f times too high for some foods: %i',
   async (factor, at) => {
     const write = (cells: readonly number[]) =>
       cells.map((cell, i) => (i === at ? cell * factor : cell));
@@ -142,7 +142,7 @@ test.each([
   ['the header again', 'name,kcal,protein,carbs\n'],
   ['a merged heading', 'Dairy,Dairy,Dairy,Dairy\n'],
   ['a rule', '---,---,---,---\n'],
-])('importFoods takes %s for no food', async (_, line) => {
+])('importFoods does not read %s as a food', async (_, line) => {
   const { rows } = await imported(
     sourceFile('foods.csv', `name,kcal,protein,carbs\nEgg,143,12.6,0.7\n${line}Milk,61,3.2,4.8\n`),
   );
@@ -150,21 +150,21 @@ test.each([
 });
 
 test.each(['Calcium (% DV)', 'Calcium %', 'Calcium (mg, % DV)'])(
-  'importFoods takes no share of a daily value in %s for an amount',
+  'importFoods does not read a percent daily value in %s as an amount',
   async (name) => {
     const { rows } = await imported(sourceFile('foods.csv', `name;kcal;${name}\nEgg;143;5\n`));
     expect(rows[0]).not.toHaveProperty('calcium_mg');
   },
 );
 
-test('importFoods takes no unit for the tagname of magnesium', async () => {
+test('importFoods does not read a unit as the tagname of magnesium', async () => {
   const text = 'name,,MG\n,mg/100g,mg/100g\nEgg,7,12\n';
   expect((await imported(sourceFile('foods.csv', text))).rows[0]).toMatchObject({
     magnesium_mg: 12,
   });
 });
 
-test('importFoods refuses numbers as names', async () => {
+test('importFoods refuses numbers as food names', async () => {
   const lines = Array.from({ length: 10 }, (_, i) => `${i},143`);
   const path = sourceFile('foods.csv', ['food,kcal', ...lines].join('\n'));
   await expect(imported(path)).rejects.toThrow(/its column "food" has \d+ different numbers/);

@@ -17,20 +17,20 @@ describe('importFoods, Open Food Facts', () => {
     expect(rows).toMatchObject([{ description: '"Jam" of plums', kcal: 100 }]);
   });
 
-  test('takes the owner of a brand before the brand', async () => {
+  test('prefers the brand owner to the brand', async () => {
     const text =
       'code;product_name;energy-kcal_100g;brands;brand_owner\n1;Jam;100;Hero;Hero AG\n2;Ham;150;Zip;\n';
     const { rows } = await imported(sourceFile('products.csv', text));
     expect(rows).toMatchObject([{ manufacturer: 'Hero AG' }, { manufacturer: 'Zip' }]);
   });
 
-  test('takes the energy in kJ where that in kcal is 0', async () => {
+  test('reads the energy in kJ if the value in kcal is 0', async () => {
     const text = 'code;product_name;energy-kcal_100g;energy_100g\n1;Ham;0.0;418,4\n2;Salt;0;0\n';
     const { rows } = await imported(sourceFile('products.csv', text));
     expect(rows).toMatchObject([{ kcal: 100 }, { kcal: 0 }]);
   });
 
-  test('reads JSON lines: nutriments, the serving, kJ where kcal is missing', async () => {
+  test('reads JSON lines: nutriments, the serving, kJ if kcal is missing', async () => {
     const products = [
       {
         code: '0012',
@@ -112,7 +112,7 @@ test.each([
   ['product', { code: '1', errors: [], product: 0, status: 1 }],
   ['search', { count: 1, page: 1, products: [0] }],
   ['hits', { hits: [0], count: 1 }],
-])('importFoods reads the answer of a %s, and what its amounts are per', async (_, answer) => {
+])('importFoods reads the response of a %s, and what its amounts are per', async (_, answer) => {
   const product = {
     ...{ code: '5449000000996', product_name: 'Cola', nutrition_data_per: '100ml' },
     nutriments: { 'energy-kcal_100g': 42 },
@@ -134,7 +134,7 @@ describe('importFoods, Open Food Facts of several countries', () => {
   ].map((product) => ({ countries_tags: ['en:france'], ...product, nutriments: { fat_100g: 5 } }));
   const path = sourceFile('p.jsonl', products.map((product) => JSON.stringify(product)).join('\n'));
 
-  test('gives barcodes as GTIN-14 where the check digit holds, and quantities', async () => {
+  test('returns barcodes as GTIN-14 if the check digit is right, and quantities', async () => {
     expect((await imported(path)).rows).toMatchObject([
       { code: '4006381333931', gtin: '04006381333931', quantity: '500 g' },
       { code: '2000000000008', gtin: null, countries_tags: 'en:germany' },
@@ -142,7 +142,7 @@ describe('importFoods, Open Food Facts of several countries', () => {
     ]);
   });
 
-  test('takes the countries and languages that are asked for', async () => {
+  test('imports the requested countries and languages', async () => {
     const { rows, counts, report } = await imported(path, {
       countries: ['France'],
       namesIn: ['de'],
@@ -151,7 +151,7 @@ describe('importFoods, Open Food Facts of several countries', () => {
     expect([counts['other-country'], report.read]).toEqual([1, 3]);
   });
 
-  test('does so by the names of countries in an old export, and says if none is sold', async () => {
+  test('reads country names of an old export, and says if no product is sold there', async () => {
     const text = 'code\tproduct_name\tcountries\tfat_100g\n1\tA\tFrance, United States\t5\n';
     const path = sourceFile('p.csv', text);
     expect((await imported(path, { countries: ['united-states'] })).rows).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('importFoods, Open Food Facts of several countries', () => {
     );
   });
 
-  test('does so with the CSV, and with no other format', async () => {
+  test('filters the CSV by country, and refuses --countries for other formats', async () => {
     const text =
       'code\tproduct_name\tcountries_tags\tfat_100g\n96385074\tA\ten:france,en:spain\t5\n2\tB\t\t5\n';
     const { rows } = await imported(sourceFile('p.csv', text), { countries: ['en:spain'] });

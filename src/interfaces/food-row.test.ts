@@ -43,7 +43,7 @@ function numberOf(one: unknown): number | undefined {
   return isNone || !Number.isFinite(Number(one)) ? undefined : Number(one);
 }
 
-test('the values of foods are what a parser reads, numbers in texts too', () => {
+test('a parser reads back the same values of foods, and numbers in texts', () => {
   fc.assert(
     fc.property(rows, ({ columns, rows: written }) => {
       const foods = foodsOf(columns.slice(ANSWER_COLUMNS.length), written);
@@ -59,7 +59,7 @@ test('the values of foods are what a parser reads, numbers in texts too', () => 
   );
 });
 
-test('the numbers of a food are written as they stand, or multiplied', () => {
+test('the numbers of a food are written unchanged, or multiplied', () => {
   fc.assert(
     fc.property(fc.array(value), fc.constantFrom(1, 1e-3, 4.184), (values, factor) => {
       const fields = values.map((_, i) => `column ${i}`);

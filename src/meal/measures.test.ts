@@ -31,7 +31,7 @@ describe('unitsOf', () => {
     expect(unitsOf([])).toEqual([GRAM, OUNCE]);
   });
 
-  test('begin with those of the food, by one', () => {
+  test('begin with those of the food, with an amount of 1', () => {
     expect(unitsOf([{ count: 2, name: 'cookies', grams: 30 }])[0]).toEqual({
       name: 'cookies',
       grams: 15,

@@ -34,7 +34,7 @@ function rowsInOrder({ count, placeAt, readRows }: AllMatches): number[] {
   return matches.sort((a, b) => placeAt(a) - placeAt(b)).map((i) => numberAt(rows, i));
 }
 
-test('AllTexts finds all that a plain scan finds, and their order', () => {
+test('AllTexts finds the same texts as a plain scan, in the same order', () => {
   fc.assert(
     fc.property(rowsOf, fc.array(query, { minLength: 40, maxLength: 40 }), (rows, texts) => {
       const all = new AllTexts(buildSearchIndex(rows), new Work());
@@ -51,7 +51,7 @@ test('AllTexts finds all that a plain scan finds, and their order', () => {
   );
 });
 
-test('searchAll with fuzzy goes on where the best end, and counts what meets every word', () => {
+test('searchAll with fuzzy continues after the best foods, and counts those that match every word', () => {
   const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
   fc.assert(
     fc.property(rowsOf, fc.array(query, { minLength: 20, maxLength: 20 }), (rows, texts) => {

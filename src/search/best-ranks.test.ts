@@ -6,7 +6,7 @@ import { MAX_FOODS } from './limits.ts';
 
 const RANKS = 400;
 
-test('toArray gives the best by tier and rank of all that were admitted, for any order', () => {
+test('toArray returns the best admitted texts by tier and rank, in whatever order they came', () => {
   const best = new BestRanks(RANKS);
   const offers = fc.uniqueArray(fc.record({ rank: fc.nat(RANKS - 1), tier: fc.nat(8) }), {
     selector: ({ rank }) => rank,
@@ -26,7 +26,7 @@ test('toArray gives the best by tier and rank of all that were admitted, for any
   );
 });
 
-test('admits nothing after a hundred better ones', () => {
+test('rejects a text after a hundred better ones', () => {
   const best = new BestRanks(RANKS);
   best.clear();
   for (let rank = 100; rank < 100 + MAX_FOODS; rank++) best.insert(rank, 1);

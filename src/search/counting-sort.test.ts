@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CountingSort } from './counting-sort.ts';
 
-test('elements come in the order of their groups, those of a group as they came', () => {
+test('elements are sorted by group, and keep their order within a group', () => {
   const sort = new CountingSort(5);
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 4 })), (groups) => {

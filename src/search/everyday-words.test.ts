@@ -17,7 +17,7 @@ function searchIn(foods: readonly string[], everyday: EverydayWords = WORDS) {
 
 const FOODS = ['Water, a', 'Water, b', 'Water, tap', 'Cola water', 'Water, tap, hot', 'WATER, tap'];
 
-test('an everyday word puts its food first, and adds none', () => {
+test('an everyday word moves its food to the front, and adds none', () => {
   const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
   for (const match of ['substring', 'fuzzy'] as const) {
     const others = plain('water', match).filter((row) => row !== 2);
@@ -27,7 +27,7 @@ test('an everyday word puts its food first, and adds none', () => {
   expect(search('waters', 'fuzzy')[0]).toBe(2);
 });
 
-test('an everyday word is nothing beside other text, with match=words, or without its food', () => {
+test('an everyday word has no effect beside other text, with match=words, or if its food is missing', () => {
   const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
   for (const [text, match] of [
     ['water ', 'substring'],

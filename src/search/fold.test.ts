@@ -23,7 +23,7 @@ test.each([
   expect(fold(text)).toBe(expected);
 });
 
-test('fold gives the three steps one after the other, for any text', () => {
+test('fold applies the three steps in order, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const marks = /[\u0300-\u036f]/g;
@@ -34,7 +34,7 @@ test('fold gives the three steps one after the other, for any text', () => {
   );
 });
 
-test('fold leaves a folded text as it is, for any text', () => {
+test('fold does not change a folded text, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));
@@ -58,7 +58,7 @@ describe('cutMarkRuns', () => {
     expect(cutMarkRuns(text)).toBe(expected);
   });
 
-  test('looks at every run of characters that consist of marks', () => {
+  test('checks every run of characters that consist of marks', () => {
     for (let codePoint = 0; codePoint < 0x110000; codePoint++) {
       const character = String.fromCodePoint(codePoint);
       const { count, isOnlyMarks } = marksOf(character);
@@ -75,7 +75,7 @@ describe('fold', () => {
   const character = fc.constantFrom('a', 'é', '\ufb2a', 'ﷺ', 'ｶ', '각', ...marks, ...marks);
   const text = fc.string({ unit: character, maxLength: 150, size: 'max' });
 
-  test('leaves a folded text as it is, however many marks it has', () => {
+  test('does not change a folded text, however many marks it has', () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(fold(fold(one))).toBe(fold(one));
@@ -84,7 +84,7 @@ describe('fold', () => {
     );
   });
 
-  test('gives a text no run of more than 30 marks, so that no run takes long to sort', () => {
+  test('leaves no run of more than 30 marks, so that none takes long to sort', () => {
     fc.assert(
       fc.property(text, (one) => {
         let run = 0;

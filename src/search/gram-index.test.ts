@@ -52,7 +52,7 @@ function allHolding(index: ReturnType<typeof indexOf>, text: string, anchors: An
 
 const AT_END: Anchors = { atStart: false, atEnd: true };
 
-test('visitTermsContaining gives the terms of the worked example', () => {
+test('visitTermsContaining finds the terms of the worked example', () => {
   const index = indexOf(['egg', 'eggplant', 'veggie', 'leg', 'eel']);
   expect(holding(index, 'eg', AT_START)).toEqual([0, 1]);
   expect(holding(index, 'eggp', ANYWHERE)).toEqual([1]);
@@ -63,7 +63,7 @@ test('visitTermsContaining gives the terms of the worked example', () => {
   expect(holding(index, '', ANYWHERE)).toEqual([]);
 });
 
-test('visitTermsContaining gives what a look at every term gives, for any terms and text', () => {
+test('visitTermsContaining finds the same as a scan of all terms, for any terms and text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '酪', '\u0000'), maxLength: 5 });
   fc.assert(
     fc.property(
@@ -90,7 +90,7 @@ test('visitTermsContaining gives what a look at every term gives, for any terms 
   );
 });
 
-test('of a short text, the terms of enough ranks are given, or all where all are asked for', () => {
+test('for a short text, it finds terms with enough ranks, or all terms if all are requested', () => {
   const texts = Array.from({ length: 1_000 }, (_, i) => `x${i}e`);
   // Ten terms per rank.
   const index = indexOf(
@@ -106,7 +106,7 @@ test('of a short text, the terms of enough ranks are given, or all where all are
   expect(allHolding(sparse, 'x', ANYWHERE).size).toBe(1_000);
 });
 
-test('visitTermsContaining ends when it is told to', () => {
+test('visitTermsContaining stops when asked to', () => {
   const visited: number[] = [];
   const index = indexOf(['egg', 'eggs', 'eggplant']);
   visitTermsContaining(

@@ -39,11 +39,11 @@ test.each([
   expect(canonicalText(text, 'words')).toBe(expected);
 });
 
-test('canonicalText keeps a text that is searched as it is in order', () => {
+test('canonicalText keeps the word order of a text that is searched as a whole', () => {
   expect(canonicalText(' White rice, ', 'substring')).toBe(' white rice, ');
 });
 
-test('canonicalText takes as many different words as a search looks for, each any number of times', () => {
+test('canonicalText keeps as many different words as a search uses, however often each is repeated', () => {
   const words = Array.from({ length: MAX_WORDS }, (_, i) => `w${i + 10}`);
   expect(canonicalText([...words, ...words].join(' '), 'words')).toBe(words.join(' '));
   const more = [...words, 'one-more'].join(' ');

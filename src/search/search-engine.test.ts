@@ -5,7 +5,7 @@ import { SearchEngine } from './search-engine.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { Work } from './work.ts';
 
-test('search does the same work each time, also when it lays out the words first', () => {
+test('search does the same work each time, even the first time, when it prepares the words', () => {
   const names = Array.from({ length: 500 }, (_, n) => `name ${n}\t>\tegg ${n}`).join('\n');
   const synonyms = createSynonyms([parseSynonyms(names).entries]);
   const work = new Work(1_000);

@@ -49,7 +49,7 @@ describe('search', () => {
       return text.slice(Math.min(cutStart, text.length - 1), Math.max(text.length - cutEnd, 1));
     });
 
-  test('gives what a plain scan gives where nearly everything matches', () => {
+  test('finds the same as a plain scan if nearly everything matches', () => {
     fc.assert(
       fc.property(
         fc.array(phrase, { minLength: 30, maxLength: 60 }),
@@ -76,7 +76,7 @@ describe('search', () => {
     );
   });
 
-  test('gives the best rows also where each letter stands in far more words than it takes', () => {
+  test('returns the best rows even if each letter is in far more words than are needed', () => {
     const letters = [...'abcde'];
     const words = letters.flatMap((a) =>
       letters.flatMap((b) => letters.flatMap((c) => letters.map((d) => `${a}${b}${c}${d}`))),
@@ -90,7 +90,7 @@ describe('search', () => {
     }
   });
 
-  test('gives the best rows for many words, short ones and frequent ones among them', () => {
+  test('returns the best rows for many words, including short and frequent ones', () => {
     const word = fc.constantFrom(
       ...['a', 'b', 'c', 'e', 'i', 'r', 'ic', 're', 'cr', 'ice', 'rice', 'cream', 'creams', 'z'],
     );
@@ -118,7 +118,7 @@ describe('search', () => {
     );
   });
 
-  test('takes a plural in s or es for the last word of several, before other endings', () => {
+  test('prefers a plural in s or es of the last of several words to other endings', () => {
     const search = searchIn(['Soup, red potatoey', 'Soup, red potatoes', 'Soup, red potatos']);
     expect(search('red potato')).toEqual([1, 2, 0]);
     expect(search('potato red', 'words')).toEqual([1, 2, 0]);
@@ -130,7 +130,7 @@ describe('search', () => {
     expect(search('नमक', 'words')).toEqual([1, 0]);
   });
 
-  test('finds a head among many texts, whatever the query begins and ends with', () => {
+  test('finds a head among many texts, whatever the first and last characters of the query', () => {
     // So many texts that not all are examined, with heads only in the last rows.
     const common = Array.from({ length: 2_000 }, (_, i) => `Soup ${i}, with raw milk% (x)`);
     const rows = [...common, 'Raw milk%, fat', 'Raw milk% bars', 'Babyfood, raw milk%', 'Raw milk'];
@@ -142,7 +142,7 @@ describe('search', () => {
     }
   });
 
-  test('copes with a description of very many segments', () => {
+  test('handles a description with very many segments', () => {
     const many = 'a, '.repeat(100_000);
     const search = searchIn(['Corn', many, 'B, a, a', `Spices, ${many}`, `Babyfood, ${many}b`]);
     // With quadratic work, these would take minutes.
@@ -152,7 +152,7 @@ describe('search', () => {
     expect(search('b a', 'words')).toEqual([2, 4]);
   });
 
-  test('forgets a search before the next, for any number of them', () => {
+  test('keeps nothing of one search for the next, for any number of searches', () => {
     const search = searchIn(['Egg', 'Eggnog', 'Milk']);
     for (let i = 0; i < 600; i++) expect(search('egg')).toEqual([0, 1]);
   });
@@ -171,7 +171,7 @@ describe('the work of a search', () => {
   // If the few heads were not examined first, any of the 20,000 could be better than the hundred
   // found.
   test.each(['brown rice', 'brown ric'])(
-    'for %j in many foods ends once the few with it in their heads are known',
+    'for %j in many foods ends once the few with it in the head are known',
     (text) => {
       expect(workOf(text)).toBeLessThan(60_000);
     },

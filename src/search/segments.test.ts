@@ -12,7 +12,7 @@ test.each<[string, string[]]>([
   ['a) b, c', ['a', 'b', 'c']],
   [',, ;()', []],
   ['', []],
-])('readSegments of %j gives %j', (text, expected) => {
+])('readSegments of %j returns %j', (text, expected) => {
   const bytes = new TextEncoder().encode(`xx${text}, not this`);
   const segments: Segments = { starts: [7], ends: [9] };
   readSegments(bytes, 2, 2 + text.length, segments);

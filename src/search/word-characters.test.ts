@@ -32,7 +32,7 @@ test.each([
   for (let i = 0; i < 2; i++) expect(isWordCharacter(Number(codePoint))).toBe(expected);
 });
 
-test('words have bounds wherever a character has several bytes', () => {
+test('words have boundaries around characters of several bytes', () => {
   const bytes = new TextEncoder().encode('é, चीनी-𠮷!');
   const at = (text: string) => new TextEncoder().encode(text).length;
   expect(startOfWord(bytes, at('é'), bytes.length)).toBe(at('é, '));
@@ -64,12 +64,12 @@ test.each([
   expect(endOfWordOrPlural(bytes, 3, bytes.length)).toBe(expected);
 });
 
-test('endOfWordOrPlural does not look beyond the end', () => {
+test('endOfWordOrPlural does not read beyond the end', () => {
   expect(endOfWordOrPlural(encoder.encode('eggsy'), 3, 4)).toBe(4);
   expect(endOfWordOrPlural(encoder.encode('eggesy'), 3, 5)).toBe(5);
 });
 
-test('withPlurals gives the word and both plurals', () => {
+test('withPlurals returns the word and both plurals', () => {
   const decoder = new TextDecoder();
   const texts = withPlurals(encoder.encode('egg')).map((text) => decoder.decode(text));
   expect(texts).toEqual(['egg', 'eggs', 'egges']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Work, WorkLimitError } from './work.ts';
 
-test('spend ends a search beyond its allowance, and not before', () => {
+test('spend ends a search only beyond its allowance', () => {
   const work = new Work(10);
   work.spend(4);
   work.spend(6);
@@ -9,7 +9,7 @@ test('spend ends a search beyond its allowance, and not before', () => {
   expect(() => work.spend(1)).toThrow(WorkLimitError);
 });
 
-test('reset begins to count anew', () => {
+test('reset starts counting from zero', () => {
   const work = new Work(10);
   work.spend(9);
   work.reset();
@@ -27,7 +27,7 @@ test('allowance changes from the next search on', () => {
   expect(() => work.spend(1)).toThrow(WorkLimitError);
 });
 
-test('spend asks after each allowance whether to go on', () => {
+test('spend asks after each allowance whether to continue', () => {
   let asked = 0;
   const work = new Work(10, () => {
     asked++;

@@ -201,7 +201,7 @@ describe('arguments of another kind', () => {
       'does not take',
       () => Reflect.apply(createFoodLookup, null, [{}, 1]),
     ],
-  ])('%s is said', async (_, message, call) => {
+  ])('%s is reported', async (_, message, call) => {
     expect(await called(call)).toContain(message);
   });
 });

@@ -80,13 +80,13 @@ test('a thread that served for a minute is replaced at once, others with growing
 });
 
 describe.runIf(platform === 'linux')('ServingThreads', () => {
-  test('data are replaced once every thread answers from them', async () => {
+  test('replace resolves once every thread answers from the new data', async () => {
     const { threads } = await startThreads();
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
   });
 
-  test('metrics leave nothing in memory after they are reported', async () => {
+  test('metrics use no memory after they are reported', async () => {
     const { threads } = await startThreads();
     const scrapes = 50;
     const promises = () => queryObjects(Promise, { format: 'count' });
@@ -96,7 +96,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     expect(promises()).toBeLessThan(before + scrapes);
   });
 
-  test('metrics go neither back nor up when threads end or hang', async () => {
+  test('metrics neither fall nor rise when threads end or hang', async () => {
     const { threads, workers, url } = await startThreads();
     await request(url, 30);
     await expect.poll(() => countedRequests(threads)).toBe(30);

@@ -64,7 +64,7 @@ describe('checkSettings', () => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(fault)]);
   });
 
-  test('reports other faults in cors beside an unknown option', () => {
+  test('reports other faults in cors as well as an unknown option', () => {
     expect(faultsOf({ cors: { orgin: true, maxAge: -2 } })).toEqual([
       expect.stringMatching(/^cors\.orgin/),
       expect.stringMatching(/^cors\.maxAge/),

@@ -17,7 +17,7 @@ describe('the list of settings', () => {
   );
 
   test.each(SETTINGS)(
-    '$path: its text says a default, in square brackets a bare flag',
+    '$path: its text names the default, and the bare flag in square brackets',
     (setting) => {
       expect(setting.default ?? setting.defaultText).toBeDefined();
       const isAlone = setting.bareValue !== undefined || setting.type.typeText === 'boolean';

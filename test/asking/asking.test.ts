@@ -18,7 +18,7 @@ const fuzzy = readFuzzyOptions({});
 if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
 const oracle = new AskingOracle(SHARE, fuzzy.fuzzy, true);
 
-test('what is asked of a SQLite file is answered as the documents say', async () => {
+test('questions to a SQLite file are answered as documented', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'asking-'));
   const database = join(folder, 'foods.sqlite');
   await writeTo(database, oracle.table);

@@ -85,7 +85,7 @@ describe('mode cors', () => {
     expect(foods).toMatchObject([{ description: 'Egg, whole, raw, fresh', fat_g: '8.70' }, {}]);
   });
 
-  test('another origin gets nothing, and the console names the missing header', async () => {
+  test('another origin can read nothing, and the console names the missing header', async () => {
     const page = await openPage();
     const lines = watchConsole(page);
     const seen = await callFrom(page, await startService('https://app.example'));
@@ -133,7 +133,7 @@ describe('mode cors', () => {
     expect(await callFrom(await openPage(), service)).toEqual(BLOCKED);
   });
 
-  test('path and query are no part of an origin', async () => {
+  test('an origin does not include path and query', async () => {
     const service = await startService(pageOrigin());
     expect(await callFrom(await openPage('/one?a=1'), service)).toMatchObject({ status: 200 });
     expect(await callFrom(await openPage('/two/three#b'), service)).toMatchObject({ status: 200 });
@@ -165,7 +165,7 @@ describe('mode cors', () => {
     expect(await callFrom(page, `${service}&q=milk`)).toMatchObject({ type: 'cors', status: 400 });
   });
 
-  test('a second call is answered from what the browser holds, once the service said it still holds', async () => {
+  test('a second call is answered from the browser’s cache after the service revalidates it', async () => {
     const service = await startService(pageOrigin());
     const page = await openPage();
     const first = await callFrom(page, service);
@@ -220,13 +220,13 @@ describe('a custom header', () => {
     return { seen, methods };
   }
 
-  test('is asked for first, answered 200, and then the answer is read', async () => {
+  test('causes a preflight, which gets 200, and then the response can be read', async () => {
     const { seen, methods } = await methodsOf(pageOrigin());
     expect(seen).toMatchObject({ type: 'cors', status: 200 });
     await expect.poll(() => methods).toEqual(['OPTIONS 200', 'GET 200']);
   });
 
-  test('of a refused page ends with the preflight', async () => {
+  test('from a refused page stops at the preflight', async () => {
     const { seen, methods } = await methodsOf('https://app.example');
     expect(seen).toEqual(BLOCKED);
     expect(methods).not.toContain('GET 200');

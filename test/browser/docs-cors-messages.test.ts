@@ -40,7 +40,7 @@ const wrong: readonly [string, Answers, FetchOptions][] = [
   ['another header', { ...reflect(), ...names('content-type') }, HEADER],
 ];
 
-describe('Chromium says what the guide says it says', () => {
+describe('Chromium shows the messages in the guide', () => {
   test.each(wrong.map(([title, answers, init], place) => ({ title, answers, init, place })))(
     'to $title',
     async ({ answers, init, place }) => {
@@ -55,7 +55,7 @@ describe('Chromium says what the guide says it says', () => {
     },
   );
 
-  test('and of nothing else', () => {
+  test('and to no other error', () => {
     const others = messages.slice(wrong.length);
     // The message about local networks: page-local-network.test.ts provokes it.
     expect(others).toEqual([expect.stringContaining('Permission was denied')]);

@@ -11,7 +11,7 @@ withChromium.beforeAll(({ chromium }) => {
   browser = chromium;
 });
 
-describe('checkServer and Chromium are of one mind', () => {
+describe('checkServer and Chromium agree', () => {
   test.each<[string, Answers]>([
     ['no headers', {}],
     ['the origin, and the header allowed', { ...reflect(), ...names(HEADER) }],

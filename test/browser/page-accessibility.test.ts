@@ -156,7 +156,7 @@ const STATES: readonly State[] = [
   { name: 'the lab', path: '/lab.html', text: 'Answers are in', expected: [NOT_SENT] },
 ];
 
-describe('axe finds nothing, in light and dark, and 320 pixels are enough,', () => {
+describe('axe finds nothing in light and dark mode, and 320 pixels are wide enough,', () => {
   test.each(STATES)('with $name', async ({ path, text, act, serve, expected = [] }) => {
     if (serve !== undefined) site.serve = serve;
     const page = await site.open(path, { expected });
@@ -193,13 +193,13 @@ describe('axe finds nothing, in light and dark, and 320 pixels are enough,', () 
   });
 });
 
-test('what is wider than a screen of 320 pixels is found', async () => {
+test('content wider than a screen of 320 pixels is found', async () => {
   const page = await site.open();
   await page.evaluate(() => Object.assign(document.body.style, { minWidth: '321px' }));
   await expect.poll(() => beyondTheEdge(page)).toBe(1);
 });
 
-test('axe finds a text that is too faint in the dark', async () => {
+test('axe finds a text that is too faint in dark mode', async () => {
   const page = await site.open();
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--soft', '#707070');

@@ -47,7 +47,7 @@ test.each([1280, 390])(
   },
 );
 
-test('an amount that is chosen is in the address, and back leads to the search', async () => {
+test('a chosen amount is in the address, and back leads to the search', async () => {
   const person = await start(390, '/#q=medium+banana');
   const { page } = person;
   await firstIs(page, 'Bananas, raw');
@@ -105,13 +105,13 @@ test('a food opens in the amount of the search', async () => {
   }
 });
 
-test('a food of the plate opens in the amount that is on it', async () => {
+test('a food on the plate opens in its amount there', async () => {
   const page = await site.open('/#item=3_50_large_01123_143_12.56_9.51_0.72_Egg');
   await page.locator('.portion').getByRole('link', { name: 'Egg' }).click();
   await page.getByText('3 large, 150 g', { exact: true }).waitFor();
 });
 
-test('an amount of a link that the food has no unit of is the usual one', async () => {
+test('a link’s amount in a unit that the food lacks becomes the usual amount', async () => {
   const page = await site.open('/#food=01009&amount=3+slices+of+life');
   await page.getByText('1 cup, diced, 132 g', { exact: true }).waitFor();
 });
@@ -136,7 +136,7 @@ const MEANT = [
   ['2 lb ground beef', /^Beef, ground/, '2 lb, 907 g', undefined],
 ] as const;
 
-test('what is typed is the right food in the right amount', async () => {
+test('typed lines become the right foods in the right amounts', async () => {
   const page = await site.open();
   for (const [query, name, amount, kcal] of MEANT) {
     await box(page).fill(query);
@@ -148,13 +148,13 @@ test('what is typed is the right food in the right amount', async () => {
   }
 });
 
-test('the nutrient that foods are sorted by is that of the amount', async () => {
+test('the nutrient that sorts the foods is shown for the amount', async () => {
   const page = await site.open('/#q=1+cup+whole+milk&sort=-calcium_mg');
   const milk = rows(page).filter({ hasText: 'Milk, whole, 3.25% milkfat, with added vitamin D' });
   await expect(milk.locator('td.extra')).toHaveText('276');
 });
 
-test('a breakfast of five, typed plainly with Enter, has its energy', async () => {
+test('the energy of five typed breakfast foods, each with Enter, is right', async () => {
   const page = await site.open();
   for (const line of BREAKFAST_OF_FIVE) {
     await page.keyboard.type(line);
@@ -169,7 +169,7 @@ test('a breakfast of five, typed plainly with Enter, has its energy', async () =
   await expect(page.getByText(/^Energy: /)).toHaveText(ITS_ENERGY);
 });
 
-test('a breakfast of five is pasted and added at once', async () => {
+test('a breakfast of five foods is pasted and added at once', async () => {
   const page = await site.open('/', { permissions });
   await page.evaluate((text) => navigator.clipboard.writeText(text), BREAKFAST_OF_FIVE.join('\n'));
   await page.keyboard.press('Control+V');
@@ -192,7 +192,7 @@ test('foods listed with commas are compared in three actions', async () => {
   await expect(page).toHaveURL(/#compare=01009%2C01077%2C20038$/);
 });
 
-test('an amount typed before amounts can be read is read once they can', async () => {
+test('an amount typed before the amount reader has loaded is read later', async () => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;

@@ -26,7 +26,7 @@ async function originsAllowedBy(flags: string[], origins: string[]): Promise<str
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
-test('a slow service: says so, offers to ask again, and shows the answer when it comes', async () => {
+test('a slow service: says so, offers a retry, and shows the answer when it arrives', async () => {
   const held: string[] = [];
   const page = await site.open('/', { isAlone: true });
   site.serve = (_pass, { url = '' }) => void held.push(url);
@@ -54,7 +54,7 @@ test('a service that is down: names its address and how to start it, and recover
   await foundFor(page, 'egg').waitFor();
 });
 
-test('a search that fails moves no row of the one before', async () => {
+test('a failed search moves no row of the previous one', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   await box(page).fill('egg');
   // Rows below are drawn after a pause.
@@ -69,7 +69,7 @@ test('a search that fails moves no row of the one before', async () => {
   await heading(page, 'The service does not answer').waitFor({ state: 'detached' });
 });
 
-test('a service that answers 500: says the status and its words, and recovers', async () => {
+test('a service that answers 500: shows the status and the message, and recovers', async () => {
   const page = await site.open('/', { expected: [/status of 500/] });
   site.serve = (_pass, { headers }, response) => {
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' });
@@ -87,7 +87,7 @@ test.each([
   [429, '<h1>Too many</h1>', 'The service answered with status 429', 'then try again'],
   [200, '<!doctype html>', 'The service answered with status 200', 'That is not a food service'],
   [200, '[null,1]', 'This page cannot read the answer', 'but not of foods'],
-])('an answer %i with %s: says what to do, in no words of the service', async (...given) => {
+])('an answer %i with %s: says what to do, in the page’s own words', async (...given) => {
   const [code, body, title, advice] = given;
   const page = await site.open('/', { expected: [/status of 429/] });
   site.serve = (_pass, { headers }, response) => {
@@ -112,7 +112,7 @@ const losing =
     });
   };
 
-test('a page that lacks a part is loaded again, and loses nothing', async () => {
+test('a page with a missing script is reloaded, and loses nothing', async () => {
   const expected = [/status of 500/, ...NO_ANSWER];
   const page = await site.open('/', { expected, prepare: losing(/answered-fault-/) });
   site.serve = (_pass, { headers }, response) => {
@@ -123,7 +123,7 @@ test('a page that lacks a part is loaded again, and loses nothing', async () => 
   await page.waitForFunction(() => location.hash === '#q=egg');
 });
 
-test('a part that never comes leaves the rest of the page', async () => {
+test('a script that never loads does not affect the rest of the page', async () => {
   const page = await site.open('/', { expected: NO_ANSWER, prepare: losing(/groups-.*js$/, true) });
   // Anything typed before the reload would be lost.
   await page.waitForFunction(
@@ -139,7 +139,7 @@ test.each([
   ['a part', /answered-fault-.*js$/, {}, 'The browser withheld the answer'],
   ['its configuration', /config\.json$/, {}, 'The browser withheld the answer'],
   ['its texts', /\/es-.*js$/, { locale: 'es-ES' }, 'El navegador retuvo la respuesta'],
-])('what a page needs is tried again: %s', async (...given) => {
+])('the page retries loading %s', async (...given) => {
   const [, file, options, title] = given;
   const expected = [...BLOCKED, ...NO_ANSWER];
   const opened = { expected, prepare: losing(file), ...options };
@@ -147,14 +147,14 @@ test.each([
   await heading(page, title).waitFor();
 });
 
-test('a page whose texts do not come is in English', async () => {
+test('a page whose translation does not load is in English', async () => {
   const expected = [...NO_ANSWER, NOT_SENT];
   const options = { locale: 'es-ES', expected, prepare: losing(/es-.*js/, true) };
   await heading(await site.open('/#q=egg', options), 'Search foods').waitFor();
   await heading(await site.open('/lab.html', options), 'What may a script read?').waitFor();
 });
 
-test('foods do not wait for what says how they were found, and stay where they are', async () => {
+test('foods do not wait for the explanation of the search, and do not move when it comes', async () => {
   const held: (() => unknown)[] = [];
   const page = await site.open('/', {
     prepare: async (page) => {
@@ -180,7 +180,7 @@ test('foods do not wait for what says how they were found, and stay where they a
   await expect.poll(said).toEqual(['instead for “brocolli”']);
 });
 
-test('what is said of an answer is not said of what is typed since', async () => {
+test('a message about an answer does not stay for a later query', async () => {
   const held: (() => void)[] = [];
   site.serve = (pass, { url = '' }) => (url.includes('soup') ? void held.push(pass) : pass());
   const page = await site.open();
@@ -195,7 +195,7 @@ test('what is said of an answer is not said of what is typed since', async () =>
   await page.getByRole('button', { name: '“brocoli soup”' }).waitFor();
 });
 
-test('an error in place of the list: says the words of the service', async () => {
+test('an error instead of the list: shows the service’s message', async () => {
   const page = await site.open();
   site.serve = (_pass, { headers }, response) => {
     response.writeHead(200, { 'access-control-allow-origin': headers.origin ?? '' });
@@ -206,7 +206,7 @@ test('an error in place of the list: says the words of the service', async () =>
   await page.getByText('Missing required parameter `q`').waitFor();
 });
 
-test('an origin that is not allowed: tells it from a service that is down, and how to allow it', async () => {
+test('an origin that is not allowed: does not call the service down, and says how to allow the origin', async () => {
   // The link leads to the lab, which fails on purpose.
   const expected = [...BLOCKED, NOT_SENT];
   const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
@@ -226,7 +226,7 @@ test('an origin that is not allowed: tells it from a service that is down, and h
   await expect(page).toHaveURL(`${site.otherPageUrl}/lab.html#q=egg`);
 });
 
-test('offline: says so, and goes on by itself', async () => {
+test('offline: says so, and continues by itself', async () => {
   const page = await site.open('/', { expected: NO_ANSWER, isAlone: true });
   await page.context().setOffline(true);
   await box(page).fill('egg');

@@ -10,13 +10,13 @@ withSite.beforeAll(({ foodSite }) => {
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 
-test('an amount that nothing is known of is said to be 100 g', async () => {
+test('an unknown amount is shown as 100 g', async () => {
   const page = await site.open();
   await box(page).fill('1 slice whole milk');
   await rows(page).filter({ hasText: 'no slice known: 100 g' }).first().waitFor();
 });
 
-test('somebody else opens the link of a food, and its values are those of the table', async () => {
+test('somebody else who opens the link of a food sees the values of the table', async () => {
   const page = await site.open('/#food=01009');
   await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
   await expect(page).toHaveTitle('Cheese, cheddar · Food Lookup');
@@ -28,7 +28,7 @@ test('somebody else opens the link of a food, and its values are those of the ta
   await page.getByText('NDB number 01009').waitFor();
 });
 
-test('what is copied of a food runs', async () => {
+test('a command copied from a food runs', async () => {
   const page = await site.open('/#food=01009', { permissions });
   await page.getByRole('button', { name: 'fetch', exact: true }).click();
   await page.getByText('fetch copied').waitFor();
@@ -37,7 +37,7 @@ test('what is copied of a food runs', async () => {
   expect(food).toMatchObject({ description: 'Cheese, cheddar', ndb_no: '01009', calcium_mg: 710 });
 });
 
-test('one part follows another of the page, whichever was loaded last', async () => {
+test('the styles of the page keep their order, whichever part was loaded last', async () => {
   const page = await site.open();
   await box(page).fill('lentils');
   await page
@@ -73,7 +73,7 @@ test('an unknown food: says so', async () => {
   await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
 });
 
-test('unknown foods in a comparison: says so, beside those that are there', async () => {
+test('unknown foods in a comparison: says so, and shows the known ones', async () => {
   const expected = [/status of 404/];
   const page = await site.open('/#compare=01009,99998', { expected });
   await page.getByRole('heading', { name: 'There is no food 99998' }).waitFor();
@@ -92,7 +92,7 @@ test('a group is printed without an empty plate', async () => {
   await expect(page.locator('.plate')).toBeHidden();
 });
 
-test('a favorite is offered before anything is typed', async () => {
+test('favorites are offered before anything is typed', async () => {
   const page = await site.open('/#food=01009');
   await page.getByRole('button', { name: 'Favorite' }).click();
   await page.getByRole('button', { name: 'Back to the search' }).click();
@@ -100,7 +100,7 @@ test('a favorite is offered before anything is typed', async () => {
   await expect(cells(page).first()).toHaveText('Cheese, cheddar');
 });
 
-test('everyday foods are there before anything is typed', async () => {
+test('everyday foods are offered before anything is typed', async () => {
   const page = await site.open();
   await expect(rows(page).locator('td:first-child')).toHaveText([
     'Egg, whole, raw, fresh',
@@ -184,7 +184,7 @@ test('another language is chosen at the foot of the page, and stays', async () =
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
-test('an address that changes as soon as the page is there is the one that is shown', async () => {
+test('an address that changes as soon as the page has loaded is shown', async () => {
   const prepare = async (page: Page) => {
     await page.addInitScript(() => {
       const leave = (_: unknown, observer: MutationObserver) => {

@@ -49,7 +49,7 @@ describe('from an allowed origin', () => {
     await expect(rules).toHaveText(['Rule 3', 'Rule 4', 'Rule 5']);
   });
 
-  test('a header of one’s own: the preflight comes first, and is shown', async () => {
+  test('a custom header: the preflight comes first, and is shown', async () => {
     const methods: string[] = [];
     site.serve = (pass, { method = '', headers }) => {
       if (headers['x-food-lab'] || headers['access-control-request-headers']) methods.push(method);
@@ -87,7 +87,7 @@ describe('from an allowed origin', () => {
     await expect(unsent.wire).toHaveCount(0);
   });
 
-  test('another search is sent in all four ways, and kept in the address', async () => {
+  test('another search is sent in all four modes, and kept in the address', async () => {
     const page = await openLab('/lab.html');
     await page.getByRole('textbox', { name: 'Search' }).fill('oats');
     await page.getByRole('button', { name: 'Send all four' }).click();
@@ -116,7 +116,7 @@ test('the switch loads the lab from an origin that is not allowed, where it fail
   await expect(fix).toContainText(`--origin '${site.pageUrl}, ${site.otherPageUrl}'`);
 });
 
-test('the switch takes along what was searched for last', async () => {
+test('the switch keeps the latest search', async () => {
   const page = await openLab('/lab.html#q=cheddar', BLOCKED);
   await page.getByRole('textbox', { name: 'Search' }).fill('oats');
   await page.getByRole('button', { name: 'Send all four' }).click();
@@ -145,7 +145,7 @@ test('a service that is down is not called blocked', async () => {
   await expect(partsOf(page, 'Mode no-cors').verdict).toHaveText('No answer');
 });
 
-test('a header that the service does not list: on the wire is the preflight alone', async () => {
+test('a header that the service does not list: only the preflight is sent', async () => {
   const strict = await FoodSite.start(site.browser, ['x-other']);
   onTestFinished(() => strict.close());
   const page = await strict.open('/lab.html', { expected: [NOT_SENT, ...BLOCKED] });
@@ -164,7 +164,7 @@ test('the lab speaks Spanish to those who ask for it', async () => {
   await expect(page.locator('.verdict')).toHaveText(['Leída', 'Leída', 'Opaca', 'No enviada']);
 });
 
-test('on a phone, all four ways take three screens at the most, allowed or not', async () => {
+test('on a phone, all four modes take at most three screens, allowed or not', async () => {
   const viewport = { width: 390, height: 844 };
   for (const origin of [site.pageUrl, site.otherPageUrl]) {
     const expected = [NOT_SENT, ...BLOCKED];

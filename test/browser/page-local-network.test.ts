@@ -8,7 +8,7 @@ withSite.beforeAll(({ foodSite }) => {
 });
 
 // Chromium treats a page with this directive as one of a public site.
-test('a service on this machine that the browser keeps from a page of elsewhere: says so', async () => {
+test('a service on this machine that the browser blocks for remote pages: says so', async () => {
   const page = await site.open('/', {
     expected: BLOCKED,
     permissions: [],

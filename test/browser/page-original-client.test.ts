@@ -52,7 +52,7 @@ async function startPages(apiUrl: string): Promise<string> {
 }
 
 test.each([{ origin: 'http://localhost:3000' }, { origin: false }])(
-  'a client that asks its own origin works behind a proxy, with $origin',
+  'a client that calls its own origin works behind a proxy, with $origin',
   async (cors) => {
     const service = await createFoodLookup({ port: 0, logLevel: 'silent', cors });
     onTestFinished(() => service.close());

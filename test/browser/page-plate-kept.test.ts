@@ -9,7 +9,7 @@ withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-test('is found again by its link; a plate of one’s own is kept beside it', async () => {
+test('is opened by its link, and the reader’s own plate is kept', async () => {
   const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await addFood(page, 'Butter, salted');
   await setAmount(page, 'Butter, salted', '30');
@@ -37,7 +37,7 @@ test('is found again by its link; a plate of one’s own is kept beside it', asy
   await amountOf(friend, 'Cheese, blue').waitFor();
 });
 
-test('stays in the browser, under a name, beside others', async () => {
+test('stays in the browser, under a name, with others', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await page.getByText('Saved in this browser.').waitFor();
@@ -64,7 +64,7 @@ test('stays in the browser, under a name, beside others', async () => {
   await amountOf(page, 'Butter, salted').waitFor();
 });
 
-test('says where it is when the browser keeps nothing', async () => {
+test('says where it is kept if the browser stores nothing', async () => {
   const page = await site.open();
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -76,7 +76,7 @@ test('says where it is when the browser keeps nothing', async () => {
   await page.waitForURL(/item=100_1_g/);
 });
 
-test('is copied and downloaded as CSV; where a page may not copy, that is said', async () => {
+test('is copied and downloaded as CSV; says so if the page may not copy', async () => {
   const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await addFood(page, 'Butter, salted');
   const csv =
@@ -161,7 +161,7 @@ test('all plates are saved to one file, and read back in another browser', async
   await other.getByText('No room for 1: delete old plates first.').waitFor();
 });
 
-test('marks values of a link that the service has otherwise as the sender’s', async () => {
+test('marks values of a link that differ from the service’s as the sender’s', async () => {
   const cheddar = 'item=100_1_g_01009_40_22.87_33.31_3.09_Cheese%2C+cheddar';
   const oats = 'item=100_1_g_20038_389_16.89_6.9_66.27_Oats';
   const page = await site.open(`/#${cheddar}&${oats}`);

@@ -12,7 +12,7 @@ withSite.beforeAll(({ foodSite }) => {
 const names = (page: Page) => plate(page).getByRole('listitem').locator('.description');
 const shares = (page: Page) => plate(page).locator('tbody').getByRole('row');
 
-test('sums up what is added, by amounts that can be edited', async () => {
+test('adds up the added foods, whose amounts can be edited', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await addFood(page, 'Butter oil, anhydrous');
@@ -25,7 +25,7 @@ test('sums up what is added, by amounts that can be edited', async () => {
   });
 });
 
-test('adds more of what is on the plate', async () => {
+test('adds more of a food on the plate', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await page.getByRole('button', { name: 'Add Butter, salted', exact: true }).click();
@@ -33,7 +33,7 @@ test('adds more of what is on the plate', async () => {
   await expect(amountOf(page, 'Butter, salted')).toHaveValue('200');
 });
 
-test('keeps what is no amount as it was typed, says so, and counts the last amount', async () => {
+test('keeps invalid amounts as typed, says so, and counts the last valid one', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   const grams = amountOf(page, 'Butter, salted');
@@ -48,7 +48,7 @@ test('keeps what is no amount as it was typed, says so, and counts the last amou
   await expect(energy(page)).toHaveText('Energy: 7,170 kcal');
 });
 
-test('puts back what was removed or cleared, from the keyboard alone', async () => {
+test('restores a removed or cleared food by keyboard alone', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await addFood(page, 'Cheese, blue');
@@ -68,7 +68,7 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await expect(names(page)).toHaveText(['Butter, salted', 'Cheese, blue']);
 });
 
-test('the focus goes to Undo, though an answer was drawn before the toast could be', async () => {
+test('the focus goes to Undo, even if an answer was drawn before the toast', async () => {
   const page = await site.open('/', { isAlone: true });
   await addFood(page, 'Butter, salted');
   const answers: (() => void)[] = [];
@@ -85,7 +85,7 @@ test('the focus goes to Undo, though an answer was drawn before the toast could 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
 });
 
-test('sums up all nutrients, says what is missing, and takes goals', async () => {
+test('adds up all nutrients, says what is missing, and accepts goals', async () => {
   const page = await site.open(
     '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=100_1_g__50_1_1_2_Mystery',
   );
@@ -122,7 +122,7 @@ test.each([
     .waitFor();
 });
 
-test('keeps a goal where another cannot be read', async () => {
+test('keeps a goal if another is invalid', async () => {
   const page = await site.open('/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk');
   await plate(page).getByText('All nutrients').click();
   await plate(page).getByRole('button', { name: 'Set goals' }).click();
@@ -139,7 +139,7 @@ test('keeps a goal where another cannot be read', async () => {
     .waitFor();
 });
 
-test('is put in another order by keys and by dragging', async () => {
+test('can be reordered by keyboard and by dragging', async () => {
   const page = await site.open(
     '/#item=1_1_g__1_1_1_1_A&item=1_1_g__1_1_1_1_B&item=1_1_g__1_1_1_1_C',
   );
@@ -159,13 +159,13 @@ test('is put in another order by keys and by dragging', async () => {
   await expect(names(page)).toHaveText(['C', 'B', 'A']);
 });
 
-test('says that a total may be higher where a food lacks a value, and shares no energy then', async () => {
+test('says that a total may be higher if a food lacks a value, and then shows no energy shares', async () => {
   const page = await site.open('/#item=100_1_g__50__1_2_Mystery');
   await plate(page).getByText('the true totals may be higher').waitFor();
   await expect(plate(page).getByRole('row', { name: /^Fat/ })).toHaveText('Fat1.0 g');
 });
 
-test('on a phone is in a sheet, one tap away, that a tap beside it closes', async () => {
+test('on a phone is in a sheet, one tap away, which a tap outside closes', async () => {
   const viewport = { width: 390, height: 844 };
   const page = await site.open('/#q=che', { viewport, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: /^Add / }).first().tap();
@@ -183,7 +183,7 @@ test('on a phone is in a sheet, one tap away, that a tap beside it closes', asyn
   await plate(page).waitFor();
 });
 
-test('is shared by the system where a finger asks for it', async () => {
+test('is shared by the system’s share sheet on touch screens', async () => {
   const viewport = { width: 390, height: 844 };
   const item = 'item=100_1_g__100_1_1_1_A';
   const page = await site.open(`/#${item}`, { viewport, hasTouch: true, isMobile: true });

@@ -43,7 +43,7 @@ describe('the keyboard', () => {
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
   });
 
-  test('keeps a row on the screen that keys have led to before it was drawn', async () => {
+  test('keeps a row on the screen that was chosen before it was drawn', async () => {
     const pressAtOnce = () => {
       new MutationObserver((_changes, observer) => {
         if (document.getElementById('results-0') === null) return;
@@ -61,7 +61,7 @@ describe('the keyboard', () => {
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
   });
 
-  test('gives the chosen row up once something else is typed', async () => {
+  test('drops the chosen row once something else is typed', async () => {
     const page = await site.open();
     await page.keyboard.type('cheddar');
     await foundFor(page, 'cheddar').waitFor();
@@ -81,7 +81,7 @@ describe('the keyboard', () => {
     await expect(amountOf(page, 'Oats').first()).toHaveValue('100');
   });
 
-  test('stays in the box after adding: what is typed next is the next search', async () => {
+  test('stays in the box after adding: typing starts the next search', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
     await foundFor(page, 'oats').waitFor();
@@ -108,7 +108,7 @@ describe('the keyboard', () => {
     await expect(box(page)).toHaveValue('egg');
   });
 
-  test('what is no amount changes nothing, stays in sight, and can be searched for', async () => {
+  test('an invalid amount changes nothing, stays visible, and can be searched for', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
     await foundFor(page, 'oats').waitFor();
@@ -128,7 +128,7 @@ describe('the keyboard', () => {
 describe('looking at the results', () => {
   const names = (page: Page) => rows(page).locator('td:first-child');
 
-  test('sorts by a column, the other way, and back to the best match', async () => {
+  test('sorts by a column, in both directions, and back to the best match', async () => {
     const page = await site.open('/#q=cheddar');
     // Rows below the screen come later.
     await expect.poll(() => rows(page).count()).toBeGreaterThan(20);
@@ -156,7 +156,7 @@ describe('looking at the results', () => {
     }).toPass();
   });
 
-  test('narrows to a kind of food, and folds brands of one head', async () => {
+  test('filters by a kind of food, and groups brands with the same head', async () => {
     // All rows are on the screen, so none is drawn after a pause.
     const page = await site.open('/#q=candies', { viewport: { width: 1280, height: 6_000 } });
     const unfold = page.getByRole('button', { name: /^Show \d+ more: Candies$/ });
@@ -169,7 +169,7 @@ describe('looking at the results', () => {
     await expect.poll(() => rows(page).count()).toBeGreaterThan(0);
   });
 
-  test('column names stay in sight', async () => {
+  test('column names stay visible', async () => {
     const page = await site.open('/#q=che', { viewport: { width: 390, height: 700 } });
     await rows(page).nth(30).scrollIntoViewIfNeeded();
     await expect(async () => {
@@ -181,7 +181,7 @@ describe('looking at the results', () => {
   });
 });
 
-test('cheese of one group with at most so much sodium is what the service finds', async () => {
+test('cheese of one group below a sodium limit is the same as the service finds', async () => {
   const page = await site.open('/#q=cheese&sort=sodium_mg');
   await rows(page).first().waitFor();
   await page.getByRole('textbox', { name: 'at most' }).fill('140');
@@ -210,7 +210,7 @@ test('cheese of one group with at most so much sodium is what the service finds'
   await page.waitForURL('**/#q=cheese&sort=sodium_mg');
 });
 
-test('by keys, a food group is browsed, one of its foods added, and back leads to where one was', async () => {
+test('by keyboard, a food group is browsed, a food is added, and back returns to the same place', async () => {
   const page = await site.open();
   const groups = page.getByRole('navigation', { name: 'Browse by food group' });
   await groups.getByRole('link', { name: /^Nuts & seeds \d+$/ }).focus();

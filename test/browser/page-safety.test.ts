@@ -41,7 +41,7 @@ test('on a phone, yesterday’s lunch of two foods takes two actions', async () 
   await plate(page).getByText('Nothing here yet.').waitFor();
 });
 
-test('a breakfast of four takes two actions, undo one, and three foods compared two', async () => {
+test('a breakfast of four takes two actions, undoing it one, comparing three foods two', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);
   await person.type('2 large eggs, 1 cup whole milk, 100 g banana and 40 g oats');
@@ -61,7 +61,7 @@ test('a breakfast of four takes two actions, undo one, and three foods compared 
   expect(person.actions).toBe(5);
 });
 
-test('a line of a meal is corrected in its place, in two actions, and remembered; an emptied one goes', async () => {
+test('a line of a meal is corrected in place, in two actions, and remembered; an emptied line disappears', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);
   await person.type('2 eggs, 1 cup milk, 40 g xyzzy');
@@ -83,7 +83,7 @@ test('a line of a meal is corrected in its place, in two actions, and remembered
   await expect(box(page)).toHaveValue(/^1 cup milk\W*$/);
 });
 
-test('a line that nobody can weigh stands without an amount, which one tap fills', async () => {
+test('a line without a known weight has no amount; one tap fills it in', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);
   await person.type('100 g oats, 1 handful spinach');
@@ -95,7 +95,7 @@ test('a line that nobody can weigh stands without an amount, which one tap fills
   expect(person.actions).toBe(3);
 });
 
-test('no line of a long meal is lost: those that do not fit, or have no food, stay', async () => {
+test('no line of a long meal is lost: lines that do not fit or have no food stay', async () => {
   const page = await site.open();
   await box(page).fill(`40 g xyzzy; ${'10 g oats; '.repeat(50)}7 g butter`);
   await page.getByText('2 more lines do not fit.').waitFor();
@@ -105,7 +105,7 @@ test('no line of a long meal is lost: those that do not fit, or have no food, st
   await expect(box(page)).toHaveValue('40 g xyzzy; 10 g oats; 7 g butter');
 });
 
-test('a plate that is deleted comes back with a button in view', async () => {
+test('a deleted plate can be restored by a visible button', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 } });
   await box(page).fill('Butter, salted');
   await firstIs(page, 'Butter, salted');
@@ -119,7 +119,7 @@ test('a plate that is deleted comes back with a button in view', async () => {
   await plate(page).getByText('Nothing here yet.').waitFor();
 });
 
-test('two tabs keep what both add, though one hears nothing of the other', async () => {
+test('two tabs keep what both add, even if one is not told about the other', async () => {
   const page = await site.open('/', { isAlone: true });
   await addFood(page, 'Butter, salted');
   const opened = page.waitForEvent('popup');
@@ -138,7 +138,7 @@ test('two tabs keep what both add, though one hears nothing of the other', async
   await other.close();
 });
 
-test('a plate that the browser does not save is there again after a reload', async () => {
+test('a plate that the browser does not store is back after a reload', async () => {
   const page = await site.open('/', {
     prepare: async (page) => {
       await page.addInitScript(() => {
@@ -162,7 +162,7 @@ test('a plate that the browser does not save is there again after a reload', asy
   expect(download.suggestedFilename()).toBe('plates.json');
 });
 
-test('nutrients that did not come are asked for again', async () => {
+test('nutrients that failed to load are requested again', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   await page.getByRole('button', { name: 'Add Oats', exact: true }).waitFor();
   site.serve = (pass, { url = '', socket }) =>

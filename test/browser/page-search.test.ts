@@ -17,7 +17,7 @@ const shows = (locator: Locator, text: string) =>
   locator.filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
 describe('typing', () => {
-  test('shows the foods that hold the text, their values, and how many there are', async () => {
+  test('shows the foods that contain the text, their values, and their number', async () => {
     const page = await site.open();
     await box(page).pressSequentially('butter, salted');
     await shows(status(page), 'foods');
@@ -69,7 +69,7 @@ describe('typing', () => {
     expect(asked.length).toBeLessThan('cheddar'.length);
   });
 
-  test('never shows an answer that comes after another question', async () => {
+  test('never shows the answer to an earlier query', async () => {
     const held: { pass: () => void; response: ServerResponse }[] = [];
     const page = await site.open();
     site.serve = (pass, { url = '' }, response) => {
@@ -106,7 +106,7 @@ describe('typing', () => {
     }).toPass();
   });
 
-  test('shows – for a value that is missing, never 0', async () => {
+  test('shows – for a missing value, never 0', async () => {
     const page = await site.open();
     site.serve = (_pass, { headers }, response) => {
       response.writeHead(200, {
@@ -122,7 +122,7 @@ describe('typing', () => {
     await expect(cellsOf(found)).toHaveText(['Air', '–', '–', '–', '0.0']);
   });
 
-  test('moves nothing that is on the screen', async () => {
+  test('moves nothing on the screen', async () => {
     for (const width of [390, 1280]) {
       const page = await site.open('/', { viewport: { width, height: 800 } });
       await page.evaluate(() => {
@@ -147,7 +147,7 @@ describe('typing', () => {
 });
 
 describe('in any form', () => {
-  test('finds the food that is meant first', async () => {
+  test('lists the intended food first', async () => {
     const page = await site.open();
     const meant = [
       ['eggs', 'Egg, whole, raw, fresh'],
@@ -162,7 +162,7 @@ describe('in any form', () => {
     }
   });
 
-  test('marks what was meant, says so, and leads to the exact search and back', async () => {
+  test('marks the understood words, says so, and links to the exact search and back', async () => {
     const page = await site.open();
     await box(page).fill('chese');
     await page.getByText('Showing results for cheese.').waitFor();
@@ -174,7 +174,7 @@ describe('in any form', () => {
     await page.getByText('Showing results for cheese.').waitFor();
   });
 
-  test('marks only what nobody would expect: other names, and words read as others', async () => {
+  test('marks only unexpected matches: other names, and replaced words', async () => {
     const page = await site.open('/#q=ketchup');
     await shows(page.locator('mark'), 'Catsup');
     await expect(page.locator('mark', { hasNotText: /^catsup$/i })).toHaveCount(0);
@@ -183,7 +183,7 @@ describe('in any form', () => {
     await expect(page.locator('mark')).toHaveCount(0);
   });
 
-  test('says that nothing matches, and keeps what is searched for', async () => {
+  test('says that nothing matches, and keeps the query', async () => {
     const page = await site.open();
     await box(page).fill('qqqq');
     await page.getByRole('heading', { name: 'No food matches “qqqq”' }).waitFor();
@@ -198,7 +198,7 @@ describe('in any form', () => {
   });
 });
 
-test('the first screen shows what the page can do, in one tap each', async () => {
+test('the first screen shows everything the page can do, one tap away', async () => {
   const page = await site.open();
   const tapExample = (shows: string) => page.getByRole('button', { name: shows }).click();
   await tapExample('an amount');
@@ -211,7 +211,7 @@ test('the first screen shows what the page can do, in one tap each', async () =>
   await page.getByText('Showing results for').waitFor();
 });
 
-test('the box takes no more than an address can carry, and that much is searched for', async () => {
+test('the box accepts no more than an address can hold, and searches for all of it', async () => {
   const page = await site.open();
   await box(page).focus();
   await page.keyboard.insertText('x'.repeat(9000));
@@ -219,7 +219,7 @@ test('the box takes no more than an address can carry, and that much is searched
   await expect(box(page)).toHaveValue('x'.repeat(8192));
 });
 
-test('the query of the page’s own address stays, whatever is typed', async () => {
+test('the query string of the page’s URL stays, whatever is typed', async () => {
   const page = await site.open('/?from=menu');
   await box(page).fill('oats');
   await page.waitForURL('**/?from=menu#q=oats');
@@ -227,7 +227,7 @@ test('the query of the page’s own address stays, whatever is typed', async () 
   await page.waitForURL(`${site.pageUrl}/?from=menu`);
 });
 
-test('an address with a search shows its foods', async () => {
+test('a URL with a search shows its foods', async () => {
   const page = await site.open('/#q=salted+butter&match=words');
   await shows(status(page), 'food');
   await expect(box(page)).toHaveValue('salted butter');

@@ -215,7 +215,7 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
   });
 });
 
-test('what moves by itself is found, before the page is loaded again as well', async () => {
+test('elements that move by themselves are found, even before a reload', async () => {
   const page = await site.open('/#q=milk', { prepare: watchShifts, isPrompt: true });
   await page.locator('#results-0.active').waitFor();
   // What an input moves is excused, for as many frames as it may take.

@@ -33,7 +33,7 @@ describe('by keyboard alone,', () => {
     return new Person(await site.open('/', { viewport: { width, height: 844 }, permissions }));
   }
 
-  test('protein in a cup of whole milk takes no action after typing, or two', async () => {
+  test('protein in a cup of whole milk takes no action after typing, or two actions', async () => {
     const person = await start();
     const { page } = person;
     await person.type('1 cup whole milk');
@@ -75,7 +75,7 @@ describe('by keyboard alone,', () => {
   );
 
   test.each([1280, 390])(
-    '%i pixels wide, from the search to the plate there is one stop for each choice',
+    '%i pixels wide, there is one tab stop per choice from the search to the plate',
     async (width) => {
       const person = await start(width);
       const { page } = person;
@@ -105,7 +105,7 @@ describe('by keyboard alone,', () => {
     expect(person.actions).toBe(4);
   });
 
-  test('a food opens, is added, and the way back leads to the search', async () => {
+  test('a food is opened and added, and back leads to the search', async () => {
     const person = await start();
     const { page } = person;
     await person.type('cheddar');
@@ -189,7 +189,7 @@ describe('by touch alone,', () => {
   });
 
   test.each([768, 390])(
-    '%i pixels wide, a food is found, added, set and summed up without scrolling',
+    '%i pixels wide, a food is found, added, set and added up without scrolling',
     async (width) => {
       const person = await start(width);
       const { page } = person;

@@ -91,7 +91,7 @@ const hasFocus = ({ page }: World) => page.evaluate(() => document.activeElement
 const isUnsaved = ({ page }: World) =>
   page.evaluate(() => Reflect.get(history.state ?? {}, 'isUnsaved') === true);
 
-test(`${STEPS} random steps leave the page whole, and change the plate only when asked`, async () => {
+test(`${STEPS} random steps never break the page, and change the plate only if asked to`, async () => {
   const random = randomOf(SEED);
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(random() * values.length)];

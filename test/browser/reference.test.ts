@@ -17,7 +17,7 @@ withChromium.beforeAll(async ({ chromium }) => {
 });
 afterAll(() => foodLookup.close());
 
-test('/docs tries an example in place, says nothing to the console, and axe finds nothing', async () => {
+test('/docs runs an example in place, logs nothing to the console, and axe finds nothing', async () => {
   const page = await freshPage(browser);
   const said: string[] = [];
   page.on('console', (line) => said.push(line.text()));

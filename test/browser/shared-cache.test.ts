@@ -69,7 +69,7 @@ async function callFrom(origin: string, url: string): Promise<number | string> {
 const BLOCKED = 'TypeError: Failed to fetch';
 
 describe('behind a shared cache', () => {
-  test('an allowed page reads the answer that a refused page asked for first', async () => {
+  test('an allowed page can read a response that a refused page requested first', async () => {
     const { allowed, refused } = await servePages();
     const { url, results } = await startCache(await startService(allowed));
     expect(await callFrom(refused, url)).toBe(BLOCKED);
@@ -80,7 +80,7 @@ describe('behind a shared cache', () => {
     expect(results).toEqual(['miss', 'miss', 'revalidated', 'revalidated']);
   });
 
-  test('so it does from a cache that keeps answers without asking', async () => {
+  test('so it can from a cache that serves responses without revalidation', async () => {
     const { allowed, refused } = await servePages();
     const { url, results } = await startCache(await startService(allowed), FORCED_AGE_S);
     // A caller without an Origin header, such as a health check.

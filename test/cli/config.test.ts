@@ -12,7 +12,7 @@ writeFileSync(
 );
 
 describe('food-lookup config', () => {
-  test('shows each setting with the place it comes from', async () => {
+  test('shows each setting and its source', async () => {
     const env = { PORT: '2', LOG_LEVEL: 'warn', DATABASE_URL: SMALL_DATABASE };
     const { code, stdout } = await run(['config', '--json', '--port', '3', '--max-age', '60'], {
       env,
@@ -38,7 +38,7 @@ describe('food-lookup config', () => {
   test.each([
     [[], 'http://localhost:3000'],
     [['--page', '8080'], 'http://localhost:8080'],
-  ])('shows the origin that applies with %j', async (args, origin) => {
+  ])('shows the effective origin with %j', async (args, origin) => {
     const flags = ['--database', SMALL_DATABASE, ...args];
     const { stdout } = await run(['config', '--json', ...flags]);
     expect(JSON.parse(stdout)).toContainEqual({
@@ -50,14 +50,14 @@ describe('food-lookup config', () => {
     expect(lines.replace(/ +/g, ' ')).toContain(`\ncors.origin ${origin} (default)\n`);
   });
 
-  test('prints lines for people, and ends with 0 where nothing is wrong', async () => {
+  test('prints readable lines, and exits with 0 if nothing is wrong', async () => {
     const { code, stdout, stderr } = await run(['config', '--database', SMALL_DATABASE]);
     expect(stdout).toMatch(/^port +3001 {2}\(default\)$/m);
     expect(stdout).toContain(`${SMALL_DATABASE}  (--database)`);
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('reports what serve would refuse, after the settings, and no password', async () => {
+  test('reports, after the settings, what serve would refuse, without passwords', async () => {
     const env = { DATABASE_URL: 'mysql://user:secret@db/foods', PORT: 'x' };
     const { code, stdout, stderr } = await run(['config'], { env });
     expect(stdout).toContain('mysql://user@db/foods  (DATABASE_URL)');

@@ -7,7 +7,7 @@ import { run } from './run.ts';
 const corsCheck = (...args: string[]) => run(['cors', 'check', ...args]);
 
 describe('food-lookup cors check', () => {
-  test('ends with 0 where all is well', async () => {
+  test('exits with 0 if nothing is wrong', async () => {
     const url = await listening(createServer(spoilt(() => undefined)));
     const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
     expect(stdout).toContain('✓ GET 200\n');
@@ -15,7 +15,7 @@ describe('food-lookup cors check', () => {
     expect(code).toBe(0);
   });
 
-  test('ends with 1 and says why where something is wrong', async () => {
+  test('exits with 1 and says why if something is wrong', async () => {
     const url = await listening(createServer(always({})));
     const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
     expect(stdout).toContain(
@@ -24,7 +24,7 @@ describe('food-lookup cors check', () => {
     expect(code).toBe(1);
   });
 
-  test('--json prints the report; --credentials and --header are asked for', async () => {
+  test('--json prints the report; --credentials and --header are tested', async () => {
     const url = await listening(createServer(spoilt(() => undefined)));
     const args = [`${url}/food`, '--from', PAGE, '--json', '--credentials', '--header', 'X-Key'];
     const { code, stdout } = await corsCheck(...args);
@@ -41,7 +41,7 @@ describe('food-lookup cors check', () => {
     ['no scheme', ['a.example', '--from', 'https://a.example']],
     ['no origin', ['http://localhost/']],
     ['nothing', []],
-  ])('ends with 2 on %s', async (_, args) => {
+  ])('exits with 2 on %s', async (_, args) => {
     const { code, stdout, stderr } = await corsCheck(...args);
     expect(code).toBe(2);
     expect(stdout).toBe('');

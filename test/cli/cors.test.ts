@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_FOLDER, ended, run, start } from './run.ts';
 
 describe('food-lookup cors lint', () => {
-  test('of a sound setting: 0', async () => {
+  test('of a safe setting: 0', async () => {
     const { code, stdout } = await run(['cors', 'lint', 'https://app.example.com']);
     expect([code, stdout]).toEqual([
       0,
@@ -12,7 +12,7 @@ describe('food-lookup cors lint', () => {
     ]);
   });
 
-  test('of an unsound setting: 1, and every fault', async () => {
+  test('of an invalid setting: 1, and all faults', async () => {
     const { code, stdout } = await run([
       'cors',
       'lint',
@@ -27,13 +27,13 @@ describe('food-lookup cors lint', () => {
     expect(lines[1]).toMatch(/^✗ error \[no-scheme\] Cannot use origin "app\.example\.com"/);
   });
 
-  test('of a doubtful setting: 0, with the doubt and an origin that should not get in', async () => {
+  test('of a doubtful setting: 0, a warning, and an origin that should not be allowed', async () => {
     const { code, stdout } = await run(['cors', 'lint', '/^https:\\/\\/app\\.example\\.com/']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^! warning \[regexp-not-anchored-end\].*https:\/\/app\.example\.com\./);
   });
 
-  test('--json gives the faults to scripts', async () => {
+  test('--json prints the faults for scripts', async () => {
     const { code, stdout } = await run(['cors', 'lint', '--json', 'true, "*"']);
     const faults: unknown = JSON.parse(stdout);
     expect(code).toBe(1);
@@ -46,7 +46,7 @@ describe('food-lookup cors lint', () => {
     );
   });
 
-  test('of the settings that apply: file, environment and flags', async () => {
+  test('of the effective settings: file, environment and flags', async () => {
     const config = join(EMPTY_FOLDER, 'lint.json');
     writeFileSync(
       config,
@@ -64,19 +64,19 @@ describe('food-lookup cors lint', () => {
     expect((await run(['cors', 'lint'])).code).toBe(0);
   });
 
-  test('of a text that cannot be read: 1, and why', async () => {
+  test('of an unreadable text: 1, and why', async () => {
     const { code, stdout } = await run(['cors', 'lint', '/(/']);
     expect([code, stdout]).toEqual([1, expect.stringContaining('Cannot use origin "/(/"')]);
   });
 
-  test('of a variable that cannot be read: 1, and why, for scripts too', async () => {
+  test('of an unreadable variable: 1, and why, for scripts too', async () => {
     const options = { env: { CORS_ORIGIN: '/(/' } };
     const { code, stdout } = await run(['cors', 'lint', '--json'], options);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject([{ code: 'bad-regexp', where: 'origin' }]);
   });
 
-  test('of a setting and --origin: wrong use, 2', async () => {
+  test('of a setting and --origin: 2, for incorrect usage', async () => {
     const { code, stdout, stderr } = await run(['cors', 'lint', '*', '--origin', 'true']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe('error: the setting is given twice. Leave out the argument or --origin.\n');
@@ -98,7 +98,7 @@ describe('food-lookup cors lint', () => {
     expect((await run(setting)).code).toBe(0);
   });
 
-  test('ends quietly where nobody reads what it prints', async () => {
+  test('exits quietly if nobody reads its output', async () => {
     const child = start(['cors', 'lint', 'a.example']);
     child.stdout?.destroy();
     const { code, stderr } = await ended(child);
@@ -118,7 +118,7 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
     ['{"cors":{"orgin":"https://a.example"}}', /Cannot use CORS option "orgin"/],
     ['{"origin":"https://a.example"}', /Unknown setting "origin"/],
     ['[]', /Cannot use \[\] as options: it is an array/],
-  ])('%s: not 0, and why, as serve does', async (text, reason) => {
+  ])('%s: not 0, and why, like serve', async (text, reason) => {
     const config = join(EMPTY_FOLDER, 'refused.json');
     writeFileSync(config, text);
     for (const args of [['cors', 'lint'], ['cors', 'explain', 'https://a.example'], ['serve']]) {
@@ -159,7 +159,7 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
 describe('food-lookup cors explain', () => {
   const explain = (...args: string[]) => run(['cors', 'explain', ...args]);
 
-  test('of an allowed origin: 0, and by what', async () => {
+  test('of an allowed origin: 0, and which setting allows it', async () => {
     const { code, stdout } = await explain('http://localhost:3000');
     expect([code, stdout]).toEqual([
       0,
@@ -167,7 +167,7 @@ describe('food-lookup cors explain', () => {
     ]);
   });
 
-  test('of a refused origin: 1, what differs, the way out and what the browser shows', async () => {
+  test('of a refused origin: 1, the difference, the remedy and the message of the browser', async () => {
     const { code, stdout } = await explain('http://app.example', '--origin', 'https://app.example');
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -175,7 +175,7 @@ describe('food-lookup cors explain', () => {
     );
   });
 
-  test('--json gives the explanation to scripts', async () => {
+  test('--json prints the explanation for scripts', async () => {
     const { code, stdout } = await explain('http://127.0.0.1:3000', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -185,12 +185,12 @@ describe('food-lookup cors explain', () => {
     });
   });
 
-  test('of an unsound setting: 1, and its faults', async () => {
+  test('of an invalid setting: 1, and its faults', async () => {
     const { code, stderr } = await explain('http://a.example', '--origin', 'a.example');
     expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot use origin "a.example"')]);
   });
 
-  test('of an unsound setting, --json gives its faults to scripts', async () => {
+  test('of an invalid setting, --json prints the faults for scripts', async () => {
     const { code, stdout } = await explain('http://a.example', '--json', '--origin', 'a.example');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({
@@ -198,13 +198,13 @@ describe('food-lookup cors explain', () => {
     });
   });
 
-  test('of the default: the origin of the page, as serve has it', async () => {
+  test('of the default: the origin of the page, as with serve', async () => {
     const options = { env: { PAGE_PORT: '8080' } };
     const { code, stdout } = await run(['cors', 'explain', 'http://localhost:8080'], options);
     expect([code, stdout]).toEqual([0, expect.stringContaining('is allowed')]);
   });
 
-  test('without an origin is wrong use: 2', async () => {
+  test('without an origin: 2, for incorrect usage', async () => {
     expect((await explain()).code).toBe(2);
   });
 });

@@ -7,7 +7,7 @@ import { run } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-several-'));
 
-test('food-lookup import brings several sources into one table, with their licenses and keys', async () => {
+test('food-lookup import combines several sources in one table, with their licenses and keys', async () => {
   const foods = join(folder, 'whole.csv');
   const products = join(folder, 'off.tsv');
   const to = join(folder, 'several.sqlite');
@@ -43,7 +43,7 @@ const tsv = (name: string, ...rows: readonly string[]) => {
   return path;
 };
 
-test('food-lookup import --changes takes what changed since, and keeps what a delta does not have', async () => {
+test('food-lookup import --changes applies later changes, and keeps what a delta lacks', async () => {
   const to = join(folder, 'updated.sqlite');
   const before = tsv('before.tsv', '1\tMilk\t64\t100', '2\tOil\t900\t200', '3\tTea\t1\t150');
   const after = tsv('after.tsv', '1\tMilk, stale\t1\t199', '2\tOil\t880\t201', '4\tJam\t250\t300');

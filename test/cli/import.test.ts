@@ -47,7 +47,7 @@ without a value:
   );
 });
 
-test('food-lookup import counts in a line of the terminal, which is gone before it reports', async () => {
+test('food-lookup import shows a progress line on the terminal, and removes it before the report', async () => {
   const { stderr } = process;
   const { isTTY } = stderr;
   stderr.isTTY = true;
@@ -63,7 +63,7 @@ test('food-lookup import counts in a line of the terminal, which is gone before 
   expect([refused.code, reported]).toEqual([1, expect.stringMatching(/^Cannot import /)]);
 });
 
-test('food-lookup import --dry-run says what would be read as what, and writes nothing', async () => {
+test('food-lookup import --dry-run says how each column would be read, and writes nothing', async () => {
   const before = readdirSync(folder);
   const { code, stdout, stderr } = await run([
     'import',
@@ -140,7 +140,7 @@ test('food-lookup import --strict --json refuses, with the report', async () => 
   expect((await run(['check', to])).stderr).toContain('there is no such file');
 });
 
-test('food-lookup import --strict tells one story', async () => {
+test('food-lookup import --strict does not contradict itself', async () => {
   const to = join(folder, 'strict-text.sqlite');
   const { code, stdout } = await run(['import', source, '--to', to, ...MAP, '--strict']);
   expect(code).toBe(1);
@@ -148,7 +148,7 @@ test('food-lookup import --strict tells one story', async () => {
   expect(stdout).not.toContain('foods imported');
 });
 
-test('food-lookup import names a key that is one', async () => {
+test('food-lookup import reports a column with unique keys', async () => {
   const path = join(folder, 'keyed.csv');
   writeFileSync(path, 'id,name,kcal\n1,Egg,1\n2,Milk,2\n');
   const { stdout } = await run(['import', path, '--to', join(folder, 'keyed.sqlite')]);
@@ -158,7 +158,7 @@ test('food-lookup import names a key that is one', async () => {
   ]);
 });
 
-test('food-lookup import --if-missing keeps the table that is there', async () => {
+test('food-lookup import --if-missing keeps an existing table', async () => {
   const to = join(folder, 'kept.sqlite');
   const importing = ['import', source, '--to', to, ...MAP, '--if-missing'];
   // A file without the table counts as missing.
@@ -177,7 +177,7 @@ test('food-lookup import --if-missing keeps the table that is there', async () =
   expect([noTable.code, noTable.stdout]).toEqual([1, '']);
 });
 
-test('food-lookup import does not overwrite what it reads', async () => {
+test('food-lookup import does not overwrite its source', async () => {
   const { code, stdout, stderr } = await run(['import', source, '--to', source]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toBe(
@@ -196,7 +196,7 @@ test('food-lookup import downloads an address', async () => {
 });
 
 test.skipIf(!HAS_SIGNALS).each(['SIGINT', 'SIGTERM'] as const)(
-  'food-lookup import that gets %s removes what it has downloaded',
+  'food-lookup import that gets %s removes its download',
   async (signal) => {
     const asked = Promise.withResolvers<void>();
     const url = await serve((_, response) => {

@@ -9,7 +9,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { tableOf } from '../table-of.ts';
 import { ended, firstMatch, HAS_SIGNALS, run, start } from './run.ts';
 
-test('food-lookup index writes what serve --index starts from, twice the same', async () => {
+test('food-lookup index writes the same index each time, and serve --index starts from it', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-index-')), 'foods.index');
   const { code, stdout, stderr } = await run(['index', path, '--database', SMALL_DATABASE]);
   expect([code, stderr]).toEqual([0, '']);
@@ -60,7 +60,7 @@ test.each([
     'Cannot use "http://8.8.8.8/a"',
   ],
   ['a file', [], 'error: name a file to write, or --follow --to <place>'],
-])('food-lookup index wants %s', async (_, args, fault) => {
+])('food-lookup index requires %s', async (_, args, fault) => {
   const { code, stderr } = await run(['index', ...args]);
   expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(fault)]);
 });

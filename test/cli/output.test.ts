@@ -45,7 +45,7 @@ async function answersAndStops(child: ChildProcess, ask: Ask): Promise<void> {
 
 describe.runIf(platform === 'linux')('food-lookup', () => {
   test.each(['1', '2'])(
-    'serves on %s threads though its log cannot be written',
+    'serves on %s threads even if its log cannot be written',
     async (threads) => {
       const flags = ['--access-log', '--threads', threads];
       const child = start([...SERVE, ...flags], { stdio: ['ignore', 'pipe', fullDisk()] });
@@ -54,7 +54,7 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
     },
   );
 
-  test('serves though nobody reads what it prints any more', async () => {
+  test('serves even if nobody reads its output anymore', async () => {
     const child = start([...SERVE, '--access-log']);
     const [, url] = await firstMatch(child, /listens at ([^\s"]+)/);
     const read = firstMatch(child, /"msg":"request"/, child.stderr);
@@ -66,7 +66,7 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
     await answersAndStops(child, askAt(url));
   });
 
-  test('serves though it cannot print where', async () => {
+  test('serves even if it cannot print its address', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-output-')), 'food.sock');
     const flags = ['--access-log', '--socket', path];
     const child = start([...SERVE, ...flags], { stdio: ['ignore', fullDisk(), 'pipe'] });
@@ -75,7 +75,7 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
     await answersAndStops(child, ask);
   });
 
-  test('ends a command whose output cannot be written, with one line that says so', async () => {
+  test('ends a command whose output cannot be written, and says so in one line', async () => {
     const stdio = ['ignore', fullDisk(), 'pipe'] as const;
     const args = ['search', 'egg', '--database', SMALL_DATABASE];
     expect(await runProgram(args, { stdio: [...stdio] })).toMatchObject({

@@ -59,7 +59,7 @@ describe('food-lookup under the permissions of Node.js', () => {
     expect(code).toBe(process.platform === 'win32' ? null : 0);
   });
 
-  test('says which folder it would have to read to look for a configuration file', async () => {
+  test('says which folder it must be allowed to read to find a configuration file', async () => {
     const folder = makeFolder();
     const { code, stderr } = await runProgram(['serve', '--port', '0'], {
       folder,

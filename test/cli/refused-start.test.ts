@@ -7,7 +7,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, run, runProgram } from './run.ts';
 
 describe('food-lookup serve refuses', () => {
-  test('reports every fault at once, each under the name it was given by, and systemd leaves it so', async () => {
+  test('reports all faults together, each under the name that was used, and systemd does not restart it', async () => {
     const config = join(EMPTY_FOLDER, 'faults.json');
     writeFileSync(config, '{"port": "x", "logLevel": "loud", "prot": 1, "cors": {"orgin": true}}');
     const { code, stdout, stderr } = await run(
@@ -63,7 +63,7 @@ describe('food-lookup serve refuses', () => {
       /^--table: .* it has no table "foods"; it has "entries"\..* --table entries\./,
     ],
     [['--key', 'code'], /^--key: .* has no key column "code"\. It has "/],
-  ])('%j of a database without it: one line under that name', async (args, message) => {
+  ])('%j that the database lacks: one line under that name', async (args, message) => {
     const { code, stderr } = await run(['serve', '--database', SMALL_DATABASE, ...args]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('food-lookup serve refuses', () => {
     [['serve', '--cors-origin', 'x'], '(Did you mean --origin?)'],
     [['serf'], "error: unknown command 'serf'"],
     [['serve', 'now'], 'error: too many arguments'],
-  ])('%j is wrong use: exit code 2', async (args, message) => {
+  ])('%j is incorrect usage: exit code 2', async (args, message) => {
     const { code, stderr } = await run(args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

@@ -12,7 +12,7 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 
 // Windows has no SIGHUP.
 describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
-  test('applies other foods and another origin, and keeps the origin where the file has faults', async () => {
+  test('applies other foods and another origin, and keeps the origin if the file has faults', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reload-'));
     const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
     const write = (name: string) =>
@@ -57,7 +57,7 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
     expect((await end).code).toBe(0);
   });
 
-  test('and all else that it does is an event of its own, in one line of JSON', async () => {
+  test('and reports everything else as an event in one line of JSON', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-events-'));
     const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
     const write = (name: string) =>

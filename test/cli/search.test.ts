@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { run, runProgram } from './run.ts';
 
-test('search prints what is meant, and what it took for what', async () => {
+test('search prints the intended foods, and how it understood the words', async () => {
   const { code, stdout } = await run(['search', 'brocoli', '--limit', '2']);
   expect(code).toBe(0);
   const [taken, heading, first, ...more] = stdout.trimEnd().split('\n');
@@ -12,7 +12,7 @@ test('search prints what is meant, and what it took for what', async () => {
   expect(more).toHaveLength(1);
 });
 
-test('search prints nothing above the foods where the words are what was typed', async () => {
+test('search prints nothing above the foods if they match as typed', async () => {
   const { stdout } = await run(['search', 'cheese', '--limit', '1']);
   expect(stdout).toMatch(/^ *kcal/);
 });
@@ -24,7 +24,7 @@ test('search understands names of foods in the language of the terminal', async 
   expect(stdout).toMatch(/^leche → milk\n.*\n.*Milk, whole/);
 });
 
-test('search prints JSON, in the mode and of the database asked for', async () => {
+test('search prints JSON, in the requested mode and from the requested database', async () => {
   const args = ['search', 'd, e', '--match', 'substring', '--json'];
   const { code, stdout } = await run([...args, '--database', SMALL_DATABASE]);
   const foods: { description: string }[] = JSON.parse(stdout);
@@ -54,7 +54,7 @@ test.each([
   expect(stderr.trimEnd()).not.toContain('\n');
 });
 
-test('search keeps foods by conditions, in an order, and counts them', async () => {
+test('search filters, sorts and counts foods', async () => {
   const conditions = ['--where', 'sodium_mg<140,food_group=Dairy and Egg Products'];
   const order = ['--sort', 'sodium_mg', '--fields', 'sodium_mg', '--limit', '2', '--count'];
   const { stdout } = await run(['search', 'cheese', ...conditions, ...order]);
@@ -66,7 +66,7 @@ test('search keeps foods by conditions, in an order, and counts them', async () 
   ]);
 });
 
-test('search passes foods over, and prints CSV', async () => {
+test('search skips foods, and prints CSV', async () => {
   const search = ['search', 'cheddar', '--match', 'substring', '--csv', '--limit'];
   const lines = async (...more: string[]) => (await run([...search, ...more])).stdout.split('\r\n');
   const [head, first, second] = await lines('2');
@@ -77,12 +77,12 @@ test('search passes foods over, and prints CSV', async () => {
   expect([code, stdout]).toEqual([1, `${head}\r\n`]);
 });
 
-test('search does not claim a fat that is not known', async () => {
+test('search does not state an unknown amount of fat', async () => {
   const { stdout } = await run(['search', 'herring eggs dry', '--limit', '1']);
   expect(stdout).toMatch(/ \S+ {2}Fish, herring eggs, Pacific, dry/);
 });
 
-test('search prints as many foods as an answer of the service has', async () => {
+test('search prints as many foods as an answer of the service contains', async () => {
   const { code, stdout } = await run(['search', 'egg', '--limit', '100', '--json']);
   expect([code, JSON.parse(stdout).length]).toEqual([0, 100]);
 });

@@ -27,7 +27,7 @@ async function refusesConnections(url: string): Promise<void> {
 }
 
 describe('food-lookup serve', () => {
-  test('says where it listens, how many foods it holds, who may call, and what to click', async () => {
+  test('says where it listens, how many foods it has, who may call, and which link to open', async () => {
     const child = start(['serve', ...ANY_PORT, ...AS_TEXT, '--interfaces', 'fdc']);
     const [text, url] = await firstMatch(child, /^Food Lookup listens at (\S+)\n.*cheese\n/s);
     expect(text).toBe(
@@ -59,7 +59,7 @@ describe('food-lookup serve', () => {
   });
 
   test.skipIf(!HAS_SIGNALS).each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends it, though a caller holds a connection',
+    '%s ends it, even if a caller keeps a connection open',
     async (signal) => {
       const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE]);
       const end = ended(child);
@@ -74,7 +74,7 @@ describe('food-lookup serve', () => {
   );
 
   test.skipIf(!HAS_SIGNALS)(
-    'a second signal ends it at once, though an origin function is busy',
+    'a second signal ends it at once, even if an origin function is busy',
     async () => {
       const config = join(EMPTY_FOLDER, 'busy.mjs');
       const origin = `() => new Promise(() => {
@@ -102,7 +102,7 @@ describe('food-lookup serve', () => {
   );
 
   test.runIf(platform === 'linux')(
-    'SIGHUP with settings that cannot be used is reported, and changes nothing',
+    'SIGHUP with invalid settings is reported, and changes nothing',
     async () => {
       const config = join(EMPTY_FOLDER, 'reload.mjs');
       const database = JSON.stringify(SMALL_DATABASE);
@@ -188,7 +188,7 @@ describe('food-lookup serve', () => {
     );
   });
 
-  test('takes flags before environment before file before default', async () => {
+  test('prefers flags to the environment, the file and the defaults, in this order', async () => {
     const config = join(EMPTY_FOLDER, 'order.json');
     const cors = { origin: 'https://file.example', maxAge: 5 };
     writeFileSync(

@@ -31,21 +31,24 @@ async function searched(options: FoodLookupOptions, texts: readonly string[]): P
   return ['--metrics-host', '127.0.0.1', '--metrics-port', port];
 }
 
-test.each([1, 2])('food-lookup stats prints what was not found, by %i threads', async (threads) => {
-  const texts = ['Tofú', 'tofu', 'egg', 'a\u001b[2Jb'];
-  const flags = await searched({ countMisses: true, threads }, texts);
-  const stats = await run(['stats', ...flags]);
-  expect(stats).toMatchObject({ code: 0, stderr: '' });
-  expect(stats.stdout).toBe('3 searches found nothing since the start\n2  tofu\n1  a [2jb\n');
-  const { stdout } = await run(['stats', '--json', ...flags]);
-  expect(JSON.parse(stdout)).toEqual({
-    total: 3,
-    texts: [
-      { text: 'tofu', count: 2 },
-      { text: 'a\u001b[2jb', count: 1 },
-    ],
-  });
-});
+test.each([1, 2])(
+  'food-lookup stats prints searches without results, from %i threads',
+  async (threads) => {
+    const texts = ['Tofú', 'tofu', 'egg', 'a\u001b[2Jb'];
+    const flags = await searched({ countMisses: true, threads }, texts);
+    const stats = await run(['stats', ...flags]);
+    expect(stats).toMatchObject({ code: 0, stderr: '' });
+    expect(stats.stdout).toBe('3 searches found nothing since the start\n2  tofu\n1  a [2jb\n');
+    const { stdout } = await run(['stats', '--json', ...flags]);
+    expect(JSON.parse(stdout)).toEqual({
+      total: 3,
+      texts: [
+        { text: 'tofu', count: 2 },
+        { text: 'a\u001b[2jb', count: 1 },
+      ],
+    });
+  },
+);
 
 test('food-lookup stats says what is missing', async () => {
   expect(await run(['stats'])).toEqual({

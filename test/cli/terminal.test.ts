@@ -52,7 +52,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe.runIf(hasScript())('the terminal of food-lookup serve (needs script)', () => {
-  test('is followed when it is closed, and not before', async () => {
+  test('ends the program when it is closed, and not before', async () => {
     const { close, events, pid } = await startInTerminal('');
     process.kill(pid, 'SIGHUP');
     await expect.poll(events).toContain('foods-unchanged');

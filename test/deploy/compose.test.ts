@@ -53,20 +53,20 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('starts again with the machine, and the import does not', () => {
+  test('restarts with the machine, but the import does not', () => {
     expect(services.database.restart).toBe('unless-stopped');
     expect(services.service.restart).toBe('unless-stopped');
     expect(services.import.restart).toBeUndefined();
     expect(Number(services.service.environment.FOOD_WAIT)).toBeGreaterThanOrEqual(30);
   });
 
-  test('gives what is built here no rights and nowhere to write', () => {
+  test('gives our containers no privileges and no writable folder', () => {
     for (const service of [services.import, services.service]) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     }
   });
 
-  test('the image runs as an account without rights, and is built without secrets', () => {
+  test('the image runs as an unprivileged user, and is built without secrets', () => {
     expect(ACCOUNT).toBe('node');
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env*', 'secrets']));
     expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env*', 'secrets']));
@@ -81,7 +81,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  test('sets no variable of the service that there is not', () => {
+  test('sets only variables that the service has', () => {
     const known = [...SETTINGS.map(({ variable }) => variable), 'PGPASSFILE'];
     const set = [services.import, services.service].flatMap((one) => Object.keys(one.environment));
     expect(set.filter((name) => !known.includes(name))).toEqual([]);
@@ -134,7 +134,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, run in folders ${reason ?? 
 
   afterAll(() => cluster.remove());
 
-  test('the passwords are kept from other accounts of the machine, and never made anew', () => {
+  test('the passwords are unreadable to other users of the machine, and never generated again', () => {
     expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
     for (const name of Object.keys(secrets)) {
       expect(statSync(join(folder, 'secrets', name)).mode & 0o777).toBe(0o644);

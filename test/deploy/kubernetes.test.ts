@@ -72,7 +72,7 @@ const { template, selector } = deployment.spec;
 const pod = template.spec;
 const [container] = pod.containers;
 
-test('the service and the budget are those of the pods', () => {
+test('the service and the disruption budget select the pods', () => {
   expect(template.metadata.labels).toEqual(selector.matchLabels);
   expect(service.spec.selector).toEqual(selector.matchLabels);
   expect(budget.spec.selector).toEqual(selector);
@@ -80,7 +80,7 @@ test('the service and the budget are those of the pods', () => {
   expect(container.image).toBe(`food-lookup:${manifest.version}`);
 });
 
-test('the probes ask for what the service answers, on its port', () => {
+test('the probes call paths that the service answers, on its port', () => {
   const { readinessProbe, livenessProbe } = container;
   expect(readinessProbe.httpGet.path).toBe(ROUTES.ready.path);
   expect(livenessProbe.httpGet.path).toBe(ROUTES.live.path);
@@ -106,7 +106,7 @@ const known = SETTINGS.flatMap(({ variable, isSecret }) =>
   isSecret ? [variable, `${variable}_FILE`] : [variable],
 );
 
-test('a pod has no rights, nowhere to write, and its secret in a file', () => {
+test('a pod has no privileges, no writable folder, and its secret in a file', () => {
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true });
   expect(pod.automountServiceAccountToken).toBe(false);
   expect(container.securityContext).toEqual({
@@ -120,7 +120,7 @@ test('a pod has no rights, nowhere to write, and its secret in a file', () => {
   expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('the fleet: the builder alone knows the database, and what is named is there', () => {
+test('the fleet: only the builder knows the database, and all referenced objects exist', () => {
   const [builder, services, ...others] = fleet;
   const [one, many] = [builder, services].map((each) => each.spec.template.spec);
   const [ofBuilder, ofService] = [one, many].map(({ containers }) => environmentOf(containers[0]));

@@ -59,7 +59,7 @@ describe.skipIf(!canRun)(
       await Promise.all([stop?.(), ...(services ?? []).map((each) => each.close())]);
     });
 
-    test('https alone answers, and callers with a key', async () => {
+    test('answers only over https, and only callers with a key', async () => {
       const { status, location } = await get('/api/food?q=egg', {}, { isPlain: true });
       expect([status, location]).toEqual([308, 'https://food.example.com/api/food?q=egg']);
       expect((await get('/api/food?q=egg')).status).toBe(401);
@@ -72,7 +72,7 @@ describe.skipIf(!canRun)(
       expect((await get('/api/food', asked, { method: 'OPTIONS' })).status).toBe(200);
     });
 
-    test('while one service after the other is restarted, no request is lost', async () => {
+    test('no request is lost while the services are restarted one by one', async () => {
       for (const [place, service] of services.entries()) {
         const { port } = new URL(await service.listen());
         let isStopped = false;
@@ -92,7 +92,7 @@ describe.skipIf(!canRun)(
       }
     });
 
-    test('a caller that asks too often gets 429, and others do not', async () => {
+    test('a caller with too many requests gets 429, and others do not', async () => {
       const statuses = await Promise.all(
         Array.from({ length: 60 }, async () => (await get('/api/food?q=egg', KEY)).status),
       );

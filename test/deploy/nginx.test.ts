@@ -42,7 +42,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
     await Promise.all([stop?.(), foodLookup.close()]);
   });
 
-  test('passes an answer on as the service gave it', async () => {
+  test('passes a response on unchanged', async () => {
     const headers = { origin: PAGE };
     const answer = await get('/api/food?q=%25&q2=%2F', headers);
     const direct = await foodLookup.inject({ url: '/api/food?q=%25&q2=%2F', headers });
@@ -52,7 +52,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
     }
   });
 
-  test('finds what was searched, and passes on 304, 404 and a preflight', async () => {
+  test('finds foods, and passes on 304, 404 and a preflight', async () => {
     const found = await get('/api/food?q=egg', { origin: PAGE });
     expect(JSON.parse(found.body)).toHaveLength(2);
     const again = await get('/api/food?q=egg', { 'if-none-match': String(found.headers.etag) });

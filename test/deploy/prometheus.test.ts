@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => foodLookup.close());
 
 test.each(['alerts.yml', 'grafana-dashboard.json'])(
-  '%s asks for metrics that exist',
+  '%s uses only metrics that exist',
   async (name) => {
     const metrics = await (await fetch(foodLookup.metricsUrl ?? '')).text();
     const asked = read(name).match(/\b(food_lookup|nodejs|process)_[a-z0-9_]+/g) ?? [];
@@ -41,7 +41,7 @@ test.each(['alerts.yml', 'grafana-dashboard.json'])(
 );
 
 describe.skipIf(!hasPrometheus)('Prometheus (skipped where it is not installed)', () => {
-  test('finds each alert firing on what it is for, and silent before', () => {
+  test('fires each alert for its fault, and not before', () => {
     const result = execFileSync('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: folder });
     expect(String(result)).toContain('SUCCESS');
   });

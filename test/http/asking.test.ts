@@ -61,7 +61,7 @@ test.each([
   ['ids=', 'Unknown value "" of parameter `ids`: use 1 to 100 keys, separated by commas'],
   ['ids=1&where=kcal<1', 'Parameter `where` cannot be used with `ids`: leave one out'],
   ['/api/groups?column=kcal', 'Unknown value "kcal" of parameter `column`: use food_group, '],
-])('%s: the error names the value and what is possible', async (given, error) => {
+])('%s: the error names the value and the possible ones', async (given, error) => {
   const path = given.startsWith('ids') ? '/api/foods?' : '/api/food?q=a&';
   const response = await get(given.startsWith('/') ? given : path + given);
   expect(response.status).toBe(400);
@@ -78,7 +78,7 @@ describe('headers', () => {
     expect(headerOf(response, 'access-control-expose-headers')).toBe('x-total-count, link');
   });
 
-  test('304 has those that are known before anything is selected', async () => {
+  test('a 304 has those that are known before the selection', async () => {
     const etag = headerOf(await get(path), 'etag');
     for (const target of [path, '/api/foods?ids=01001,none&count=true']) {
       const whole = await get(target, { origin: ORIGIN });
@@ -91,7 +91,7 @@ describe('headers', () => {
     expect(headerOf(await get(path, { 'if-none-match': etag }), 'x-total-count')).toBeUndefined();
   });
 
-  test('are told to no page of another origin', async () => {
+  test('are not exposed to pages of refused origins', async () => {
     const response = await get(path, { origin: 'https://other.example' });
     expect(headerOf(response, 'x-total-count')).toBeDefined();
     expect(headerOf(response, 'access-control-expose-headers')).toBeUndefined();
@@ -122,7 +122,7 @@ describe('headers', () => {
 });
 
 test.each(['substring', 'words', 'fuzzy'])(
-  '%s: pages joined are the whole order',
+  '%s: the joined pages are the complete list in order',
   async (match) => {
     const whole: unknown[] = [];
     let next: string | undefined = `/api/food?q=raw&match=${match}&count=true&offset=0`;
@@ -144,7 +144,7 @@ test.each(['substring', 'words', 'fuzzy'])(
   },
 );
 
-test('every parameter tells answers apart: they are kept by all of them', async () => {
+test('every parameter changes the answer, and answers are cached by all of them', async () => {
   const values: Readonly<Record<(typeof ROUTES.search.parameters)[number], readonly string[]>> = {
     q: ['cheese', 'milk'],
     match: ['words', 'fuzzy'],
@@ -180,13 +180,13 @@ test('every parameter tells answers apart: they are kept by all of them', async 
 describe('GET /api/foods?ids=', () => {
   const idsIn = (response: WireResponse) => foodsIn(response).map(({ ndb_no }) => ndb_no);
 
-  test('answers in the order asked, as often as asked', async () => {
+  test('returns foods in the requested order, as often as requested', async () => {
     const response = await get('/api/foods?ids=01123,1077,01123&fields=ndb_no');
     expect(idsIn(response)).toEqual(['01123', '01077', '01123']);
     expect(headerOf(response, 'x-missing-ids')).toBeUndefined();
   });
 
-  test('says which keys no food has', async () => {
+  test('lists the keys that no food has', async () => {
     const response = await get('/api/foods?ids="a,b",01123,é,0&fields=ndb_no&count=true&limit=1', {
       origin: ORIGIN,
     });
@@ -198,7 +198,7 @@ describe('GET /api/foods?ids=', () => {
     );
   });
 
-  test('says how many there are where they are too long', async () => {
+  test('reports the number of unknown keys if their list would be too long', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => `${'é'.repeat(7)}${n}`).join();
     expect(headerOf(await get(`/api/foods?ids=${ids}`), 'x-missing-ids')).toBe('count=100');
   });
@@ -222,7 +222,7 @@ describe('GET /api/foods?ids=', () => {
 });
 
 describe('format=csv', () => {
-  test('has the values that JSON has', async () => {
+  test('has the same values as JSON', async () => {
     const fields = ['ndb_no', 'portions', 'food_group', 'manufacturer', 'sodium_mg'];
     const target = `/api/food?q=a&fields=${fields.join()}`;
     const foods = foodsIn(await get(target));

@@ -22,7 +22,7 @@ async function serve(options: FoodLookupOptions): Promise<{ url: string; service
 }
 
 describe('metricsPort', () => {
-  test('serves metrics on a port of their own, and nowhere else', async () => {
+  test('serves metrics on a separate port, and nowhere else', async () => {
     const { url, service } = await serve({ metricsPort: 0, metricsHost: '127.0.0.1' });
     await send(url, { path: '/api/food?q=egg' });
     const { port, pathname } = new URL(service.metricsUrl ?? '');
@@ -36,7 +36,7 @@ describe('metricsPort', () => {
     }
   });
 
-  test('is for names of this machine only', async () => {
+  test('accepts only names of this machine', async () => {
     const { service } = await serve({ metricsPort: 0, metricsHost: '127.0.0.1' });
     const { origin } = new URL(service.metricsUrl ?? '');
     const headers = { host: 'evil.example' };
@@ -45,7 +45,7 @@ describe('metricsPort', () => {
 });
 
 describe('rateLimit', () => {
-  test('refuses with 429 that a page can read, and says when to come back', async () => {
+  test('refuses with a 429 that a page can read, and says when to retry', async () => {
     const { url } = await serve({ rateLimit: 2 });
     const headers = { origin: PAGE };
     const ask = () => send(url, { path: '/api/food?q=egg', headers });
@@ -70,7 +70,7 @@ describe('rateLimit', () => {
     ]);
   });
 
-  test('counts no preflight, and nothing outside of the API', async () => {
+  test('counts neither preflights nor requests outside the API', async () => {
     const { url } = await serve({ rateLimit: 1 });
     const headers = { origin: PAGE, 'access-control-request-method': 'GET' };
     for (let count = 0; count < 3; count++) {
@@ -91,7 +91,7 @@ describe('rateLimit', () => {
     expect((await send(url, { path: '/api/food?q=egg' })).status).toBe(429);
   });
 
-  test('counts callers by the address that a trusted proxy gives, and by no other', async () => {
+  test('counts callers by the address from a trusted proxy, and ignores other claims', async () => {
     const { url } = await serve({ rateLimit: 1, trustProxy: ['loopback'] });
     const statusFor = async (base: string, address: string) =>
       (await send(base, { path: '/api/food?q=egg', headers: { 'x-forwarded-for': address } }))
@@ -116,7 +116,7 @@ describe('X-Request-Id', () => {
     return headerOf(await send(url, { path: '/api/food?q=egg', headers }), 'x-request-id');
   };
 
-  test('of a trusted proxy is taken over and sent back', async () => {
+  test('from a trusted proxy is used and sent back', async () => {
     const trusting = { accessLog: true, trustProxy: ['127.0.0.1'] };
     expect(await idFor(trusting, given)).toBe('abc-123');
     expect(await idFor(trusting, { 'x-request-id': 'a\tb' })).not.toContain('\t');
@@ -125,13 +125,13 @@ describe('X-Request-Id', () => {
     expect(await idFor(trusting, { 'x-request-id': longer })).not.toBe(longer);
   });
 
-  test('of anybody else is not', async () => {
+  test('from any other caller is ignored', async () => {
     expect(await idFor({ accessLog: true }, given)).toMatch(/^[0-9a-f-]{36}$/);
     expect(await idFor({}, given)).toBeUndefined();
   });
 });
 
-test('maxConnections closes one more when it opens', async () => {
+test('maxConnections closes any further connection when it opens', async () => {
   const { url } = await serve({ maxConnections: 1 });
   const { port } = new URL(url);
   const first = connect(Number(port), '127.0.0.1');

@@ -39,7 +39,7 @@ describe('every answer under /api/', () => {
     ['OPTIONS that is not a preflight', { method: 'OPTIONS', path: '/api/food' }],
   ] as const;
 
-  test.each(requests)('%s: an allowed page reads it', async (_, request) => {
+  test.each(requests)('%s: an allowed page can read it', async (_, request) => {
     const url = await start({ origin: [PAGE] });
     const response = await send(url, { ...request, headers: { Origin: PAGE } });
     expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
@@ -47,21 +47,18 @@ describe('every answer under /api/', () => {
     expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  test.each(requests)(
-    '%s: another page does not, and caches learn of it from Vary',
-    async (_, request) => {
-      const url = await start({ origin: PAGE });
-      for (const headers of [{ Origin: OTHER }, {}]) {
-        const response = await send(url, { ...request, headers });
-        expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
-        expect(tokensOf(response, 'vary')).toContain('origin');
-        expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
-      }
-    },
-  );
+  test.each(requests)('%s: another page cannot, and Vary tells caches', async (_, request) => {
+    const url = await start({ origin: PAGE });
+    for (const headers of [{ Origin: OTHER }, {}]) {
+      const response = await send(url, { ...request, headers });
+      expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
+      expect(tokensOf(response, 'vary')).toContain('origin');
+      expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
+    }
+  });
 
   test.each(requests)(
-    '%s: with "*" every page reads it, and it varies on nothing',
+    '%s: with "*" every page can read it, and there is no Vary',
     async (_, request) => {
       const url = await start({ origin: '*' });
       for (const headers of [{ Origin: OTHER }, { Origin: 'null' }, {}]) {
@@ -72,7 +69,7 @@ describe('every answer under /api/', () => {
     },
   );
 
-  test.each(requests)('%s: with false there is no CORS header at all', async (_, request) => {
+  test.each(requests)('%s: with false there are no CORS headers', async (_, request) => {
     const url = await start({ origin: false });
     const response = await send(url, { ...request, headers: { Origin: PAGE } });
     const names = [...response.headers.keys()];
@@ -81,7 +78,7 @@ describe('every answer under /api/', () => {
   });
 
   test.each(requests)(
-    '%s: a failing function is 500, grants nothing, reveals nothing',
+    '%s: a failing function causes a 500 that grants and reveals nothing',
     async (_, request) => {
       const url = await start({
         origin: (_origin, answer) => answer?.(new Error('the secret of the database')),
@@ -99,7 +96,7 @@ describe('every answer under /api/', () => {
 
 describe('a preflight', () => {
   test.each(['/api/food', '/api/food/', '/api/nothing-here', '/api/food?q=egg'])(
-    'of %s is answered alike',
+    'of %s gets the same answer',
     async (path) => {
       const url = await start({ origin: PAGE, maxAge: 600 });
       const headers = { ...preflight, 'Access-Control-Request-Headers': 'x-a, x-b' };
@@ -119,7 +116,7 @@ describe('a preflight', () => {
     },
   );
 
-  test('with a body of a broken type is answered alike', async () => {
+  test('with a body of an invalid type gets the same answer', async () => {
     const url = await start({ origin: PAGE });
     const headers = { ...preflight, 'Content-Type': 'no type', 'Content-Length': '2' };
     const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers, body: '{}' });
@@ -180,7 +177,7 @@ test('credentials, exposed and allowed headers are sent as configured', async ()
   expect(headerOf(granted, 'access-control-allow-headers')).toBe('X-Api-Version');
 });
 
-test('setCors applies valid options, and changes nothing for others', async () => {
+test('setCors applies valid options, and ignores invalid ones', async () => {
   const service = await createFoodLookup({ database: SMALL_DATABASE, logLevel: 'silent' });
   onTestFinished(() => service.close());
   const allowed = async (origin: string) => {
@@ -194,7 +191,7 @@ test('setCors applies valid options, and changes nothing for others', async () =
   expect(await allowed('http://localhost:3000')).toBeUndefined();
 });
 
-test('a 304 lets pages read what the stored answer says of its extent', async () => {
+test('a 304 lets pages read the size headers of the stored answer', async () => {
   const url = await start({ origin: PAGE });
   const path = '/api/food?q=e&count=true';
   const etag = headerOf(await send(url, { path, headers: { Origin: PAGE } }), 'etag') ?? '';

@@ -97,7 +97,7 @@ describe('checkServer on cors', () => {
     ]);
   });
 
-  test('on one route: preflights and errors lack the headers', async () => {
+  test('used on one route: preflights and errors lack the headers', async () => {
     const app = express();
     app.get('/food', cors({ origin: [PAGE] }), (_request, response) => {
       response.json([]);

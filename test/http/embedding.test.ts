@@ -29,7 +29,7 @@ const REQUESTS = [
   ['GET', '/api/%zz'],
 ] as const;
 
-describe('answers are those of the service', () => {
+describe('answers equal those of the service', () => {
   test.each(REQUESTS)('%s %s', async (method, path) => {
     const foodLookup = await create();
     const expected = await foodLookup.inject({ method, url: path, headers: { origin: PAGE } });
@@ -94,7 +94,7 @@ test('search gives the foods of the service as values', async () => {
   expect(await foodLookup.search('no such food')).toEqual([]);
 });
 
-test('search and food take what the service takes', async () => {
+test('search and food accept the same values as the service', async () => {
   const foodLookup = await createFoodLookup({ logLevel: 'silent' });
   onTestFinished(() => foodLookup.close());
   const answer = await foodLookup.inject('/api/food?q=egg&limit=2&fields=ndb_no,water_g');
@@ -108,13 +108,13 @@ test('search and food take what the service takes', async () => {
   await expect(foodLookup.search('egg', { limit: 101 })).rejects.toThrow('`limit`');
 });
 
-test('search throws a RequestError where the service answers with an error', async () => {
+test('search throws a RequestError if the service answers with an error', async () => {
   const foodLookup = await create();
   await expect(foodLookup.search('')).rejects.toThrow(RequestError);
   await expect(foodLookup.search('')).rejects.toThrow('Missing required parameter `q`');
 });
 
-test('a plugin leaves the paths beside /api to the application, with their bodies', async () => {
+test('a plugin leaves paths outside /api to the application, bodies included', async () => {
   const foodLookup = await create();
   const app = Fastify();
   app.register(foodLookup.plugin);
@@ -124,7 +124,7 @@ test('a plugin leaves the paths beside /api to the application, with their bodie
   await app.close();
 });
 
-test('fetch answers 304 for what the caller has, and is counted as any request', async () => {
+test('fetch answers 304 if the caller has the answer, and counts like any request', async () => {
   const foodLookup = await createFoodLookup({
     port: 0,
     logLevel: 'silent',
@@ -146,7 +146,7 @@ test('fetch answers 304 for what the caller has, and is counted as any request',
 });
 
 describe('handler', () => {
-  test('sets the status itself, though another framework has set one, as Koa does', async () => {
+  test('sets the status itself, even if a framework such as Koa has already set one', async () => {
     const foodLookup = await create();
     const own = await listening(
       createServer((request, response) => {
@@ -158,7 +158,7 @@ describe('handler', () => {
     expect((await send(own, { path: '/api/none' })).status).toBe(404);
   });
 
-  test('works below a prefix: the documents point to where they are', async () => {
+  test('works below a prefix: links in its documents include it', async () => {
     const foodLookup = await create();
     const own = await listening(
       createServer((request, response) => {
@@ -187,12 +187,12 @@ describe('fetch', () => {
   const ask = (signal: AbortSignal) =>
     new Request('http://localhost/api/food?q=egg', { signal, headers: { Origin: PAGE } });
 
-  test('rejects with the reason of a signal that is aborted', async () => {
+  test('rejects with the reason of an aborted signal', async () => {
     const foodLookup = await create();
     await expect(foodLookup.fetch(ask(AbortSignal.abort('too late')))).rejects.toBe('too late');
   });
 
-  test('rejects once the signal is aborted, though the answer never comes', async () => {
+  test('rejects once the signal is aborted, even if the answer never comes', async () => {
     const aborting = new AbortController();
     const foodLookup = await createFoodLookup({
       logLevel: 'silent',
@@ -210,7 +210,7 @@ describe('fetch', () => {
 });
 
 describe('once it is closed', () => {
-  test('everything says so', async () => {
+  test('every method says so', async () => {
     const foodLookup = await create();
     await foodLookup.close();
     const closed = 'The service is closed';
@@ -232,7 +232,7 @@ describe('once it is closed', () => {
     expect([fetched.status, await fetched.json()]).toEqual([503, { error: closed }]);
   });
 
-  test('which await using does at the end of its block', async () => {
+  test('await using does that at the end of its block', async () => {
     const [kept] = await (async () => {
       await using foodLookup = await create();
       expect(await foodLookup.search('egg')).not.toEqual([]);

@@ -51,7 +51,7 @@ async function serve(shares: Partial<ConnectionShares> = {}) {
   return { server, openAll, crowds, refused: () => refused };
 }
 
-test('one address gets its share once half of all connections are taken, and others the rest', async () => {
+test('once half of all connections are in use, one address gets only its share, and others get the rest', async () => {
   const { server, openAll, refused } = await serve();
   // More than its share, while nobody else needs the connections.
   const busy = await openAll('127.0.0.2', 8);
@@ -70,7 +70,7 @@ test('one address gets its share once half of all connections are taken, and oth
   expect(await openAll('127.0.0.2', 3)).toHaveLength(1);
 });
 
-test('connections that are closed count no more, whoever had them', async () => {
+test('closed connections no longer count, whoever had them', async () => {
   const { server, openAll } = await serve();
   const count = () =>
     new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
@@ -82,13 +82,13 @@ test('connections that are closed count no more, whoever had them', async () => 
   }
 });
 
-test('an address that many share has no share of its own', async () => {
+test('an address shared by many callers has no limit of its own', async () => {
   const { openAll, crowds } = await serve({ isShared: (address) => address === '127.0.0.2' });
   expect(await openAll('127.0.0.2', 10)).toHaveLength(10);
   expect(crowds).toEqual([]);
 });
 
-test('whoever has most of its share is told of, once', async () => {
+test('an address near its limit is reported once', async () => {
   const { openAll, crowds } = await serve({ maxPerAddress: 5 });
   await openAll('127.0.0.2', 3);
   expect(crowds).toEqual([]);
@@ -97,14 +97,14 @@ test('whoever has most of its share is told of, once', async () => {
   expect(crowds).toEqual([{ caller: '127.0.0.2', connections: 4, most: 5 }]);
 });
 
-test('one address gets half of all connections where nothing else is set', async () => {
+test('one address gets half of all connections by default', async () => {
   const { openAll, crowds } = await serve({ maxConnections: 9, maxPerAddress: undefined });
   await openAll('127.0.0.3', 4);
   expect(await openAll('127.0.0.2', 9)).toHaveLength(5);
   expect(crowds).toEqual([{ caller: '127.0.0.3', connections: 4, most: 5 }]);
 });
 
-test('this machine and trusted proxies share nothing', async () => {
+test('this machine and trusted proxies have no limit', async () => {
   const service = await createFoodLookup({
     port: 0,
     logLevel: 'silent',

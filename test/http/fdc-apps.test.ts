@@ -41,7 +41,7 @@ describe('FoodYou', () => {
     for (const { dataType } of answer.foods) expect(dataType).toMatch(type);
   });
 
-  test('reads abridged foods, whose numbers may be texts', async () => {
+  test('reads abridged foods, whose numbers may be strings', async () => {
     const url = '/fdc/v1/food/173410?api_key=DEMO_KEY&format=abridged&nutrients=203,208,320';
     const abridged = food.extend({
       dataType: z.string(),
@@ -119,7 +119,7 @@ describe('NutriTrace', () => {
 });
 
 // lib/services/food_database_bindings/usda/models/*.g.dart: an unknown unit throws
-test('Energize reads searched foods with units of its list', async () => {
+test('Energize reads foods from a search, with units that it knows', async () => {
   const food = z.object({
     ...{
       fdcId: z.int(),
@@ -138,7 +138,7 @@ test('Energize reads searched foods with units of its list', async () => {
   expect(z.array(food).parse(foods)).toHaveLength(50);
 });
 
-test('foods have the nutrients, units and amounts that FoodData Central answered', async () => {
+test('foods have the same nutrients, units and amounts as in FoodData Central’s answers', async () => {
   const lines = readCases('fdc-recorded.tsv').split('\n');
   const [head = [], ...rows] = lines
     .filter((line) => line !== '' && !line.startsWith('#'))

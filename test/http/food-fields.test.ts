@@ -52,7 +52,7 @@ describe('GET /api/food/{id}', () => {
     expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
   });
 
-  test('has CORS headers, an ETag, HEAD and OPTIONS as the search has', async () => {
+  test('has CORS headers, an ETag, HEAD and OPTIONS like the search', async () => {
     const response = await get('/api/food/1077', { origin: ORIGIN });
     expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
     const etag = headerOf(response, 'etag');
@@ -66,7 +66,7 @@ describe('GET /api/food/{id}', () => {
 });
 
 describe('fields of a search', () => {
-  test('are the values of the bundled table, all of them, NULL kept', async () => {
+  test('are all values of the bundled table, NULL included', async () => {
     const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
     const table: Record<string, string>[] = parse(csv, { columns: true });
     const names = JSON.parse((await get('/api/fields')).body).map(
@@ -122,7 +122,7 @@ describe('fields of a search', () => {
 });
 
 describe('GET /api/fields', () => {
-  test('lists what is offered with title, unit, tagname and daily value', async () => {
+  test('lists the fields with title, unit, tagname and daily value', async () => {
     const response = await get('/api/fields', { origin: ORIGIN });
     expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
     const fields = JSON.parse(response.body);
@@ -161,7 +161,7 @@ describe('another table', () => {
     }
   }
 
-  test('offers nothing and has no look-up where it has no key', async () => {
+  test('offers no fields, and no lookup if it has no key', async () => {
     await withService({ database: SMALL_DATABASE }, async (service) => {
       expect((await service.inject('/api/fields')).body).toBe('[]');
       const { statusCode, body } = await service.inject('/api/food/1');
@@ -172,7 +172,7 @@ describe('another table', () => {
     });
   });
 
-  test('as the original service has it serves look-ups, and all fields if asked to', async () => {
+  test('with the schema of the original service has lookups, and all fields if configured', async () => {
     const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'entries.sqlite');
     const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
     const [header = [], ...rows]: string[][] = parse(csv, { to: 100 });
@@ -197,7 +197,7 @@ describe('another table', () => {
     });
   });
 
-  test('that does not have a wanted field is refused, with those it has', async () => {
+  test('is refused if it lacks a configured field, with a list of its columns', async () => {
     const options = { database: SMALL_DATABASE, fields: ['iron_mg'] };
     await expect(createFoodLookup(options)).rejects.toThrow(
       'Cannot offer field "iron_mg": the table does not have it. Use * or any of fa_sat_g, fa_mono_g, fa_poly_g, fat_known.',

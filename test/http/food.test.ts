@@ -22,7 +22,7 @@ async function descriptions(path: string): Promise<string[]> {
 }
 
 describe('GET /api/food', () => {
-  test('answers a JSON array of foods with the five fields', async () => {
+  test('returns a JSON array of foods with the five fields', async () => {
     const response = await get('/api/food?q=butter%20oil');
     expect(response.status).toBe(200);
     expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
@@ -32,11 +32,11 @@ describe('GET /api/food', () => {
     );
   });
 
-  test('answers 100 foods at most', async () => {
+  test('returns at most 100 foods', async () => {
     expect(await descriptions('/api/food?q=a')).toHaveLength(100);
   });
 
-  test('answers an empty array where nothing matches', async () => {
+  test('returns an empty array if nothing matches', async () => {
     const response = await get('/api/food?q=no%20such%20food');
     expect([response.status, response.body]).toEqual([200, '[]']);
   });
@@ -94,7 +94,7 @@ describe('GET /api/food', () => {
     });
   });
 
-  test('with match=fuzzy finds what was meant, and says what it took it for', async () => {
+  test('with match=fuzzy finds what was meant, and says how it understood the words', async () => {
     const response = await get('/api/food?q=chese&match=fuzzy');
     const [first]: { description: string }[] = JSON.parse(response.body);
     expect(first?.description).toMatch(/^Cheese, /);
@@ -107,7 +107,7 @@ describe('GET /api/food', () => {
     });
   });
 
-  test('lets the scripts of allowed origins alone read the interpretation', async () => {
+  test('lets only scripts of allowed origins read the interpretation', async () => {
     const exposed = async (origin: string, more = {}) =>
       tokensOf(
         await send(url, { path: '/api/food?q=egg&match=fuzzy', headers: { origin, ...more } }),
@@ -121,14 +121,14 @@ describe('GET /api/food', () => {
     ]);
   });
 
-  test('finds 100% as the text it is', async () => {
+  test('finds 100% literally', async () => {
     const found = await descriptions('/api/food?q=100%25');
     expect(found.length).toBeGreaterThan(0);
     expect(found.every((description) => description.includes('100%'))).toBe(true);
     expect(await descriptions('/api/food?q=100%')).toEqual(found);
   });
 
-  test('finds an apostrophe as the text it is', async () => {
+  test('finds an apostrophe literally', async () => {
     const found = await descriptions("/api/food?q='");
     expect(found).toHaveLength(100);
     expect(found.every((description) => description.includes("'"))).toBe(true);
@@ -148,13 +148,13 @@ describe('GET /api/food', () => {
     ['%E5%A5%B6'.repeat(2730), '8 KiB of encoded ideographs'],
     ['*', 'an asterisk'],
     ['%5C', 'a backslash'],
-  ])('q=%.20s… (%s) is data: 200, nothing found, and the service goes on', async (q) => {
+  ])('q=%.20s… (%s) is data: 200, nothing found, and the service continues', async (q) => {
     const response = await get(`/api/food?q=${q}`);
     expect([response.status, response.body]).toEqual([200, '[]']);
     expect(await descriptions('/api/food?q=butter%20oil')).toHaveLength(1);
   });
 
-  test('takes + for a space, as forms send it, and %2B for a plus', async () => {
+  test('reads + as a space, as forms send it, and %2B as a plus', async () => {
     expect(await descriptions('/api/food?q=butter+oil')).toHaveLength(1);
     expect(await descriptions('/api/food?q=butter%2Boil')).toHaveLength(0);
   });
@@ -171,7 +171,7 @@ describe('GET /api/food', () => {
     expect(await descriptions('/api/food?q=JALAPE%C3%91O')).toEqual(found);
   });
 
-  test('matches words in any order on request only', async () => {
+  test('matches words in any order only on request', async () => {
     expect(await descriptions('/api/food?q=white%20rice&match=substring')).toEqual(
       await descriptions('/api/food?q=white%20rice'),
     );
@@ -185,7 +185,7 @@ describe('GET /api/food', () => {
     );
   });
 
-  test('may be stored, but must be asked about every time', async () => {
+  test('may be cached, but must be revalidated every time', async () => {
     expect(headerOf(await get('/api/food?q=egg'), 'cache-control')).toBe('no-cache');
   });
 
@@ -209,7 +209,7 @@ test.each([
   '/api/food/1077',
   '/api/fields',
   '/api/foods',
-])('%s answers 412 where If-Match names another answer', async (path) => {
+])('%s gets 412 if If-Match names another answer', async (path) => {
   const answer = await get(path);
   const etag = headerOf(answer, 'etag');
   const statusFor = async (held: string) =>
@@ -221,7 +221,7 @@ test.each([
   expect(await statusFor('"other"')).toBe(etag === undefined ? answer.status : 412);
 });
 
-test('HEAD /api/food answers as GET without the body', async () => {
+test('HEAD /api/food answers like GET, without the body', async () => {
   const whole = await get('/api/food?q=egg');
   const head = await send(url, { method: 'HEAD', path: '/api/food?q=egg' });
   expect([head.status, head.body]).toEqual([200, '']);
@@ -230,7 +230,7 @@ test('HEAD /api/food answers as GET without the body', async () => {
   expect(compared(head)).toEqual(compared(whole));
 });
 
-test('HEAD /api/food answers 304 as GET does, with no length of its own', async () => {
+test('HEAD /api/food answers 304 like GET, without a length', async () => {
   const headers = { 'If-None-Match': '*' };
   for (const method of ['GET', 'HEAD']) {
     const held = await send(url, { method, path: '/api/food?q=egg', headers });

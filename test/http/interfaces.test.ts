@@ -26,7 +26,7 @@ async function get(path: string, status = 200) {
   return JSON.parse(response.body);
 }
 
-test('without the setting, there is nothing at their paths', async () => {
+test('without the setting, their paths do not exist', async () => {
   await using plain = await createFoodLookup({ port: 0, logLevel: 'silent' });
   const address = await plain.listen();
   for (const path of ['/fdc/v1/food/173410', '/cgi/search.pl?search_terms=egg', '/search?q=egg']) {
@@ -45,7 +45,7 @@ test('other methods get 405, preflights of their paths are answered', async () =
   expect(headerOf(preflight, 'access-control-allow-methods')).toBe('GET, HEAD');
 });
 
-test('where requests are limited, each gets the error that its callers know', async () => {
+test('rate limits are reported in the form that callers of each interface expect', async () => {
   const interfaces = ['fdc', 'openfoodfacts'];
   await using limited = await createFoodLookup({ logLevel: 'silent', interfaces, rateLimit: 1 });
   const ask = (path: string) => limited.inject({ method: 'GET', url: path });
@@ -60,7 +60,7 @@ test.each([
   '/api/meal?line=egg&line=milk&line=bread',
   '/api/v2/search?code=2000000010014,2000000010021,2000000010038',
   '/fdc/v1/foods?fdcIds=173410,173411,173412',
-])('of %s, each counts as a request', async (path) => {
+])('each of %s counts as a request', async (path) => {
   const interfaces = ['fdc', 'openfoodfacts'];
   await using limited = await createFoodLookup({ logLevel: 'silent', interfaces, rateLimit: 4 });
   const statuses = [];
@@ -69,7 +69,7 @@ test.each([
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test('each fifty foods of a page count as a request', async () => {
+test('every fifty foods of a page count as a request', async () => {
   const options = { logLevel: 'silent', interfaces: ['fdc'], rateLimit: 3 } as const;
   await using limited = await createFoodLookup(options);
   const ask = (size: number) => limited.inject(`/fdc/v1/foods/list?pageSize=${size}`);
@@ -87,7 +87,7 @@ test.each([
   ['/images/products/1.jpg', 'no images, facets, taxonomies, logins or writes'],
   ['/category/cheeses.json', 'of Open Food Facts'],
   ['/fdc/v1/foods/x/y', 'of FoodData Central, only searches, foods and lists are served'],
-])('there is nothing at %s, which says what there is', async (path, part) => {
+])('%s is not found, and the error lists the paths', async (path, part) => {
   const { status, body } = await send(url, { path });
   expect(status).toBe(404);
   expect(JSON.parse(body).error).toContain(part);
@@ -102,7 +102,7 @@ test('HEAD has the headers of GET', async () => {
 });
 
 describe('Open Food Facts', () => {
-  test('a product by a code of our own, which is the key of the food', async () => {
+  test('a product is found by a code made from the key of the food', async () => {
     const { products } = await get('/cgi/search.pl?search_terms=salted+butter&json=1');
     const { code } = products.find((each: Record<string, unknown>) => each.product_name === BUTTER);
     expect(code).toMatch(/^200\d{10}$/);
@@ -113,7 +113,7 @@ describe('Open Food Facts', () => {
     }
   });
 
-  test('amounts are in grams, but for energy, with the unit to show', async () => {
+  test('amounts are in grams, except energy, with the unit to display', async () => {
     const { products } = await get('/cgi/search.pl?search_terms=salted+butter&page_size=1&json=1');
     expect(products).toHaveLength(1);
     expect(products[0].nutriments).toMatchObject({
@@ -127,7 +127,7 @@ describe('Open Food Facts', () => {
     });
   });
 
-  test('pages have whole numbers, and other foods', async () => {
+  test('pages have integer numbers, and different foods', async () => {
     const page = (number: number) =>
       get(`/api/v2/search?search_terms=milk&page_size=5&page=${number}&fields=code,product_name`);
     const [first, second] = [await page(1), await page(2)];
@@ -145,14 +145,14 @@ describe('Open Food Facts', () => {
   });
 
   test.each(['4000417025005', '2000000000001', 'abc', '1'.repeat(20)])(
-    'there is no product %s',
+    'product %s is not found',
     async (code) => {
       expect(await get(`/api/v2/product/${code}`, 404)).toMatchObject({ code, status: 0 });
     },
   );
 });
 
-test('every food has a code of its own, by which it is found again', async () => {
+test('every food has its own code, by which it can be looked up', async () => {
   await using branded = await createFoodLookup({
     ...{ logLevel: 'silent', interfaces: ['openfoodfacts'], database: brandedTable() },
   });
@@ -183,7 +183,7 @@ describe('FoodData Central', () => {
     expect(butter.foodMeasures).toContainEqual({ disseminationText: '1 tbsp', gramWeight: 14.2 });
   });
 
-  test('a food in full, abridged, and with some nutrients', async () => {
+  test('returns a food in full, abridged, and with selected nutrients', async () => {
     const full = await get('/fdc/v1/food/173410');
     expect(full.foodNutrients).toContainEqual({
       type: 'FoodNutrient',
@@ -198,7 +198,7 @@ describe('FoodData Central', () => {
     ]);
   });
 
-  test('foods by their ids, and a list', async () => {
+  test('returns foods by their ids, and a list', async () => {
     const foods = await get('/fdc/v1/foods?fdcIds=173410,173411&fdcIds=1');
     expect(foods.map(({ fdcId }: { fdcId: number }) => fdcId)).toEqual([173410, 173411]);
     const list = await get('/fdc/v1/foods/list?pageSize=3');
@@ -206,7 +206,7 @@ describe('FoodData Central', () => {
     expect(list.every(({ fdcId }: { fdcId: unknown }) => Number.isInteger(fdcId))).toBe(true);
   });
 
-  test('foods in an order', async () => {
+  test('returns foods in a requested order', async () => {
     const sorted = '/fdc/v1/foods/list?pageSize=2&sortOrder=desc&sortBy=';
     const [first, second] = await get(`${sorted}fdcId`);
     expect(first.fdcId).toBeGreaterThan(second.fdcId);
@@ -214,7 +214,7 @@ describe('FoodData Central', () => {
     expect(await get(`${sorted}publishedDate`)).toEqual(await get('/fdc/v1/foods/list?pageSize=2'));
   });
 
-  test('what is not there', async () => {
+  test('reports missing foods', async () => {
     await get('/fdc/v1/food/1', 404);
     await get('/fdc/v1/food/x', 404);
     await get(`/fdc/v1/foods?fdcIds=${Array(21).fill('173410')}`, 400);
@@ -226,7 +226,7 @@ describe('FoodData Central', () => {
 });
 
 // cookbook/views/api.py: FdcFoodPropertyViewSet, which indexes without a check
-test('Tandoor reads every nutrient of a food, energy among them', async () => {
+test('Tandoor reads every nutrient of a food, including energy', async () => {
   const { foods } = await get('/fdc/v1/foods/search?query=hummus');
   const { foodNutrients, foodPortions } = await get(`/fdc/v1/food/${foods[0].fdcId}`);
   const nutrient = z.object({

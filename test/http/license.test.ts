@@ -30,7 +30,7 @@ test('names the license beside the next page', async () => {
   expect(link).toMatch(/^<https:.*rel="license".*, <\?q=egg&limit=1&offset=1>; rel="next"$/);
 });
 
-test('names each license that rows have once, with its sources; nothing that is no address', async () => {
+test('names each license of rows once, with its sources; only addresses become links', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-license-')), 'foods.sqlite');
   const { columns } = tableOf([EGG]);
   const terms = [
@@ -57,7 +57,7 @@ test('names each license that rows have once, with its sources; nothing that is 
   expect(await links({ database, license: 'CC0-1.0' }, '/api/fields')).not.toContain('odbl');
 });
 
-test('names that of the bundled foods, which asks for nothing, with the fields alone', async () => {
+test('names the license of the bundled foods, which requires no notice, only with the fields', async () => {
   expect(await links({}, '/api/fields')).toContain('publicdomain/zero/1.0/>; rel="license"');
   expect(await links({}, '/api/food?q=egg')).toBe('');
 });

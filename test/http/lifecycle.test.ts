@@ -21,7 +21,7 @@ async function start(options: FoodLookupOptions = {}) {
   return { foodLookup, url: await foodLookup.listen() };
 }
 
-test('/health/live and /health/ready answer balancers, by any name, without CORS', async () => {
+test('/health/live and /health/ready answer load balancers, under any host name, without CORS', async () => {
   const { url } = await start();
   const headers = { Host: 'balancer.example', Origin: 'http://localhost:3000' };
   const live = await send(url, { path: '/health/live', headers });
@@ -41,7 +41,7 @@ test('/health/live and /health/ready answer balancers, by any name, without CORS
   }
 });
 
-test('stop makes it not ready at once, and serves on for the drain delay', async () => {
+test('stop makes it not ready at once, but it keeps serving for the drain delay', async () => {
   const paths = ['/health/ready', '/health/live', '/api/food?q=egg'];
   // If the machine is too busy to send all requests within the delay, the test repeats with a
   // longer one.
@@ -120,7 +120,7 @@ describe('compression', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('sends %s where it is accepted, at a third of the size', async (encoding, unpack) => {
+  ] as const)('sends %s if it is accepted, at a third of the size', async (encoding, unpack) => {
     const { ask, plain, packed } = await compressed(encoding);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(packed.headers['content-encoding']).toBe(encoding);
@@ -139,7 +139,7 @@ describe('compression', () => {
     expect([held.status, held.headers.vary]).toEqual([304, 'Origin, Accept-Encoding']);
   });
 
-  test('is off by default: no header but those of the contract', async () => {
+  test('is off by default: there are only the headers of the contract', async () => {
     const { packed } = await compressed('gzip', { compression: false });
     expect(packed.headers['content-encoding']).toBeUndefined();
     expect(packed.headers.vary).toBe('Origin');
@@ -155,7 +155,7 @@ async function fetchRaw(url: string, headers: Record<string, string>) {
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-test('cacheControl is sent with searches and 304, and with nothing else', async () => {
+test('cacheControl is sent only with searches and 304s', async () => {
   const { url } = await start({ cacheControl: 'public, max-age=60' });
   const found = await send(url, { path: '/api/food?q=egg' });
   expect(headerOf(found, 'cache-control')).toBe('public, max-age=60');

@@ -23,7 +23,7 @@ async function start(options: FoodLookupOptions = {}): Promise<string> {
   return foodLookup.listen();
 }
 
-test('a connection is kept a little longer than proxies keep theirs', async () => {
+test('connections are kept open a little longer than proxies keep theirs', async () => {
   const response = await send(await start(), {
     path: '/api/food?q=egg',
     headers: { Connection: 'keep-alive' },
@@ -31,7 +31,7 @@ test('a connection is kept a little longer than proxies keep theirs', async () =
   expect(headerOf(response, 'keep-alive')).toBe('timeout=65');
 });
 
-test('each time-out ends a connection that exceeds it, and only it', async () => {
+test('each timeout ends a connection that exceeds it, and no other', async () => {
   const [request = '', keepAlive = ''] = await Promise.all([
     start({ requestTimeoutSeconds: 1 }),
     start({ keepAliveTimeoutSeconds: 1 }),
@@ -47,7 +47,7 @@ test('each time-out ends a connection that exceeds it, and only it', async () =>
   expect(countOf(silence, 'HTTP/1.1')).toBe(1);
 });
 
-test('what was sent while the process was paused is read before its time-out counts', async () => {
+test('bytes sent while the process was paused are read before the timeout applies', async () => {
   const { url } = await startServer((_request, response) => response.end('answered'), {
     keepAliveTimeoutMs: 10,
   });
@@ -63,7 +63,7 @@ test('what was sent while the process was paused is read before its time-out cou
   await over(socket);
 });
 
-test('bytes that are not HTTP get 400 and the connection is closed', async () => {
+test('bytes that are not HTTP get 400, and the connection is closed', async () => {
   const { port } = new URL(await start());
   const socket = connect(Number(port), 'localhost');
   onTestFinished(() => void socket.destroy());
@@ -81,7 +81,7 @@ test('bytes that are not HTTP get 400 and the connection is closed', async () =>
   expect(JSON.parse(body)).toEqual({ error: 'This is not an HTTP request' });
 });
 
-test('many requests in one connection are answered in order', async () => {
+test('many requests on one connection are answered in order', async () => {
   const { port } = new URL(await start());
   const socket = connect(Number(port), 'localhost');
   onTestFinished(() => void socket.destroy());
@@ -102,7 +102,7 @@ test('many requests in one connection are answered in order', async () => {
   expect(counts).toEqual([2, 1, 0, 'error', 1]);
 });
 
-test('the limits are those that the documents state', () => {
+test('the limits match the documents', () => {
   expect(DEFAULT_LIMITS).toEqual({
     maxConnections: 2_500,
     headersTimeoutMs: 10_000,

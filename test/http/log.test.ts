@@ -4,7 +4,7 @@ import { sendAgain } from '../../soak/cost/measure-requests.ts';
 import { startProgram } from '../../soak/program.ts';
 import { get } from './raw.ts';
 
-test.each([1, 2])('a log that is not read stalls none of %i threads', async (threads) => {
+test.each([1, 2])('an unread log stalls none of %i threads', async (threads) => {
   const flags = ['--access-log', '--log-level', 'debug', '--threads', String(threads)];
   const program = await startProgram(flags);
   onTestFinished(() => void program.child.kill('SIGKILL'));

@@ -65,7 +65,7 @@ test('the handshake of older versions works', async () => {
   expect([get.status, headerOf(get, 'allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
-describe('what is answered has the types of the specification', () => {
+describe('responses have the types of the specification', () => {
   const egg = { name: 'search_foods', arguments: { query: 'egg' } };
   const clientInfo = { name: 'x', version: '1' };
   const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
@@ -100,7 +100,7 @@ describe('what is answered has the types of the specification', () => {
   });
 });
 
-test('there are no sessions: none is opened, and one that is named is ignored', async () => {
+test('there are no sessions: none is opened, and a session ID is ignored', async () => {
   const listed = await post({ method: 'tools/list' }, { 'mcp-session-id': 'made-up' });
   expect([listed.status, headerOf(listed, 'mcp-session-id')]).toEqual([200, undefined]);
   expect((await send(url, { method: 'DELETE', path: '/mcp' })).status).toBe(405);
@@ -118,7 +118,7 @@ test('pages of other origins are refused, unless the policy lets them in', async
   expect((await ask('tools/list', {}, { host: 'evil.example' })).status).toBe(421);
 });
 
-test('messages that cannot be answered', async () => {
+test('refuses messages that cannot be answered', async () => {
   const list = { method: 'POST', path: '/mcp', headers: { 'content-type': 'application/json' } };
   for (const [body, code] of [
     ['[]', -32_600],
@@ -152,7 +152,7 @@ describe('the official client', () => {
     return { result: structuredContent, isError, content };
   };
 
-  test('lists four tools with schemas that it can check results by', async () => {
+  test('lists four tools, with schemas to check results', async () => {
     const { tools } = await (await connect(url)).listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['search_foods', 'get_foods', 'resolve_meal', 'lookup_barcode'],
@@ -162,7 +162,7 @@ describe('the official client', () => {
     }
   });
 
-  test('searches, with twelve nutrients and those that are asked for', async () => {
+  test('searches, with twelve nutrients and the requested ones', async () => {
     const client = await connect(url);
     const { result } = await call(client, 'search_foods', { query: 'chedar', fields: ['zinc_mg'] });
     expect(result).toMatchObject({
@@ -193,7 +193,7 @@ describe('the official client', () => {
     });
   });
 
-  test('resolves a meal, and says what was not understood', async () => {
+  test('resolves a meal, and reports what was not understood', async () => {
     const client = await connect(url);
     const { result } = await call(client, 'resolve_meal', { lines: ['2 eggs', 'asdf'] });
     expect(result).toMatchObject({
@@ -207,7 +207,7 @@ describe('the official client', () => {
     expect(Object(told.result).lines).toHaveLength(2);
   });
 
-  test('looks barcodes up where the table has them', async () => {
+  test('looks up barcodes if the table has them', async () => {
     const none = await call(await connect(url), 'lookup_barcode', { gtin: '4000417025005' });
     expect(none.result).toEqual({ found: false, why: 'the table has no barcodes' });
     const options = { logLevel: 'silent', interfaces: ['mcp'], port: 0 } as const;
@@ -237,7 +237,7 @@ describe('the official client', () => {
   });
 });
 
-test('lines of a meal count as requests', async () => {
+test('each line of a meal counts as a request', async () => {
   const options = { logLevel: 'silent', interfaces: ['mcp'], rateLimit: 3 } as const;
   await using limited = await createFoodLookup(options);
   const params = { name: 'resolve_meal', arguments: { lines: ['egg', 'milk', 'bread'] } };

@@ -25,7 +25,7 @@ const meal = async (parameters: readonly (readonly [string, string])[]): Promise
   JSON.parse((await get(parameters)).body);
 
 describe('GET /api/meal', () => {
-  test('gives for each line its food, weight and nutrients, and the sums of the known values', async () => {
+  test('returns the food, weight and nutrients of each line, and the sums of the known values', async () => {
     const { lines: found, totals } = await meal(lines('2 eggs', 'asdf'));
     const [eggs, nothing] = found;
     expect(eggs).toEqual({
@@ -54,7 +54,7 @@ describe('GET /api/meal', () => {
     expect(totals).toEqual({ ...sums, known: 1, lines: 2 });
   });
 
-  test('claims no fat of a food whose fatty acids are not all known', async () => {
+  test('states no fat for a food whose fatty acids are not all known', async () => {
     const { lines: found } = await meal(lines('200 g gravy campbells beef microwavable'));
     expect(found[0]?.food?.description).toBe("Gravy, CAMPBELL'S, beef, microwavable");
     expect(found[0]?.nutrients).toMatchObject({ kcal: 84, fat_g: null });
@@ -163,7 +163,7 @@ describe('GET /api/meal', () => {
     expect(headerOf(head, 'content-length')).toBe(String(Buffer.byteLength(first.body)));
   });
 
-  test('is what the client and the library give', async () => {
+  test('equals the result of the client and the library', async () => {
     const expected = await meal(lines('2 eggs', '1 cup milk'));
     const client = createFoodClient({ baseUrl: url });
     expect(await client.meal(['2 eggs', '1 cup milk'])).toEqual(expected);
@@ -173,7 +173,7 @@ describe('GET /api/meal', () => {
   });
 });
 
-test('no log has the lines', async () => {
+test('no log contains the lines', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   onTestFinished(() => written.mockRestore());
   await using logged = await createFoodLookup({ logLevel: 'debug', accessLog: true });

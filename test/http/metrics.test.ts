@@ -4,7 +4,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { exchange, get } from './raw.ts';
 import { send } from './send.ts';
 
-test('a scrape says what was refused, and why connections were closed', async () => {
+test('the metrics count refused requests, and closed connections by reason', async () => {
   const service = await createFoodLookup({
     port: 0,
     host: '127.0.0.1',

@@ -52,7 +52,7 @@ describe('another method on /api/food', () => {
   });
 });
 
-describe('another method by another name of the path', () => {
+describe('another method on another form of the path', () => {
   test.each([
     ['DELETE', '/api/food/', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/api/f%6fod?q=egg', 'GET, HEAD, OPTIONS'],
@@ -97,7 +97,7 @@ describe('another path', () => {
   });
 
   test.each(['/api/fooods', '/api/%zz', '/api/food/egg/white', 'https://x.example/api/%zz'])(
-    '%s under /api/ lets an allowed page read that',
+    '%s under /api/ lets an allowed page read the 404',
     async (path) => {
       const headers = { Origin: 'http://localhost:3000' };
       const response = await send(url, { path, headers });

@@ -41,7 +41,7 @@ describe('FoodYou', () => {
 });
 
 // lib/features/add_meal/data/dto/off/*.g.dart, dto/fdc/*.g.dart
-test('OpenNutriTracker reads products that always have nutriments', async () => {
+test('OpenNutriTracker reads products, which always have nutriments', async () => {
   const fields =
     'code,brands,product_name,product_name_en,product_name_de,product_name_fr,url,image_url,image_front_thumb_url,image_front_url,product_quantity,quantity,serving_quantity,serving_size,nutriments';
   const product = z.object({
@@ -88,7 +88,7 @@ describe('SparkyFitness', () => {
     expect(nutriments['energy-kcal_100g']).toBe(717);
   });
 
-  test('takes 404 for a barcode that nothing has', async () => {
+  test('handles 404 for an unknown barcode', async () => {
     const answer = await ask(branded, '/api/v2/product/4000417025005.json?fields=code&lc=en', 404);
     expect(answer).toEqual({
       code: '4000417025005',
@@ -131,7 +131,7 @@ describe('NutriTrace', () => {
 });
 
 // openfoodfacts-server tests/integration/search.t: search-specific-barcodes
-test('a search for some barcodes has those products, of the pages that are asked for', async () => {
+test('a search for barcodes returns those products, on the requested page', async () => {
   const search = (codes: string, status = 200) =>
     ask(branded, `/api/v2/search?code=${codes}&fields=code,product_name&page_size=1`, status);
   const spread = { code: '0041220576920', product_name: 'Hazelnut spread' };
@@ -156,7 +156,7 @@ test.each([
 });
 
 // plugins/OpenFoodFactsBarcodeLookupPlugin.php: ExecuteLookup
-test('Grocy looks a name up, and takes 404 for none', async () => {
+test('Grocy looks up a name, and handles 404', async () => {
   const fields = 'fields=product_name,image_url,product_name_en';
   expect(await ask(branded, `/api/v2/product/0041220576920?${fields}`)).toMatchObject({
     ...{ status: 1, product: { product_name: 'Hazelnut spread' } },
@@ -165,7 +165,7 @@ test('Grocy looks a name up, and takes 404 for none', async () => {
 });
 
 // wger/nutrition/extract_info/off.py: extract_info_from_off raises KeyError for what is missing
-test('wger finds what it requires of a product', async () => {
+test('wger finds the values that it requires', async () => {
   const [product] = (await ask(bundled, '/api/v2/search?search_terms=butter&page_size=1')).products;
   expect(product).toMatchObject({ code: expect.any(String), product_name: expect.any(String) });
   for (const name of ['energy-kcal', 'proteins', 'carbohydrates', 'fat']) {

@@ -43,7 +43,7 @@ test('createOpenApiDocument makes an OpenAPI 3.1 document of every route, as lin
   expect(Object.keys(document.paths).toSorted()).toEqual(paths.toSorted());
 });
 
-test('/openapi.json is that document', async () => {
+test('/openapi.json serves that document', async () => {
   const { version } = (await foodLookup.inject('/')).json();
   const response = await foodLookup.inject('/openapi.json');
   expect(response.json()).toEqual(
@@ -51,7 +51,7 @@ test('/openapi.json is that document', async () => {
   );
 });
 
-test('paths of other services are in it where they are served', async () => {
+test('it includes the paths of interfaces that are served', async () => {
   const interfaces = ['openfoodfacts', 'fdc', 'mcp'];
   await using others = await createFoodLookup({ logLevel: 'silent', interfaces });
   const made = (await others.inject('/openapi.json')).json();
@@ -81,7 +81,7 @@ test('paths of other services are in it where they are served', async () => {
 });
 
 describe.each(Object.entries(document.paths))('%s', (path, { get }) => {
-  test('answers its own example with 200, as it is described', async () => {
+  test('answers its own example with 200, as described', async () => {
     let url = path;
     const query = new URLSearchParams();
     for (const { name, in: place, example } of get.parameters) {
@@ -99,7 +99,7 @@ describe.each(Object.entries(document.paths))('%s', (path, { get }) => {
   });
 });
 
-test("the client's Food has the fields that are described", () => {
+test("the client's Food has the documented fields", () => {
   // Compiles only if these are exactly the keys of `Food`.
   const fields: Readonly<Record<keyof Food, true>> = {
     carbohydrate_g: true,
@@ -112,7 +112,7 @@ test("the client's Food has the fields that are described", () => {
   expect(SCHEMAS.Food.required).toEqual(Object.keys(fields));
 });
 
-test('disagreements finds an answer that is not as described', () => {
+test('disagreements finds a response that differs from its description', () => {
   const answer = { method: 'GET', path: '/api/food?q=a', status: 200, type: 'application/json' };
   expect(disagreements({ ...answer, body: '[{"kcal":1}]' })).not.toEqual([]);
   expect(disagreements({ ...answer, body: '{"error":"x"}' })).toEqual([]);
@@ -121,7 +121,7 @@ test('disagreements finds an answer that is not as described', () => {
 });
 
 test.each(Object.entries(document.paths))(
-  '%s: HEAD and OPTIONS as they are described',
+  '%s: HEAD and OPTIONS work as described',
   async (path, operations) => {
     const url = path.replace('{id}', '01009');
     const { statusCode, headers } = await foodLookup.inject({ method: 'OPTIONS', url });
@@ -135,7 +135,7 @@ test.each(Object.entries(document.paths))(
 );
 
 describe('/docs', () => {
-  test('has a table of parameters where a path has some, and only there', async () => {
+  test('has a table of parameters only for paths that have some', async () => {
     const { body } = await foodLookup.inject('/docs');
     const sections = body.split('<section ').slice(1);
     const hasTable = (path: string) =>

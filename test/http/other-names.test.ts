@@ -34,7 +34,7 @@ async function serve(database: DatabaseSync, options: FoodLookupOptions = {}) {
   return { service, ask };
 }
 
-test('foods are found by other names of the table, with match=fuzzy alone', async () => {
+test('foods are found by other names in the table, only with match=fuzzy', async () => {
   const { ask } = await serve(sausages());
   const { names, header } = await ask('q=stadium%20dogs&match=fuzzy');
   expect(names).toEqual(['Sausage, beef']);
@@ -45,7 +45,7 @@ test('foods are found by other names of the table, with match=fuzzy alone', asyn
   expect((await ask('q=ringwurst&match=words')).names).toEqual([]);
 });
 
-test('another column may have them, which is not answered', async () => {
+test('another column may have them, which is not in answers', async () => {
   const database = sausages();
   const { service, ask } = await serve(database, { names: 'AKA' });
   expect((await ask('q=ringwurst&match=fuzzy')).names).toEqual(['Sausage, pork']);
@@ -54,7 +54,7 @@ test('another column may have them, which is not answered', async () => {
   expect((await other.ask('q=ringwurst')).etag).not.toBe((await ask('q=ringwurst')).etag);
 });
 
-test('a name that changes is served, and so is a column that comes or goes', async () => {
+test('a changed name is served, and an added or dropped column is noticed', async () => {
   const database = sausages();
   const { service, ask } = await serve(database);
   const becomes = async (sql: string, ...expected: string[]) => {

@@ -32,14 +32,14 @@ describe('the page', () => {
     expect((await fetch(`${apiUrl}/lab.html`)).status).toBe(404);
   });
 
-  test('is not served unless it is asked for', async () => {
+  test('is not served unless configured', async () => {
     const options = { port: 0, logLevel: 'silent', database: SMALL_DATABASE } as const;
     await using foodLookup = await createFoodLookup(options);
     await foodLookup.listen();
     expect(foodLookup.pageUrl).toBeUndefined();
   });
 
-  test('may load nothing but its own files, and call nothing but the service', async () => {
+  test('may load only its own files, and call only the service', async () => {
     const { apiUrl, pageUrl } = await startWithPage();
     const { headers } = await fetch(pageUrl);
     const policy = headers.get('content-security-policy') ?? '';
@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('is sent the policy that docs/page.md gives for other servers', async () => {
+  test('has the policy that docs/page.md recommends for other servers', async () => {
     const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example.com' });
     const sent = (await fetch(pageUrl)).headers.get('content-security-policy');
     const text = await readFile(new URL('../../docs/page.md', import.meta.url), 'utf8');
@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(documented?.replaceAll('\n', ' ')).toBe(sent);
   });
 
-  test('learns at run time where the service is, and its own addresses', async () => {
+  test('learns at run time the addresses of the service and its own', async () => {
     const { apiUrl, pageUrl } = await startWithPage();
     const configuration = await (await fetch(`${pageUrl}/config.json`)).json();
     expect(configuration).toEqual({
@@ -74,7 +74,7 @@ describe('the page', () => {
     });
   });
 
-  test('learns the address of the service that is set, and may call it', async () => {
+  test('learns a configured address of the service, and may call it', async () => {
     const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example/v' });
     const answer = await fetch(`${pageUrl}/config.json`);
     expect(await answer.json()).toMatchObject({ apiUrl: 'https://food.example/v' });
@@ -91,7 +91,7 @@ describe('the page', () => {
     },
   );
 
-  test('is cached forever only where the name changes with the content', async () => {
+  test('is cached forever only if the name changes with the content', async () => {
     const { pageUrl } = await startWithPage();
     const page = await fetch(pageUrl);
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -114,7 +114,7 @@ describe('the page', () => {
     );
   });
 
-  test('is sent compressed, as the client takes it', async () => {
+  test('is sent compressed, in a coding that the client accepts', async () => {
     const { pageUrl } = await startWithPage();
     const sizes = new Map<string, number>();
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -129,7 +129,7 @@ describe('the page', () => {
     expect(gzip).toBeLessThan(identity);
   });
 
-  test('has less than 40,000 bytes of scripts, gzipped, and 60,000 of all at first', async () => {
+  test('loads less than 40,000 bytes of scripts at first, gzipped, and 60,000 in all', async () => {
     const { pageUrl } = await startWithPage();
     for (const path of ['/', '/lab.html']) {
       const html = await (await fetch(pageUrl + path)).text();
@@ -147,20 +147,20 @@ describe('the page', () => {
     }
   });
 
-  test('has at most 88,000 bytes of scripts in all, gzipped', () => {
+  test('has at most 88,000 bytes of scripts, gzipped', () => {
     const scripts = readPageFiles(PAGE_FOLDER).filter(({ path }) => path.endsWith('.js'));
     const sizes = scripts.map(({ body }) => gzipSync(body, { level: 9 }).length);
     expect(sizes.length).toBeGreaterThan(20);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(88_000);
   });
 
-  test('has the licenses of what is in its scripts', async () => {
+  test('has the licenses of the packages in its scripts', async () => {
     const { pageUrl } = await startWithPage();
     const licenses = await (await fetch(`${pageUrl}/licenses.txt`)).text();
     expect(licenses).toMatch(/^## preact - \d[\s\S]*MIT License/m);
   });
 
-  test('explains why an origin is refused, with the whole list to allow', async () => {
+  test('explains why an origin is refused, with the complete list to allow', async () => {
     const { foodLookup, pageUrl } = await startWithPage();
     const explain = async (origin: string) =>
       (await fetch(`${pageUrl}/explain?${new URLSearchParams({ origin })}`)).json();
@@ -195,7 +195,7 @@ describe('replay', () => {
   const replay = async (parameters: Record<string, string>) =>
     fetch(`${pageUrl}/replay?${new URLSearchParams(parameters)}`);
 
-  test('reports what the service answers a page of an origin', async () => {
+  test('reports the service’s answer to a page of an origin', async () => {
     const allowed = await (
       await replay({ method: 'GET', q: 'egg', origin: 'https://app.example' })
     ).json();
@@ -217,7 +217,7 @@ describe('replay', () => {
     });
   });
 
-  test('counts for its own caller, and for no other', async () => {
+  test('counts for its own caller only', async () => {
     const service = await createFoodLookup({
       port: 0,
       page: 0,

@@ -9,7 +9,7 @@ import { listening } from './listening.ts';
 import { connectTo, countOf, exchange, get } from './raw.ts';
 import { startServer } from './start-server.ts';
 
-test('requests in one write are answered one per turn, a few of them, and the connection is closed', async () => {
+test('a few requests in one write are answered, one per turn, then the connection is closed', async () => {
   const turns: number[] = [];
   const answered: string[] = [];
   let turn = 0;
@@ -37,7 +37,7 @@ test('requests in one write are answered one per turn, a few of them, and the co
   expect(new Set(turns.slice(1)).size).toBe(MAX_WAITING_REQUESTS);
 });
 
-test('a turn of the event loop has a few long requests, however many callers are busy', async () => {
+test('a turn of the event loop runs few long requests, however many callers are busy', async () => {
   const [callers, workMs] = [100, 2];
   const inTurns: number[] = [0];
   let isOver = false;
@@ -71,7 +71,7 @@ test('a turn of the event loop has a few long requests, however many callers are
   await server.stop();
 });
 
-test('a connection that pipelines no more than a few requests is kept', async () => {
+test('a connection that pipelines only a few requests stays open', async () => {
   const { url } = await startServer((request, response) => response.end(request.url));
   const socket = await connectTo(url);
   let received = '';
@@ -86,7 +86,7 @@ test('a connection that pipelines no more than a few requests is kept', async ()
   expect(received).not.toContain('Connection: close');
 });
 
-test('requests of usual length are all answered, however many are in one write', async () => {
+test('requests of normal length are all answered, however many are in one write', async () => {
   const { url } = await startServer((request, response) => response.end(request.url));
   const paths = Array.from({ length: 500 }, (_, i) => `/${i}?${'x'.repeat(150)}`);
   const last = get('/last', 'Connection: close');
@@ -95,7 +95,7 @@ test('requests of usual length are all answered, however many are in one write',
   expect([...answers.matchAll(/(?<=\r\n\r\n)\/\d+\?x+/g)].map(String)).toEqual(paths);
 });
 
-test('a caller that pipelines and does not read has one answer made, and is hung up on', async () => {
+test('a caller that pipelines and does not read gets one answer, and is disconnected', async () => {
   let answered = 0;
   const reasons: DisconnectReason[] = [];
   let disconnect: () => void;
@@ -119,7 +119,7 @@ test('a caller that pipelines and does not read has one answer made, and is hung
   expect(reasons).toEqual(['not_read']);
 });
 
-test('a caller that reads slowly gets the whole answer, though it takes longer than a stall', async () => {
+test('a slow reader gets the whole answer, even if that takes longer than the stall timeout', async () => {
   const size = 8 * 2 ** 20;
   /** Returns whether the whole response arrived, and how long reading took. */
   async function readSlowly(stallTimeoutMs: number) {
@@ -147,7 +147,7 @@ test('a caller that reads slowly gets the whole answer, though it takes longer t
   }
 });
 
-test('PendingAnswers closes the connections that have held theirs longest', async () => {
+test('PendingAnswers closes the connections with the oldest unsent answers', async () => {
   const size = 8 * 2 ** 20;
   const pending = new PendingAnswers(2.5 * size, 600_000);
   const url = await listening(

@@ -23,7 +23,7 @@ test('Expect: 100-continue in a pipelined request does not break the answer befo
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'));
 });
 
-test('another expectation makes no difference', async () => {
+test('another expectation is ignored', async () => {
   const url = await startService();
   const headers = { Expect: 'the unexpected', Origin: PAGE };
   const response = await send(url, { path: '/api/food?q=egg', headers });
@@ -31,7 +31,7 @@ test('another expectation makes no difference', async () => {
   expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
 });
 
-test('without Host, HTTP 1.1 gets 400 that a page can read, and HTTP 1.0 its answer', async () => {
+test('without Host, HTTP 1.1 gets a 400 that a page can read, and HTTP 1.0 gets its answer', async () => {
   const url = await startService();
   const request = (version: string) =>
     `GET /api/food?q=egg HTTP/${version}\r\nOrigin: ${PAGE}\r\nConnection: close\r\n\r\n`;
@@ -73,7 +73,7 @@ test('in absolute form, the host of the target counts, whatever Host says', asyn
   expect(await statusOf('HTTP://localhost:1', 'rebound.example')).toBe(200);
 });
 
-test('Host twice gets 400 that a page can read', async () => {
+test('two Host headers get a 400 that a page can read', async () => {
   const url = await startService();
   const lines = ['Host: localhost', `Origin: ${PAGE}`, 'Connection: close'];
   const refused = await exchange(url, get('/api/food?q=egg', ...lines));
@@ -82,7 +82,7 @@ test('Host twice gets 400 that a page can read', async () => {
   expect(refused).toMatch(/\{"error":"The header Host is given twice"\}$/);
 });
 
-test('a name that is not of this machine gets 421 that a page can read, and no data', async () => {
+test('a host name of another machine gets a 421 that a page can read, and no data', async () => {
   const url = await startService();
   const headers = { Host: 'rebound.example', Origin: PAGE };
   const response = await send(url, { path: '/api/food?q=egg', headers });
@@ -92,7 +92,7 @@ test('a name that is not of this machine gets 421 that a page can read, and no d
   expect((await send(url, { path: '/', headers })).status).toBe(421);
 });
 
-test('the bytes of another protocol cost an answer and no log line', async () => {
+test('bytes of another protocol get an answer, but no log line', async () => {
   const url = await startService();
   const http2 = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
   for (const bytes of [
@@ -121,7 +121,7 @@ test('CONNECT gets 405, and nothing after it is answered', async () => {
   }
 });
 
-test('a request for another protocol is answered, and is the last of its connection', async () => {
+test('a request to switch protocols is answered, and is the last on its connection', async () => {
   const url = await startService();
   const upgrade = get('/health/live', 'Connection: keep-alive, Upgrade', 'Upgrade: h2c');
   for (const before of [0, 2]) {
@@ -134,7 +134,7 @@ test('a request for another protocol is answered, and is the last of its connect
   expect((await exchange(url, ignored)).match(/HTTP\/1\.1 \d+/g)).toHaveLength(2);
 });
 
-test('any other request for * is 404, also where the rest of it would be a route', async () => {
+test('any other request for * gets 404, even if the rest of it names a route', async () => {
   const url = await startService();
   for (const target of ['*', '*api/food?q=egg']) {
     const answer = await exchange(url, get(target, 'Connection: close'));
@@ -142,7 +142,7 @@ test('any other request for * is 404, also where the rest of it would be a route
   }
 });
 
-test('OPTIONS * is 200 with the methods there are', async () => {
+test('OPTIONS * gets 200 with all methods', async () => {
   const url = await startService();
   const answer = await exchange(url, get('*', 'Connection: close').replace('GET', 'OPTIONS'));
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);

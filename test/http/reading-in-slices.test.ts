@@ -7,7 +7,7 @@ import { readInSlices } from '../../src/http/server/read-in-slices.ts';
 import { listening } from './listening.ts';
 import { connectTo, exchange, get, over } from './raw.ts';
 
-test('lingeringClose reads a little of what its caller still sends, and closes', async () => {
+test('lingeringClose reads a little more from its caller, then closes', async () => {
   const http = createNetServer((socket) => {
     socket.on('error', () => undefined);
     lingeringClose(socket);
@@ -23,7 +23,7 @@ test('lingeringClose reads a little of what its caller still sends, and closes',
   expect(taken.bytesRead).toBeLessThan(2 ** 20);
 });
 
-test('what one connection sends at once is parsed in small slices, a few in each turn', async () => {
+test('bytes sent at once are parsed in small slices, a few per turn', async () => {
   const http = createServer((_request, response) => response.end());
   const turns: number[][] = [[]];
   http.on('connection', (socket) => {
@@ -47,7 +47,7 @@ test('what one connection sends at once is parsed in small slices, a few in each
   expect(Math.max(...inTurns)).toBe(16_384);
 });
 
-test('a Node.js whose parser has another name, or is not alone, is served', async () => {
+test('a connection works if Node’s parser has another name, or is not the only listener', async () => {
   const http = createServer((request, response) => response.end(request.url));
   http.on('connection', (socket) => {
     const [parse] = socket.listeners('data');

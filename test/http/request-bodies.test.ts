@@ -37,7 +37,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return { status: response.status, body: JSON.parse(response.body) };
 }
 
-test('POST is answered as GET with the same parameters', async () => {
+test('POST gets the same answer as GET with the same parameters', async () => {
   const criteria = { query: 'butter', dataType: ['SR Legacy', 'Foundation'], pageSize: 3 };
   const address = `${SEARCH}?query=butter&dataType=SR+Legacy,Foundation&pageSize=3`;
   const got = JSON.parse((await send(url, { path: address })).body);
@@ -53,7 +53,7 @@ test('POST is answered as GET with the same parameters', async () => {
   expect((await post('/fdc/v1/foods/list', { pageSize: 2 })).body).toHaveLength(2);
 });
 
-test('the connection stays open, and requests after it are answered', async () => {
+test('the connection stays open, and later requests are answered', async () => {
   const body = '{"query":"butter","pageSize":1}';
   const last =
     'GET /api/food?q=butter&limit=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
@@ -83,7 +83,7 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-test('a body behind a request that is not answered yet waits for its turn', async () => {
+test('a body after an unanswered request waits for its turn', async () => {
   const socket = await connectTo(url);
   const body = `{"query":"butter","pageSize":1,"x":"${'y'.repeat(20_000)}"}`;
   const slow = 'GET /api/food?q=cheese&match=fuzzy HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -93,7 +93,7 @@ test('a body behind a request that is not answered yet waits for its turn', asyn
   expect(countOf(answers, 'HTTP/1.1 200 OK')).toBe(3);
 });
 
-test('a caller that asks first is told to go on', async () => {
+test('a caller that asks first is told to continue', async () => {
   const socket = await connectTo(url);
   const body = '{"query":"butter"}';
   socket.write(
@@ -124,7 +124,7 @@ describe('bodies that are refused', () => {
     expect(answer).toEqual({ status, body: { error: expect.any(String) } });
   });
 
-  test('that are deep are not parsed', async () => {
+  test('that are nested deeply are not parsed', async () => {
     const nested = (depth: number) => `{"query":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const { body } = await post(SEARCH, nested(500));
     expect(body).toEqual({ error: 'The body has more than 500 "[" and "{": send less' });
@@ -132,7 +132,7 @@ describe('bodies that are refused', () => {
     expect(parsed.error).toContain('`query` must be');
   });
 
-  test('keys of prototypes are names like any other', async () => {
+  test('with keys of prototypes are read like any others', async () => {
     const body = '{"__proto__":{"query":"x"},"constructor":1}';
     expect((await post(SEARCH, body)).status).toBe(400);
     const found = await post(SEARCH, '{"__proto__":"x","query":"butter","pageSize":1}');
@@ -166,7 +166,7 @@ describe('bodies that are refused', () => {
     expect(answer.body.error).toContain(wayOut);
   });
 
-  test('one without end is cut off', async () => {
+  test('that never end are cut off', async () => {
     const answer = await exchange(url, chunked(SEARCH, ...Array(70).fill('x'.repeat(1_000))));
     expect(answer).toMatch(/^HTTP\/1.1 413 .*Connection: close/s);
   });
@@ -177,14 +177,14 @@ describe('bodies that are refused', () => {
     ['a chunk longer than its size', '2\r\n{}}\r\n0\r\n\r\n'],
     ['a trailer that is no header', '2\r\n{}\r\n0\r\nx\r\n\r\n'],
     ['a length in the trailer', '2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n'],
-  ])('one with %s is refused at once', async (_, bytes) => {
+  ])('with %s are refused at once', async (_, bytes) => {
     const answer = await exchange(url, chunked(SEARCH) + bytes);
     expect(answer).toMatch(/^HTTP\/1.1 400 .*Connection: close/s);
     expect(countOf(answer, 'HTTP/1.1')).toBe(1);
     expect(answer.toLowerCase()).toContain(`access-control-allow-origin: ${ORIGIN}`);
   });
 
-  test.each(POSTED)('on %s, one that stalls is given up', async (path) => {
+  test.each(POSTED)('on %s, get a timeout if they stall', async (path) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const socket = await connectTo(url);
@@ -200,7 +200,7 @@ describe('bodies that are refused', () => {
     await closed;
   });
 
-  test('on other paths, nothing is read', async () => {
+  test('on other paths, are not read', async () => {
     for (const path of ['/api/food', '/fdc/v1/food/173410']) {
       const answer = await exchange(url, posted(path, '{"query":"butter"}') + posted(SEARCH, '{}'));
       expect(answer).toMatch(/^HTTP\/1.1 405 .*Connection: close/s);
@@ -209,7 +209,7 @@ describe('bodies that are refused', () => {
   });
 });
 
-test('preflights grant POST and its headers, besides what is configured', async () => {
+test('preflights allow POST and its headers, as well as the configured ones', async () => {
   const ask = async (path: string, origin = ORIGIN) => {
     const headers = {
       origin,
@@ -228,7 +228,7 @@ test('preflights grant POST and its headers, besides what is configured', async 
   expect(await ask(SEARCH, 'https://other.example')).toEqual([undefined, undefined]);
 });
 
-test('in memory, POST has its body too', async () => {
+test('POST has a body in injected requests too', async () => {
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: '{"query":"butter","pageSize":1}' };
   const response = await foodLookup.fetch(new Request(`http://localhost${SEARCH}`, init));

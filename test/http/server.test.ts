@@ -13,7 +13,7 @@ import { listening } from './listening.ts';
 import { connectTo, countOf, exchange, get } from './raw.ts';
 import { startServer } from './start-server.ts';
 
-test('one connection more than there may be is closed when it opens', async () => {
+test('a connection beyond the limit is closed when it opens', async () => {
   const { url } = await startServer((_request, response) => response.end(), { maxConnections: 1 });
   const first = await connectTo(url);
   const second = await connectTo(url);
@@ -23,7 +23,7 @@ test('one connection more than there may be is closed when it opens', async () =
   const [answer] = await once(first, 'data');
   expect(String(answer)).toContain('200 OK');
 });
-test('stop answers what is under way, tells every connection to close, and loses no request', async () => {
+test('stop completes requests in progress, tells every connection to close, and loses no request', async () => {
   const answers: (() => void)[] = [];
   const { server, url } = await startServer((_request, response) => {
     answers.push(() => response.end('whole'));
@@ -41,7 +41,7 @@ test('stop answers what is under way, tells every connection to close, and loses
   await stopped;
 });
 
-test('stop answers callers that wait to be accepted', async () => {
+test('stop answers callers that are waiting to be accepted', async () => {
   const { server, url } = await startServer((_request, response) => response.end('whole'));
   const asked = Array.from({ length: 20 }, () => exchange(url, get('/')));
   // The callers connect now, but the server has had no event loop turn since.
@@ -50,7 +50,7 @@ test('stop answers callers that wait to be accepted', async () => {
   for (const answer of await Promise.all(asked)) expect(answer).toMatch(/whole$/);
 });
 
-test('a caller that was refused and keeps its side open is hung up on', async () => {
+test('a refused caller that keeps its side open is disconnected', async () => {
   const http = createServer().on('clientError', answerClientError);
   const url = new URL(await listening(http));
   const socket = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
@@ -62,7 +62,7 @@ test('a caller that was refused and keeps its side open is hung up on', async ()
   expect(socket.writable).toBe(true);
 });
 
-test('what is not HTTP after requests under way has no answer, and ends the connection', async () => {
+test('bytes that are not HTTP, after requests in progress, get no answer and end the connection', async () => {
   for (const requests of [1, 3]) {
     const responses: ServerResponse[] = [];
     const refused: unknown[] = [];
@@ -86,7 +86,7 @@ test('what is not HTTP after requests under way has no answer, and ends the conn
   }
 });
 
-test('close while listen is under way leaves nothing that listens', async () => {
+test('close during listen leaves no listener', async () => {
   for (const turns of [0, 1, 2, 3, 5]) {
     const server = new HttpServer((_request, response) => response.end(), {
       limits: DEFAULT_LIMITS,
@@ -103,7 +103,7 @@ test('close while listen is under way leaves nothing that listens', async () => 
   }
 });
 
-test('a port in use on either address of localhost cannot be listened on', async () => {
+test('a port in use on either address of localhost is refused', async () => {
   const addresses = (await lookup('localhost', { all: true })).map(({ address }) => address);
   for (const address of addresses) {
     const taken = createServer().listen(0, address);
@@ -124,7 +124,7 @@ test('a port in use on either address of localhost cannot be listened on', async
   }
 });
 
-test('a server that is closed or stopped leaves nothing of itself in memory', async () => {
+test('a closed or stopped server leaves nothing in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   for (const end of ['close', 'stop'] as const) {

@@ -41,7 +41,7 @@ const statusAt = async (url: string, path: string) => (await send(url, { path })
 
 // Only some systems let several threads share a port.
 test.each(platform === 'linux' ? [1, 2] : [1])(
-  'while its data are not there, it lives, is not ready, and says so to pages (%i threads)',
+  'until its data is loaded, it is alive but not ready, and tells pages so (%i threads)',
   async (threads) => {
     const database = missingDatabase();
     const service = await serviceWith({
@@ -92,7 +92,7 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
   },
 );
 
-test('reload while the foods are loaded reads them again afterwards', async () => {
+test('reload during loading reads the foods again afterwards', async () => {
   const [database, other] = [missingDatabase(), missingDatabase()];
   await writeEntries(database, tableOf([EGG]));
   await writeEntries(other, tableOf([EGG, EGG]));
@@ -115,7 +115,7 @@ test('close ends the wait for a database', async () => {
   await expect(send(url, { path: '/health/live' })).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a database that comes without a wanted field is a fault in the configuration', async () => {
+test('a database that appears without a configured field is reported as a configuration error', async () => {
   const database = missingDatabase();
   const service = await serviceWith({ database, fields: ['water_g'] });
   const failing = expect(service.load()).rejects.toThrow(/^fields: Cannot offer field "water_g"/);
@@ -123,7 +123,7 @@ test('a database that comes without a wanted field is a fault in the configurati
   await failing;
 });
 
-test('a port in use ends it, though the server of the database never answers', async () => {
+test('a port in use ends it, even if the database server never answers', async () => {
   const { port } = new URL(await listening(createServer()));
   const silent = new URL(await listening(createNetServer()));
   const { code, stderr } = await runProgram([
@@ -137,7 +137,7 @@ test('a port in use ends it, though the server of the database never answers', a
   ]);
 });
 
-test('a database that does not come in time is one line, under the name it was given by', async () => {
+test('a database that does not start in time is reported in one line, under the name that was used', async () => {
   const { code, stderr, stdout } = await runProgram([
     'serve',
     ...['--port', '0', '--database', 'none.sqlite', '--wait', '1', '--log-level', 'error'],
@@ -149,7 +149,7 @@ test('a database that does not come in time is one line, under the name it was g
   ]);
 });
 
-test.skipIf(!HAS_SIGNALS)('SIGTERM while the database is waited for ends it with 0', async () => {
+test.skipIf(!HAS_SIGNALS)('SIGTERM while waiting for the database ends it with 0', async () => {
   const child = start(['serve', '--port', '0', '--database', 'none.sqlite', '--wait', '80000'], {
     folder: EMPTY_FOLDER,
   });

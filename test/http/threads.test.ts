@@ -84,7 +84,7 @@ describe.runIf(platform === 'linux')('threads', () => {
     return started.close;
   });
 
-  test('share a port: each serves, and all take other data and settings', async () => {
+  test('share a port: each serves, and all receive new data and settings', async () => {
     expect((await many(url)).every(({ text }) => text.includes('Egg'))).toBe(true);
     await write('Egg, second');
     await expect
@@ -96,7 +96,7 @@ describe.runIf(platform === 'linux')('threads', () => {
       .toBe(true);
   });
 
-  test('cannot take a function from setCors, which changes nothing then', async () => {
+  test('cannot use a function from setCors, which then changes nothing', async () => {
     expect(() => service.setCors({ origin: async () => true })).toThrow(
       /^cors\.origin: Cannot switch to an origin function .* --threads 1/,
     );
@@ -105,7 +105,7 @@ describe.runIf(platform === 'linux')('threads', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('free data that were replaced', async () => {
+  test('free replaced data', async () => {
     if (worker === undefined) throw new Error('No thread was started.');
     const before = await sharedBlocks(worker);
     expect(before).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe.runIf(platform === 'linux')('threads', () => {
   });
 });
 
-test.runIf(platform === 'linux')('threads count the requests of a caller together', async () => {
+test.runIf(platform === 'linux')('threads share the count of a caller’s requests', async () => {
   await write('Egg');
   const { service, close } = await start({ rateLimit: 5 });
   onTestFinished(close);
@@ -145,7 +145,7 @@ test.runIf(platform === 'linux')('threads count the requests of a caller togethe
 });
 
 test.runIf(platform === 'linux')(
-  'a thread that dies costs its own connections only, and another takes its place',
+  'a thread that dies loses only its own connections, and is replaced',
   async () => {
     await write('Egg');
     const { service, workers, close } = await start({ metricsPort: 0, metricsHost: '127.0.0.1' });

@@ -46,7 +46,7 @@ async function shownName(url: string): Promise<unknown> {
 }
 
 describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', () => {
-  test('make the service https, and hsts says so for later', async () => {
+  test('make the service use https, and hsts sends its header', async () => {
     const url = await serve({ tlsCert: one.cert, tlsKey: one.key, hsts: 600 });
     expect(url).toMatch(/^https:/);
     const ca = readFileSync(one.cert);
@@ -60,7 +60,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
     await expect(once(plain, 'response')).rejects.toThrow();
   });
 
-  test('handshakes that do not end keep nobody out, and are hung up on', async () => {
+  test('unfinished handshakes block nobody, and are disconnected', async () => {
     const url = await serve({
       tlsCert: one.cert,
       tlsKey: one.key,
@@ -87,7 +87,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
     expect(await shownName(url)).toBe('one.example');
   });
 
-  test('are read again when they change, and a pair that does not fit changes nothing', async () => {
+  test('are read again when they change; a mismatched pair changes nothing', async () => {
     const current = { cert: inFolder('current.crt'), key: inFolder('current.key') };
     const replace = (pair: typeof one, part: 'cert' | 'key') =>
       copyFileSync(pair[part], current[part]);
@@ -101,7 +101,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
     await expect.poll(() => shownName(url)).toBe('two.example');
   });
 
-  test('make the page https, and so the origin that setCors allows where it is given none', async () => {
+  test('make the page use https, and so the default origin of setCors', async () => {
     const service = await createFoodLookup({
       host: '127.0.0.1',
       page: 3000,
@@ -156,7 +156,7 @@ describe.skipIf(platform === 'win32')('socket', () => {
     );
   });
 
-  test('takes the word of a trusted proxy for who calls, and counts all others as one', async () => {
+  test('believes a trusted proxy on who is calling, and counts all others as one caller', async () => {
     const statusOver = async (socketPath: string, forwarded?: string) => {
       const headers = { host: 'localhost', ...(forwarded && { 'x-forwarded-for': forwarded }) };
       const sent = request({ socketPath, path: '/api/food?q=egg', headers }).end();
@@ -175,7 +175,7 @@ describe.skipIf(platform === 'win32')('socket', () => {
     expect(await statusOver(strict, '192.0.2.1')).toBe(429);
   });
 
-  test('that a program left behind is replaced, but no file is', async () => {
+  test('replaces a socket left by another program, but never a file', async () => {
     const path = inFolder('left.sock');
     const left = createServer().listen(path);
     await once(left, 'listening');

@@ -48,7 +48,7 @@ async function runProgram(name: string, text: string): Promise<string> {
 }
 
 describe('the built package', () => {
-  test('is one that publint finds nothing wrong with', async () => {
+  test('passes publint', async () => {
     expect(await packageFaults(readFileSync(join(user, archive)))).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('the built package', () => {
     expect(missing).toEqual([]);
   });
 
-  test('serves, answers injected requests, closes and reports faults, from a program of its user', async () => {
+  test('serves, answers injected requests, closes and reports faults in a user’s program', async () => {
     const output = await runProgram(
       'program.js',
       `import { ConfigurationError, createFoodLookup } from 'food-lookup';
@@ -98,7 +98,7 @@ describe('the built package', () => {
     expect(stdout).toMatch(/ {2}Butter oil, anhydrous\n$/);
   });
 
-  test('exports the policy engine by itself', async () => {
+  test('exports the policy engine separately', async () => {
     const output = await runProgram(
       'policy.js',
       `import { createCorsPolicy } from 'food-lookup/cors';
@@ -108,7 +108,7 @@ describe('the built package', () => {
     expect(output).toBe('allowed refused\n');
   });
 
-  describe('has types that a strict program can use', () => {
+  describe('has types that compile in a strict program', () => {
     const typed = `import { createFoodLookup, type FoodLookup, type FoodLookupOptions, type LogLevel } from 'food-lookup';
        import { createCorsPolicy, type CorsOptions } from 'food-lookup/cors';
        import { nodeCors } from 'food-lookup/cors/node';

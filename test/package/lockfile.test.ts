@@ -25,7 +25,7 @@ test('package-lock.json holds the packages of every platform, or `npm ci` refuse
   expect(optional.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('package-lock.json names no address to download from', () => {
+test('package-lock.json contains no download addresses', () => {
   expect(text).not.toMatch(/"resolved": "(?!tools\/)|\.tgz"/);
 });
 

@@ -31,13 +31,13 @@ test('a command succeeds or fails', async () => {
   await expect(run(join(folder, 'none'), [], folder, 1_000)).rejects.toThrow('ENOENT');
 });
 
-test('one that hangs is ended, and has failed', async () => {
+test('a command that hangs is ended, and counts as failed', async () => {
   expect(await runCode('for (;;);', 100)).toBe(false);
 });
 
 // Only Linux has /proc.
 test.runIf(platform === 'linux')(
-  'all that runs can be ended, with what it has started',
+  'all running commands can be ended, with their child processes',
   async () => {
     const ending = runCode(ENDLESS);
     const pid = await vi.waitFor(

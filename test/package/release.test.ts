@@ -19,13 +19,13 @@ test.each([
   ['## [Unreleased]\n\n## [1.2.3]\n', [/"## \[1\.2\.3\] - YYYY-MM-DD" does not follow/]],
   ['## [Unreleased]\n\n## [1.2.2] - 2027-01-31\n', [/does not follow/]],
   ['## [1.2.3] - 2027-01-31\n', [/does not follow/]],
-])('a release of 1.2.3 needs a CHANGELOG that says so: %j', (changelog, faults) => {
+])('a release of 1.2.3 needs its heading in the CHANGELOG: %j', (changelog, faults) => {
   expect(changelogFaults(changelog, '1.2.3')).toEqual(
     faults.map((fault) => expect.stringMatching(fault)),
   );
 });
 
-test('a bill of materials must have every package that is installed', () => {
+test('a bill of materials must have every installed package', () => {
   const sbom = JSON.stringify({ components: [{ name: 'fastify' }, { name: 'avvio' }] });
   expect(sbomFaults(sbom, ['fastify'])).toEqual([]);
   expect(sbomFaults(sbom, ['fastify', 'pino'])).toEqual(['pino is not in it']);
@@ -41,7 +41,7 @@ test('the bill of materials of this package is complete, and has its name', () =
 
 const hasSums = spawnSync('sha256sum', ['--version']).error === undefined;
 
-test.skipIf(!hasSums)('the checksums are those that sha256sum checks', () => {
+test.skipIf(!hasSums)('sha256sum accepts the checksums', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sums-'));
   for (const name of ['b.tgz', 'a.json']) writeFileSync(join(folder, name), name);
   const input = checksums(folder);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { removeStaleOutput } from '../../scripts/remove-stale-output.ts';
 
-test('removeStaleOutput removes what no source is left of, and nothing else', () => {
+test('removeStaleOutput removes only the output of deleted sources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-stale-'));
   const made = ['a.js', 'a.d.ts', 'in/b.js', 'in/b.d.ts', 'in/data.bin', 'web/page.js'];
   const stale = ['c.js', 'c.d.ts', 'in/old.js', 'gone/d.js', 'gone/deep/e.js'];
@@ -20,7 +20,7 @@ test('removeStaleOutput removes what no source is left of, and nothing else', ()
   expect(left.sort()).toEqual(made.map((name) => join(name)).sort());
 });
 
-test('what is stale is removed before the program is told which code it was built from', () => {
+test('stale output is removed before the hash of the code is recorded', () => {
   const steps = manifest.scripts['build:code'].split(' && ').map((step) => step.split('/').at(-1));
   expect(steps).toEqual([
     'tsc -p tsconfig.build.json',

@@ -39,7 +39,7 @@ async function weigh(): Promise<number> {
   return gzipSync(code, { level: 9 }).length;
 }
 
-test('a worker with the CORS engine weighs no more than the guide says', async () => {
+test('a worker with the CORS engine is no larger than the guide says', async () => {
   const [, kilobytes] = /adds (\d+) kB to a worker, gzipped/.exec(guide) ?? [];
   const bytes = await weigh();
   expect(bytes).toBeLessThanOrEqual(Number(kilobytes) * 1_000);

@@ -17,7 +17,7 @@ const QUESTIONS = runs(20);
 describe.skipIf(reason !== undefined)(`asking of PostgreSQL ${reason ?? ''}`, () => {
   const server = useServer();
 
-  test('what is asked is answered as the documents say', async () => {
+  test('questions are answered as documented', async () => {
     const fuzzy = readFuzzyOptions({});
     if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
     const oracle = new AskingOracle(SHARE, fuzzy.fuzzy, false);

@@ -15,7 +15,7 @@ import { useServer, whyNoServer } from './server.ts';
 const reason = await whyNoServer();
 
 if (reason !== undefined) {
-  test.skip(`a network that loses everything: ${reason}`);
+  test.skip(`a network that drops all packets: ${reason}`);
 } else {
   const server = useServer();
   beforeAll(() => writeEntries(server.address(), tableOf([EGG])));
@@ -33,7 +33,7 @@ if (reason !== undefined) {
     return { store, hinted: hinted.promise };
   }
 
-  test('close ends what listens though the database never answers', async () => {
+  test('close ends the listeners, even if the database never answers', async () => {
     const relay = await startLossyRelay();
     const service = await createFoodLookup({
       port: 0,
@@ -76,7 +76,7 @@ if (reason !== undefined) {
     await expect.poll(() => store.changeMark()).toBe(mark);
   });
 
-  test('a connection that the network has forgotten is given up, and another one opened', async () => {
+  test('a connection that the network has dropped is abandoned, and a new one opened', async () => {
     const relay = await startLossyRelay();
     const { store } = await watchedStore(relay.address);
     const mark = await store.changeMark();
@@ -85,7 +85,7 @@ if (reason !== undefined) {
     await expect.poll(() => store.changeMark()).toBe(mark);
   });
 
-  test('an answer that takes long is waited for as long as the server works at it', async () => {
+  test('a slow answer is awaited as long as the server works on it', async () => {
     const relay = await startLossyRelay();
     const { store, hinted } = await watchedStore(relay.address);
     const mark = await store.changeMark();

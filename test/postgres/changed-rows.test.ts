@@ -70,7 +70,7 @@ if (reason !== undefined) {
     return { table, run, look };
   }
 
-  test('only rows that were written are read', async () => {
+  test('only changed rows are read', async () => {
     const { run, look } = await served();
     expect(await look()).toBe(0);
     await run('UPDATE FOODS SET kcal = 5 WHERE id = 7');
@@ -87,7 +87,7 @@ if (reason !== undefined) {
     expect(await look()).toBe(1);
   });
 
-  test('so is what a transaction wrote that had not ended at the last look', async () => {
+  test('the changes of a transaction that was open at the last check are read too', async () => {
     const { table, run, look } = await served();
     await run('BEGIN; UPDATE FOODS SET kcal = 5 WHERE id = 7');
     expect(await look()).toBe(0);
@@ -120,13 +120,13 @@ if (reason !== undefined) {
       'all',
     ],
     ['rows of a table below it', 'CREATE TABLE FOODS_child () INHERITS (FOODS)', 'all'],
-  ])('with %s, all is read', async (_, sql, expected) => {
+  ])('with %s, all rows are read', async (_, sql, expected) => {
     const { run, look } = await served();
     await run(sql);
     expect(await look()).toBe(expected);
   });
 
-  test('a database without an encoding is read whole: rows are in it that are not served', async () => {
+  test('a database without an encoding is read completely: it has rows that are not served', async () => {
     const url = new URL(server.address());
     const name = `${url.pathname.slice(1)}_no_encoding`;
     await server.sql.unsafe(
@@ -144,7 +144,7 @@ if (reason !== undefined) {
     expect(await look()).toBe('all');
   });
 
-  test('a table without a key of its own is read whole', async () => {
+  test('a table without a key is read completely', async () => {
     const { run, look } = await served('id int');
     await run('UPDATE FOODS SET kcal = 5 WHERE id = 7');
     expect(await look()).toBe('all');

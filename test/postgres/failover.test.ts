@@ -32,7 +32,7 @@ function askAlways(service: FoodLookup): { stop(): Promise<void> } {
 }
 
 test.skipIf(reason !== undefined)(
-  `no request fails while the primary is killed, restarted and failed over ${reason ?? ''}`,
+  `no request fails while the primary is killed, restarted and replaced ${reason ?? ''}`,
   async () => {
     const { Cluster } = await import('./cluster.ts');
     const primary = await Cluster.start();

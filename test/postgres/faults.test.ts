@@ -60,7 +60,7 @@ function viewInstead(table: string, role: string, view: (base: string) => string
 }
 
 if (reason !== undefined) {
-  test.skip(`tables that cannot be read any more: ${reason}`);
+  test.skip(`tables that become unreadable: ${reason}`);
 } else {
   const server = useServer();
   let created = 0;
@@ -79,7 +79,7 @@ if (reason !== undefined) {
   }
 
   test.concurrent.for(FAULTS)(
-    '$name leaves the data as they were',
+    '$name leaves the data unchanged',
     async ({ text, statements }, context) => {
       const { expect } = context;
       const { table, role, service, answer } = await serve(context);
@@ -92,7 +92,7 @@ if (reason !== undefined) {
     },
   );
 
-  test.concurrent('a table that can be read again is followed again', async (context) => {
+  test.concurrent('a table that becomes readable is followed again', async (context) => {
     const { expect } = context;
     const { table, role, service, answer } = await serve(context);
     await server.sql.unsafe(`REVOKE SELECT ON ${table} FROM ${role}`);

@@ -54,10 +54,10 @@ if (reason !== undefined) {
 
     test.each([
       ['is that of the tables below it', {}],
-      ['is what it shows where they cannot be read', { isTableReadable: false }],
+      ['is that of its rows if the tables are unreadable', { isTableReadable: false }],
       // The view's owner sees the rows; the role that asks sees no rows of the table.
-      ['is what it shows where policies hide rows', { hasPolicies: true }],
-    ])('%s: it stays while they stay, and moves when they move', async (_, options) => {
+      ['is that of its rows if policies hide some', { hasPolicies: true }],
+    ])('%s: it changes exactly when they change', async (_, options) => {
       const { name, store, announcing } = await viewOf(options);
       const before = await store.changeMark();
       expect(await announcing(`INSERT INTO ${name}_other VALUES (1)`)).toBe(before);
@@ -74,7 +74,7 @@ if (reason !== undefined) {
       expect(altered).not.toBe(deleted);
     });
 
-    test('covers what a function of the owner reads', async () => {
+    test('covers tables that a function of the owner reads', async () => {
       const name = `called_${++created}`;
       await writeEntries(server.address(), foods('Egg'), { name: `${name}_base` });
       await writeEntries(server.address(), foods('Milk'), { name: `${name}_hidden` });
@@ -100,7 +100,7 @@ if (reason !== undefined) {
         'a table that a policy reads',
         'DELETE FROM NAME_withdrawn; SELECT pg_stat_force_next_flush()',
       ],
-    ])('moves with %s, without an announcement', async (_, statement) => {
+    ])('changes with %s, without a NOTIFY', async (_, statement) => {
       const name = `policed_${++created}`;
       const named = (text: string) => text.replaceAll('NAME', name);
       const role = await server.createRole(name);
@@ -123,7 +123,7 @@ if (reason !== undefined) {
       await expect.poll(() => store.changeMark()).not.toBe(before);
     });
 
-    test('covers partitions, and those that are added', async () => {
+    test('covers partitions, including new ones', async () => {
       const name = `parted_${++created}`;
       await writeEntries(server.address(), foods('Egg'), { name: `${name}_one` });
       await server.sql.unsafe(`
@@ -139,7 +139,7 @@ if (reason !== undefined) {
     });
   });
 
-  test('a foreign table below a view is named: nothing tells of its changes', async () => {
+  test('a foreign table below a view is reported, because its changes cannot be detected', async () => {
     const name = `foreign_${++created}`;
     await server.sql.unsafe(`
       CREATE FOREIGN DATA WRAPPER ${name}; CREATE SERVER ${name} FOREIGN DATA WRAPPER ${name};
@@ -152,7 +152,7 @@ if (reason !== undefined) {
     await server.sql.unsafe(`DROP FOREIGN DATA WRAPPER ${name} CASCADE`);
   });
 
-  test('time in which a table is locked is time waited, not worked', async () => {
+  test('time during which a table is locked counts as waiting, not as work', async () => {
     const name = `locked_${++created}`;
     await writeEntries(server.address(), foods('Egg'), { name });
     const store = storeOf(server.address(), name);

@@ -23,7 +23,7 @@ describe.skipIf(reason !== undefined)(`docs/data.md, as printed ${reason ?? ''}`
 
   afterAll(() => cluster.remove());
 
-  test('makes a view that the role can read, and a trigger that announces changes', async () => {
+  test('creates a view that the role can read, and a trigger that announces changes', async () => {
     const admin = cluster.connect();
     await admin`CREATE DATABASE foods`;
     await admin.end();

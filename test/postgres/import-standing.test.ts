@@ -12,7 +12,7 @@ const foods = (...names: string[]) =>
   tableOf(names.map((description) => ({ ...EGG, description })));
 
 if (reason !== undefined) {
-  test.skip(`import into a PostgreSQL table that is there: ${reason}`);
+  test.skip(`import into an existing PostgreSQL table: ${reason}`);
 } else {
   const server = useServer();
   const { schemaOf, definitionOf } = schemasOn(server);
@@ -22,7 +22,7 @@ if (reason !== undefined) {
   ).join(', ');
 
   describe('an import into a table of the same columns', () => {
-    test('replaces its rows, and keeps all that belongs to it: hidden rows stay hidden', async () => {
+    test('replaces its rows, and keeps everything else: hidden rows stay hidden', async () => {
       const { schema, run, address } = await schemaOf();
       const reader = await server.createRole(`reader_${schema}`);
       await run(`
@@ -58,7 +58,7 @@ if (reason !== undefined) {
       await run(`DROP PUBLICATION published_${schema}; DROP OWNED BY ${reader.name}`);
     });
 
-    test('keeps the order of the new rows where it is the order in which they are stored', async () => {
+    test('stores the new rows in order', async () => {
       const { run, address, names } = await schemaOf();
       await writeEntries(address, foods(...Array.from({ length: 500 }, (_, n) => `old ${n}`)));
       await run('CREATE VIEW seen AS SELECT * FROM entries');
@@ -73,7 +73,7 @@ if (reason !== undefined) {
       }
     });
 
-    test('is seen as a whole by whoever reads meanwhile', async () => {
+    test('is seen completely or not at all by readers', async () => {
       const { schema, run, address } = await schemaOf();
       await run(`CREATE TABLE entries (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ${TYPES})`);
       await writeEntries(address, foods('old', 'old'));
@@ -106,7 +106,7 @@ if (reason !== undefined) {
     ] as const;
     const keys = ['', ', id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY'] as const;
     test.each(refused.flatMap((each) => keys.map((key) => [...each, key] as const)))(
-      'refuses %s (%s, %s%s), and leaves the rows before',
+      'refuses %s (%s, %s%s), and keeps the old rows',
       async (_, column, message, key) => {
         const { run, address, names, faultOf } = await schemaOf();
         const types = TYPES.replace('kcal numeric', column) + key;
@@ -120,7 +120,7 @@ if (reason !== undefined) {
       },
     );
 
-    test('refuses a role from which a policy hides rows, which would stay among the new ones', async () => {
+    test('refuses a role that cannot see some rows because of a policy: these rows would stay', async () => {
       const { schema, run, names, faultOf } = await schemaOf();
       const role = await server.createRole(`writer_${schema}`);
       await run(`
@@ -163,7 +163,7 @@ if (reason !== undefined) {
         'ALTER TABLE entries ADD UNIQUE (extra); CREATE TABLE other (e int REFERENCES entries (extra))',
         /constraint other_e_fkey on table other/,
       ],
-    ])('is refused where it has a %s', async (_, statement, message) => {
+    ])('is refused if the table has a %s', async (_, statement, message) => {
       const { run, address, names, faultOf } = await schemaOf();
       await run(`
         CREATE TABLE entries (${TYPES}, extra int);
@@ -172,7 +172,7 @@ if (reason !== undefined) {
       expect(await names()).toEqual(['old']);
     });
 
-    test('gives the new one the owner and the rights of the old one, and nothing else', async () => {
+    test('gives the new table only the owner and the privileges of the old one', async () => {
       const { schema, run, address, names } = await schemaOf();
       const [reader, other] = [
         await server.createRole(`kept_${schema}`),
@@ -202,21 +202,18 @@ if (reason !== undefined) {
     });
   });
 
-  test.each(['VIEW', 'MATERIALIZED VIEW'])(
-    'an import is refused in place of a %s',
-    async (kind) => {
-      const { run, address, faultOf } = await schemaOf();
-      await run(`CREATE ${kind} entries AS SELECT 'old' AS description`);
-      expect(await faultOf(writeEntries(address, foods('new')))).toContain(
-        `is a ${kind.toLowerCase()}`,
-      );
-    },
-  );
+  test.each(['VIEW', 'MATERIALIZED VIEW'])('an import never replaces a %s', async (kind) => {
+    const { run, address, faultOf } = await schemaOf();
+    await run(`CREATE ${kind} entries AS SELECT 'old' AS description`);
+    expect(await faultOf(writeEntries(address, foods('new')))).toContain(
+      `is a ${kind.toLowerCase()}`,
+    );
+  });
 
   test.each([
     ['the same columns', TYPES],
     ['others', 'description text'],
-  ])('keepOld keeps the rows of a table of %s, and never overwrites them', async (_, columns) => {
+  ])('keepOld keeps the rows of a table with %s, and never overwrites them', async (_, columns) => {
     const { schema, run, address, names, faultOf } = await schemaOf();
     await run(`
       CREATE TABLE entries (${columns}); INSERT INTO entries (description) VALUES ('old');

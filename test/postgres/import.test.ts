@@ -69,7 +69,7 @@ if (reason !== undefined) {
     await server.sql.unsafe('DROP SCHEMA imported CASCADE');
   });
 
-  test('the bundled foods from PostgreSQL give the answers of SQLite, byte for byte', async () => {
+  test('the bundled foods give the same answers from PostgreSQL as from SQLite, byte for byte', async () => {
     const entries = await entriesOf(BUNDLED_DATABASE);
     const file = join(mkdtempSync(join(tmpdir(), 'food-lookup-answers-')), 'foods.sqlite');
     const [sqlite, postgres] = [

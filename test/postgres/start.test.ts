@@ -9,7 +9,7 @@ import { whyNoCluster } from './server.ts';
 const reason = await whyNoCluster();
 
 describe.skipIf(reason !== undefined)(
-  `food-lookup serve before its database ${reason ?? ''}`,
+  `food-lookup serve before its database has started ${reason ?? ''}`,
   () => {
     let cluster: Cluster;
     let serve: string[];

@@ -13,12 +13,12 @@ const LOOKS = 3;
 const BYTES_PER_LOOK = 3_000;
 
 if (reason !== undefined) {
-  test.skip(`what following a database costs it: ${reason}`);
+  test.skip(`the cost of following a database: ${reason}`);
 } else {
   const server = useServer();
   beforeAll(() => writeEntries(server.address(), tableOf([EGG])));
 
-  test('following takes one connection and few bytes, and reading takes the same one', async () => {
+  test('following and reading use one connection, and following few bytes', async () => {
     let sent = '';
     const relay = await startRelay(server.address(), (_bytes, last) => {
       sent += last;

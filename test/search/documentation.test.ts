@@ -63,7 +63,7 @@ describe('docs/search.md', () => {
     expect(DESCRIPTIONS[row ?? -1]).toBe(first);
   });
 
-  test('has its tables found', () => {
+  test('has tables that the tests find', () => {
     expect(fuzzy.length).toBeGreaterThan(5);
     expect(tiers.length).toBe(7);
     expect(examples.length).toBeGreaterThan(4);

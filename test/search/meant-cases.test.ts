@@ -48,13 +48,13 @@ function lostKeystrokes(names: readonly string[]): number {
 /** "with skin" is not a food. */
 const isOfTwoWords = (name: string) => name.split(' ').length === 2 && !name.startsWith('with');
 
-test('a food is not lost while its other name of two words is typed', () => {
+test('a food stays in the results while its two-word other name is typed', () => {
   const file = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
   const names = parseSynonyms(file).entries.map(({ name }) => name.join(' '));
   expect(lostKeystrokes(oneIn(9, [...new Set(names)].filter(isOfTwoWords)))).toBeLessThan(0.01);
 });
 
-test('a food is not lost while its head of two words is typed', () => {
+test('a food stays in the results while its two-word head is typed', () => {
   const heads = DESCRIPTIONS.map((food) =>
     food
       .toLowerCase()
@@ -66,7 +66,7 @@ test('a food is not lost while its head of two words is typed', () => {
 });
 
 // Slightly below the measured values, so that a better rule may lose a case or two.
-test.each(['meant.json', 'meant-own.json'])('what is meant is found: %s', (name) => {
+test.each(['meant.json', 'meant-own.json'])('finds what is meant: %s', (name) => {
   const searches = placesOf(name);
   expect(success(searches, 1)).toBeGreaterThan(0.9);
   expect(success(searches, 3)).toBeGreaterThan(0.95);
@@ -79,7 +79,7 @@ test.each([
   ...['churros', 'cannoli', 'paper towels', 'Birthday card', 'weather in london', 'RX-7'],
   ...["1' OR '1'='1", '<script>alert(1)</script>', 'iPhone charger', 'bicycle pump'],
   ...['light bulbs', 'garden hose', 'dog leash', 'dishwasher tablets', 'dish soap'],
-])('nothing but a guess or a number supports %j: it finds nothing', (text) => {
+])('%j finds nothing: only a guess or a number supports a match', (text) => {
   expect(FUZZY_SEARCHER.search(text).rows).toHaveLength(0);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['Cathedral cheddar', /^Cheese, cheddar/],
   ['Jaffa cakes', /^Cake/],
   ['80/20', /80% lean/],
-])('what the table knows of %j is found', (text, food) => {
+])('%j finds foods by the words that the table knows', (text, food) => {
   const [first = -1] = FUZZY_SEARCHER.search(text).rows;
   expect(elementAt(DESCRIPTIONS, first)).toMatch(food);
 });

@@ -41,7 +41,7 @@ describe('ranking of the bundled foods', () => {
   });
 });
 
-test('search over the bundled foods is that of a scan', () => {
+test('search over the bundled foods finds the same as a scan', () => {
   // The plain scan takes milliseconds per query.
   for (const query of oneIn(120, readQueries('queries-usda.txt'))) {
     for (const match of ['substring', 'words'] as const) {

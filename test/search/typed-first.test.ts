@@ -33,7 +33,7 @@ const isIn = (word: string, others: readonly string[] = []) => {
 };
 const firstOf = (text: string) => foods[FUZZY_SEARCHER.search(text).rows[0] ?? -1];
 
-test('the first food has what was typed, though it is another name too', () => {
+test('the first food has the typed word, even if that is also another name', () => {
   const names = new Set(parseSynonyms(synonyms).entries.map(({ name }) => name.join(' ')));
   const literal = [...names].filter((name) => {
     const [first = '', ...others] = name.split(' ');
@@ -52,7 +52,7 @@ test('the first food has what was typed, though it is another name too', () => {
   expect(buried.length, buried.join(', ')).toBeLessThanOrEqual(10);
 });
 
-test('the first food has the word of the table that was typed', () => {
+test('the first food has the word as typed, if the table has it', () => {
   const words = new Set(foods.flat().filter((word) => /^\p{L}{2,}$/u.test(word)));
   const tried = oneIn(4, [...words]);
   const missed = tried.filter((word) => !isIn(word, firstOf(word)));

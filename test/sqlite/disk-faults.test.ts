@@ -117,7 +117,7 @@ async function serve({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
 }
 
 test.concurrent.for(FAULTS)(
-  '$name leaves the data as they were until it can be read again',
+  '$name leaves the data unchanged until the file is readable again',
   async ({ breaks, text }, context) => {
     const { expect } = context;
     const { path, service, names } = await serve(context);
@@ -133,7 +133,7 @@ test.concurrent.for(FAULTS)(
 
 // Windows permissions work differently.
 test.skipIf(process.platform === 'win32')(
-  'a file that may not be read any more is reported, and served again when it may',
+  'a file that loses its read permission is reported, and served again once it is readable',
   async (context) => {
     const { expect } = context;
     const path = join(folder, 'forbidden.sqlite');

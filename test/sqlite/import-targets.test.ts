@@ -81,7 +81,7 @@ describe('an import replaces the rows and keeps', () => {
     expect([namesIn(path), restOf(path)]).toEqual([['Egg'], before]);
   });
 
-  test('changes that another program has written into its log', async () => {
+  test('changes in the log of another program', async () => {
     const path = target();
     sqlite(path, `PRAGMA journal_mode = WAL; ${ENTRIES} ${PLATES}`);
     const other = new DatabaseSync(path);
@@ -97,7 +97,7 @@ describe('an import replaces the rows and keeps', () => {
     expect(restOf(path)).toMatchObject({ rows: [[{ name: 'in the log' }, { name: 'later' }]] });
   });
 
-  test('what stood there before a killed program had half overwritten it', async () => {
+  test('the content before a killed program’s partial overwrite', async () => {
     const [before, path] = [target(), target()];
     const text = 'x'.repeat(1000);
     sqlite(
@@ -117,20 +117,23 @@ describe('an import replaces the rows and keeps', () => {
   });
 
   // Windows cannot replace an open file.
-  test.skipIf(process.platform === 'win32')('the file of a program that reads it', async () => {
-    const path = target();
-    sqlite(path, ENTRIES);
-    const reader = new DatabaseSync(path, { readOnly: true });
-    const rows = reader.prepare('SELECT description FROM entries').iterate();
-    rows.next();
-    expect(await write(path)).toBe(1);
-    reader.close();
-    expect(namesIn(path)).toEqual([EGG.description]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'the old file for a program that is reading it',
+    async () => {
+      const path = target();
+      sqlite(path, ENTRIES);
+      const reader = new DatabaseSync(path, { readOnly: true });
+      const rows = reader.prepare('SELECT description FROM entries').iterate();
+      rows.next();
+      expect(await write(path)).toBe(1);
+      reader.close();
+      expect(namesIn(path)).toEqual([EGG.description]);
+    },
+  );
 
   // Windows has no such permissions.
   test.skipIf(process.platform === 'win32')(
-    'links to it, symbolic and hard, and who may read it',
+    'links to it, symbolic and hard, and its permissions',
     async () => {
       const path = target();
       sqlite(path, ENTRIES);
@@ -144,7 +147,7 @@ describe('an import replaces the rows and keeps', () => {
     },
   );
 
-  test('an empty file and an empty database are nothing to lose', async () => {
+  test('nothing of an empty file or an empty database', async () => {
     const [empty, made] = [target(), target()];
     writeFileSync(empty, '');
     sqlite(made, 'CREATE TABLE x (y); DROP TABLE x; VACUUM');
@@ -188,7 +191,7 @@ test.each([
   ]);
 });
 
-test('keepOld has nothing to keep where there is no table', async () => {
+test('keepOld has nothing to keep if there is no table', async () => {
   const path = target();
   await writeEntries(path, tableOf([EGG]), { keepOld: true });
   expect(restOf(path)).toMatchObject({ objects: [] });

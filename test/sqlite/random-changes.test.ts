@@ -18,7 +18,7 @@ const MODES = ['substring', 'words', 'fuzzy'];
 /** The most rows that one change touches. */
 const MOST_TOUCHED = 20;
 
-test(`a service that follows random changes answers as a fresh start, seed ${SEED}`, async () => {
+test(`a service that follows random changes answers like a freshly started one, seed ${SEED}`, async () => {
   const random = new Random(SEED);
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reloads-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -26,7 +26,7 @@ import {
   write,
 } from './import-target.ts';
 
-describe('an import refuses, and leaves as it was,', () => {
+describe('an import refuses and does not change', () => {
   const HEADER = Buffer.from('SQLite format 3\0');
   const noise = Buffer.from(Array.from({ length: 8192 }, (_, i) => (i * 7919 + (i >> 3)) % 256));
 
@@ -119,7 +119,7 @@ describe('an import refuses, and leaves as it was,', () => {
     expect([namesIn(path), restOf(path)]).toEqual([['Old egg'], before]);
   });
 
-  test('a view that is named as the table', async () => {
+  test('a view with the name of the table', async () => {
     const path = target();
     sqlite(path, `${PLATES} CREATE VIEW entries AS SELECT name AS description FROM plates`);
     await expect(write(path)).rejects.toThrow('"entries" is a view there');
@@ -135,7 +135,7 @@ describe('an import refuses, and leaves as it was,', () => {
     expect(namesIn(path)).toEqual(['Old egg']);
   });
 
-  test('a table whose foods are referred to by rows of another', async () => {
+  test('a table whose foods are referenced by rows of another', async () => {
     const path = target();
     sqlite(
       path,
@@ -153,7 +153,7 @@ describe('an import refuses, and leaves as it was,', () => {
     expect(restOf(path)).toMatchObject({ rows: [[{ food: 'Old egg' }]] });
   });
 
-  test('a file that appears while it reads', async () => {
+  test('a file that appears during the import', async () => {
     const path = target();
     const late = (function* () {
       writeFileSync(path, 'somebody else');

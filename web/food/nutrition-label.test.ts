@@ -58,7 +58,7 @@ test.each([
 });
 
 /** 21 CFR 101.9(c), by the paragraph of each nutrient; subcomponents are indented on the label. */
-test('every line is rounded by its own paragraph', () => {
+test('every line is rounded by its own rule', () => {
   const lines = [...MAIN_LINES, ...VITAMIN_LINES].map(
     ({ column, rounding, isPart = false }) => `${isPart ? '- ' : ''}${column}: ${rounding}`,
   );

@@ -37,12 +37,9 @@ describe('arrangeFoods', () => {
     ['kcal', false, ['d', 'b', 'a', 'c']],
     ['description', false, ['a', 'b', 'c', 'd']],
     ['description', true, ['d', 'c', 'b', 'a']],
-  ] as const)(
-    'sorts by %s, descending: %s, what is missing last',
-    (column, isDescending, names) => {
-      expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
-    },
-  );
+  ] as const)('sorts by %s, descending: %s, missing values last', (column, isDescending, names) => {
+    expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
+  });
 
   test('narrows', () => {
     const kinds = [foodOf('Egg, raw'), foodOf('Egg, Boiled'), foodOf("KELLOGG'S, eggs")];
@@ -55,7 +52,7 @@ describe('arrangeFoods', () => {
   const bars = (count: number) =>
     Array.from({ length: count }, (_, i) => foodOf(`Candies, MARS bar ${i}`));
 
-  test('folds brands that share a head when there are more than five', () => {
+  test('groups brands that share a head if there are more than five', () => {
     expect(linesOf([...bars(6), foodOf('Candies, fudge')])).toEqual([
       'Candies, MARS bar 0',
       '5 more of Candies',
@@ -77,7 +74,7 @@ test.each([
   expect(isBranded(foodOf(description))).toBe(expected);
 });
 
-test('narrowingsOf offers what leaves some foods and not all', () => {
+test('narrowingsOf offers filters that keep some foods, but not all', () => {
   const foods = [foodOf('Milk, raw'), foodOf('Cheese, raw'), foodOf('Salt')];
   expect(narrowingsOf(foods)).toEqual([{ narrowing: 'raw', count: 2 }]);
 });

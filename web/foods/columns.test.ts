@@ -10,13 +10,13 @@ const LIPID = {
   key: false,
 };
 
-test('readSorting knows what comes first', () => {
+test('readSorting knows the first direction', () => {
   expect(readSorting('sodium_mg')).toEqual({ column: 'sodium_mg', isDescending: false });
   expect(readSorting('-sodium_mg')).toEqual({ column: 'sodium_mg', isDescending: true });
   expect(readSorting(undefined)).toBeUndefined();
 });
 
-test('columnOf is what ownColumn reads, with total fat where there is some', () => {
+test('columnOf returns the column that ownColumn reads, with total fat if there is any', () => {
   for (const shown of ['description', 'kcal', 'carbohydrate', 'protein', 'fat'] as const) {
     expect(ownColumn(columnOf(shown, []))).toBe(shown);
     expect(ownColumn(columnOf(shown, [LIPID]))).toBe(shown);
@@ -25,7 +25,7 @@ test('columnOf is what ownColumn reads, with total fat where there is some', () 
   expect(ownColumn('sodium_mg')).toBeUndefined();
 });
 
-test('nextSort goes through both ways and back to the best match: most first, names from A', () => {
+test('nextSort cycles through both directions and the best match: most first, names from A', () => {
   expect(nextSort(undefined, 'kcal')).toBe('-kcal');
   expect(nextSort('-kcal', 'kcal')).toBe('kcal');
   expect(nextSort('kcal', 'kcal')).toBeUndefined();

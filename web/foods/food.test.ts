@@ -26,11 +26,11 @@ describe('toFood', () => {
     [{ fat_known: 2 }, null],
     [{ fat_known: 0 }, null],
     [{ fat_known: null }, null],
-  ])('takes the fat that is known of %j', (columns, fat) => {
+  ])('reads the known fat of %j', (columns, fat) => {
     expect(toFood({ ...entry, ...columns }, undefined).fat).toBe(fat);
   });
 
-  test('takes all household measures where the table lists them', () => {
+  test('reads all household measures if the table lists them', () => {
     const portions = [
       { amount: 1, unit: 'cup', grams: 244 },
       { amount: 0, unit: 'cup', grams: 1 },
@@ -45,7 +45,7 @@ describe('toFood', () => {
       expect(toFood({ ...row, portions: broken }, undefined).measures).toHaveLength(1);
   });
 
-  test('reads key and measures where they are', () => {
+  test('reads key and measures if present', () => {
     const row = { ...entry, fdc_id: 17, gmwt_1: 14, gmwt_desc1: '1 tbsp', gmwt_2: null };
     expect(toFood(row, 'fdc_id')).toMatchObject({
       id: '17',

@@ -16,7 +16,7 @@ const rows = new Map([
   ['2', { fiber_td_g: null }],
 ]);
 
-test('sumNutrients sums what is known, and counts of how many foods that is', () => {
+test('sumNutrients adds the known values, and counts their foods', () => {
   const sums = sumNutrients(portions, [FIBER, { ...FIBER, name: 'name', infoods: null }], rows);
   expect(sums.map(({ name, amount, known }) => [name, amount, known])).toEqual([
     ['kcal', 300, 3],
@@ -26,7 +26,7 @@ test('sumNutrients sums what is known, and counts of how many foods that is', ()
   ]);
 });
 
-test('nutrientIn weighs by the amount, and takes the main ones from the portion itself', () => {
+test('nutrientIn scales by the amount, and reads the main nutrients from the portion itself', () => {
   const [oats] = portions;
   if (oats === undefined) throw new Error('There is no portion.');
   const half = { ...oats, count: 50 };

@@ -25,13 +25,13 @@ const of = (food: Food, amount: Amount) => ({ food, ...amount });
 const namesOn = (rows: readonly Portion[]) => rows.map(({ food }) => food.description);
 
 describe('plate', () => {
-  test('addPortion puts a food on, and more of what is there, up to the limit', () => {
+  test('addPortion adds a food, or more of an existing one, up to the limit', () => {
     const plate = addPortion(plateOf(egg, oats), of(egg, grams(100)));
     expect(plate).toEqual([of(egg, grams(200)), of(oats, grams(100))]);
     expect(addPortion(plate, of(egg, grams(9_950)))[0]?.count).toBe(MAX_GRAMS);
   });
 
-  test('addPortion gives the same food in another unit a row of its own', () => {
+  test('addPortion adds a separate row for the same food in another unit', () => {
     const cup = of(milk, { count: 1, unit: CUP });
     const twice = addPortion([cup], of(milk, { count: 0.5, unit: CUP }));
     expect(twice).toEqual([of(milk, { count: 1.5, unit: CUP })]);
@@ -40,12 +40,12 @@ describe('plate', () => {
     expect(full[0]?.count).toBe(40.98);
   });
 
-  test('addPortion keeps foods of one name and other values apart', () => {
+  test('addPortion keeps foods with the same name but different values apart', () => {
     const other = of(foodOf('Egg', { kcal: null }), grams(100));
     expect(addPortion(plateOf(egg), other)).toHaveLength(2);
   });
 
-  test('changePortion sets an amount; in the unit of another row of the food both become one', () => {
+  test('changePortion sets an amount, and merges rows of one food with the same unit', () => {
     const [row = of(milk, grams(1))] = plateOf(milk);
     const cup = of(milk, { count: 1, unit: CUP });
     const plate = [row, of(oats, grams(30)), cup];
@@ -57,7 +57,7 @@ describe('plate', () => {
     expect(changePortion(plate, of(egg, grams(1)), grams(5))).toEqual(plate);
   });
 
-  test('movePortion moves a row, to the ends at the most', () => {
+  test('movePortion moves a row, but not beyond the ends', () => {
     const plate = plateOf(egg, oats, milk);
     const [first = of(egg, grams(1)), , last = first] = plate;
     expect(namesOn(movePortion(plate, first, 1))).toEqual(['Oats', 'Egg', 'Milk']);
@@ -67,12 +67,12 @@ describe('plate', () => {
     expect(movePortion(plate, of(milk, { count: 1, unit: CUP }), 1)).toBe(plate);
   });
 
-  test('removePortion takes one row off, and leaves the same food in another unit', () => {
+  test('removePortion removes one row, and keeps the same food in another unit', () => {
     const cup = of(egg, { count: 1, unit: CUP });
     expect(removePortion([...plateOf(egg, oats), cup], cup)).toEqual(plateOf(egg, oats));
   });
 
-  test('convert keeps what is meant, in two decimals', () => {
+  test('convert keeps the same weight, to two decimals', () => {
     expect(convert({ count: 1, unit: CUP }, GRAM)).toEqual({ count: 244, unit: GRAM });
     expect(convert(grams(100), OUNCE).count).toBe(3.53);
     expect(gramsOf(convert(grams(61), CUP))).toBe(61);
@@ -80,7 +80,7 @@ describe('plate', () => {
 });
 
 describe('totalsOf', () => {
-  test('sums by amount, and counts what is known', () => {
+  test('adds values by amount, and counts the known ones', () => {
     const [egg100, ...others] = plateOf(egg, foodOf('Salt', { protein: null }));
     const plate = [{ ...(egg100 ?? of(egg, grams(0))), count: 50 }, ...others];
     const known = { known: 2 };
@@ -92,7 +92,7 @@ describe('totalsOf', () => {
     });
   });
 
-  test('does not know what no portion has a value for', () => {
+  test('has no total for a nutrient without any values', () => {
     expect(totalsOf(plateOf(foodOf('Oil', { fat: null }))).fat.amount).toBeNull();
     expect(totalsOf([]).fat).toEqual({ amount: null, known: 0 });
   });
@@ -102,12 +102,12 @@ describe('energyShares', () => {
   const sharesOf = (carbohydrate: number, protein: number, fat: number) =>
     energyShares({ carbohydrate, protein, fat });
 
-  test('weighs 4, 4 and 9 kcal a gram', () => {
+  test('counts 4, 4 and 9 kcal per gram', () => {
     expect(sharesOf(25, 25, 0).map(({ percent }) => percent)).toEqual([50, 50, 0]);
     expect(sharesOf(9, 0, 4).map(({ share }) => share)).toEqual([0.5, 0, 0.5]);
   });
 
-  test('rounds the greatest remainder up, so that percents come to 100', () => {
+  test('rounds the largest remainder up, so that percentages add up to 100', () => {
     expect(sharesOf(1, 1, 4 / 9).map(({ percent }) => percent)).toEqual([34, 33, 33]);
     // In kcal: 10.2, 40.7, 49.1; then 10.9, 40.9, 48.2.
     expect(sharesOf(2.55, 10.175, 49.1 / 9).map(({ percent }) => percent)).toEqual([10, 41, 49]);
@@ -122,12 +122,12 @@ describe('energyShares', () => {
     );
   });
 
-  test('take a negative amount for none', () => {
+  test('count a negative amount as none', () => {
     expect(sharesOf(-25, 25, 0).map(({ share }) => share)).toEqual([0, 1, 0]);
     expect(sharesOf(-25, 0, 0)).toEqual([]);
   });
 
-  test('are none where there is no energy', () => {
+  test('are none without energy', () => {
     expect(sharesOf(0, 0, 0)).toEqual([]);
     expect(energyShares({ carbohydrate: 0, protein: 0, fat: 0 })).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('readQuantity', () => {
     ['100g oats', 'oats', 100, 'g'],
     ['2 eggs', 'eggs', 2, undefined],
     ['medium banana', 'banana', 1, 'medium'],
-  ])('takes %j apart', (query, text, count, unit) => {
+  ])('splits %j', (query, text, count, unit) => {
     expect(readQuantity(query)).toMatchObject({ text, quantity: { count, unit, food: text } });
   });
 
@@ -24,7 +24,7 @@ describe('readQuantity', () => {
     ['1 taza de leche', 'leche', 'cup'],
     ['2 huevos', 'huevos', undefined],
     ['1 tbsp butter', 'butter', 'tbsp'],
-  ])('on a page in Spanish takes %j apart', async (query, text, unit) => {
+  ])('on a page in Spanish splits %j', async (query, text, unit) => {
     vi.stubGlobal('document', { documentElement: {} });
     onTestFinished(async () => {
       await chooseLanguage(['en-US']);
@@ -34,7 +34,7 @@ describe('readQuantity', () => {
     expect(readQuantity(query)).toMatchObject({ text, quantity: { unit } });
   });
 
-  test.each(['7 up', '2% milk', ' eggs ', '1 cup'])('leaves %j', (query) => {
+  test.each(['7 up', '2% milk', ' eggs ', '1 cup'])('does not split %j', (query) => {
     expect(readQuantity(query)).toEqual({ text: query.trim(), quantity: undefined });
   });
 
@@ -74,7 +74,7 @@ describe('servingOf', () => {
     ['condensed milk', [measure('fl oz', 38.2), measure('cup', 306)], '1 fl oz'],
     ['juice', [measure('fl oz', 240, 8), measure('cup', 240)], '8 fl oz'],
     ['oil', [measure('tbsp', 13.6), measure('cup', 218)], '1 tbsp'],
-  ])('of %s takes what is usual', (name, measures, usual) => {
+  ])('of %s is the usual amount', (name, measures, usual) => {
     const food = foodOf(name, { measures });
     const { count, unit } = servingOf(food, { ...nothing, basis: 'portion' });
     expect(`${count} ${unit.name}`).toBe(usual);
@@ -112,7 +112,7 @@ describe('servingOf', () => {
     expect(typed(query)).toBe(expected);
   });
 
-  test('takes the first measure that names the unit', () => {
+  test('uses the first measure that names the unit', () => {
     const diced = foodOf('Cheese', { measures: [measure('cup, diced', 132)] });
     expect(typed('2 cups cheese', diced)).toBe('2 cup, diced 132');
     const cake = foodOf('Cake', { measures: [measure('cupcake', 40)] });
@@ -123,7 +123,7 @@ describe('servingOf', () => {
     expect(typed('1 slice bread', bread)).toBe('1 slice, large 27');
   });
 
-  test('knows what one of a food is', () => {
+  test('knows the size of one food', () => {
     const egg = foodOf('Egg', { measures: [measure('large', 50), measure('medium', 44)] });
     expect(typed('2 eggs', egg)).toBe('2 large 50');
     const banana = foodOf('Bananas', {
@@ -158,7 +158,7 @@ test.each([
   expect(read && `${read.count} ${read.unit.name}`).toBe(expected);
 });
 
-test.each(['en-US', 'es-ES'])('in %s, an amount of an address is the same', async (language) => {
+test.each(['en-US', 'es-ES'])('in %s, an amount in an address means the same', async (language) => {
   vi.stubGlobal('document', { documentElement: {} });
   onTestFinished(async () => {
     await chooseLanguage(['en-US']);

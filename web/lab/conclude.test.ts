@@ -42,13 +42,13 @@ describe('conclude', () => {
     ['*', 'Found * in Access-Control-Allow-Origin.'],
     // If no server replays the search, the lab does not know which of the two it is.
     [undefined, 'Found that origin, or *, in Access-Control-Allow-Origin.'],
-  ])('says of Access-Control-Allow-Origin %j only what is known', (allowOrigin, step) => {
+  ])('says only what is known of Access-Control-Allow-Origin %j', (allowOrigin, step) => {
     const [plain] = EXPERIMENTS;
     if (plain === undefined) throw new Error('no experiment');
     expect(conclude(plain, answer, { ...ALLOWED, allowOrigin }).steps[1]).toBe(step);
   });
 
-  test.each(EXPERIMENTS)('$id of one origin is read', (experiment) => {
+  test.each(EXPERIMENTS)('$id: the same origin can be read', (experiment) => {
     const here = { ...ALLOWED, isSameOrigin: true };
     expect(conclude(experiment, answer, here)).toMatchObject({ verdict: 'read', rules: [1, 2] });
   });

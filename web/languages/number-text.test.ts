@@ -68,7 +68,7 @@ test.each([
   expect(readTypedNumber(text, unit)).toBe(number);
 });
 
-describe('what the page writes, it reads', () => {
+describe('the page reads the numbers it writes', () => {
   test.each(['en-US', 'en-ZA', 'es-ES', 'es-MX', 'es-419'])('in %s', async (locale) => {
     await chooseLanguage([locale]);
     fc.assert(

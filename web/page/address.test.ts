@@ -25,7 +25,7 @@ const SEARCH = '1.5_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar';
 const item = (text: string) => new URLSearchParams([['item', text]]).toString();
 
 describe('toFragment and readFragment', () => {
-  test('write what is documented, and read it', () => {
+  test('write and read the documented form', () => {
     const view: View = { kind: 'search', query: 'cheddar', match: 'fuzzy' };
     const fragment = toFragment(view, [cheddar]);
     expect(fragment).toBe(`q=cheddar&${item(SEARCH)}`);
@@ -59,7 +59,7 @@ describe('toFragment and readFragment', () => {
     },
   );
 
-  test('leave out an amount or a group that is too long: a part of it means another', () => {
+  test('leave out an amount or group that is too long: cut off, it would mean another', () => {
     const amount = `2 ${'cup'.repeat(80)}`;
     expect(readFragment(`food=1&amount=${amount}`).view).toEqual({ kind: 'food', id: '1' });
     expect(readFragment(`q=egg&group=${amount}`).view).not.toHaveProperty('group');
@@ -108,20 +108,20 @@ describe('toFragment and readFragment', () => {
     expect([read.portions, read.unreadable]).toEqual([[], 1]);
   });
 
-  test('write a unit so that it can be read, and read the largest of what they take', () => {
+  test('write units readably, and read the largest accepted values', () => {
     const portion = { ...cheddar, unit: { name: 'cup_diced', grams: 132 } };
     expect(readFragment(toFragment(NOWHERE, [portion])).portions[0]?.unit.name).toBe('cup diced');
     const most = `${MAX_GRAMS}_1_g__1000000000_1_1_1_Lead`;
     expect(readFragment(item(most)).portions[0]).toMatchObject({ count: MAX_GRAMS });
   });
 
-  test('read a thousand foods at the most', () => {
+  test('read at most a thousand foods', () => {
     const items = Array.from({ length: 1_001 }, (_, i) => item(`1_1_g__1_1_1_1_Food ${i}`));
     const { portions, unreadable } = readFragment(items.join('&'));
     expect([portions.length, unreadable]).toEqual([1_000, 1]);
   });
 
-  test('merge a food that is there twice', () => {
+  test('merge repeated foods', () => {
     const { portions } = readFragment(`${item(SEARCH)}&${item(SEARCH)}`);
     expect(portions.map(({ count }) => count)).toEqual([3]);
   });

@@ -18,7 +18,7 @@ function start() {
   return { browser, tab, namesOn };
 }
 
-test('yesterday is one step away, and what is added there stays there', () => {
+test('yesterday is one step away, and keeps foods that are added there', () => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   tab.store.dispatch({ kind: 'plate/day', day: '2026-11-21' });
@@ -55,7 +55,7 @@ test.each<Action>([
     plates: [{ name: 'b', day: '2026-11-01', portions: add.portions }],
     unreadable: 0,
   },
-])('$kind can be taken back, and what was added since stays', (action) => {
+])('$kind can be undone, and keeps later additions', (action) => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   const before = tab.store.state.saved;
@@ -68,7 +68,7 @@ test.each<Action>([
   expect(tab.store.state.notice).toBeUndefined();
 });
 
-test('a fifth food to compare is refused, and said so', () => {
+test('a fifth food to compare is refused with a message', () => {
   const { tab } = start();
   for (const name of 'abcde')
     tab.store.dispatch({ kind: 'compare', food: foodOf(name, { id: name }) });
@@ -77,13 +77,13 @@ test('a fifth food to compare is refused, and said so', () => {
   expect(notice?.about).toEqual({ kind: 'full', food: 'e' });
 });
 
-test('of a link, foods beyond the fourth are left out, and said so', () => {
+test('foods of a link beyond the fourth are left out with a message', () => {
   const { view, notice } = start().browser.openTab('compare=a,b,c,d,e,f').store.state;
   expect(view).toEqual({ kind: 'compare', ids: ['a', 'b', 'c', 'd'] });
   expect(notice?.about).toEqual({ kind: 'full', food: 'e, f' });
 });
 
-test('a tab that missed what another saved loses none of it', () => {
+test('a tab that missed another tab’s changes loses none of them', () => {
   const { browser, tab, namesOn } = start();
   const other = browser.openTab('');
   tab.isFrozen = true;
@@ -97,7 +97,7 @@ test('a tab that missed what another saved loses none of it', () => {
   expect(other.store.state.saved.plates).toEqual(tab.store.state.saved.plates);
 });
 
-test('a plate that the browser refuses to save comes back from the address, as one’s own', () => {
+test('a plate that the browser refuses to save is restored from the address as your own', () => {
   const { browser, tab, namesOn } = start();
   browser.refusesStorage = true;
   tab.store.dispatch(add);

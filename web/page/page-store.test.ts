@@ -36,7 +36,7 @@ test('Enter before the answer waits for it and adds the best match, once', async
 });
 
 test.each(['type', 'show'] as const)(
-  'Enter waits no longer after another action: %s',
+  'Enter stops waiting after another action: %s',
   async (kind) => {
     const { browser, tab, namesOn } = start();
     tab.store.dispatch({ kind: 'type', text: 'milk' });
@@ -51,7 +51,7 @@ test.each(['type', 'show'] as const)(
   },
 );
 
-test('Enter waits for nothing where nothing is found', async () => {
+test('Enter does not wait if nothing was found', async () => {
   const { browser, tab, namesOn } = start();
   tab.store.dispatch({ kind: 'type', text: 'zz' });
   tab.store.enter();
@@ -65,7 +65,7 @@ test('Enter waits for nothing where nothing is found', async () => {
   expect(namesOn()).toEqual([]);
 });
 
-test('a service that is back answers the search by itself, without a flicker', async () => {
+test('when the service is back, the search is answered automatically, without a flicker', async () => {
   const { browser, tab } = start();
   browser.isDown = true;
   tab.store.dispatch({ kind: 'type', text: 'milk' });
@@ -82,7 +82,7 @@ test('a service that is back answers the search by itself, without a flicker', a
   expect([...kinds]).toEqual(['found']);
 });
 
-test('a whole group is shown without a text; Enter adds none of it, and back leads to the start', async () => {
+test('a whole group is shown without a text; Enter adds none of it, and back leads to the start page', async () => {
   const { browser, tab, namesOn } = start();
   tab.store.dispatch({ kind: 'show', view: { ...NOTHING, group: 'Fruits' } });
   await settle();
@@ -101,7 +101,7 @@ test('a whole group is shown without a text; Enter adds none of it, and back lea
   expect(screenOf(tab.store.state)).toBe('offered');
 });
 
-test('foods in another order have no end; those of a group keep it', () => {
+test('a new order drops the limit on values, and keeps the group', () => {
   const { tab } = start();
   const refine = (by: Pick<Question, 'sort' | 'until' | 'group'>) =>
     tab.store.dispatch({ kind: 'refine', by });
@@ -114,7 +114,7 @@ test('foods in another order have no end; those of a group keep it', () => {
   expect(tab.store.state.question).toMatchObject({ group: 'Dairy', until: undefined });
 });
 
-test('on a new day nothing is added to the plate of an earlier one unasked', () => {
+test('on a new day, nothing is added to an earlier plate without asking', () => {
   const { browser, tab, namesOn } = start();
   tab.store.dispatch(add);
   browser.day = '2026-11-23';
@@ -127,7 +127,7 @@ test('on a new day nothing is added to the plate of an earlier one unasked', () 
   expect(tab.store.state.saved.plates.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-22']);
 });
 
-test('the plate of an earlier day is gone on with where somebody wants that', () => {
+test('the plate of an earlier day can be continued', () => {
   const { browser, tab } = start();
   tab.store.dispatch(add);
   browser.day = '2026-11-23';
@@ -146,7 +146,7 @@ test('an empty plate of an earlier day becomes one of today', () => {
   expect(currentPlate(tab.store.state.saved).day).toBe('2026-11-23');
 });
 
-test('a food that is opened at once after typing leads back to what was typed', () => {
+test('back from a food opened right after typing leads to the typed text', () => {
   const { tab } = start();
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0' } });
@@ -179,7 +179,7 @@ test('a food opens in the amount of the search; another amount is the same place
   }
 });
 
-test('a link opens its plate as a guest; one’s own stays, and the next guest replaces it', () => {
+test('a link opens its plate as a guest; your own stays, and the next guest replaces the first', () => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   tab.paste('item=50_1_g__1_1_1_1_Rye');
@@ -193,7 +193,7 @@ test('a link opens its plate as a guest; one’s own stays, and the next guest r
   expect(tab.store.state.saved.plates).toHaveLength(3);
 });
 
-test('a page that is loaded again has the plate that was stored, not the one of its address', () => {
+test('a reloaded page has the stored plate, not the one in its address', () => {
   const { browser, tab } = start();
   tab.store.dispatch(add);
   const before = tab.address.fragment();

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { linesOf } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 
-test('the rows of an answer are sorted by the values that they show', async () => {
+test('the rows of an answer are sorted by the values shown', async () => {
   vi.useFakeTimers();
   const browser = new SimulatedBrowser();
   const { store } = browser.openTab('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lazy } from './lazy.tsx';
 
-test('a part is loaded once, however many ask for it, and again where that failed', async () => {
+test('a part is loaded once for all callers, and again after a failure', async () => {
   const loads: ((ends: boolean) => void)[] = [];
   const Part = lazy(
     () =>

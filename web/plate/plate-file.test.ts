@@ -14,7 +14,7 @@ const CUP = { name: 'cup', grams: 244 };
 describe('plateCsv', () => {
   const HEADER = 'description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id\r\n';
 
-  test('has what each portion contains, a missing value as an empty field', () => {
+  test('has the content of each portion, with empty fields for missing values', () => {
     const raw = foodOf('Oats, "raw"', { fat: null, protein: 0.1, id: '01' });
     const plate = [{ food: raw, count: 2, unit: { name: 'cup', grams: 15 } }];
     expect(plateCsv(plate)).toBe(`${HEADER}"Oats, ""raw""",30,30,0.03,,0.6,2,cup,01\r\n`);
@@ -28,7 +28,7 @@ describe('plateCsv', () => {
     },
   );
 
-  test('is read back by a CSV parser, whatever the names', () => {
+  test('can be read by a CSV parser, whatever the names', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (description) => {
         fc.pre(!/^[=+\-@\t\r]/.test(description));
@@ -40,7 +40,7 @@ describe('plateCsv', () => {
   });
 });
 
-test('plateJson has the sum of every nutrient, rounded, and null where none is known', () => {
+test('plateJson has the rounded sum of every nutrient, or null if no value is known', () => {
   const fiber = {
     name: 'fiber_td_g',
     title: 'Fiber',
@@ -139,7 +139,7 @@ describe('readPlatesFile', () => {
     'hello',
     '{"name":"x","portions":[]}',
     '{"plates":[]}',
-  ])('does not take %j for a plate', (text) => {
+  ])('does not read %j as a plate', (text) => {
     expect(readPlatesFile(text)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { ownValues } from './plate-foods.tsx';
 const ROW = { ndb_no: '1', kcal: 143, protein_g: 12.56, lipid_total_g: 9.51, carbohydrate_g: null };
 const EGG = foodOf('Egg', { id: '1', kcal: 143, protein: 12.56, fat: 9.51, carbohydrate: null });
 
-test('ownValues are what the service has otherwise', () => {
+test('ownValues returns the values that differ from the service’s', () => {
   const sent = { ...EGG, kcal: 14, fat: null, carbohydrate: 0 };
   expect(ownValues(sent, ROW, 'ndb_no')).toEqual([
     { nutrient: 'kcal', value: 143 },
@@ -14,7 +14,7 @@ test('ownValues are what the service has otherwise', () => {
   ]);
 });
 
-test('ownValues are none where they are the same, as far as they are shown, or not there', () => {
+test('ownValues returns none if they are missing, or look the same', () => {
   expect(ownValues(EGG, ROW, 'ndb_no')).toEqual([]);
   expect(ownValues({ ...EGG, protein: 12.564 }, ROW, 'ndb_no')).toEqual([]);
   expect(ownValues({ ...EGG, protein: 12.57 }, ROW, 'ndb_no')).toHaveLength(1);

@@ -41,7 +41,7 @@ describe('findMatches', () => {
     expect(marked(text, query)).toBe(expected);
   });
 
-  test('with words marks each, wherever it stands, and joins what touches', () => {
+  test('with words, marks each word anywhere, and joins adjacent marks', () => {
     expect(marked('Rice, white, long-grain', 'white rice', 'words')).toBe(
       '[Rice], [white], long-grain',
     );
@@ -50,7 +50,7 @@ describe('findMatches', () => {
     expect(marked('Eggs, raw', 'eggs g', 'words')).toBe('[Eggs], raw');
   });
 
-  test('with fuzzy marks other names and slips, as whole words, and nothing that is plain', () => {
+  test('with fuzzy, marks other names and typos as whole words, but not words as typed', () => {
     const needles = needlesOf({ query: 'ketchup brocoli egg v', match: 'fuzzy' }, [
       { typed: 'ketchup', manner: 'name', taken: 'catsup', marks: ['catsup'] },
       { typed: 'brocoli', manner: 'slip', taken: 'broccoli', marks: ['broccoli'] },
@@ -66,7 +66,7 @@ describe('findMatches', () => {
     );
   });
 
-  test('translatedIn gives the names as typed of what a text has', () => {
+  test('translatedIn returns the typed names of words in a text', () => {
     const name = { manner: 'name', lang: 'es' } as const;
     const needles = needlesOf({ query: 'huevos fritos con fresas, ketchup', match: 'fuzzy' }, [
       { ...name, typed: 'huevos fritos', taken: 'fried egg', marks: ['fried', 'egg', 'eggs'] },
@@ -84,7 +84,7 @@ describe('findMatches', () => {
   );
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-  test('finds a match just where the service does, and marks all of it', () => {
+  test('finds the same matches as the service, and marks all of each', () => {
     fc.assert(
       fc.property(text, text, (food, query) => {
         const ranges = findMatches(food, needlesOf({ query, match: 'substring' }, []));
@@ -98,7 +98,7 @@ describe('findMatches', () => {
     );
   });
 
-  test('gives ranges in order, apart, and within the text', () => {
+  test('returns ordered, separate ranges within the text', () => {
     fc.assert(
       fc.property(
         text,
@@ -118,7 +118,7 @@ describe('findMatches', () => {
   });
 });
 
-test('wordsOf splits at what is no letter, digit or mark', () => {
+test('wordsOf splits at characters other than letters, digits and marks', () => {
   expect(wordsOf(' Rice,  WHITE-long 2% हिन्दी')).toEqual(['rice', 'white', 'long', '2', 'हिन्दी']);
   expect(wordsOf(', %')).toEqual([]);
 });

@@ -56,7 +56,7 @@ test.each<[string, Answer]>([
   ['fails', [500, '{"error":"Internal server error"}']],
   ['has had too many calls', [429, '{"error":"Too many requests"}']],
   ['does not answer', undefined],
-])('createFoodService asks again at the next search where the service %s', async (_, answer) => {
+])('createFoodService asks again at the next search if the service %s', async (_, answer) => {
   const { asked, offers, search } = await serve(answer);
   await search();
   expect(offers).toEqual([]);
@@ -71,7 +71,7 @@ test.each<[string, Answer]>([
   ['has no such path', [404, '{"error":"Not found"}']],
   ['has columns in an error', [404, JSON.stringify(COLUMNS)]],
   ['answers with a page', [200, '<!doctype html>']],
-])('createFoodService asks once where the service %s', async (_, answer) => {
+])('createFoodService asks once if the service %s', async (_, answer) => {
   const { asked, offers, search } = await serve(answer);
   await search();
   await search();
@@ -79,13 +79,13 @@ test.each<[string, Answer]>([
   expect(asked).toEqual(['/api/fields', '/api/food', '/api/food']);
 });
 
-test('createFoodService asks again before it takes an everyday food', async () => {
+test('createFoodService requests the fields again before it uses an everyday food', async () => {
   const { asked, best } = await serve([503, '{"error":"The service is starting"}']);
   await best();
   expect(asked).toEqual(['/api/fields', '/api/fields', '/api/food ndb_no&limit=1']);
 });
 
-test('createFoodService searches although the service does not say what it offers', async () => {
+test('createFoodService searches even if the service does not say what it offers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { asked, search } = await serve('silence');

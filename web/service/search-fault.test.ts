@@ -33,7 +33,7 @@ async function faultOf(status: number, body: string) {
 test.each([
   ['[null,1]', 'null'],
   ['[1]', '1'],
-])('diagnose calls %s unreadable, and asks nobody', async (body, culprit) => {
+])('diagnose reports %s as unreadable, without another request', async (body, culprit) => {
   expect(await faultOf(200, body)).toEqual({
     fault: { kind: 'unreadable', message: `TypeError: Cannot read a food from ${culprit}.` },
     requests: 1,
@@ -45,7 +45,7 @@ test.each([
   [429, '<h1>Too many</h1>', undefined],
   [200, '<!doctype html>', undefined],
   [500, '{"error":{"code":7}}', undefined],
-])('diagnose of status %i and %s has the words of the service, or none', async (...given) => {
+])('diagnose of status %i and %s has the service’s message, or none', async (...given) => {
   const [status, body, reason] = given;
   expect((await faultOf(status, body)).fault).toEqual({ kind: 'http', status, reason });
 });

@@ -56,7 +56,7 @@ function pendingAnswer(): PendingAnswer {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('SearchSession', () => {
-  test('more puts the next foods after those that are there, unless something else is asked', async () => {
+  test('more appends the next foods, unless the query has changed', async () => {
     const { session, searches, last } = startSession();
     session.ask(ask('egg'), true);
     searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
@@ -74,7 +74,7 @@ describe('SearchSession', () => {
     expect(last()).toMatchObject({ kind: 'found', query: 'milk', foods: [foodOf('Milk')] });
   });
 
-  test('more that fails says why beside the foods that are there, and is asked for again', async () => {
+  test('more shows the reason of a failure beside the foods, and can be retried', async () => {
     const { session, searches, last } = startSession({ kind: 'unreachable' });
     session.ask(ask('egg'), true);
     searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
@@ -91,7 +91,7 @@ describe('SearchSession', () => {
     expect(last()).toMatchObject({ kind: 'found', foods: [foodOf('Egg 1'), foodOf('Egg 2')] });
   });
 
-  test('ask sends the first letter at once, and of those that follow fast the last', () => {
+  test('ask sends the first letter at once, and only the last of those that follow quickly', () => {
     const { session, searches } = startSession();
     const sent = () => searches.map(({ question }) => question.query);
     for (const query of ['c', 'ch', 'che']) {
@@ -105,7 +105,7 @@ describe('SearchSession', () => {
     expect(sent()).toEqual(['c', 'che', 'chee']);
   });
 
-  test('ask shows the answer when it comes', async () => {
+  test('ask shows the answer when it arrives', async () => {
     const { session, searches, shown } = startSession();
     session.ask(ask('egg'));
     vi.advanceTimersByTime(DEBOUNCE_MS);
@@ -117,7 +117,7 @@ describe('SearchSession', () => {
     ]);
   });
 
-  test('ask aborts the search before it, and never shows its answer or fault', async () => {
+  test('ask aborts the previous search, and never shows its answer or error', async () => {
     const { session, searches, shown } = startSession();
     session.ask(ask('a'), true);
     session.ask(ask('b'), true);
@@ -132,7 +132,7 @@ describe('SearchSession', () => {
     ]);
   });
 
-  test('ask with an empty query shows nothing, whatever comes', async () => {
+  test('ask with an empty query shows nothing, whatever arrives', async () => {
     const { session, searches, last } = startSession();
     session.ask(ask('egg'), true);
     session.ask(ask(''));
@@ -142,7 +142,7 @@ describe('SearchSession', () => {
     expect(searches).toHaveLength(1);
   });
 
-  test('a question sent at once waits for no rest, nor is it sent again later', () => {
+  test('a query sent at once neither waits for a pause nor is sent again', () => {
     const { session, searches } = startSession();
     session.ask(ask('e'));
     session.ask(ask('eg'));
@@ -151,7 +151,7 @@ describe('SearchSession', () => {
     expect(searches.map(({ question }) => question.query)).toEqual(['e', 'eg']);
   });
 
-  test('loading carries the answer before it, until that is slow or replaced', async () => {
+  test('loading keeps the previous answer until the search is slow or replaced', async () => {
     const { session, searches, last } = startSession();
     session.ask(ask('egg'), true);
     searches[0]?.answer.resolve(foundOf('Egg'));
@@ -163,7 +163,7 @@ describe('SearchSession', () => {
     expect(last()).toMatchObject({ kind: 'loading', query: 'eggs,', isSlow: true });
   });
 
-  test('a search that fails shows why, and can be asked again', async () => {
+  test('a failed search shows why, and can be retried', async () => {
     const { session, searches, last } = startSession();
     session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new Error('no'));
@@ -182,7 +182,7 @@ describe('SearchSession', () => {
     });
   });
 
-  test('a search that is asked again and gets no answer is given up for another', async () => {
+  test('a retried search without an answer is abandoned for another', async () => {
     const { session, searches, last } = startSession({ kind: 'offline' });
     session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new TypeError('offline'));
@@ -197,7 +197,7 @@ describe('SearchSession', () => {
     expect(searches).toHaveLength(3);
   });
 
-  test('a service that is there again is asked once more before it is called blocked', async () => {
+  test('a service that is back is called again before it is reported as blocked', async () => {
     const { session, searches, last } = startSession({ kind: 'blocked' });
     session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new Error('no'));

@@ -20,7 +20,7 @@ const namesOn = ({ plates }: SavedData) =>
 describe('mergeSavedData', () => {
   const base = saved(plate('a', of(egg)));
 
-  test('has what both sides added, each food once', () => {
+  test('has the additions of both sides, each food once', () => {
     const merged = mergeSavedData(
       base,
       saved(plate('a', of(egg, oats))),
@@ -49,7 +49,7 @@ describe('mergeSavedData', () => {
     expect(mergeSavedData(base, more(9000), more(8000)).plates[0]?.portions[0]?.count).toBe(9000);
   });
 
-  test('takes away what one side took away, unless the other changed it', () => {
+  test('removes what one side removed, unless the other changed it', () => {
     const two = saved(plate('a', of(egg)), plate('b', of(oats)));
     expect(namesOn(mergeSavedData(two, saved(plate('a', of(egg))), two))).toEqual(['Egg']);
     const changed = saved(plate('a', of(egg)), plate('b', of(oats, milk)));
@@ -68,7 +68,7 @@ describe('mergeSavedData', () => {
     expect(mergeSavedData(two, saved(plate('b')), saved(plate('a'))).plates).toEqual([plate('b')]);
   });
 
-  test('takes each value from the side that changed it, ours where both did', () => {
+  test('takes each value from the side that changed it, or ours if both did', () => {
     const merged = mergeSavedData(
       { ...base, goals: { kcal: 1 } },
       { ...saved(plate('a', of(egg), 'ours')), goals: { kcal: 2 }, units: { 1: 'g' } },
@@ -82,7 +82,7 @@ describe('mergeSavedData', () => {
     });
   });
 
-  test('puts back what was taken away where it was', () => {
+  test('restores removed entries in their old place', () => {
     const before = saved(plate('a', of(egg, oats, milk)));
     const after = saved(plate('a', of(egg, milk)));
     expect(mergeSavedData(after, before, after)).toEqual(before);
@@ -90,7 +90,7 @@ describe('mergeSavedData', () => {
     expect(namesOn(mergeSavedData(after, before, since))).toEqual(['Egg,Oats,Milk,Rye']);
   });
 
-  test('is what one side has where the other changed nothing', () => {
+  test('equals one side if the other changed nothing', () => {
     const foods = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
     const any = fc.uniqueArray(fc.tuple(fc.constantFrom('1', '2', '3'), foods), {
       selector: ([id]) => id,

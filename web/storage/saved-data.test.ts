@@ -43,7 +43,7 @@ describe('plates', () => {
     expect(currentPlate(renamePlate(named, ' ')).name).toBe('');
   });
 
-  test('keepGuest makes the plate of a link one’s own, in place of an empty one of that day', () => {
+  test('keepGuest makes the plate of a link your own, and replaces an empty one of that day', () => {
     const guest = addPlate(newSavedData(MONDAY), { ...TUESDAY, isGuest: true });
     expect(currentPlate(guest).isGuest).toBe(true);
     const saved = keepGuest(guest, MONDAY);
@@ -54,7 +54,7 @@ describe('plates', () => {
     expect(currentPlate(keepGuest(setPortions(guest, []), MONDAY)).id).toBe(guest.current);
   });
 
-  test('deletePlate takes the next one, and empties the last', () => {
+  test('deletePlate shows the next one, and empties the last', () => {
     const saved = addPlate(newSavedData(MONDAY), TUESDAY);
     const one = deletePlate(saved);
     expect(currentPlate(one).day).toBe(MONDAY);
@@ -78,7 +78,7 @@ describe('importPlates', () => {
     expect(counts).toEqual({ added: 2, known: 1, leftOut: 0 });
   });
 
-  test('shows a plate that is here already', () => {
+  test('shows a plate that already exists', () => {
     const once = addPlate(importPlates(newSavedData(MONDAY), [named]).saved, TUESDAY);
     const { saved, ...counts } = importPlates(once, [named]);
     expect(saved.plates).toEqual(once.plates);
@@ -86,7 +86,7 @@ describe('importPlates', () => {
     expect(counts).toEqual({ added: 0, known: 1, leftOut: 0 });
   });
 
-  test('leaves out what there is no room for: no plate makes way', () => {
+  test('leaves out plates without room: none is replaced', () => {
     const own = newSavedData(MONDAY);
     const many = Array.from({ length: MAX_PLATES }, (_, i) => ({ ...named, name: String(i) }));
     const { saved, ...counts } = importPlates(own, many);
@@ -97,7 +97,7 @@ describe('importPlates', () => {
 });
 
 describe('foods', () => {
-  test('noteAdded keeps the latest 12 once each, and the unit', () => {
+  test('noteAdded keeps the latest 12, each once, and the unit', () => {
     const foods = Array.from({ length: 13 }, (_, i) => foodOf(String(i)));
     let saved = foods.reduce((now, food) => noteAdded(now, food, 'g'), newSavedData(MONDAY));
     saved = noteAdded(saved, foodOf('5'), 'cup');
@@ -107,7 +107,7 @@ describe('foods', () => {
     expect(saved.units).toMatchObject({ 5: 'cup', 12: 'g' });
   });
 
-  test('noteAdded keeps the units of 200 foods, the latest', () => {
+  test('noteAdded keeps the units of the latest 200 foods', () => {
     const foods = Array.from({ length: 201 }, (_, i) => foodOf(`Food ${i}`));
     const { units } = foods.reduce(
       (saved, food) => noteAdded(saved, food, 'g'),
@@ -117,7 +117,7 @@ describe('foods', () => {
     expect(units).not.toHaveProperty('Food 0');
   });
 
-  test('toggleFavorite adds and takes away, by key', () => {
+  test('toggleFavorite adds and removes, by key', () => {
     const saved = toggleFavorite(newSavedData(MONDAY), egg);
     expect(isFavorite(saved, foodOf('Another name', { id: '1' }))).toBe(true);
     expect(toggleFavorite(saved, egg).favorites).toEqual([]);
@@ -134,12 +134,12 @@ describe('readSavedData', () => {
     egg,
   );
 
-  test('reads what was kept', () => {
+  test('reads saved data', () => {
     const saved = { ...full, basis: 'portion' as const };
     expect(readSavedData(JSON.stringify(saved))).toEqual(saved);
   });
 
-  test('leaves out what is not sound', () => {
+  test('leaves out invalid data', () => {
     const unit = { name: 'g', grams: 1 };
     const odd = [
       null,
@@ -156,7 +156,7 @@ describe('readSavedData', () => {
     expect(read).toMatchObject({ recent: [], basis: '100g', units: {} });
   });
 
-  test('reads a plate by its name, and leaves out its other parts that are not sound', () => {
+  test('keeps a plate by its name, and leaves out its invalid parts', () => {
     const measures = [
       { count: 1, name: 'cup', grams: 240 },
       { count: 0, name: 'cup', grams: 240 },
@@ -180,7 +180,7 @@ describe('readSavedData', () => {
     expect(read?.goals).toEqual({ protein_g: 60 });
   });
 
-  test('reads a portion of nothing, and none without a number', () => {
+  test('reads a portion of zero, but none without a number', () => {
     const unit = { name: 'g', grams: 1 };
     const portions = [
       { food: egg, count: 0, unit },
@@ -192,7 +192,7 @@ describe('readSavedData', () => {
   });
 
   test.each(['', 'null', '[]', '{}', '{"plates":[]}', '{"plates":[7]}', '{"plates":{}}'])(
-    'finds nothing to use in %j',
+    'finds nothing usable in %j',
     (text) => {
       expect(readSavedData(text)).toBeUndefined();
     },

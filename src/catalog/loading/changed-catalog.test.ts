@@ -107,7 +107,7 @@ async function patched(before: readonly Row[], changes: readonly Change[]) {
 const likeness = (result: CatalogData | undefined, fresh: CatalogData) =>
   result && (isDeepStrictEqual(result, fresh) ? 'same' : 'different');
 
-test('changes applied to served data give the data of a fresh start, or are refused', async () => {
+test('changes to served data give the same data as a fresh start, or are refused', async () => {
   await fc.assert(
     fc.asyncProperty(table, fc.array(anyChange, { maxLength: 3 }), async (before, changes) => {
       const { results, changed } = await patched(before, changes);
@@ -128,7 +128,7 @@ test.each([
   ['whole rows', 40, 12.56],
   // Text instead of an amount makes rows long, and is not indexed.
   ['values alone, in several blocks', 2 * BLOCK_ROWS + 1, 'm'.repeat(2_100)],
-])('changed amounts are applied without reading the others, with %s', async (_, count, protein) => {
+])('changed amounts are applied without reading the rest, with %s', async (_, count, protein) => {
   const before = Array.from({ length: count }, (_, id) => ({
     ...EGG,
     id,
@@ -149,7 +149,7 @@ test.each([
   );
 });
 
-test('unchanged data stay the same object', async () => {
+test('unchanged data remains the same object', async () => {
   const { results, served } = await patched([EGG, { ...EGG, id: 1 }], []);
   for (const result of results) expect(result).toBe(served);
 });
@@ -164,7 +164,7 @@ test.each<[string, (rows: readonly Row[]) => Row[]]>([
   ['an amount that is text', ([first = EGG, ...rest]) => [{ ...first, kcal: 'tr' }, ...rest]],
   ['a text for a fatty acid', ([first = EGG, ...rest]) => [{ ...first, fa_sat_g: 'tr' }, ...rest]],
   ['most amounts', (rows) => rows.map((one) => ({ ...one, kcal: 5 }))],
-])('with %s, all is read', async (_, changedOf) => {
+])('with %s, all rows are read', async (_, changedOf) => {
   const before = Array.from({ length: 40 }, (_, id): Row => ({ ...EGG, id, kcal: 100 + id }));
   const served = await load(before);
   const changed = changedOf(before);

@@ -74,7 +74,7 @@ test('a waiting search ends at its deadline, and makes room', async () => {
   await expect(all[1]).rejects.toThrow('took too long');
 });
 
-test('a search in progress ends at its deadline, and its taker is told', async () => {
+test('a search in progress ends at its deadline, and its runner is notified', async () => {
   const told: object[] = [];
   const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 }, ({ search }) =>
     told.push(search),

@@ -41,10 +41,13 @@ describe('explainOrigin of a refused origin', () => {
   test.each([
     ['https://a.example/', 'which is allowed.'],
     ['https://c.example/', 'which is refused too.'],
-  ])('%s: says what a page there sends, and whether that is allowed', async (origin, verdict) => {
-    const { message } = await explainOrigin(A, origin);
-    expect(message).toContain(`A page there sends "${origin.slice(0, -1)}", ${verdict}`);
-  });
+  ])(
+    '%s: says which origin a page there sends, and whether it is allowed',
+    async (origin, verdict) => {
+      const { message } = await explainOrigin(A, origin);
+      expect(message).toContain(`A page there sends "${origin.slice(0, -1)}", ${verdict}`);
+    },
+  );
 
   test.each<[OriginSetting, string | undefined, string, string[]?, string?]>([
     [A, 'http://a.example', 'not-listed', ['scheme'], 'origin'],
@@ -138,7 +141,7 @@ describe('explainOrigin of a refused origin', () => {
     expect((await explainOrigin(setting, origin)).summary).toContain(words);
   });
 
-  test('tells the difference, the way out and what the browser shows', async () => {
+  test('shows the difference, the remedy and the message of the browser', async () => {
     expect(await explainOrigin(LOCAL, 'http://127.0.0.1:3000')).toEqual({
       origin: 'http://127.0.0.1:3000',
       allowed: false,
@@ -154,7 +157,7 @@ describe('explainOrigin of a refused origin', () => {
     });
   });
 
-  test('shows a fix that is right as code, and one in plain data that is right as text', async () => {
+  test('shows a fix as valid code, or as valid text for plain data', async () => {
     const setting = [/^https:\/\/b\.com$/i, 'https://a.com'];
     const { message, fix } = await explainOrigin(setting, 'https://c.com');
     const [, code = ''] = /set origin to (.*)\.$/.exec(message) ?? [];
@@ -179,13 +182,13 @@ describe('explainOrigin of a refused origin', () => {
     expect(summary).not.toMatch(/\.$/);
   });
 
-  test('throws what a policy would throw for a setting that is none', async () => {
+  test('throws the same error as a policy for an invalid setting', async () => {
     await expect(explainOrigin(`${A}/`, A)).rejects.toThrow(CorsConfigurationError);
   });
 });
 
 describe('explainRefusal of a policy', () => {
-  test('says the same without asking a function again', () => {
+  test('says the same without calling a function again', () => {
     const never = () => {
       throw new Error('asked again');
     };
@@ -200,7 +203,7 @@ test.each([
   ['http://b.example', 'set trust: ["http://b.example"]'],
   ['https://your-app.vercel.app', 'placeholder'],
   ['http://192.168.1.20:5173', 'altered in transit'],
-])('offers no setting that would be refused in its turn: with %s', (origin, reason) => {
+])('offers no setting that would itself be refused: with %s', (origin, reason) => {
   const strict = createCorsPolicy({ origin: A, credentials: true });
   const { fix, message } = explainRefusal(strict, origin);
   expect(fix).toBeUndefined();

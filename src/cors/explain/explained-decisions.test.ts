@@ -33,7 +33,7 @@ describe('properties of explainOrigin', () => {
   );
   const header = fc.option(anyHeader, { nil: undefined });
 
-  test('it says allowed where the policy decides so, and names an element that does', async () => {
+  test('it says "allowed" exactly if the policy does, and names the element that allows', async () => {
     await fc.assert(
       fc.asyncProperty(setting, header, async (origin, asking) => {
         const policy = createCorsPolicy({ origin });
@@ -48,7 +48,7 @@ describe('properties of explainOrigin', () => {
     );
   });
 
-  test.each(FUNCTIONS)('with credentials, it says what the policy decides: %s', async (origin) => {
+  test.each(FUNCTIONS)('with credentials, it agrees with the policy: %s', async (origin) => {
     const policy = createCorsPolicy({ origin, credentials: true });
     for (const asking of ['https://a.example', 'http://b.example', undefined]) {
       const { kind } = await policy.decide(asking);
@@ -57,14 +57,14 @@ describe('properties of explainOrigin', () => {
     }
   });
 
-  test('what a function may not answer with credentials is said', async () => {
+  test('it says which answers of a function credentials rule out', async () => {
     const policy = createCorsPolicy({ origin: () => '*', credentials: true });
     const { message, reason } = await explainPolicy(policy, 'https://a.example');
     expect(reason).toBe('function-refused');
     expect(message).toMatch(/is refused: with credentials, .*grants nothing\. .*"\*".*[^.]\.$/);
   });
 
-  test('the nearest origin is one that the policy allows', async () => {
+  test('the policy allows the nearest origin', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(element, { maxLength: 4 }), header, async (origin, asking) => {
         const { nearest } = await explainOrigin(origin, asking);
@@ -93,7 +93,7 @@ describe('properties of explainOrigin', () => {
   });
 });
 
-describe('the work of explaining a refusal', () => {
+describe('the work to explain a refusal', () => {
   // With many ports, there are many origins that may have been meant.
   const ports = Array.from({ length: 20 }, (_, i) => `https://b.example:${9000 + i}`);
 
@@ -122,7 +122,7 @@ describe('the work of explaining a refusal', () => {
     expect(countMatches(1, 25_000)).toBe(4);
   });
 
-  test('is bounded for a long list: after 200 strings, the rest is passed over', () => {
+  test('is bounded for a long list: only the first 200 strings are compared', () => {
     const strings = Array.from({ length: 201 }, (_, i) => `https://${'n'.repeat(9)}${i}.example`);
     const nearest = (host: string) => {
       const policy = createCorsPolicy({ origin: strings });

@@ -32,7 +32,7 @@ function holds({ start }: Graph, text: string): boolean {
 /** Lookarounds are assumed to hold, so the graph may contain more texts. */
 const hasLookaround = ({ source }: RegExp) => /\(\?<?[=!]/.test(source);
 
-test('the graph of an expression holds the origins that it matches, and no other', () => {
+test('the graph of an expression contains exactly the origins that it matches', () => {
   const numRuns = runs(30);
   let computed = 0;
   fc.assert(
@@ -93,7 +93,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-test('the grammar lets in every serialized origin, and hardly more', () => {
+test('the grammar accepts every serialized origin, and little else', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const isOrigin = isSerializedOrigin(text);
@@ -109,7 +109,7 @@ test('the grammar lets in every serialized origin, and hardly more', () => {
   }
 });
 
-test('the alphabet holds every character of a serialized origin', () => {
+test('the alphabet contains every character of serialized origins', () => {
   const sendable = [...EVERY_CHARACTER].filter(
     (each) => isSerializedOrigin(`app://a${each}`) || parseSerializedOrigin(`app://${each}`),
   );

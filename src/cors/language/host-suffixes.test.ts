@@ -71,7 +71,7 @@ const STRANGERS = new Map(DOMAINS.map((domain) => [domain, strangersUnder(domain
 
 const TRUST = [...DOMAINS, 'vps.ovh.net', 'cloudapp.azure.com'].filter((each) => each !== 'ms');
 
-test('with credentials, no name gets in under a public suffix unless spelled or trusted', () => {
+test('with credentials, a name under a public suffix is allowed only if spelled out or trusted', () => {
   const anyTrust = fc.subarray(TRUST, { maxLength: 2 });
   fc.assert(
     fc.property(anyCase, anyTrust, ({ expression, spelled, domain }, trust) => {
@@ -104,7 +104,7 @@ test('dozens of public suffixes under a domain are read', () => {
   expect(languageOf(closed)).toMatchObject({ kind: 'computed', open: [] });
 });
 
-test('names that are spelled under public suffixes get in', () => {
+test('names spelled out under public suffixes are allowed', () => {
   const origin = /^https:\/\/shop\.(?:eu|us)\.platform\.sh\.?$/;
   expect(lintOptions({ origin, credentials: true })).toEqual([]);
 });

@@ -102,12 +102,12 @@ describe('matcherOf', () => {
     expect(matcherOf(new RegExp(source)).matches('https://aa')).toBe(false);
   });
 
-  test.each(NASTY)('of %s looks at few nodes for each character', (expression) => {
+  test.each(NASTY)('visits few nodes per character for %s', (expression) => {
     const { work } = climb(expression, 8, seededRandom(1));
     expect(work).toBeLessThanOrEqual(MAX_NODES);
   });
 
-  test('of any expression does', () => {
+  test('visits few nodes per character for any expression', () => {
     const random = seededRandom(2);
     const climbs = Array.from({ length: runs(8) }, () =>
       climb(nestedExpression(random), 10, random),
@@ -116,20 +116,20 @@ describe('matcherOf', () => {
     expect(worst?.work, String(worst?.expression)).toBeLessThanOrEqual(MAX_NODES);
   });
 
-  test('of a count of 250 looks at many', () => {
+  test('visits many nodes for a count of 250', () => {
     const random = seededRandom(1);
     const { matches, visits } = matcherOf(/(a|b)*a[ab]{250}$/);
     matches(`x://${Array.from({ length: 1_000 }, () => (random() < 0.5 ? 'a' : 'b')).join('')}`);
     expect(visits() / 1_004).toBeGreaterThan(50);
   });
 
-  test('with too many nodes for a long text refuses it', () => {
+  test('refuses a long text if there are too many nodes', () => {
     const { matches } = matcherOf(/^[a-z:/]{0,900}$/);
     expect(matches('x://aa')).toBe(true);
     expect(matches(`x://${'a'.repeat(800)}`)).toBe(false);
   });
 
-  test('of a large expression counts', () => {
+  test('matches an expression with large counts', () => {
     const { matches } = matcherOf(/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/);
     expect(matches(`https://${'a'.repeat(63)}.b.example.com`)).toBe(true);
     expect(matches(`https://${'a'.repeat(64)}.b.example.com`)).toBe(false);

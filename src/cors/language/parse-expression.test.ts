@@ -63,7 +63,7 @@ function compare({ source, flags }: RegExp): void {
   expect(shapeOf(parseExpression(new RegExp(source, flags)))).toEqual(shapeOfRegexpp(theirs));
 }
 
-describe('parseExpression says what regexpp says', () => {
+describe('parseExpression agrees with regexpp', () => {
   test.each<[RegExp]>([
     [/a|b|/],
     [/^https?:\/\/(?:[\w-]+\.)*example\.com(?::\d{1,5})?$/],
@@ -122,11 +122,11 @@ describe('parseExpression says what regexpp says', () => {
     ],
   ])('of /%s/', (source) => compare(new RegExp(source)));
 
-  test('of whatever people write', () => {
+  test('on expressions that people write', () => {
     fc.assert(fc.property(anyExpression, compare), { numRuns: runs(300) });
   });
 
-  test('of any characters that make an expression', () => {
+  test('on any valid expression', () => {
     const text = fc
       .array(
         fc.constantFrom(

@@ -12,7 +12,7 @@ function isAllowed(pattern: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && matcherOf(pattern).matches(origin);
 }
 
-describe('lintOrigin finds nothing wrong with the pattern', () => {
+describe('lintOrigin accepts the pattern', () => {
   test.each<[RegExp]>([
     [/^https:\/\/a\.example$/],
     [/^https:\/\/a\.example$/i],
@@ -169,7 +169,7 @@ describe('lintOrigin of a pattern', () => {
     [/(?!)/, 'regexp-never-matches'],
   ])('%s: %j', expectFaults);
 
-  test('shows what gets in, and the way out', () => {
+  test('shows what is allowed, and the remedy', () => {
     const [fault] = lintOrigin(/example\.com$/);
     expect(fault?.message).toBe(
       'Origin expression /example\\.com$/ lets in "https://evil-example.com": it is not anchored at its start with ^. Use ["https://example.com", "https://*.example.com"].',
@@ -209,7 +209,7 @@ describe('properties of lintOrigin over patterns', () => {
     })
     .map((source) => new RegExp(source));
 
-  test('every example is let in by the policy itself', () => {
+  test('the policy allows every example', () => {
     fc.assert(
       fc.property(pattern, (each) => {
         for (const { example } of lintOrigin(each)) {
@@ -220,7 +220,7 @@ describe('properties of lintOrigin over patterns', () => {
     );
   });
 
-  test('every fix has no fault, and no longer lets the example in', () => {
+  test('no fix has a fault or still allows the example', () => {
     const fixOf = ({ example, fix }: OriginFault) =>
       (typeof fix === 'boolean' || fix === undefined ? [] : [fix].flat()).map((text) => ({
         setting: settingOf(text),

@@ -141,7 +141,7 @@ describe('a fix lints clean, allows what was meant, and allows no look-alike', (
   });
 });
 
-test('no fix that is offered with credentials is refused with them', () => {
+test('no fix that is offered with credentials is then refused', () => {
   const others = ['true', '"true"', 'TRUE', 'false', '', ' * ', '"*"', 'origin: true', 'null'];
   const setting = fc.oneof(
     fc.tuple(fc.constantFrom(...strings), meaning).map(([write, meant]) => write(meant)),
@@ -192,7 +192,7 @@ test.each<[string, number]>([
 });
 
 test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
-  'what lintOptions says of trust can be done to %s, which then lets its pages in',
+  'the advice of lintOptions on trust works for %s: its pages are then allowed',
   (expression) => {
     const [fault] = lintOptions({ origin: expression, credentials: true });
     expect(fault?.message).toContain('begin it with ^https:\\/\\/.* and set trust: ["vercel.app"]');
@@ -203,7 +203,7 @@ test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
 );
 
 test.each([/fieldnotes\./, /^http:\/\/172\.\d+\.\d+\.\d+:3000$/, /[a-z]*example\.com$/])(
-  'a fault in %s has a way out',
+  'a fault in %s has a remedy',
   (expression) => {
     for (const { fix, message } of lintOrigin(expression)) {
       expect(String(fix ?? message)).toMatch(/List the origins of your own pages|https/);

@@ -36,7 +36,7 @@ test.each([
   'https://env.example.com',
   'https://process.env.example:8443',
   'https://os.environ.example',
-])('%s is a host, and no variable that was never filled in', (origin) => {
+])('%s is a host, not an unfilled placeholder', (origin) => {
   expect(lintOrigin(origin)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test.each([
   /^https:\/\/(?:www\.)?your-domain\.com$/,
   /your_app\.vercel\.app$/,
   /^https:\/\/example-app-[a-z]+\.vercel\.app$/,
-])('lintOrigin says of %s that it has a placeholder, and nothing else', (expression) => {
+])('lintOrigin reports only the placeholder in %s', (expression) => {
   expect(lintOrigin(expression)).toMatchObject([
     { code: 'placeholder', severity: 'error', message: expect.stringMatching(/ Put .+\.$/) },
   ]);
@@ -60,12 +60,12 @@ test.each<[string | RegExp, RegExp]>([
   ['*.example.com', /an origin begins with its scheme/],
   ['http://my-app.vercel.app', /over https only\. Use "https:\/\/my-app\.vercel\.app"/],
   [/\.my-app\.vercel\.app$/, /so other schemes than https get in/],
-])('lintOrigin says of %s what to write', (setting, message) => {
+])('lintOrigin says what to write instead of %s', (setting, message) => {
   expect(lintOrigin(setting)).toMatchObject([{ message: expect.stringMatching(message) }]);
 });
 
 test.each(['http://frontend:3000', 'http://host.docker.internal', 'http://my-api'])(
-  'with credentials, %s is taken for a container',
+  'with credentials, %s counts as a container',
   (origin) => {
     expect(lintOptions({ origin, credentials: true })).toMatchObject([
       { code: 'container-name', severity: 'error', message: expect.stringContaining('trust: [') },

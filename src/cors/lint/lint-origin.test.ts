@@ -7,7 +7,7 @@ import { runs } from '../../../test/runs.ts';
 import { isSerializedOrigin, lintOrigin, parseOriginText } from '../index.ts';
 import { codesOf, LABEL } from './codes.case.ts';
 
-describe('lintOrigin finds nothing wrong with', () => {
+describe('lintOrigin accepts', () => {
   test.each<[unknown]>([
     [true],
     [false],
@@ -72,7 +72,7 @@ describe('lintOrigin of a value of another type', () => {
     expect(codesOf([value])).toEqual(['bad-entry-type']);
   });
 
-  test('an object that throws when looked at', () => {
+  test('an object that throws when it is read', () => {
     const throwing = Object.defineProperty({}, Symbol.toStringTag, {
       get() {
         throw new Error('never mind');
@@ -81,7 +81,7 @@ describe('lintOrigin of a value of another type', () => {
     expect(codesOf(throwing)).toEqual(['bad-type']);
   });
 
-  test('says where it is', () => {
+  test('says where the fault is', () => {
     const [fault, ...others] = lintOrigin(['https://a.example', 7]);
     expect(others).toEqual([]);
     expect(fault?.where).toBe('origin[1]');
@@ -152,7 +152,7 @@ describe('properties of lintOrigin', () => {
       .map((parts) => parts.join('')),
   );
 
-  test('a string without error is "*" or what a browser can send', () => {
+  test('a string without errors is "*" or an origin that a browser can send', () => {
     fc.assert(
       fc.property(text, (each) => {
         const isSound = !codesOf(each).some((code) => !code.endsWith('?'));
@@ -162,7 +162,7 @@ describe('properties of lintOrigin', () => {
     );
   });
 
-  test('a fix has no fault in it', () => {
+  test('a fix has no faults', () => {
     fc.assert(
       fc.property(text, (each) => {
         const [fault] = lintOrigin(each);
@@ -189,7 +189,7 @@ describe('properties of lintOrigin', () => {
   });
 });
 
-describe('lintOrigin under the collected cases', () => {
+describe('lintOrigin on the collected cases', () => {
   const cases: readonly LintCase[] = JSON.parse(readCases('cors-lint.json'));
 
   test.each(cases.map((each) => [JSON.stringify(each.origin), each] as const))('%s', (_, each) => {
@@ -217,7 +217,7 @@ function readSetting(value: unknown): unknown {
   return new RegExp(source, flags);
 }
 
-test('an origin is not moot beside an expression that lets in strangers, which must go itself', () => {
+test('an origin is not redundant beside an expression that allows strangers: the expression must go', () => {
   const [named, open] = ['https://team.vercel.app', /\.vercel\.app$/];
   const codes = lintOrigin([named, open]).map(({ code }) => code);
   expect(codes).toEqual(['regexp-not-anchored-start']);

@@ -212,7 +212,7 @@ describe('lintOrigin of a string', () => {
     expect(lintOrigin(text)[0]?.fix).toEqual(fix);
   });
 
-  test('names the value, the reason and the way out', () => {
+  test('names the value, the reason and the remedy', () => {
     const [fault] = lintOrigin('https://app.example.com/');
     expect(fault).toEqual({
       severity: 'error',
@@ -239,7 +239,7 @@ test.each([
 });
 
 test.each(['https://static.1.clients.your-server.de', 'https://www.your-server.de'])(
-  '%s is no placeholder',
+  '%s is not a placeholder',
   (origin) => {
     expect(lintOrigin(origin)).toEqual([]);
   },

@@ -130,7 +130,7 @@ test('a path with a broken encoding is counted and logged like any other', async
   );
 });
 
-test('Metrics adds up the counts of other threads, and measures data and process once', async () => {
+test('Metrics adds the counts of other threads, but measures the data and the process only once', async () => {
   const { app, metrics } = observedApp();
   await app.inject('/api/food?q=egg');
   await setImmediate();
@@ -142,7 +142,7 @@ test('Metrics adds up the counts of other threads, and measures data and process
   expect(alone).toContain('food_lookup_foods 7');
 });
 
-test('createMetricsApp serves them as text for Prometheus, and nothing else', async () => {
+test('createMetricsApp serves the metrics as text for Prometheus, and nothing else', async () => {
   const { metrics } = observedApp();
   const app = createMetricsApp(metrics, async () => [], LOG);
   const response = await app.inject('/metrics');

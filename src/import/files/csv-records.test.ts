@@ -59,18 +59,18 @@ test('readCsvRecords reads long fields of several lines', async () => {
   ]);
 });
 
-test('readCsvRecords gives the line on which a record ends', async () => {
+test('readCsvRecords returns the line on which a record ends', async () => {
   const records = await read('h\n"two\nlines"\nlast\n');
   expect(records.map(({ place }) => place)).toEqual([1, 3, 4]);
 });
 
-test('readCsvRecords names the line of a quote that never ends', async () => {
+test('readCsvRecords names the line of an unclosed quote', async () => {
   await expect(read('a,b\nc,"d\ne,f\n')).rejects.toThrow(
     /Cannot import "foods.csv": a field after line \d+ begins with a quote that is never closed/,
   );
 });
 
-test('readCsvRecords does not hold a whole file for a quote that never ends', async () => {
+test('readCsvRecords does not keep a whole file in memory after an unclosed quote', async () => {
   let read = 0;
   const endless = (async function* () {
     yield Buffer.from('a,"b');

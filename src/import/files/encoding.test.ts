@@ -63,7 +63,7 @@ test.each([
   ['windows-1255', 'b5672ce7ece10ae2e1e9f0e420ece1f0e40aece7ed20f9e7e5f8', 'µg,חלב'],
   ['utf-8', '5669745f445fb5670a312c32', 'Vit_D_'],
   ['utf-8', '4372e86d650a4ac463686572', 'Cr'],
-])('encodingOf knows %s by its bytes', (encoding, hex, start) => {
+])('encodingOf recognizes %s by its bytes', (encoding, hex, start) => {
   const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
   expect(encodingOf(bytes)).toBe(encoding);
   expect(new Decoder(encoding).decode(bytes)).toMatch(new RegExp(`^${start}`));
@@ -72,22 +72,22 @@ test.each([
 test.each([
   ['a footnote sign', 'Butter,81.11¹\nCheese,5.56¹,617¹\nBasil,3.15¹\nJuice,50¹,0.3¹'],
   ['one beside words with accents', 'Crème brûlée,81.11¹\nCheese,5.56¹\nBasil,3.15¹'],
-])('encodingOf takes %s of Windows-1252 for no letter of other encodings', (_, text) => {
+])('encodingOf does not mistake %s of Windows-1252 for a letter of another encoding', (_, text) => {
   expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('utf-8');
 });
 
-test('encodingOf takes a few Chinese names for no Korean', () => {
+test('encodingOf does not mistake a few Chinese names for Korean', () => {
   const bytes = Buffer.from('baecc6a1bec62028ccfdd7b0290ad1f2cce3bdee0ad0d3c8cab8e0', 'hex');
   expect(encodingOf(bytes)).not.toBe('euc-kr');
 });
 
-test('encodingOf takes Icelandic for no Turkish', () => {
+test('encodingOf does not mistake Icelandic for Turkish', () => {
   expect(encodingOf(Buffer.from('Mjólk\nÞorskur, soðinn\nBrauð\nSmjör, sýrt', 'latin1'))).toBe(
     'utf-8',
   );
 });
 
-test('encodingOf does not guess what fits nowhere', () => {
+test('encodingOf does not guess if no encoding fits', () => {
   expect(encodingOf(Buffer.from('a\x81b\x8dc\x8fd\x90e\x9df\x81', 'latin1'))).toBe(undefined);
 });
 

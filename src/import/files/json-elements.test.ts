@@ -17,7 +17,7 @@ function elementsOf(text: string, chunkBytes: number): unknown[] {
 const spaces = fc.constantFrom(undefined, 1, '\t');
 const value = fc.jsonValue();
 
-test('JsonElements gives the values of any list, in chunks of any size', () => {
+test('JsonElements returns the values of any list, in chunks of any size', () => {
   fc.assert(
     fc.property(fc.array(value), spaces, fc.integer({ min: 1, max: 50 }), (list, space, size) => {
       const text = JSON.stringify(list, null, space);
@@ -28,7 +28,7 @@ test('JsonElements gives the values of any list, in chunks of any size', () => {
   );
 });
 
-test('JsonElements gives the values of all lists of an object, and the objects by name', () => {
+test('JsonElements returns the values of all lists in an object, and objects by name', () => {
   const text = JSON.stringify({
     about: { version: 1 },
     a: [{ n: 1 }, 7],
@@ -39,7 +39,7 @@ test('JsonElements gives the values of all lists of an object, and the objects b
   expect(elementsOf(text, 3)).toEqual([{ n: 1 }, 7, { chain: 'A', n: 2 }, 'x', { n: 3 }, null]);
 });
 
-test('JsonElements refuses what is no JSON, wherever it is cut', () => {
+test('JsonElements refuses invalid JSON, wherever it is split', () => {
   const text = '{"foods": [{"a": "x\\"]}"}, {"b": [1, {}]}]}';
   for (let length = 1; length < text.length; length++) {
     expect(() => elementsOf(text.slice(0, length), 4)).toThrow(SyntaxError);

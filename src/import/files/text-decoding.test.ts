@@ -44,7 +44,7 @@ test.each([
   }
 });
 
-test('decodeText passes any text on, in chunks of any size', async () => {
+test('decodeText returns any text unchanged, in chunks of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme' }),

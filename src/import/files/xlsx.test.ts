@@ -68,7 +68,7 @@ describe('importFoods reads a workbook', () => {
     }
   });
 
-  test('with shared texts, formulas and faults', async () => {
+  test('with shared texts, formulas and errors', async () => {
     const path = sourceFile(
       'foods.xlsx',
       zipOf({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { COLUMN_NAMES, parseFieldName, plainText } from './column-names.ts';
 
-test('COLUMN_NAMES has names for columns that there are, each for one of them', () => {
+test('COLUMN_NAMES has names for existing columns only, each name for one column', () => {
   const names = COLUMN_NAMES;
   const columns = ['code', ...readNutrients().map(({ column }) => column)];
   expect([...names.keys()].filter((column) => !columns.includes(column))).toEqual([]);

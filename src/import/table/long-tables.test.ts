@@ -14,7 +14,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-describe('importFoods joins tables with an amount a line:', () => {
+describe('importFoods joins tables with one amount per line:', () => {
   test.each([
     [
       'Canadian Nutrient File',

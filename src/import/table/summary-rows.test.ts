@@ -19,7 +19,7 @@ test.each([
   expect(summariesIn([...FOODS, summary])).toEqual([false, false, false, true]);
 });
 
-test('SummaryRows keeps foods that are alike', () => {
+test('SummaryRows keeps similar foods', () => {
   const milks = [61, 61.2, 61.1, 61.3, 61.1].map((kcal) => [kcal, 3.2, 3.3]);
   expect(summariesIn(milks)).not.toContain(true);
 });

@@ -19,7 +19,7 @@ describe('importFoods, numbers with commas', () => {
     expect(await kcals(text)).toEqual(expected);
   });
 
-  test('refuses points that may be of thousands where commas and points are decimal', async () => {
+  test('refuses points that may separate thousands if commas and points are both decimal', async () => {
     const path = sourceFile('foods.txt', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n');
     await expect(imported(path)).rejects.toThrow(
       'its column "kcal" has 1.234 (line 2) beside 0,5 (line 2)',
@@ -48,8 +48,8 @@ function foodsOf(
   return [header, ...lines].join('\n');
 }
 
-describe('importFoods refuses what makes no sense:', () => {
-  test('energy in kJ where no unit says so, until the map does', async () => {
+describe('importFoods refuses implausible values:', () => {
+  test('energy in kJ without a unit, unless the map names it', async () => {
     const path = sourceFile(
       'foods.csv',
       foodsOf(10, 4.184, 'name,Calories,protein_g,carbohydrate_g'),
@@ -62,7 +62,7 @@ describe('importFoods refuses what makes no sense:', () => {
     expect(rows[0]).toMatchObject({ kcal: 60 });
   });
 
-  test('energy in kcal that is named as if it were in kJ', async () => {
+  test('energy in kcal under a name that says kJ', async () => {
     const path = sourceFile(
       'foods.csv',
       foodsOf(10, 1, 'name,Energy (kJ),protein_g,carbohydrate_g'),
@@ -87,13 +87,13 @@ describe('importFoods refuses what makes no sense:', () => {
     expect((await imported(table(0.95 * 510))).rows).toHaveLength(10);
   });
 
-  test('nothing in a table too small to judge, or with a reasonable energy', async () => {
+  test('but not in a table that is too small to judge, or has plausible energy', async () => {
     for (const text of [foodsOf(9, 4.184), foodsOf(10, 1), foodsOf(10, 2.9), foodsOf(10, 0.4)]) {
       await expect(imported(sourceFile('foods.csv', text))).resolves.toBeDefined();
     }
   });
 
-  test('amounts per serving, unless it is said that they are', async () => {
+  test('amounts per serving, unless they are declared', async () => {
     const table = (impossible: number, foods: number) => {
       const lines = Array.from(
         { length: foods },
@@ -110,7 +110,7 @@ describe('importFoods refuses what makes no sense:', () => {
     expect((await imported(table(1, 20))).rows).toHaveLength(20);
   });
 
-  test('names that are none', async () => {
+  test('texts that cannot be names', async () => {
     const lines = Array.from({ length: 12 }, (_, i) => `Source ${i % 2},1,${i}`);
     const path = sourceFile('foods.csv', ['name,kcal,fa_sat_g', ...lines].join('\n'));
     await expect(imported(path)).rejects.toThrow('"name" has 2 different texts for 12 foods');
@@ -127,7 +127,7 @@ describe('importFoods refuses what makes no sense:', () => {
   });
 });
 
-test('importFoods says that fat_g is zero for every food where no fatty acids are known', async () => {
+test('importFoods reports that fat_g is zero for every food if no fatty acids are known', async () => {
   const { counts } = await imported(sourceFile('foods.csv', foodsOf(10, 1)));
   expect(counts).toMatchObject({ 'no-fatty-acids': 1 });
   const known = foodsOf(10, 1).replaceAll('\n', ',\n').replace(',\n', ',fa_sat_g\n');
@@ -135,7 +135,7 @@ test('importFoods says that fat_g is zero for every food where no fatty acids ar
   expect(one.counts).not.toHaveProperty('no-fatty-acids');
 });
 
-test('importFoods takes the names of foods, not what describes their sources', async () => {
+test('importFoods reads the names of foods, not the descriptions of their sources', async () => {
   const text = 'Food Name,Description,kcal\n"Ackee, canned",Analytical data,151\n';
   expect((await imported(sourceFile('foods.csv', text))).rows).toMatchObject([
     { description: 'Ackee, canned' },

@@ -43,7 +43,7 @@ test.each([
   expect([product_quantity, product_quantity_unit]).toEqual([amount, unit]);
 });
 
-test('amounts are under every name that apps read, unknown ones under none', () => {
+test('amounts have every name that apps read; unknown ones are left out', () => {
   expect(made({ kcal: 100, folate_tot_ug: 50, sodium_mg: 400, iron_mg: null })?.nutriments).toEqual(
     {
       ...{ 'energy-kcal_100g': 100, 'energy-kcal_unit': 'kcal' },
@@ -55,7 +55,7 @@ test('amounts are under every name that apps read, unknown ones under none', () 
   );
 });
 
-test('trans fat is written where a table has it', () => {
+test('trans fat is written if the table has it', () => {
   expect(made({ fa_trans_g: 0.5 })?.nutriments).toEqual({
     ...{ 'trans-fat_100g': 0.5, 'trans-fat_unit': 'g' },
   });

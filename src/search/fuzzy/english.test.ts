@@ -18,7 +18,7 @@ test.each([
   ['cheese', 'cheeses'],
   ['kiwi', 'kiwis'],
   ['goose', 'geese'],
-])('numberForms has %s and %s for each other', (singular, plural) => {
+])('numberForms maps %s and %s to each other', (singular, plural) => {
   expect(numberForms(singular)).toContain(plural);
   expect(numberForms(plural)).toContain(singular);
 });
@@ -29,7 +29,7 @@ test.each([
   ['fry', 'fried'],
   ['chop', 'chopped'],
   ['grill', 'grilled'],
-])('participleForms has %s and %s for each other', (verb, participle) => {
+])('participleForms maps %s and %s to each other', (verb, participle) => {
   expect(participleForms(verb)).toContain(participle);
   expect(participleForms(participle)).toContain(verb);
 });
@@ -41,7 +41,7 @@ test.each([
   ['dried', ['driedded', 'drieded', 'dry']],
   ['tied', ['tieded', 'tiedded']],
   ['baked', ['bakeded', 'bakedded', 'bake', 'bak', 'bakked']],
-])('participleForms proposes for %s just %j', (word, forms) => {
+])('participleForms of %s is exactly %j', (word, forms) => {
   expect([...participleForms(word)].sort()).toEqual(forms.sort());
 });
 
@@ -53,6 +53,6 @@ test('words that are too short have no other forms', () => {
   expect(participleForms('red').has('r')).toBe(false);
 });
 
-test.each(['seed', 'bread', 'weed'])('participleForms takes nothing off %s', (word) => {
+test.each(['seed', 'bread', 'weed'])('participleForms removes no ending from %s', (word) => {
   expect([...participleForms(word)].every((form) => form.startsWith(word))).toBe(true);
 });

@@ -20,7 +20,7 @@ test.each([
   expect(wordsOf(foldWords(text))).toEqual(words);
 });
 
-test('foldWords folded again is the same', () => {
+test('foldWords does not change folded words', () => {
   for (const text of ["İstanbul's", 'ǅ ŉ ß', 'ｶﾞ', '\u0130\u0307']) {
     const folded = foldWords(text);
     expect(foldWords(folded)).toBe(folded);

@@ -50,7 +50,7 @@ describe('search', () => {
     expect([...search('z z z z y').rows]).toEqual([]);
   });
 
-  test('takes 32 meanings of words', () => {
+  test('uses up to 32 meanings of words', () => {
     const search = searchByNames(Array.from({ length: 40 }, () => 'zzzz'));
     expect(search('zzzz').rows).toHaveLength(32);
   });
@@ -72,7 +72,7 @@ describe('search', () => {
     ['saltless spinach', 'without'],
     ['spinach no pepper or salt', 'without'],
     ['spinach no pepper and added salt', 'without'],
-  ])('finds by %j the one %s salt', (text, wanted) => {
+  ])('finds for %j the one %s salt', (text, wanted) => {
     const ways = [
       'without salt',
       'unsalted',
@@ -99,7 +99,7 @@ describe('search', () => {
     ['"soup, beef" -tomato', []],
     ['"tomato beef" soup', [2]],
     ['"without salt" soup', [1]],
-  ])('finds by %j just %j', (text, rows) => {
+  ])('finds for %j only %j', (text, rows) => {
     const foods = ['Beef soup', 'Soup, pea, without salt', 'Soup, tomato beef', 'Soup, with salt'];
     const found = [...searchIn(foods)(text).rows].sort();
     expect(found).toEqual(text === 'soup -salt' ? [0, 1, 2] : rows);
@@ -112,19 +112,19 @@ describe('search', () => {
     expect([...searchIn([later, first])(text).rows]).toEqual([1, 0]);
   });
 
-  test('finds nothing only where no word is met', () => {
+  test('finds nothing only if no word matches', () => {
     const search = searchIn(['Egg, whole', 'Milk']);
     for (const text of ['', ' ', 'ostrich', '-', '\u0301'])
       expect([...search(text).rows]).toEqual([]);
   });
 
-  test('takes a word for a typo only where hardly any food has it', () => {
+  test('takes a word for a typo only if hardly any food has it', () => {
     const foundIn = (table: string[]) => [...searchIn(table)('bread').rows];
     expect(foundIn(['Broad', 'Bread', 'Bread'])).toEqual([1, 2, 0]);
     expect(foundIn(['Broad', 'Bread', 'Bread', 'Bread'])).toEqual([1, 2, 3]);
   });
 
-  test('forgives a letter left out of a word of three, and nothing else', () => {
+  test('accepts a missing letter in a word of three, but no other typo', () => {
     expect([...searchIn(['Beef'])('bef').rows]).toEqual([0]);
     for (const other of ['Bee', 'Be', 'Bfe']) {
       expect([...searchIn([other])('bef').rows], other).toEqual([]);
@@ -139,7 +139,7 @@ describe('search', () => {
     expect(interpretation.droppedCount).toBe(4);
   });
 
-  test('passes over the words that say little, unless there are no others', () => {
+  test('ignores filler words, unless there are no others', () => {
     const search = searchIn(['Egg', 'To']);
     const { readings } = search(
       'egg a an and the of with in on or for to from some my',
@@ -148,7 +148,7 @@ describe('search', () => {
     expect([...search('to').rows]).toEqual([1]);
   });
 
-  test('says what it took for what', () => {
+  test('says how it understood each word', () => {
     const search = searchIn(['Eggs, raw', 'Catsup', 'Cheese, cheddar', 'Orange juice']);
     expect(search('egg ketchup chese zzz oj').interpretation.readings).toEqual([
       { typed: 'egg', manner: 'word', marks: ['eggs'] },
@@ -188,7 +188,7 @@ describe('search', () => {
     expect([...search('acme milk').rows]).toEqual([0, 2, 3, 1]);
   });
 
-  test('a search that was ended for its work does not change the next one', () => {
+  test('a search that exceeded its work limit does not affect the next one', () => {
     const foods = Array.from({ length: 300 }, (_, n) => `Egg${n % 7}, milk${n % 5}`);
     const free = searchIn(foods);
     let isLimited = true;

@@ -14,7 +14,7 @@ function readingsIn(foods: readonly string[], text: string, lang?: ForeignLangua
   return searcher.search(text, lang).interpretation.readings;
 }
 
-test('words that are there as typed are not read, others are with what is there', () => {
+test('words in the foods as typed have no reading; others have one, with the words that are there', () => {
   const foods = ['Eggs, raw', 'Eggplant', 'Soymilk'];
   expect(readingsIn(foods, 'eggs raw')).toEqual([]);
   expect(readingsIn(foods, 'egg')).toEqual([
@@ -26,7 +26,7 @@ test('words that are there as typed are not read, others are with what is there'
   ]);
 });
 
-test('each name that is taken is read once, as far as the first foods have it', () => {
+test('each name used has one reading, with the words that the first foods have', () => {
   const shrimps = Array.from({ length: FIRST_FOODS }, (_, i) => `Shrimp, kind${i}`);
   const shrimp = { typed: 'prawn', manner: 'name', taken: 'shrimp', marks: ['shrimp'] };
   const scampi = { typed: 'prawn', manner: 'name', taken: 'scampi', marks: ['scampi'] };
@@ -34,12 +34,12 @@ test('each name that is taken is read once, as far as the first foods have it', 
   expect(readingsIn([...shrimps.slice(1), 'Scampi'], 'prawn')).toEqual([shrimp, scampi]);
 });
 
-test('a word that only later foods have is in none of the first', () => {
+test('a word that only later foods have counts as missing from the first', () => {
   const foods = [...Array.from({ length: FIRST_FOODS }, () => 'Apple pie, warm'), 'Pear'];
   expect(readingsIn(foods, 'apple warm pear')).toEqual([{ typed: 'pear', manner: 'none' }]);
 });
 
-test('a name in another language is read with its English name, and itself as typed', () => {
+test('a name in another language has a reading with its English name, and one as typed', () => {
   const milk = { typed: 'leche desnatada', manner: 'name', taken: 'skim milk', lang: 'es' };
   const foods = ['Milk, skim', 'Bread'];
   expect(readingsIn(foods, 'pan leche desnatada', 'es')).toEqual([

@@ -36,7 +36,7 @@ const name = fc.option(
   { freq: 1 },
 );
 
-test('search gives what the rules say, in their order', () => {
+test('search finds what the rules say, in the same order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ description: fc.option(description, { freq: 20 }), name }), {
@@ -50,7 +50,7 @@ test('search gives what the rules say, in their order', () => {
   );
 });
 
-test('search gives what the rules say where more foods match than an answer has', () => {
+test('search follows the rules if more foods match than fit into an answer', () => {
   const filling = fc.array(fc.tuple(word, separator), { minLength: 3, maxLength: 6 });
   fc.assert(
     fc.property(
@@ -66,7 +66,7 @@ test('search gives what the rules say where more foods match than an answer has'
   );
 });
 
-test('search gives what the rules say for beginnings of very many foods', () => {
+test('search follows the rules for prefixes of very many foods', () => {
   const kinds = ['egg', 'eggs', 'eggplant', 'elk', 'endive', 'ham'];
   const table = Array.from({ length: 3_000 }, (_, n) => {
     const [a, b] = [kinds[n % 6], kinds[(n * 7) % 5]];
@@ -82,7 +82,7 @@ test('search gives what the rules say for beginnings of very many foods', () => 
   }
 });
 
-test('a word that two of the query meet counts once, be it the only one that begins so', () => {
+test('a word matched by two query words counts once, even if no other has that prefix', () => {
   const descriptions = ['Ketchup, hot', 'Catsup, sweet', 'Sauce, with ketchup', 'Catsup'];
   const names = descriptions.map(() => null);
   const search = searchIn(descriptions, ENGLISH);
@@ -95,11 +95,11 @@ test('a word that two of the query meet counts once, be it the only one that beg
 test.each([
   ['begins itself', ['Curd', 'Curdled', 'Card'], 'curd'],
   ['ends what begins like it', ['Masha', 'Mashed', 'Maash'], 'mash'],
-])('a word counts once though it %s: two foods are few, so typos are tried', (_, foods, text) => {
+])('a word counts once, even if it %s: two foods are few, so typos are tried', (_, foods, text) => {
   expect([...searchIn(foods)(text).rows].toSorted()).toEqual([0, 1, 2]);
 });
 
-test('words written together are typed where the description has them side by side', () => {
+test('words written together count as typed if they are adjacent in the description', () => {
   const [pieces, separators] = [
     ['soy', 'milk', 'raw'],
     [' ', ', '],

@@ -24,7 +24,7 @@ function searchIn(foods: readonly string[], mode: SearchMode) {
   return (text: string) => [...engine.search(text, mode).rows].map((row) => foods[row]);
 }
 
-test('with a language: everyday words, names in it, what was typed', () => {
+test('with a language: everyday words, then names in it, then words as typed', () => {
   const shuffled = FOODS.toReversed();
   expect(searchIn(shuffled, 'fuzzy in es')('leche')).toEqual(FOODS);
   expect(searchIn([...shuffled, 'Leche'], 'fuzzy in es')('leche').slice(0, 2)).toEqual([
@@ -42,7 +42,7 @@ test('the number of words comes before the language', () => {
   expect(searchIn(foods, 'fuzzy in es')('leche honey')).toEqual(foods.toReversed());
 });
 
-test('without a language: what was typed in a head, elsewhere or by another name, typos', () => {
+test('without a language: words as typed in a head, elsewhere or as another name, then typos', () => {
   const foods = [
     'Clabber, of the house',
     'Sour cream',

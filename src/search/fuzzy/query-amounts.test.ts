@@ -21,7 +21,7 @@ test.each([
   ['one eg', 1, undefined, 'Egg, raw'],
   ['2 cups', 2, 'cup', undefined],
   ['2', undefined, undefined, undefined],
-])('takes off %j what is an amount', (text, amount, unit, food) => {
+])('removes the amount from %j', (text, amount, unit, food) => {
   const { rows, interpretation } = searcher.search(text);
   expect([interpretation.amount, interpretation.unit]).toEqual([amount, unit]);
   expect(foods[rows[0] ?? -1]).toBe(food);
@@ -32,7 +32,7 @@ test.each([
   ['egg, raw', undefined, undefined],
   ['200 g egg', 200, 'g'],
   ['egg 1,5 kg', 1.5, 'kg'],
-])('without a language, %j is so much: %s %s', (text, amount, unit) => {
+])('without a language, the amount of %j is %s %s', (text, amount, unit) => {
   const plain = new FuzzySearcher(fuzzy, { language: 'none', synonyms: NO_SYNONYMS });
   const { rows, interpretation } = plain.search(text);
   expect([interpretation.amount, interpretation.unit]).toEqual([amount, unit]);

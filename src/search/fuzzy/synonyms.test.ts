@@ -19,7 +19,7 @@ test('parseSynonyms reads names, and says which lines it cannot read', () => {
 
 const entriesOf = (text: string) => parseSynonyms(text).entries;
 
-test('createSynonyms goes both ways with = and one way with >', () => {
+test('createSynonyms maps both ways with =, and one way with >', () => {
   const { meanings } = createSynonyms([entriesOf('a\t=\tb c\nd\t>\te')]);
   expect([...meanings]).toEqual([
     ['a', [['b', 'c']]],
@@ -28,7 +28,7 @@ test('createSynonyms goes both ways with = and one way with >', () => {
   ]);
 });
 
-test('createSynonyms takes what a later file says of a name in place of earlier ones', () => {
+test('createSynonyms lets a later file replace the meanings of a name', () => {
   const { meanings } = createSynonyms([
     entriesOf('a\t>\tb\na\t>\tc\nd\t>\te'),
     entriesOf('a\t>\tf'),
@@ -39,7 +39,7 @@ test('createSynonyms takes what a later file says of a name in place of earlier 
   ]);
 });
 
-test('createSynonyms passes over what a query passes over', () => {
+test('createSynonyms ignores the words that a query ignores', () => {
   const { meanings } = createSynonyms([entriesOf('bicarbonate of soda\t>\tbaking soda')]);
   expect(meanings.get('bicarbonatesoda')).toEqual([['baking', 'soda']]);
   const { meanings: plain } = createSynonyms([entriesOf('pan de sal\t>\troll')], 'none');

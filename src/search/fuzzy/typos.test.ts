@@ -18,7 +18,7 @@ test.each([
   ['zuchini', 'Zucchini'],
   ['ostridge', 'Ostrich'],
   ['lasonya', 'Lasagna'],
-])('a word as it is heard, %j, is taken for what sounds so: %j', (text, food) => {
+])('a word spelled by sound, %j, is taken for %j', (text, food) => {
   expect(FOODS[searchIn(FOODS)(text).rows[0] ?? -1]).toBe(food);
 });
 
@@ -36,7 +36,7 @@ test.each(['huel', 'squirt', 'xzucchini', '12345'])('%j is taken for nothing', (
   expect(searchIn(FOODS)(text).rows).toHaveLength(0);
 });
 
-test('in a large table a rare word is not meant by many typos', () => {
+test('in a large table, many typos do not mean a rare word', () => {
   const many = Array.from({ length: 5_000 }, (_, n) => (n < 20 ? `Cheese, ${n}` : `Food ${n}`));
   const search = searchIn([...many, 'Chess']);
   expect(search('chesse').rows).toHaveLength(20);
@@ -49,11 +49,11 @@ test.each([
   ['knackwurst', 'nakwurst'],
   ['parfait', 'parfay'],
   ['lettuce', 'lettuse'],
-])('%j sounds as %j', (word, sounds) => {
+])('%j sounds like %j', (word, sounds) => {
   expect(soundsOf(word)).toBe(sounds);
 });
 
-test('short words and high costs ask for common words', () => {
+test('short words and costly typos require common words', () => {
   expect(namesNeeded({ length: 4, cost: 2 })).toBe(16);
   expect(namesNeeded({ length: 6, cost: 2 })).toBe(0);
   expect(namesNeeded({ length: 8, cost: 5 })).toBe(4);

@@ -25,7 +25,7 @@ mashed potatoes\tpuré de papas\tKartoffelbrei
 plain\tsin\tohne
 catsup\tketchup|a cup of egg\tEggs`;
 
-test('search gives what the rules say for names in another language', () => {
+test('search follows the rules for names in another language', () => {
   const foreign = fc.constantFrom(
     ...['huevos', 'huevo', 'leche', 'leche de soja', 'lech', 'puré de pap', 'papas', 'jamones'],
     ...['Eier', 'Milch', 'Sojamlch', 'Kartoffeln', 'kartof', 'Schinken', 'raw', 'plain', 'mashed'],
@@ -95,7 +95,7 @@ test.each([
   expect(foods[searcher.search(text, lang).rows[0] ?? -1]).toBe(food);
 });
 
-test('an article before a name is an amount, and a name is none', () => {
+test('an article before a name is an amount, but a name is not', () => {
   const options = { ...ENGLISH, foreignNames: 'en\tes\negg\thuevo|barra de huevo' };
   const searcher = new FuzzySearcher(buildSearchIndex(['Egg']).fuzzy, options);
   const amountIn = (text: string) => searcher.search(text, 'es').interpretation.amount;
@@ -106,7 +106,7 @@ test('an article before a name is an amount, and a name is none', () => {
   ]);
 });
 
-test('foods with the word itself come after those of the name, and none without the language', () => {
+test('foods that contain the word itself come after those of the name, which need the language', () => {
   const foods = ['Salad, huevo', 'Egg, whole', 'Huevo salad', 'Salad, egg'];
   const { fuzzy } = buildSearchIndex(foods);
   const searcher = new FuzzySearcher(fuzzy, { ...ENGLISH, foreignNames: NAMES });

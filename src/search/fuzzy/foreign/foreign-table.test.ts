@@ -65,15 +65,15 @@ test.each([
   expect(FRENCH(text).rows[0]).toBe(row);
 });
 
-test('a German food is neither what it is made with nor the first part of a compound', () => {
+test('a German food is neither its ingredient nor the first part of a compound', () => {
   expect([...GERMAN('Sahne').rows]).toEqual([12, 13, 10, 11]);
 });
 
-test('amounts are read in the language of the table, and in the one asked in', () => {
+test('amounts are read in the language of the table, and in that of the query', () => {
   expect(FRENCH('2 tranches de lait').interpretation).toMatchObject({ amount: 2, unit: 'slice' });
   expect(GERMAN('eine Tasse Milch').interpretation).toMatchObject({ amount: 1, unit: 'cup' });
 });
 
-test('words in quotes stand together, be the first one the head', () => {
+test('quoted words must be adjacent, even if the first is the head', () => {
   expect([...FRENCH('"lait entier"').rows]).toEqual([1]);
 });
