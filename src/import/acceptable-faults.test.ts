@@ -30,13 +30,13 @@ describe('importFoods refuses unless it is accepted:', () => {
 
   test('less than half of the existing foods', async () => {
     const path = foods('name,kcal', '100');
-    const standingFoods = async () => 25;
-    await expect(imported(path, { standingFoods })).rejects.toThrow(
+    const countExisting = async () => 25;
+    await expect(imported(path, { countExisting })).rejects.toThrow(
       'it has 12 foods, less than half of the 25 in the table that it would replace',
     );
     const accept = ['fewer-foods'] as const;
-    expect((await imported(path, { standingFoods, accept })).rows).toHaveLength(12);
-    expect((await imported(path, { standingFoods: async () => 24 })).rows).toHaveLength(12);
+    expect((await imported(path, { countExisting, accept })).rows).toHaveLength(12);
+    expect((await imported(path, { countExisting: async () => 24 })).rows).toHaveLength(12);
   });
 });
 

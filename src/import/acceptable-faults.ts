@@ -20,7 +20,7 @@ export interface ReadValues {
   /** How many foods were left out. */
   readonly lost: number;
   /** How many foods the table to be replaced has. */
-  readonly standing: number;
+  readonly existing: number;
   readonly columns: readonly PlannedColumn[];
   readonly map: ColumnMap;
   /** The names of the source's fields. */
@@ -94,10 +94,10 @@ function lostFault({ lost, kept }: ReadValues): string | undefined {
   );
 }
 
-function fewerFault({ kept, standing }: ReadValues): string | undefined {
-  if (kept * 2 >= standing) return undefined;
+function fewerFault({ kept, existing }: ReadValues): string | undefined {
+  if (kept * 2 >= existing) return undefined;
   return (
-    `it has ${kept} foods, less than half of the ${standing} in the table that it would replace. ` +
+    `it has ${kept} foods, less than half of the ${existing} in the table that it would replace. ` +
     'To replace it anyway, use --accept fewer-foods.'
   );
 }

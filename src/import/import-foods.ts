@@ -48,7 +48,7 @@ export interface ImportOptions extends TableOptions {
   /** Faults to accept, for which the import would otherwise be refused. */
   readonly accept?: readonly Acceptance[] | undefined;
   /** Returns how many foods the table to be replaced has; called at the end. */
-  readonly standingFoods?: (() => Promise<number>) | undefined;
+  readonly countExisting?: (() => Promise<number>) | undefined;
   /** Called now and then with the number of foods read. */
   readonly onProgress?: ((read: number) => void) | undefined;
 }
@@ -133,7 +133,7 @@ export async function importFoods(
           header: source.header,
           nulls: cleaner.nulls,
           unreadable: cleaner.amounts.unreadable,
-          standing: (await options.standingFoods?.()) ?? 0,
+          existing: (await options.countExisting?.()) ?? 0,
         }) ?? check.fault(cleaner);
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && findings.of({ ...SKIPS, ...NOTES }).length > 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readValues } from './read-values.ts';
-import { type Given, OPTION_SETTINGS } from './settings.ts';
+import { OPTION_SETTINGS } from './settings.ts';
 
 const HOSTS = {
   takes: ['localhost', '::1', '0.0.0.0', 'fe80::1%eth0', 'a-b.example'],
@@ -13,8 +13,10 @@ function range(min: number, max: number) {
   return { takes: [min, max], refuses: [min - 1, max + 1, min + 0.5, String(max), Number.NaN] };
 }
 
+type Key = keyof typeof OPTION_SETTINGS;
+
 /** Values at the limits of what each setting accepts. */
-const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly unknown[] }> = {
+const EDGES: Record<Key, { takes: readonly unknown[]; refuses: readonly unknown[] }> = {
   port: range(0, 65_535),
   host: HOSTS,
   allowedHosts: {
@@ -84,7 +86,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
 
 const KEYS = Object.keys(EDGES).filter(isKey);
 
-function isKey(name: string): name is keyof Given {
+function isKey(name: string): name is Key {
   return name in OPTION_SETTINGS;
 }
 

@@ -1,10 +1,15 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
-import { type Given, SETTINGS } from './settings.ts';
+import type { ValueOf } from './setting.ts';
+import { type OPTION_SETTINGS, SETTINGS } from './settings.ts';
+
+type Rows = typeof OPTION_SETTINGS;
 
 describe('the list of settings', () => {
   test('has exactly the published options', () => {
-    expectTypeOf<Omit<FoodLookupOptions, 'cors'>>().toEqualTypeOf<Given>();
+    expectTypeOf<Omit<FoodLookupOptions, 'cors'>>().toEqualTypeOf<{
+      readonly [Key in keyof Rows]?: ValueOf<Rows[Key]>;
+    }>();
   });
 
   test.each(SETTINGS)(

@@ -20,9 +20,6 @@ export type OptionKey = keyof typeof OPTION_SETTINGS | 'cors';
 
 type Rows = typeof OPTION_SETTINGS;
 
-/** The values given for settings. */
-export type Given = { readonly [Key in keyof Rows]?: ValueOf<Rows[Key]> };
-
 /** The values of all settings, with defaults filled in. */
 export type SettingValues = {
   readonly [Key in keyof Rows]: Rows[Key] extends { readonly default: unknown }

@@ -160,10 +160,10 @@ describe('bodies that are refused', () => {
     [{ 'content-type': 'application/json;charset="ISO-8859-1"' }, '"ISO-8859-1": send utf-8'],
     [{ 'content-encoding': 'gzip' }, '"gzip": send the body as it is'],
     [{ 'content-encoding': 'identity, br' }, '"identity, br": send the body as it is'],
-  ])('encoded as in %j', async (headers, wayOut) => {
+  ])('encoded as in %j', async (headers, remedy) => {
     const answer = await post(SEARCH, '{}', headers);
     expect(answer.status).toBe(415);
-    expect(answer.body.error).toContain(wayOut);
+    expect(answer.body.error).toContain(remedy);
   });
 
   test('that never end are cut off', async () => {

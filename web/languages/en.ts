@@ -98,11 +98,11 @@ export const ENGLISH = {
   faults: {
     offline: {
       title: 'You are offline',
-      wayOut: () => 'Your plate stays here. The search goes on once you are online.',
+      advice: () => 'Your plate stays here. The search goes on once you are online.',
     },
     unreachable: {
       title: 'The service does not answer',
-      wayOut: (apiUrl: string) => `Nothing answers at ${apiUrl}. If it is yours, start it:`,
+      advice: (apiUrl: string) => `Nothing answers at ${apiUrl}. If it is yours, start it:`,
     },
   },
 

@@ -163,11 +163,11 @@ export const SPANISH: Texts = {
   faults: {
     offline: {
       title: 'No tienes conexión',
-      wayOut: () => 'Tu plato sigue aquí. La búsqueda continúa sola cuando vuelva la conexión.',
+      advice: () => 'Tu plato sigue aquí. La búsqueda continúa sola cuando vuelva la conexión.',
     },
     unreachable: {
       title: 'El servicio no responde',
-      wayOut: (apiUrl) => `Nada responde en ${apiUrl}. Si es tuyo, inícialo:`,
+      advice: (apiUrl) => `Nada responde en ${apiUrl}. Si es tuyo, inícialo:`,
     },
   },
 

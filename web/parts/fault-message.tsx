@@ -27,10 +27,10 @@ interface FaultMessageProps {
 export function FaultMessage({ fault, apiUrl, onRetry }: FaultMessageProps) {
   if (fault.kind !== 'offline' && fault.kind !== 'unreachable')
     return <AnsweredFault fault={fault} apiUrl={apiUrl} onRetry={onRetry} />;
-  const { title, wayOut } = t().faults[fault.kind];
+  const { title, advice } = t().faults[fault.kind];
   return (
     <Fault title={title} onRetry={onRetry}>
-      <p>{wayOut(apiUrl)}</p>
+      <p>{advice(apiUrl)}</p>
       {fault.kind === 'unreachable' && <pre>npx food-lookup serve --page</pre>}
     </Fault>
   );

@@ -77,11 +77,11 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     for (const { fetched } of sources) await fetched?.fetch();
     const paths = sources.map(({ path, fetched }) => fetched?.path ?? path);
     const [only = source] = paths;
-    const standingFoods = async () => (to === undefined ? 0 : ((await countEntries(to)) ?? 0));
+    const countExisting = async () => (to === undefined ? 0 : ((await countEntries(to)) ?? 0));
     const existing = await existingFor(command);
     const options = {
       ...command,
-      ...(existing ? { accept: ACCEPTANCES } : { standingFoods }),
+      ...(existing ? { accept: ACCEPTANCES } : { countExisting }),
       onProgress: count && ((read: number) => count.update(read)),
     };
     const write = (table: EntryTable) => {

@@ -92,11 +92,11 @@ export async function importSeveral(
       return foods;
     };
     // The existing table is compared with the foods of all sources together.
-    const report = await importFoods(path, count, { ...options, standingFoods: undefined });
+    const report = await importFoods(path, count, { ...options, countExisting: undefined });
     sources.push({ path, name, report, columns });
   }
   const kept = sources.reduce((sum, { report }) => sum + report.kept, 0);
-  const existingFoods = (await options.standingFoods?.()) ?? 0;
+  const existingFoods = (await options.countExisting?.()) ?? 0;
   if (kept * 2 < existingFoods && options.accept?.includes('fewer-foods') !== true) {
     throw new ImportError(
       paths.join(', '),
@@ -141,7 +141,7 @@ async function* batchesOf(path: string, options: ImportOptions) {
       table.resolve(opened);
       return isRead.promise;
     },
-    { ...options, standingFoods: undefined },
+    { ...options, countExisting: undefined },
   );
   importing.catch(table.reject);
   try {

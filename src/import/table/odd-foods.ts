@@ -113,13 +113,13 @@ export class OddFoods {
     const [found] = odd;
     if (found === undefined) return this.#plainFault();
     const { rule, field, less, more } = found;
-    const wayOut =
+    const remedy =
       rule.isOf100 === true
         ? 'If amounts are per serving, say so with --per serving; else name the columns with --map'
         : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (
       `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
-      `${JSON.stringify(field)} were in another unit or column there. ${wayOut}, or accept it with --accept nutrients.`
+      `${JSON.stringify(field)} were in another unit or column there. ${remedy}, or accept it with --accept nutrients.`
     );
   }
 

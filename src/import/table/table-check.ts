@@ -188,7 +188,7 @@ export class TableCheck {
       ({ at, over }) => over * 2 > found && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
     );
     const column = this.#columns[single?.at ?? -1]?.name;
-    const wayOut =
+    const remedy =
       column !== undefined
         ? `Leave ${this.#fieldOf(column)} out with --map ${column}=, or accept it with --accept nutrients.`
         : per === undefined
@@ -197,7 +197,7 @@ export class TableCheck {
     const amount = per === 'serving' ? 'a serving' : '100 g';
     return (
       `${count(found)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * most)} kcal or over ` +
-      `${count(100 * most)} g of nutrients in ${amount}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${wayOut}`
+      `${count(100 * most)} g of nutrients in ${amount}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${remedy}`
     );
   }
 
