@@ -15,7 +15,7 @@ const TOLERANCE = 0.02;
 /** Measures how often lines get the food, number and unit that people marked, and a weight. */
 export async function benchMeal(): Promise<string> {
   const path = sharedFile('data/recipe-lines/lines.tsv');
-  if (path === undefined) return 'Not measured: the trial data are not beside the checkout.';
+  if (path === undefined) return 'Not measured: the trial data is not beside the checkout.';
   const [, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
   const marked = shuffled(rows, SEED)
     .slice(0, LINES)

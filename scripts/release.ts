@@ -96,7 +96,7 @@ function checksOf(
     ['tag', () => (git('tag', '--list', tag) === '' ? [] : [`${tag} already exists`])],
     ['changelog', () => changelogFaults(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)],
     ['format and types', () => run('npm', 'run', 'check')],
-    ['tests, those of the packed types among them', () => run('npm', 'test')],
+    ['tests, including those of the packed types', () => run('npm', 'test')],
     ['pack', () => run('npm', 'pack', '--silent', '--pack-destination', archives)],
     ['publint', () => packageFaults(readFileSync(join(archives, archiveName(version))))],
     ['bill of materials', () => writeSbom(manifest, archives)],

@@ -1,6 +1,6 @@
 import { RequestError } from '../src/errors/user-error.ts';
 
-// Why a function refuses what it is given.
+// Returns why a function refuses its arguments.
 
 /** Returns the message of the RequestError that a function throws; `undefined` if it throws none. */
 export function refusalOf(ask: () => unknown): string | undefined {

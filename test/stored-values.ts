@@ -3,7 +3,10 @@ import { AnswerRowsBuilder, answerRows } from '../src/catalog/table/answer-rows.
 import { ANSWER_COLUMNS } from '../src/catalog/table/columns.ts';
 import { FieldedFoods, FieldValuesBuilder } from '../src/catalog/table/field-values.ts';
 
-/** Returns the values of a table, given as JSON: of each row those of every answer, then fields. */
+/**
+ * Returns the values of a table, given as JSON: for each row, the values of every answer, then
+ * fields.
+ */
 export function storedValues(
   fields: readonly string[] = [],
   rows: readonly (readonly string[])[] = [],

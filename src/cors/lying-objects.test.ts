@@ -11,7 +11,7 @@ import {
 } from './index.ts';
 import { untyped } from './policy.case.ts';
 
-// Objects whose properties contradict what the JavaScript engine matches with.
+// Objects whose properties contradict the expression that the JavaScript engine matches.
 
 const SOURCES = [
   '.*',

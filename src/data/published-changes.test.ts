@@ -6,7 +6,10 @@ import { MANIFEST_PATH, manifestIn, rename, startIndexServer } from '../../test/
 import { FollowedStorage } from './followed-storage.ts';
 import { startBuilder, startFollower, tableWith } from './published-index.case.ts';
 
-/** One builder and its storage, and what changes an amount and waits until that is published. */
+/**
+ * One builder and its storage, and a function that changes an amount and waits until it is
+ * published.
+ */
 async function startPublished() {
   const database = await tableWith(...Array.from({ length: 40 }, (_, i) => `Egg ${i}`));
   const server = await startIndexServer();

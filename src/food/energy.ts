@@ -1,49 +1,49 @@
 import { FATTY_ACID_COLUMNS } from './entry.ts';
 import { KJ_PER_KCAL } from './nutrient-units.ts';
 
-// Decides which foods have amounts that do not fit each other: energy against nutrients, as exactly
-// as it fits in the rest of the table, and parts against the whole.
+// Finds foods whose amounts contradict each other: energy that fits the nutrients less exactly than
+// in the rest of the table, and parts that exceed the whole.
 
 /** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;
 const KCAL_PER_GRAM_OF_FIBER = 2;
-/** What a gram of fiber in the carbohydrate takes away at most: bran and cocoa are digested less. */
+/** The most energy that a gram of fiber in the carbohydrate removes, as in bran and cocoa. */
 const KCAL_LOST_TO_FIBER = 6;
-/** How much of the carbohydrate may be fiber if that is unknown, as in bran. */
+/** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
-/** How far the energy of a food may be off, in kcal, beside a factor: below and above. */
+/** How far the energy of a food may be too low or too high, in kcal, in addition to a factor. */
 const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
 const ALCOHOL_KCAL = 9;
 /** Foods with less energy than this, in kcal, say little about how exact a table is. */
 const MIN_EXACT_KCAL = 40;
-/** How many foods a table is judged by. */
+/** The most foods used to judge a table. */
 const MAX_FITTED = 10_000;
-/** The fewest foods by which it is judged. */
+/** The fewest foods needed to judge a table. */
 const MIN_FITTED = 10;
 /** This share of the foods of any table has the right energy. */
 const RIGHT_SHARE = 0.7;
-/** How far off energy may be for those: a factor, and how many times what is usual in the table. */
+/** How far their energy may be off: limits as factors, and a multiple of the usual deviation. */
 const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
-/** How far off energy is suspicious, if one slip of the pen explains it. */
+/** How far off energy must be to be suspicious if a single typo explains it. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
-/** Fiber makes the energy of a food this uncertain at most where slips are looked for. */
+/** Typos are looked for only if fiber makes the energy of a food no more uncertain than this. */
 const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
-/** The most energy of drinks with alcohol: strong ones, and those with milk or egg. In kcal. */
+/** The most energy of spirits, and of liqueurs with milk or egg, in kcal. */
 const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
-/** The carbohydrate of sweeteners, in grams: of those with some energy, and with none. */
+/** The least carbohydrate of sweeteners, in grams: with some energy, and without energy. */
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
-/** A part may be this much larger than its whole by rounding and by method: a factor, and grams. */
+/** How much a part may exceed its whole because of rounding and methods: a factor, and grams. */
 const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
-/** What weighs something, beside fat: minerals are in mg. */
+/** Columns that contribute weight, besides fat; minerals are in mg. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'fiber_td_g', 'sodium_mg', 'calcium_mg'];
-/** How many grams of salt have a gram of sodium; about as much lime has a gram of calcium. */
+/** Grams of salt per gram of sodium; lime has about the same ratio to calcium. */
 const SALT_PER_MINERAL = 2.5;
-/** All of this weighs more per 100 g of food, even of strong spirits. */
+/** Together, these weigh more than this per 100 g of food, even in strong spirits. */
 const MIN_GRAMS = 40;
 
 /** Returns the amount of a column in a food, if known. */
@@ -96,7 +96,7 @@ export class EnergyFit {
   }
 }
 
-/** Returns the least and the most energy that nutrients give: carbohydrate may include fiber. */
+/** Returns the lowest and highest possible energy, since carbohydrate may include fiber. */
 function rangeOf(amountOf: AmountOf) {
   const [carbohydrate = 0, fiber] = [amountOf('carbohydrate_g'), amountOf('fiber_td_g')];
   const included = Math.min(fiber ?? FIBER_SHARE * carbohydrate, carbohydrate);

@@ -117,7 +117,7 @@ export async function injectInto(
 ): Promise<InjectResponse> {
   try {
     const { headers = {} } = Object(request);
-    // Otherwise, Headers and a Map would be taken for no headers.
+    // Without this check, Headers or a Map would count as no headers.
     if (!isOptionsObject(headers)) throw new TypeError(`The headers are ${show(headers)}`);
     return await app.inject(request);
   } catch (cause) {

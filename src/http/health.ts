@@ -5,9 +5,9 @@ import { type AnsweredRoute, ROUTES } from './routes.ts';
 
 /** The state of a running service, for load balancers and operators. */
 export interface Health {
-  /** Whether to send it requests: only after the data are loaded, and not while it stops. */
+  /** Whether to send it requests: only after the data is loaded, and not while it stops. */
   readonly isReady: boolean;
-  /** When the current data were read; `undefined` during startup. */
+  /** When the current data was read; `undefined` during startup. */
   readonly loadedAt: Date | undefined;
   /** Whether the store can be read now. If not, the service still answers from memory. */
   readonly isStoreReachable: boolean;

@@ -1,4 +1,4 @@
-// Texts for why an import skips a food and what it notes about odd values. Limits the examples.
+// The texts that say why an import skips foods, and what is odd about values. Limits the examples.
 
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 5;

@@ -28,7 +28,7 @@ const rows = fc
     return fc.record({ columns: fc.constant(columns), rows: fc.array(row, { maxLength: 4 }) });
   });
 
-/** Returns foods with these values, those of every answer first. */
+/** Returns foods with these values; the values of every answer come first. */
 function foodsOf(fields: readonly string[], written: readonly (readonly unknown[])[]): FoodRow[] {
   const values = storedValues(
     fields,
@@ -37,7 +37,7 @@ function foodsOf(fields: readonly string[], written: readonly (readonly unknown[
   return written.map((_, row) => new FoodRow(values, row));
 }
 
-/** Returns a value as the number to write; `undefined` if it is none. */
+/** Returns a value as the number to write; `undefined` if it is not a number. */
 function numberOf(one: unknown): number | undefined {
   const isNone = one === null || Array.isArray(one) || String(one).trim() === '';
   return isNone || !Number.isFinite(Number(one)) ? undefined : Number(one);

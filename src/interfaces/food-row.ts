@@ -63,7 +63,7 @@ export class FoodRow {
     return (place < 0 ? undefined : this.#decimalAt(place)) ?? this.#parsed(place);
   }
 
-  /** Returns a number without sign and exponent, also if it is a text; `undefined` for others. */
+  /** Returns a number, or numeric text, that has no sign or exponent; `undefined` for others. */
   #decimalAt(place: number): number | undefined {
     const { bytes } = this.#values;
     const isText = this.#firstByte(place) === QUOTE;

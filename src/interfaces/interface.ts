@@ -141,11 +141,10 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
 }
 
 /**
- * How many bytes of foods without their nutrients are kept for later pages, at least: those of
- * release 28.
+ * The bytes of foods, without nutrients, to keep for later pages: enough for release 28.
  */
 export const KEPT_HEADS_BYTES = 2 ** 22;
-/** About what each takes besides its JSON. */
+/** The approximate size of each besides its JSON. */
 export const KEPT_HEAD_BYTES = 50;
 
 /** A nutrient whose column the bundled foods lack, but your own tables may have. */

@@ -7,7 +7,7 @@ test('TermTable numbers terms in the order they are added', () => {
   const table = new TermTable();
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
-    // Between other bytes, as words are.
+    // Surrounded by other bytes, like words in a text.
     const bytes = encoder.encode(`<${text}>`);
     return table.numberOf(bytes, 1, bytes.length - 1);
   };

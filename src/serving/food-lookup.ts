@@ -78,10 +78,10 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   /** Answers a request as a listening service would, but without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;
 
-  /** How fresh the data are, and whether changes to them can be followed. */
+  /** How fresh the data is, and whether changes to it can be followed. */
   readonly dataStatus: DataStatus;
 
-  /** Reads the data again, in another thread, and switches to them if they have changed. */
+  /** Reads the data again in another thread, and switches to the new data if it has changed. */
   reload(): void;
 
   /**

@@ -112,7 +112,7 @@ export class ServingThreads {
     }
   }
 
-  /** Resolves when all threads serve these data. */
+  /** Resolves when all threads serve this data. */
   async replace(data: CatalogData): Promise<void> {
     this.#start = { ...this.#start, data };
     await Promise.all([...this.#threads].map((thread) => thread.replace(data)));

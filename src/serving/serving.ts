@@ -131,7 +131,7 @@ export class Serving {
     return app;
   }
 
-  /** @returns the revision of these data that callers see */
+  /** @returns the revision of this data that callers see */
   replace(data: CatalogData): string {
     const catalog = createMemoryCatalog(data, this.#settings.fuzzy);
     const ofRows = data.rows.blocks.reduce((sum, { length }) => sum + length, 0);

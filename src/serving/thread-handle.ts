@@ -11,7 +11,7 @@ import type { ThreadSettings } from './serving.ts';
 /** The data that a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
-  /** Absent while they are being loaded. */
+  /** Absent while the foods are being loaded. */
   readonly data?: CatalogData;
   /** Absent while it is being reserved; sent later. */
   readonly port?: number;
@@ -113,7 +113,7 @@ export class ThreadHandle {
     this.#worker.postMessage(message);
   }
 
-  /** Resolves when the thread answers from these data, or has ended. */
+  /** Resolves when the thread answers from this data, or has ended. */
   async replace(data: CatalogData): Promise<void> {
     this.tell({ kind: 'data', data });
     await this.#until('data');

@@ -58,7 +58,7 @@ export interface SettingNames {
   readonly name: (key: OptionKey) => string;
 }
 
-/** Returns faults under the names that the user used. */
+/** Returns the faults, each under the name that the user gave. */
 export function placed(
   faults: readonly ConfigurationFault[],
   { place }: Pick<SettingNames, 'place'>,

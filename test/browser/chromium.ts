@@ -28,7 +28,7 @@ export async function launchChromium(): Promise<Browser> {
     executablePath: await unpacked(),
     timeout: TIMEOUT_MS,
     args: [
-      '--no-sandbox', // The sandbox refuses to start as root, as which containers run.
+      '--no-sandbox', // The sandbox refuses to run as root, and containers run as root.
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

@@ -25,7 +25,7 @@ export async function delayedPage(
 
 /**
  * Delays the page's timers, frames, and effects, as a busy browser would. Each kind keeps its
- * order, and pauses for a random part of each period, at its start.
+ * order, and pauses for a random time at the start of each period.
  *
  * @param period in milliseconds
  */

@@ -145,7 +145,7 @@ export class Cluster {
 }
 
 /**
- * The output of initdb, copied for each cluster of this process, which takes a tenth of the time.
+ * The output of initdb. Copying it for each cluster of this process takes a tenth of the time.
  */
 let initialized: Promise<string> | undefined;
 

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 /** One connection through a relay. */
 export interface Way {
-  /** Forwards nothing anymore, without closing anything. */
+  /** Stops forwarding without closing anything. */
   isLosing: boolean;
   /** The client's end of the connection. */
   readonly near: Socket;

@@ -5,7 +5,9 @@ import { type Portion, valueIn } from './plate.ts';
 
 /** A sum of amounts, some of which may not be known. */
 export interface Sum {
-  /** The sum of the known amounts; `null` if there is none, since the sum is then not 0. */
+  /**
+   * The sum of the known amounts; `null` if none is known, since the sum is then unknown, not 0.
+   */
   readonly amount: number | null;
   /** How many are known; if fewer than all, the true sum may be higher. */
   readonly known: number;

@@ -6,7 +6,7 @@ import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from '.
 
 // Runs all experiments of the lab with a query and collects their results.
 
-/** An experiment, what came of it, and the conclusion. */
+/** An experiment, its result, and the conclusion. */
 export type Result = Awaited<ReturnType<typeof makeAll>>[number];
 
 /** Runs all experiments with a query; returns `undefined` until they are done. */

@@ -63,7 +63,7 @@ export interface Vocabulary {
   readonly smallWords: ReadonlySet<string>;
   /** Words after the first word of a name that make it part of a longer one: "pomme de terre". */
   readonly nameLinks: ReadonlySet<string>;
-  /** Names of foods that are those of others in English: "Paprika" in German. */
+  /** Names that mean a different food in English: "Paprika" in German. */
   readonly falseFriends: ReadonlySet<string>;
   /**
    * Replacements for the endings of plurals and inflected adjectives. They may produce words that

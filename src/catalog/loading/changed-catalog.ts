@@ -86,7 +86,7 @@ type ValueOf = (values: StoredValues) => StoredValue;
 type Check = (start: number, batch: readonly StoredValues[], others: Set<number>) => void;
 
 /**
- * Returns a function for each column that compares read rows with served ones.
+ * Returns one function per column. Each compares the rows just read with the served ones.
  *
  * @param further the columns that are read after those of an entry
  */

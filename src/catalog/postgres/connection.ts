@@ -17,7 +17,7 @@ import { driverOptions, isResponding, openSocket } from './socket.ts';
  * Every call starts with the first host, so a promoted standby is found.
  *
  * @param onNotify called for every NOTIFY on a channel that the connection listens to
- * @throws DatabaseError if there is none
+ * @throws DatabaseError if no host qualifies
  */
 export async function connect(
   address: PostgresAddress,

@@ -26,7 +26,7 @@ export interface CatalogSearch {
   readonly selection?: Selection & {
     /** The maximum number of foods to list. */
     readonly limit: number;
-    /** A column of coded texts: counts the foods for each text, and lists none. */
+    /** A column of coded texts: counts the foods for each text instead of listing them. */
     readonly groupsOf?: string;
   };
 }
@@ -39,7 +39,7 @@ export interface CatalogFound {
   readonly total?: number;
   /** Whether more foods follow these rows. */
   readonly hasMore?: boolean;
-  /** How many foods have each text code, from 0, which stands for unknown. */
+  /** How many foods have each text code; code 0 means unknown. */
   readonly counts?: Uint32Array;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation?: Interpretation;

@@ -18,7 +18,7 @@ import { isTextAt, TextBytes } from './text-bytes.ts';
 export const BLOCK_ROWS = 2 ** 12;
 const BLOCK_BITS = Math.log2(BLOCK_ROWS);
 
-/** Returns the rows of these data, without copying them. */
+/** Returns the rows of this data, without copying them. */
 export function answerRows(data: AnswerRowsData): AnswerRows {
   return data.isWhole ? new WholeRows(data) : new RowsOfValues(data);
 }

@@ -37,7 +37,7 @@ export interface CatalogOrigin {
    * Such as a hash of the source. {@link decodeCatalog} reads only a file with the expected label.
    */
   readonly label: string;
-  /** The change mark from before the data were read. */
+  /** The change mark from before the data was read. */
   readonly mark: string;
 }
 

@@ -29,9 +29,9 @@ describe('createCorsPolicy refuses', () => {
     [/^.*:\/\/localhost.*$/, ['origin: regexp-wildcard-touches-domain']],
     [/.*\.example\.com.*/, ['origin: regexp-not-anchored-end']],
     [/^.*\.example\.com$/, ['origin: credentials-with-any-extension']],
-    // The fix mends both, and ends that let in no stranger are just warnings.
+    // The fix repairs both. Ends that let in no strangers are just warnings.
     [/[a-z]+:\/\/shop\.example.org:3000/, ['origin: regexp-unescaped-dot']],
-    // One fault per mistake: what gets in by an open end is not reported again.
+    // One fault per mistake: origins that get in through an open end are not reported again.
     [/\.vercel\.app$/, ['origin: regexp-not-anchored-start']],
     [/^https?:\/\/.*\.vercel\.app$/, ['origin: regexp-public-suffix']],
     [/\.example\.com$/, ['origin: regexp-not-anchored-start']],

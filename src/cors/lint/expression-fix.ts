@@ -221,7 +221,7 @@ function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefine
   return expressionOf(edited, flags);
 }
 
-/** A dot that was meant as one, or what begins with a backslash or bracket. */
+/** An unescaped dot, or a part that begins with a backslash or bracket, to leave as is. */
 const LONE_DOT = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/gs;
 
 function editBranch(branch: AST.Alternative): string {

@@ -155,7 +155,7 @@ function openingsOfAddresses({ addresses, open }: Language): Opening[] {
 }
 
 /**
- * Finds plain http origins of other machines, except trusted ones. Open hosts are strangers anyway.
+ * Finds plain http origins of other machines, except trusted ones. Open hosts are reported anyway.
  */
 function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening[] {
   const hosts = named.map((each) => ({

@@ -42,8 +42,8 @@ export class PendingAnswers {
   #note(response: ServerResponse): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0) return;
-    // Only unread responses need the timeout; one for every response would cost a tenth of a
-    // request. Node sets its own timeout once the response is sent.
+    // Only unread responses need the timeout; setting it for each would cost a tenth of a request.
+    // Node sets its own timeout once the response is sent.
     socket.setTimeout(this.#stallTimeoutMs);
     response.once('timeout', () => this.#disconnect(socket));
     this.#release(socket);

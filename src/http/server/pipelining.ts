@@ -93,8 +93,9 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
 }
 
 /**
- * Checks whether no request can be read after this one: it has a body (Node has checked that its
- * length is a number), or asks for an upgrade, after which Node's parser loses what it has read.
+ * Checks whether this is the last request that can be read: it has a body (Node has checked that
+ * its length is a number), or asks for an upgrade, after which Node's parser loses what it has
+ * read.
  */
 function endsReading({ headers }: IncomingMessage): boolean {
   return (

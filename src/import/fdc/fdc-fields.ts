@@ -31,7 +31,7 @@ export function isOtherName(name: string, type: string): boolean {
   return name === 'Common Name' || type === '1001';
 }
 
-/** The label that survey foods give to the amount assumed when a survey specified none. */
+/** The label in survey foods for the amount that is assumed if none was specified. */
 const USUAL_AMOUNT = 'Quantity not specified';
 
 export type FdcDetails = Partial<Record<(typeof FOOD_DETAILS)[number], RawValue>>;

@@ -9,7 +9,7 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 
 /** How much text of a workbook is kept in memory at most, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 25;
-/** What a text of any length takes beside its characters, in UTF-16 units. */
+/** The overhead of a text besides its characters, in UTF-16 units. */
 const TEXT_OVERHEAD = 16;
 
 /**

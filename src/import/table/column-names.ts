@@ -89,8 +89,8 @@ const PER_SERVING =
   /(?:^|(?<!\p{L})(?:per|pro|par|por|pr|je|cada|op)[\s_.-]*)(?:serving|portion|porci[oó]n|porção|porzione|portie|\d+(?:[.,]\d+)?\s?(?:g|ml))(?!\p{L})/iu;
 
 /**
- * Returns what a text says that all amounts below it are per, as the name of an object or a cell
- * above several columns: `per 100 g` or `per serving`.
+ * Returns what all amounts below a text are per. The text is the name of an object, or a cell above
+ * several columns: `per 100 g` or `per serving`.
  */
 export function perIn(text: string): string | undefined {
   if (isPer100(text) || /^(?:hundred|100[\s_-]*(?:g|ml))(?!\p{L})/iu.test(text)) return 'per 100 g';

@@ -15,7 +15,7 @@ const BROKEN_ONE_IN = 3;
 /** The fewest foods from which a table is judged. */
 export const MIN_FOODS = 10;
 
-/** How it is known what the amounts are per. All but `serving` mean 100 g. */
+/** The evidence of what the amounts are per. All but `serving` mean 100 g. */
 export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
 /** How many foods break a rule. */
@@ -80,7 +80,7 @@ export class OddFoods {
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in another unit is refused
-   * @param serving - a fault in the basis, which matters more than all but the unit of energy
+   * @param serving - a fault in the basis; only a wrong unit of energy matters more
    */
   fault(isAccepted: boolean, serving: string | undefined): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {
@@ -95,7 +95,7 @@ export class OddFoods {
       const { field, factor } = energy;
       const unit = energy.less * 2 > energy.judged ? 'kcal' : 'kJ';
       const map = JSON.stringify(`kcal=${field}:${unit}`);
-      // A unit that it already is read in would change nothing.
+      // The unit in which the column is already read would change nothing.
       const isOther = (unit === 'kcal') !== (factor === 1);
       return (
         `the energy in its column ${JSON.stringify(field)} is far from what protein, carbohydrate and fat give, ` +

@@ -76,7 +76,7 @@ export class TableCheck {
 
   /**
    * @param per - `undefined` if nothing shows what the amounts are per
-   * @param accepted - with `nutrients`, amounts that no food has are accepted
+   * @param accepted - with `nutrients`, impossible amounts are accepted
    */
   constructor(
     columns: readonly PlannedColumn[],

@@ -66,7 +66,7 @@ export async function openTable(
   };
 }
 
-/** Refuses rows that do not exist, and a units row without units: a food in it would be lost. */
+/** Refuses row numbers beyond the end, and a units row without units, which may be a food. */
 function refuseRows(
   name: string,
   rows: readonly CsvRecord[],

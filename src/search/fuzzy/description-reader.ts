@@ -165,7 +165,10 @@ export class DescriptionReader {
     return segment;
   }
 
-  /** Appends a segment's words to the name, a space after each; nothing past the last segment. */
+  /**
+   * Appends a segment's words to the name, a space after each. Past the last segment, appends
+   * nothing.
+   */
   #appendName(segment: number): void {
     if (segment === this.#asides.length) return;
     const end = elementAt(this.#segmentEnds, segment);

@@ -46,8 +46,8 @@ function negationsOf(word: string): string[] {
 }
 
 /**
- * Returns what a word says a food lacks: `salted` for "unsalted". For other words, returns '\0',
- * which no word contains.
+ * Returns what a food lacks according to a word: `salted` for "unsalted". For other words, returns
+ * '\0', which no word contains.
  */
 function lackedIn(word: string): string {
   const prefix = ['-', 'un', 'non'].find((one) => word.startsWith(one));

@@ -46,7 +46,7 @@ export class OneWordWalk {
   /**
    * Visits the foods of these ways.
    *
-   * @param base - a penalty that all foods have besides
+   * @param base - a further penalty that all foods have
    */
   forEach(ways: readonly Way[], base: number, visit: Visit): void {
     for (const group of groupsOf(ways)) {

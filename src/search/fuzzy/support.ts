@@ -13,7 +13,7 @@ const LONG_TYPO = 6;
 
 /**
  * Whether the first food is good enough to be shown, by the query words it matches. If a word is
- * not in the table or only guessed, the food must match two others, or be named by one of them.
+ * guessed or not in the table, the food must match two other words, or be named by one of them.
  * Numbers, units and qualifiers do not count. Next to a foreign name, other words may be missing.
  */
 export function isAnswer(

@@ -1,6 +1,6 @@
 import { byteAt } from '../flat-arrays.ts';
 
-// How far two words are apart by sound: what each kind of typo costs.
+// How different two words sound: the cost of each kind of typo.
 
 /** The costs of typos: the more common, the cheaper. */
 export const TYPO = {

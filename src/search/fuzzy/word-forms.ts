@@ -172,7 +172,7 @@ function* formsOf(word: string): Iterable<readonly [form: string, penalty: numbe
   for (const form of participleForms(word)) yield [form, PENALTIES.participle];
 }
 
-/** Returns what a word says a food lacks: `salted` for "unsalted". */
+/** Returns what a food lacks according to a word: `salted` for "unsalted". */
 function negatedIn(word: string): string | undefined {
   const prefix = [NEGATED, ...OPPOSITES.prefixes].find((one) => word.startsWith(one));
   if (prefix !== undefined) return word.slice(prefix.length);
