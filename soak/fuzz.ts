@@ -58,7 +58,7 @@ export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise
       ['hangs', number(hangs)],
       ['faults in answers', list([...faults].map(([kind, { count }]) => [kind, count]))],
       [
-        'memory after a tenth, and at the end',
+        'memory after a tenth of the requests, and at the end',
         `${mebibytes(before)}, ${mebibytes(after)} (${change} %)`,
       ],
       ['errors in the log', program.faults() || 'none'],

@@ -134,7 +134,7 @@ export function strangersTo(origin: string): string[] {
       ? [`evil.${owner}`]
       : []),
   ];
-  // An origin of the same owner is no stranger.
+  // An origin of the same owner is not a stranger.
   const others = hosts.filter((each) => ownedPart(each) !== ownedPart(host));
   return [
     ...others.map((each) => `${scheme}://${each}${port}`),

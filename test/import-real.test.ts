@@ -66,7 +66,7 @@ withTables.each([
   ['kaggle-nutrients_csvfile.csv', 'say so with --per serving'],
   ['r-g.csv', 'say so with --per serving'],
   ['r-skip.csv', '500 of its 501 foods would be left out'],
-  ['r-unit.csv', 'the energy in its column "kcal" is far from what'],
+  ['r-unit.csv', 'the energy in its column "kcal" is far from that of'],
 ])('importFoods refuses %s and says what to do', async (file, message) => {
   await expect(imported(`${folder}/${file}`)).rejects.toThrow(message);
 });

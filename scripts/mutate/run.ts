@@ -36,6 +36,6 @@ export function endRun(): void {
   try {
     if (group > 0) kill(-group, 'SIGKILL');
   } catch {
-    // The group has just ended.
+    // The group ended in the meantime.
   }
 }

@@ -70,7 +70,7 @@ export function describeCatalog(
         ['🍎 apple', '🍎'],
         ['one\u0000two', '\u0000'],
       ].filter(([description = '']) => canStore(description)),
-    )('search finds %j by %j', async (description, text) => {
+    )('search finds %j for the query %j', async (description, text) => {
       const catalog = await createCatalog([description, 'other'].map(food));
       expect(await descriptionsOf(catalog, text)).toEqual([description]);
     });
@@ -85,13 +85,13 @@ export function describeCatalog(
       ['Cheddar', '\u0301'],
       ['Cheddar', ''],
       ['Cheddar', '\ufffd'],
-    ])('search does not find %j by %j', async (description, text) => {
+    ])('search does not find %j for the query %j', async (description, text) => {
       const catalog = await createCatalog([food(description)]);
       expect(await textOf(catalog, text)).toBe('[]');
     });
 
     test.each(['', '\u0301', 'egg', 'cheddar egg', '%'])(
-      'search in words finds nothing by %j',
+      'search with match=words finds nothing for %j',
       async (text) => {
         const catalog = await createCatalog([food('Cheddar')]);
         expect(await textOf(catalog, text, 'words')).toBe('[]');
@@ -116,7 +116,7 @@ export function describeCatalog(
       });
     }
 
-    test('search puts the tiers one after the other, foods for infants last in each', async () => {
+    test('search sorts by tier, with foods for infants last in each', async () => {
       const ranked = [
         'Egg, whole',
         'Eggs; scrambled',
@@ -139,7 +139,7 @@ export function describeCatalog(
       ]);
     });
 
-    test('search in words requires each word, in any order', async () => {
+    test('search with match=words requires each word, in any order', async () => {
       const catalog = await createCatalog(
         ['Adobo, with white rice', 'Rice, brown', 'Rice, white, raw'].map(food),
       );
@@ -150,7 +150,7 @@ export function describeCatalog(
       expect(await descriptionsOf(catalog, 'white rice')).toEqual(['Adobo, with white rice']);
     });
 
-    test(`search gives the best ${MAX_FOODS} of all that match`, async () => {
+    test(`search returns the best ${MAX_FOODS} of all matches`, async () => {
       const accidents = Array.from({ length: 300 }, (_, n) => `Veggie ${n}`);
       const catalog = await createCatalog([...accidents, 'Egg, raw'].map(food));
       const found = await descriptionsOf(catalog, 'egg');

@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
-/** Starts a service that responds as no proper one does. */
+/** Starts a service with responses that no proper service sends. */
 async function serve(answer: RequestListener): Promise<string> {
   const server: Server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -40,7 +40,7 @@ describe('search', () => {
   });
 
   test.each(['%', 'a&match=words', '#', '+', ' ', 'jalapeño', '"', '\\', '日本'])(
-    'asks for %j as it is',
+    'sends %j unchanged',
     async (query) => {
       const asked: string[] = [];
       const client = createFoodClient({

@@ -58,7 +58,7 @@ describe('a client', () => {
     );
   });
 
-  test('goes from page to page', async () => {
+  test('follows the pages of a result', async () => {
     const names: unknown[] = [];
     let offset: number | undefined = 0;
     while (offset !== undefined) {

@@ -40,7 +40,7 @@ test.each<[string, Response, (string | null)[]]>([
   ['refuses', new Response('no', { status: 403 }), ['no', null]],
   ['redirects', Response.redirect('https://b.example/login'), ['', 'https://b.example/login']],
 ])(
-  'fetchCors adds to a response that the handler throws, as one that %s',
+  'fetchCors adds headers to a response that the handler throws, such as one that %s',
   async (_, thrown, [text, location]) => {
     const log = vi.fn();
     const answer = await fetchCors(

@@ -159,7 +159,7 @@ describe('createCorsPolicy keeps its original settings', () => {
     expect(policy.responseHeaders(await policy.decide(B))[ALLOW]).toBeUndefined();
   });
 
-  test('when the array changes, also in what it explains', () => {
+  test('when the array changes, also in explanations', () => {
     const origin = [A];
     const policy = createCorsPolicy({ origin });
     origin[0] = B;

@@ -21,7 +21,7 @@ describe('parseSerializedOrigin', () => {
     ['https://a.example.', { scheme: 'https', host: 'a.example.', port: '' }],
     ['moz-extension://1-2:3', { scheme: 'moz-extension', host: '1-2', port: '3' }],
     ['capacitor://localhost', { scheme: 'capacitor', host: 'localhost', port: '' }],
-  ])('takes %s apart', (text, parts) => {
+  ])('splits %s', (text, parts) => {
     expect(parseSerializedOrigin(text)).toEqual(parts);
   });
 

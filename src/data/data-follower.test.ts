@@ -58,7 +58,7 @@ test('a file that is replaced is served at once: data, size and ETag, and never 
   expect(service.dataStatus).toMatchObject({ reloads: 1, failures: 0 });
 });
 
-test('a file that is written to is read again, and a touched one changes nothing', async () => {
+test('a modified file is read again, but a touched one is not', async () => {
   const path = join(folder, 'written.sqlite');
   await writeEntries(path, foods('old', 1));
   const service = await serviceOf(path);

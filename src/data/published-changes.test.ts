@@ -45,7 +45,7 @@ test.each([
   expect(loaded).toEqual([expect.stringMatching(/^GET \/foods\/\w+\.changes 200$/)]);
 });
 
-/** Loads the foods as a service does that has slept through two changes. */
+/** Loads the foods like a service that missed two changes. */
 async function afterTwoChanges(
   tamper = async (_: Awaited<ReturnType<typeof startPublished>>) => {},
 ) {

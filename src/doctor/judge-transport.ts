@@ -180,7 +180,7 @@ function notFollowed(location: string, probes: readonly string[]): Finding {
   return {
     severity: 'error',
     code: 'redirect-not-followed',
-    message: `The GET is redirected to "${location}", but the browser does not follow it: the redirect itself must pass the CORS check, and must not lead to another scheme than http and https, to a URL with a password, or from an https page to plain http.`,
+    message: `The GET is redirected to "${location}", but the browser does not follow it: the redirect itself must pass the CORS check, and must not lead to a scheme other than http and https, to a URL with a password, or from an https page to plain http.`,
     fix: 'Call the final URL, or send the CORS headers on the redirect too.',
     probes,
   };

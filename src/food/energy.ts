@@ -49,7 +49,9 @@ const MIN_GRAMS = 40;
 /** Returns the amount of a column in a food, if known. */
 export type AmountOf = (column: string) => number | undefined;
 
-/** Learns how exactly the energy of a table fits, and finds the foods that are far from that. */
+/**
+ * Measures how well the energy of a table fits its nutrients, and finds foods that fit much worse.
+ */
 export class EnergyFit {
   /** How far the energy of foods is off, as logarithms of factors. */
   readonly #off: number[] = [];
@@ -168,7 +170,7 @@ export function fattyAcids(amountOf: AmountOf): number {
   return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
 }
 
-/** Returns the grams of protein, carbohydrate and fat, those with water and salt, and if 100 g weigh more. */
+/** Returns the grams of protein, carbohydrate and fat, also with water and salt, and whether that is too little. */
 export function massOf(amountOf: AmountOf) {
   const [protein, carbohydrate, water, fiber = 0, sodium = 0, calcium = 0] = MASSES.map(amountOf);
   const dry = (protein ?? 0) + (carbohydrate ?? 0) + fatOf(amountOf);

@@ -21,7 +21,7 @@ const MAX_EXTENT_BYTES = 4_096;
 
 /**
  * Sends how a fuzzy search was interpreted, how many foods a selection has, and a link to the next
- * page. The body stays the array that the contract requires.
+ * page. The body remains the array that the contract requires.
  */
 export function sendAnswerHeaders(
   request: FastifyRequest<Query>,

@@ -50,7 +50,7 @@ test.each([
   [
     'rows without carbohydrate whose values are shifted',
     `name,kcal,protein_g,fat_g\n${linesOf(30, (i) => `F${i},100,5,8`)}${linesOf(6, (i) => `G${i},4,40,9`)}`,
-    'other energy than their nutrients give',
+    'energy that does not match their nutrients',
   ],
   [
     'protein and carbohydrate exchanged',
@@ -61,14 +61,18 @@ test.each([
     'plain foods with a third of their amounts',
     `${HEADER}\n"Honey, raw",101,0.1,27,0\n"Butter, salted",239,0.3,0,27\nEggs,48,4.2,0.2,3.2\n` +
       linesOf(10, (i) => `F${i},100,5,11,4`),
-    '3 of its 3 plain foods, such as oil, milk or raw fruit, have other amounts than 100 g',
+    '3 of its 3 plain foods, such as oil, milk or raw fruit, do not have the amounts of 100 g',
   ],
 ])('importFoods refuses %s', async (_, text, message) => {
   await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(message);
 });
 
 test.each([
-  ['energy that fits most products badly', (_: number) => '418,10,12,1', 'far from what protein'],
+  [
+    'energy that fits most products badly',
+    (_: number) => '418,10,12,1',
+    'far from that of protein',
+  ],
   [
     'many impossible amounts',
     (i: number) => (i % 4 === 0 ? '100,99999,1,1' : '100,10,12,1'),

@@ -16,7 +16,7 @@ const FIRST = { description: 'Food A', kcal: 100, protein_g: 5, carbohydrate_g: 
 const half = foodsOf(0.5);
 const json = (value: unknown) => sourceFile('foods.json', JSON.stringify(value));
 
-describe('importFoods takes amounts per 100 g from', () => {
+describe('importFoods reads amounts per 100 g from', () => {
   test.each([
     ['per_serving', 'per_100g'],
     ['serving', 'hundred'],
@@ -106,7 +106,7 @@ test('importFoods reads names as R writes them, and never takes a row of NA for 
   expect(rows[0]).toMatchObject({ description: 'Arroz cozido', fa_sat_g: 0.3, fa_mono_g: 0.4 });
 });
 
-test('importFoods finds names far above the tagnames, and does not take iodine for a key', async () => {
+test('importFoods finds names far above the tagnames, and does not use iodine as the key', async () => {
   const text =
     `食　品　番　号,食品名,熱量,水,灰,ヨウ素\n${',,,,,\n'.repeat(5)},,kcal,g,g,µg\n` +
     ',成分識別子,ENERC_KCAL,WATER,ASH,ID\n01001,アマランサス,343,13.5,2.9,1\n01002,あわ,346,13,1,0\n';
@@ -114,7 +114,7 @@ test('importFoods finds names far above the tagnames, and does not take iodine f
   expect(rows[0]).toMatchObject({ code: '01001', description: 'アマランサス', kcal: 343 });
 });
 
-test('importFoods takes amounts per 100 g if the row below the header says so', async () => {
+test('importFoods reads amounts as per 100 g if the row below the header says so', async () => {
   const lines = foodsOf().map(({ name, amounts: { kcal, protein } }) =>
     [name, kcal / 2, kcal, protein / 2, protein].join(),
   );
@@ -123,7 +123,7 @@ test('importFoods takes amounts per 100 g if the row below the header says so', 
   expect(rows[0]).toMatchObject({ kcal: 100, protein_g: 5 });
 });
 
-describe('unless it is told what amounts are per, importFoods refuses', () => {
+describe('importFoods refuses, unless --per states the basis,', () => {
   const table = (header: string, field = '') => {
     const lines = foodsOf().map(({ name, amounts }) =>
       [name, ...Object.values(amounts)].join().concat(field),
@@ -170,7 +170,7 @@ test('importFoods leaves out foods whose basis differs from most', async () => {
   expect({ rows: rows.length, counts }).toMatchObject({ rows: 11, counts: { 'other-basis': 1 } });
 });
 
-test('importFoods takes the name of a food, not of its serving or source', async () => {
+test('importFoods reads the name of the food, not of its serving or source', async () => {
   const foods = flatFoods.map((food, i) => ({
     serving: { description: `${i + 1} large slices`, grams: 30 },
     ...food,
@@ -180,7 +180,7 @@ test('importFoods takes the name of a food, not of its serving or source', async
   expect(rows[0]).toMatchObject(FIRST);
 });
 
-test('importFoods leaves out objects without amounts beside the foods', async () => {
+test('importFoods leaves out objects without amounts among the foods', async () => {
   const value = { foods: flatFoods, users: [{ name: 'Eva', weight: 60 }] };
   expect((await imported(json(value), { per: '100g' })).rows).toHaveLength(12);
 });

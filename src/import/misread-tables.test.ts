@@ -31,13 +31,13 @@ test.each<[string, (amounts: number[], n: number) => number[], string]>([
   [
     'with exchanged columns',
     ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, p, f, c, w],
-    'other energy than their nutrients give',
+    'energy that does not match their nutrients',
   ],
   ['below 0', ([kcal = 0, p = 0, ...others]) => [kcal, -p, ...others], 'amounts are negative'],
   [
     'of which some are in kJ',
     ([kcal = 0, ...others], n) => [n % 5 === 0 ? kcal * 4.184 : kcal, ...others],
-    '8 of its foods have other energy than their nutrients give',
+    '8 of its foods have energy that does not match their nutrients',
   ],
 ])('importFoods refuses amounts %s', async (_, change, message) => {
   await expect(imported(tableOf(change))).rejects.toThrow(message);
@@ -121,7 +121,7 @@ test.each([
   ['a title', { above: 'Nutrition facts per serving' }],
   ['a title with an ounce', { above: 'All values per 1 oz (28 g)' }],
   ['a note', { below: '* Werte pro Portion' }],
-])('importFoods obeys %s on what the amounts are per', async (_, texts) => {
+])('importFoods obeys %s on the basis of the amounts', async (_, texts) => {
   const path = tableOf(undefined, texts);
   await expect(imported(path)).rejects.toThrow('and no column says "per 100 g"');
   expect((await imported(path, { per: '100g' })).rows).toHaveLength(40);

@@ -120,7 +120,7 @@ test.each([
   [4.184, 0],
   [1 / 4.184, 0],
 ])(
-  'importFoods refuses amounts that are %f times too high for some foods: %i',
+  'importFoods refuses amounts of some foods that are multiplied by %f: %i',
   async (factor, at) => {
     const write = (cells: readonly number[]) =>
       cells.map((cell, i) => (i === at ? cell * factor : cell));

@@ -112,7 +112,7 @@ test.each([
   ['product', { code: '1', errors: [], product: 0, status: 1 }],
   ['search', { count: 1, page: 1, products: [0] }],
   ['hits', { hits: [0], count: 1 }],
-])('importFoods reads the response of a %s, and what its amounts are per', async (_, answer) => {
+])('importFoods reads the response of a %s, and the basis of its amounts', async (_, answer) => {
   const product = {
     ...{ code: '5449000000996', product_name: 'Cola', nutrition_data_per: '100ml' },
     nutriments: { 'energy-kcal_100g': 42 },

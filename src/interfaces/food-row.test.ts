@@ -43,7 +43,7 @@ function numberOf(one: unknown): number | undefined {
   return isNone || !Number.isFinite(Number(one)) ? undefined : Number(one);
 }
 
-test('a parser reads back the same values of foods, and numbers in texts', () => {
+test('the values of foods are the same as a JSON parser reads, numeric texts included', () => {
   fc.assert(
     fc.property(rows, ({ columns, rows: written }) => {
       const foods = foodsOf(columns.slice(ANSWER_COLUMNS.length), written);
@@ -63,7 +63,7 @@ test('the numbers of a food are written unchanged, or multiplied', () => {
   fc.assert(
     fc.property(fc.array(value), fc.constantFrom(1, 1e-3, 4.184), (values, factor) => {
       const fields = values.map((_, i) => `column ${i}`);
-      // Those that every answer has are stored otherwise.
+      // The values of every answer are stored differently.
       const [first = '', second = ''] = values;
       const [food] = foodsOf(fields, [[first, second, '', '', '', ...values]]);
       const to = new JsonWriter();

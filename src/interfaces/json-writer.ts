@@ -7,7 +7,7 @@ const FIRST_SIZE = 2 ** 14;
 const MOST_UTF8_BYTES = 3;
 /** The length in bytes from which native copies are faster. */
 const SHORT = 16;
-/** What encloses a list, and an object. */
+/** The brackets of a list, and of an object. */
 export const [LIST, OBJECT] = ['[]', '{}'];
 
 /** The largest buffer that is kept. */

@@ -153,7 +153,7 @@ export function headOf(food: string | null): string {
 
 const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);
 /**
- * Units that are no single piece: less than one, or a container of several. For a drink, a
+ * Units that are not a single piece: less than one, or a container of several. For a drink, a
  * container counts as one.
  */
 const NO_PIECES: ReadonlySet<AmountUnit> = new Set([

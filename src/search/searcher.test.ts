@@ -152,7 +152,7 @@ describe('search', () => {
     expect(search('b a', 'words')).toEqual([2, 4]);
   });
 
-  test('keeps nothing of one search for the next, for any number of searches', () => {
+  test('starts each search fresh, however many came before', () => {
     const search = searchIn(['Egg', 'Eggnog', 'Milk']);
     for (let i = 0; i < 600; i++) expect(search('egg')).toEqual([0, 1]);
   });

@@ -31,7 +31,7 @@ test('replaced data is freed, including the first', async () => {
   await expect.poll(sharedBlocks).toBeLessThanOrEqual(before);
 });
 
-test('foods of the bundled table have numbers, in their types too', async () => {
+test('foods of the bundled table have numbers, as their types say', async () => {
   await using bundled = await createFoodLookup({ logLevel: 'silent' });
   const [egg] = await bundled.search('egg, whole', { fields: ['sodium_mg'] });
   expect((egg?.kcal ?? 0) / 2).toBeGreaterThan(0);

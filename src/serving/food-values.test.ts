@@ -72,7 +72,7 @@ test('an unknown option of a search throws', async () => {
   );
 });
 
-describe('arguments of another kind', () => {
+describe('arguments of the wrong type', () => {
   const called = async (call: (service: FoodLookup) => unknown): Promise<unknown> => {
     await using service = await createFoodLookup({ database: SMALL_DATABASE, logLevel: 'silent' });
     try {

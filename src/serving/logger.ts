@@ -57,8 +57,8 @@ export function isJson(
 export const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**
- * Buffers lines for a reader that may stop reading: the service never waits for it. Dropped lines
- * are counted, and the log reports their number when it is read again.
+ * Buffers lines for a reader that may stop reading: the service never waits for it. Counts dropped
+ * lines, and reports their number once the log is read again.
  */
 export class LogLines {
   readonly #to: Writable;

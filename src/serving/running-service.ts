@@ -41,8 +41,8 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
 };
 
 /**
- * Loads the data, follows their changes and serves them. It can listen before they are loaded:
- * until then, it is not ready, and answers searches with 503.
+ * Loads the data, follows its changes and serves it. It can listen before the data is loaded: until
+ * then, it is not ready, and answers searches with 503.
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
@@ -106,7 +106,7 @@ export class RunningService implements FoodLookup {
   }
 
   /**
-   * Loads the data and follows their changes from then on. If that fails, everything is closed.
+   * Loads the data, and follows its changes from then on. If that fails, everything is closed.
    *
    * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read
    *   to the end; the reason of an AbortSignal once the service is closed

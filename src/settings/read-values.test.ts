@@ -90,25 +90,30 @@ function isKey(name: string): name is Key {
   return name in OPTION_SETTINGS;
 }
 
-test.each(Object.entries(EDGES))('%s takes and refuses what it says', (key, { takes, refuses }) => {
-  for (const value of takes) {
-    const { values, faults, areValid } = readValues({ [key]: value });
-    expect(faults, String(value)).toEqual([]);
-    expect(values).toMatchObject({ [key]: value });
-    expect(Object.isFrozen(Object.entries(values).find(([name]) => name === key)?.[1])).toBe(true);
-    expect(areValid(...KEYS)).toBe(true);
-  }
-  for (const value of refuses) {
-    const { values, faults, areValid } = readValues({ [key]: value });
-    expect(
-      faults.map(({ where }) => where.replace('[0]', '')),
-      String(value),
-    ).toEqual([key]);
-    expect(values).toEqual(readValues({}).values);
-    expect(areValid(...KEYS)).toBe(false);
-    expect(areValid(...KEYS.filter((other) => other !== key))).toBe(true);
-  }
-});
+test.each(Object.entries(EDGES))(
+  '%s accepts and refuses the values that its text names',
+  (key, { takes, refuses }) => {
+    for (const value of takes) {
+      const { values, faults, areValid } = readValues({ [key]: value });
+      expect(faults, String(value)).toEqual([]);
+      expect(values).toMatchObject({ [key]: value });
+      expect(Object.isFrozen(Object.entries(values).find(([name]) => name === key)?.[1])).toBe(
+        true,
+      );
+      expect(areValid(...KEYS)).toBe(true);
+    }
+    for (const value of refuses) {
+      const { values, faults, areValid } = readValues({ [key]: value });
+      expect(
+        faults.map(({ where }) => where.replace('[0]', '')),
+        String(value),
+      ).toEqual([key]);
+      expect(values).toEqual(readValues({}).values);
+      expect(areValid(...KEYS)).toBe(false);
+      expect(areValid(...KEYS.filter((other) => other !== key))).toBe(true);
+    }
+  },
+);
 
 /** The help of a setting names the same limits as the code. */
 test.each(Object.entries(EDGES))('the words of %s name its limits', (key, { takes }) => {

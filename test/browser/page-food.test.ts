@@ -132,7 +132,7 @@ test.each([
   await page.locator('.plate-bar').waitFor({ state: 'hidden' });
 });
 
-test('a plate of ten foods takes one page, with a header, their sums and all nutrients', async () => {
+test('a plate of ten foods prints on one page, with a header, sums and all nutrients', async () => {
   const items = Array.from(
     { length: 10 },
     (_, i) => `item=1_244_cup_01077_61_3.15_3.25_4.8_A+food+with+a+name+of+usual+length,+${i}`,
@@ -176,7 +176,7 @@ test('the page is in Spanish for those who ask for it, with numbers in Spanish f
     .waitFor();
 });
 
-test('another language is chosen at the foot of the page, and stays', async () => {
+test('another language is chosen at the bottom of the page, and kept', async () => {
   const page = await site.open('/', { isAlone: true });
   await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
   await page.getByRole('combobox', { name: 'Buscar alimentos' }).waitFor();

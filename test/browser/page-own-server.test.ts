@@ -48,7 +48,7 @@ async function startServer(apiUrl: string): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}${PREFIX}/`;
 }
 
-test('the built page works on any server, under any path, on one origin with the service', async () => {
+test('the built page works on any server, under any path, on the same origin as the service', async () => {
   const service = await createFoodLookup({
     port: 0,
     logLevel: 'silent',

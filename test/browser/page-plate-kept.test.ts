@@ -37,7 +37,7 @@ test('is opened by its link, and the reader’s own plate is kept', async () => 
   await amountOf(friend, 'Cheese, blue').waitFor();
 });
 
-test('stays in the browser, under a name, with others', async () => {
+test('is kept in the browser under a name, among others', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await page.getByText('Saved in this browser.').waitFor();
@@ -64,7 +64,7 @@ test('stays in the browser, under a name, with others', async () => {
   await amountOf(page, 'Butter, salted').waitFor();
 });
 
-test('says where it is kept if the browser stores nothing', async () => {
+test('says where the plate is kept if the browser stores nothing', async () => {
   const page = await site.open();
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -150,7 +150,7 @@ test('all plates are saved to one file, and read back in another browser', async
   await picker.setInputFiles(file);
   await other.getByText('0 plates opened. 2 already here.').waitFor();
 
-  // With these two and the one that was there, one more than the browser keeps.
+  // These two and the existing one are one more than the browser keeps.
   const saved: { plates: readonly object[] } = JSON.parse(await readFile(file, 'utf8'));
   const plates = Array.from({ length: MAX_PLATES - 2 }, (_, i) => ({
     ...saved.plates[0],

@@ -218,7 +218,7 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
 test('elements that move by themselves are found, even before a reload', async () => {
   const page = await site.open('/#q=milk', { prepare: watchShifts, isPrompt: true });
   await page.locator('#results-0.active').waitFor();
-  // What an input moves is excused, for as many frames as it may take.
+  // Moves caused by an input are allowed for as many frames as they may take.
   await page.evaluate(() => {
     dispatchEvent(new Event('keydown'));
     document.querySelector('main')?.before(document.createElement('hr'));

@@ -75,7 +75,7 @@ export class Visitors {
       sessionStorage.clear();
     });
     await page.emulateMedia({ media: null, colorScheme: 'light' });
-    // The next page would notice a pointer left over it.
+    // A pointer left over the page would affect the next test.
     await page.mouse.move(0, 0);
     await session.send('Page.resetNavigationHistory');
   }

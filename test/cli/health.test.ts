@@ -30,7 +30,7 @@ test('food-lookup health asks the service at its port', async () => {
   expect((await run(['health', '--host', '127.0.0.1', '--port', port])).code).toBe(0);
 });
 
-test.skipIf(platform === 'win32')('food-lookup health asks on a Unix socket', async () => {
+test.skipIf(platform === 'win32')('food-lookup health asks over a Unix socket', async () => {
   const socket = join(mkdtempSync(join(tmpdir(), 'food-lookup-health-')), 'http.sock');
   await serving({ socket });
   expect(await run(['health'], { env: { LISTEN_SOCKET: socket } })).toMatchObject({

@@ -94,7 +94,7 @@ skipped:
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test('food-lookup import takes columns by number, a sheet, an encoding and rows', async () => {
+test('food-lookup import accepts column numbers, a sheet, an encoding and row numbers', async () => {
   const numbered = join(folder, 'numbered.csv');
   writeFileSync(numbered, 'A1;Egg;143\nA2;Milk;61\n');
   const args = [

@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
 import { EMPTY_FOLDER, PROGRAM } from './run.ts';
 
-test('an assistant on this machine asks over standard input', async () => {
+test('an assistant on this machine sends requests over standard input', async () => {
   const transport = new StdioClientTransport({
     ...{ command: process.execPath, args: [PROGRAM, 'mcp'], cwd: EMPTY_FOLDER, stderr: 'inherit' },
   });

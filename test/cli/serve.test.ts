@@ -43,7 +43,7 @@ describe('food-lookup serve', () => {
     expect(await response.json()).toHaveLength(100);
   });
 
-  test('with --page says where the page is, and serves it; a table without a key has none', async () => {
+  test('with --page says where the page is, and serves it; reports that the table has no unique key', async () => {
     const child = start([
       'serve',
       ...ANY_PORT,
@@ -214,7 +214,7 @@ describe('food-lookup serve', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
   });
 
-  test('logs one line per request at debug, and none at info', async () => {
+  test('logs one line per request at level debug, and none at info', async () => {
     const linesAt = async (level: string) => {
       const child = start([
         'serve',

@@ -78,7 +78,7 @@ describe('headers', () => {
     expect(headerOf(response, 'access-control-expose-headers')).toBe('x-total-count, link');
   });
 
-  test('a 304 has those that are known before the selection', async () => {
+  test('a 304 has the headers that are known before the selection', async () => {
     const etag = headerOf(await get(path), 'etag');
     for (const target of [path, '/api/foods?ids=01001,none&count=true']) {
       const whole = await get(target, { origin: ORIGIN });
@@ -167,7 +167,7 @@ test('every parameter changes the answer, and answers are cached by all of them'
     const { headers, body } = await service.inject(target);
     return [target, body, ...NEW_HEADERS.map((name) => headers[name])];
   };
-  // Whichever of two with the same key is asked first answers for both.
+  // If two had the same cache key, the first answer would be returned for both.
   await using other = await createFoodLookup({ logLevel: 'silent' });
   const inOrder = new Map<string, unknown>();
   for (const target of targets) inOrder.set(target, await shownBy(foodLookup, target));

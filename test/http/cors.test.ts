@@ -137,7 +137,7 @@ describe('a preflight', () => {
     expect(tokensOf(response, 'vary')).toContain('origin');
   });
 
-  test('outside /api/ gets nothing from the policy', async () => {
+  test('outside /api/ gets no CORS headers', async () => {
     const url = await start({ origin: '*' });
     const response = await send(url, { method: 'OPTIONS', path: '/', headers: preflight });
     expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();

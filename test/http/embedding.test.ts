@@ -87,7 +87,7 @@ test('fetch answers HEAD without a body, errors included', async () => {
   expect([missing.status, await missing.text()]).toEqual([404, '']);
 });
 
-test('search gives the foods of the service as values', async () => {
+test('search returns the foods of the service as values', async () => {
   const foodLookup = await create();
   const answer = await foodLookup.inject('/api/food?q=egg&match=words');
   expect(await foodLookup.search('egg', { match: 'words' })).toEqual(answer.json());

@@ -138,7 +138,7 @@ describe('Open Food Facts', () => {
     expect(second.products).not.toEqual(first.products);
   });
 
-  test('the newer search has hits', async () => {
+  test('the newer search returns hits', async () => {
     const { hits, count } = await get('/search?q=milk&page_size=3');
     expect(hits).toHaveLength(3);
     expect(count).toBeGreaterThan(3);
@@ -167,7 +167,7 @@ test('every food has its own code, by which it can be looked up', async () => {
 });
 
 describe('FoodData Central', () => {
-  test('a search gives ids, names, numbers and upper-case units of its own', async () => {
+  test('a search returns ids, names, numbers and upper-case units like FoodData Central', async () => {
     const found = await get('/fdc/v1/foods/search?api_key=x&query=salted%20butter&pageSize=2');
     expect(found).toMatchObject({
       currentPage: 1,

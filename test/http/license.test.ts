@@ -25,7 +25,7 @@ test.each([
   );
 });
 
-test('names the license beside the next page', async () => {
+test('names the license next to the link to the next page', async () => {
   const link = await links({ license: 'CC-BY-4.0' }, '/api/food?q=egg&limit=1&offset=0');
   expect(link).toMatch(/^<https:.*rel="license".*, <\?q=egg&limit=1&offset=1>; rel="next"$/);
 });

@@ -93,7 +93,7 @@ test('a body after an unanswered request waits for its turn', async () => {
   expect(countOf(answers, 'HTTP/1.1 200 OK')).toBe(3);
 });
 
-test('a caller that asks first is told to continue', async () => {
+test('a caller that sends Expect: 100-continue is told to continue', async () => {
   const socket = await connectTo(url);
   const body = '{"query":"butter"}';
   socket.write(

@@ -52,7 +52,7 @@ describe('the built package', () => {
     expect(await packageFaults(readFileSync(join(user, archive)))).toEqual([]);
   });
 
-  test('has what its documents link to', () => {
+  test('has the files that its documents link to', () => {
     const missing = files
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) => {
@@ -134,8 +134,8 @@ describe('the built package', () => {
     });
 
     test('with the oldest compiler, which checks the declarations themselves', async () => {
-      // Those of the compiler and of Node.js take seconds to check, and are not its user's. A program
-      // of Node.js has no page, whose declarations take long to read.
+      // The declarations of the compiler and of Node.js are not ours, and take seconds to check.
+      // Those of the DOM take long to read, and a Node.js program does not need them.
       const output = await runProgram(
         'check-types.js',
         `import ts from ${JSON.stringify(join(project, 'node_modules/typescript-5.6/lib/typescript.js'))};

@@ -39,7 +39,7 @@ test.each(['24.15.0', '24.100.0', '26.0.0', '100.1.0'])(
   },
 );
 
-test('the library says so too, before it loads anything else', () => {
+test('the library reports that too, before it loads anything else', () => {
   const library = new URL('../../dist/index.js', import.meta.url).href;
   const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.5' } })`;
   const code = `import('${library}').catch(({ message }) => console.log(message))`;

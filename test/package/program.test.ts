@@ -32,7 +32,7 @@ describe('the bundled program', () => {
     },
   );
 
-  test('keeps compiled code where it can, and runs where it cannot', async () => {
+  test('caches compiled code if it can, and runs if it cannot', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-cache-'));
     const file = join(folder, 'file');
     writeFileSync(file, '');

@@ -10,7 +10,7 @@ import { whyNoCluster } from './server.ts';
 const reason = await whyNoCluster();
 
 test.skipIf(reason !== undefined)(
-  `a view on a standby is followed by the tables below it, and a conflict is reported ${reason ?? ''}`,
+  `a view on a standby is followed through its tables, and a conflict is reported ${reason ?? ''}`,
   async () => {
     const { Cluster } = await import('./cluster.ts');
     const primary = await Cluster.start();

@@ -18,7 +18,7 @@ if (reason !== undefined) {
   const server = useServer();
   beforeAll(() => writeEntries(server.address(), tableOf([EGG])));
 
-  test('following and reading use one connection, and following few bytes', async () => {
+  test('following and reading share one connection, and following costs few bytes', async () => {
     let sent = '';
     const relay = await startRelay(server.address(), (_bytes, last) => {
       sent += last;

@@ -73,7 +73,7 @@ describe('an import replaces the rows and keeps', () => {
     expect(restOf(path)).toMatchObject({ rows: [[{ name: EGG.description }]] });
   });
 
-  test('a table of other columns swapped, where nothing depends on it', async () => {
+  test('everything else, if it replaces a table with other columns', async () => {
     const path = target();
     sqlite(path, ENTRIES + PLATES);
     const before = restOf(path);
@@ -147,7 +147,7 @@ describe('an import replaces the rows and keeps', () => {
     },
   );
 
-  test('nothing of an empty file or an empty database', async () => {
+  test('nothing from an empty file or an empty database', async () => {
     const [empty, made] = [target(), target()];
     writeFileSync(empty, '');
     sqlite(made, 'CREATE TABLE x (y); DROP TABLE x; VACUUM');

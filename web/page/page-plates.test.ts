@@ -18,7 +18,7 @@ function start() {
   return { browser, tab, namesOn };
 }
 
-test('yesterday is one step away, and keeps foods that are added there', () => {
+test('yesterday’s plate is one step away, and keeps foods that are added there', () => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   tab.store.dispatch({ kind: 'plate/day', day: '2026-11-21' });

@@ -42,7 +42,7 @@ interface AmountEditorProps extends UnitChoiceProps {
   readonly onDone?: () => void;
 }
 
-/** Units for weighing any food. Of other units, such as cups, people take one or two. */
+/** Units for weighing any food. In other units, such as cups, people take one or two. */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
 /**

@@ -77,7 +77,7 @@ function parsed(text: string): Record<string, string>[] | undefined {
 }
 
 test.each(['\n', '\r\n'])(
-  'readCsv reads what csv-parse reads, in lines that end with %j',
+  'readCsv reads the same as csv-parse, in lines that end with %j',
   (end) => {
     const part = fc.constantFrom('"', '""', ',', end, 'x');
     fc.assert(

@@ -97,7 +97,8 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
     /** Returns the first food that a search finds. */
     async best(query: string): Promise<Food | undefined> {
       const known = await askOffer();
-      // This request can wait: without the offer, its food would lack a key and total fat for good.
+      // This request can wait: without the list of columns, its food would never get a key or total
+      // fat.
       const offer = known === NO_OFFER ? await askOffer() : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
@@ -115,7 +116,7 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
     async foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows> {
       if (ids.length === 0) return new Map();
       const offer = await askOffer();
-      // Without the offer, foods would lack their nutrients for good.
+      // Without the list of columns, foods would never get their nutrients.
       if (offer === NO_OFFER) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
       const { key = '' } = offer;
       const rows = new Map<string, FoodRow | undefined>(ids.map((id) => [id, undefined]));
@@ -135,7 +136,7 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
 }
 
 /**
- * Returns a function that asks once what a service offers; until it answers, calls resolve to
+ * Returns a function that asks a service once for its columns; until it answers, calls resolve to
  * `NO_OFFER`. Never rejects.
  */
 function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Promise<Offer> {
@@ -208,7 +209,7 @@ async function readOffer(apiUrl: string): Promise<Offer | undefined> {
   let text: string;
   let link: string;
   const timeout = new AbortController();
-  // Searches wait for the offer, but no longer than this.
+  // Searches wait for the list of columns, but no longer than this.
   const timer = setTimeout(() => timeout.abort(), SLOW_MS);
   try {
     const answer = await fetch(`${apiUrl}/api/fields`, { signal: timeout.signal });

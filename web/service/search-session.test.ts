@@ -74,7 +74,7 @@ describe('SearchSession', () => {
     expect(last()).toMatchObject({ kind: 'found', query: 'milk', foods: [foodOf('Milk')] });
   });
 
-  test('more shows the reason of a failure beside the foods, and can be retried', async () => {
+  test('more shows the reason for a failure next to the foods, and can be retried', async () => {
     const { session, searches, last } = startSession({ kind: 'unreachable' });
     session.ask(ask('egg'), true);
     searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });

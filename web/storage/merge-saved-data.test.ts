@@ -63,7 +63,7 @@ describe('mergeSavedData', () => {
     ]);
   });
 
-  test('keeps a plate where both sides deleted another', () => {
+  test('keeps a plate if each side deleted a different one', () => {
     const two = saved(plate('a'), plate('b'));
     expect(mergeSavedData(two, saved(plate('b')), saved(plate('a'))).plates).toEqual([plate('b')]);
   });

@@ -58,7 +58,7 @@ if (reason !== undefined) {
     }
   }
 
-  test('checks leave nothing in memory, however long their connection lives', async () => {
+  test('checks leave nothing in memory, however long their connection stays open', async () => {
     await server.sql.unsafe(`CREATE TABLE seen (${COLUMNS})`);
     const looks = 20;
     // Runs in a separate process: counting objects takes seconds if there are many.

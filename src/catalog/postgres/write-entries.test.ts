@@ -11,7 +11,7 @@ if (reason !== undefined) {
 } else {
   const server = useServer();
 
-  test('writeEntries keeps the privileges on the table, and leaves it unchanged if the rows fail', async () => {
+  test('writeEntries keeps the privileges on the table, and does not change it if reading the rows fails', async () => {
     const { sql } = server;
     const { name: reader } = await server.createRole('reader');
     await writeEntries(server.address(), tableOf([EGG]));

@@ -36,7 +36,7 @@ test('take alternates between callers', async () => {
   expect(takeAll()).toEqual(['busy 1', 'patient 1', 'busy 2', 'patient 2', 'busy 3']);
 });
 
-test('add lets one caller fill half of the queue, and the others use the rest', async () => {
+test('add lets one caller fill half of the queue, and keeps the rest for others', async () => {
   const { add, takeAll } = queueOf(4);
   const busy = ['busy 1', 'busy 2', 'busy 3'].map((text) => add(text, 'busy'));
   for (const text of ['a', 'b']) add(text, text);

@@ -59,7 +59,7 @@ describe('search', () => {
     expect(await again).toEqual(EGGS);
   });
 
-  test('runs one waiting heavy search per turn, callers in turn, new ones last', async () => {
+  test('runs one waiting heavy search per turn, round robin by caller, with new callers last', async () => {
     const search = turnsOf();
     const done: string[] = [];
     const ask = async (text: string, caller: string) => {
@@ -79,7 +79,7 @@ describe('search', () => {
     expect(done).toEqual(['first', 'busy', 'patient', 'busy', 'new', 'busy']);
   });
 
-  test('lets a short search wait for one long search only, and long ones for a while', async () => {
+  test('makes a short search wait for only one long search, and long searches for a while', async () => {
     const search = turnsOf({ lightWork: 100, shortWork: 1_000 });
     let [short, long] = [0, 0];
     const askShort = async () => {

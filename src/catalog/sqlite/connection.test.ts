@@ -13,7 +13,7 @@ import { DatabaseError } from '../database-error.ts';
 import { createStore } from '../open-store.ts';
 import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 
-/** Leaves a database and its journal as a program does that ends in the middle of a transaction. */
+/** Leaves a database and its journal like a program that ends in the middle of a transaction. */
 function leaveJournal(path: string): void {
   const database = new DatabaseSync(`${path}.source`);
   database.exec(`CREATE TABLE entries (${COLUMNS}, filler)`);

@@ -104,7 +104,7 @@ test('writeEntries does not touch the draft of an active writer', async () => {
 });
 
 describe('writeEntries beside a log of changes', () => {
-  /** Leaves a database as a program does that is killed while it writes. */
+  /** Leaves a database like a program that is killed while it writes. */
   async function killedWhileWriting(name: string, mode: string): Promise<string> {
     const before = join(folder, `before-${name}`);
     await writeEntries(before, tableOf([egg]));

@@ -7,7 +7,7 @@ import { ANSWER_COLUMNS } from './columns.ts';
 const csv = (fields: readonly string[], rows: readonly (readonly string[])[]) =>
   Buffer.from(csvOf(fields, rows)).toString();
 
-test('csvOf writes what a reader of RFC 4180 reads back, except for formulas', () => {
+test('csvOf writes CSV that an RFC 4180 parser reads back unchanged, except for formulas', () => {
   const value = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'a"\',;\r\n\té=+-@1 ') }).map((text) => ({
       json: JSON.stringify(text),

@@ -54,7 +54,7 @@ function fail(): never {
   throw new Error('There is no such row.');
 }
 
-test('answer joins the rows as they would be serialized one by one, for any entries', () => {
+test('answer joins any rows exactly as if each were serialized alone', () => {
   fc.assert(
     fc.property(entries, (all) => {
       const rows = build(all);

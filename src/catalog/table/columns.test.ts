@@ -143,7 +143,7 @@ test('fat_g holds numbers', async () => {
   expect(valueAt(readers.numbersOf('fat_g'), 0)).toBe(6.82);
 });
 
-test('a column with few texts is stored as codes, one with many as ranks', async () => {
+test('a column with few different texts is stored as codes, and one with many as ranks', async () => {
   const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
   const few = await load(groups);
   expect(few.columnOf('x')?.values).toHaveProperty('codes');

@@ -151,7 +151,7 @@ export function withNumbers(
     builder.add(Number.isNaN(value) ? null : value);
   }
   return builder.build(() => {
-    throw new RangeError(`Column ${column.name} has other values than numbers`);
+    throw new RangeError(`Column ${column.name} has values that are not numbers`);
   });
 }
 

@@ -141,7 +141,7 @@ describe('readConfiguration', () => {
     ['an empty variable', { PAGE_PORT: '' }, '{}', 3000],
     ['the file', {}, '{ "page": 8081 }', 8081],
     ['a variable and the file', { PAGE_PORT: '8080' }, '{ "page": 8081 }', 8080],
-  ])('lets --page without a value give way to %s', async (_, env, file, page) => {
+  ])('prefers %s to --page without a value', async (_, env, file, page) => {
     const folder = folderWith({ 'food-lookup.config.json': file });
     expect((await read({ page: 'true' }, env, folder)).page).toBe(page);
   });

@@ -11,7 +11,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .command('import <source> [more...]')
     .description('import foods from files, folders or https addresses into one table')
     .option('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
-    .option('--dry-run', 'write nothing; print what would be read as what, with three foods')
+    .option('--dry-run', 'write nothing; print how each column would be read, with three foods')
     .addOption(
       new Option('--format <name>', 'format of the source; detected if omitted').choices(
         SOURCE_FORMATS,

@@ -58,7 +58,7 @@ describe('createCorsPolicy refuses', () => {
     [/^https?:\/\/localhost(:\d+)?$/, []],
     [/^https:\/\/(.+\.)?a\.com$/, []],
     ['capacitor://localhost', []],
-  ])('with credentials, whoever %s lets in by mistake', (origin, expected) => {
+  ])('strangers that %s allows by mistake, with credentials', (origin, expected) => {
     expect(faultsOf({ origin, credentials: true })).toEqual(expected);
     expect(faultsOf({ origin })).toEqual([]);
   });

@@ -19,8 +19,8 @@ import { lintTemplateWord } from './unwrap.ts';
 // in nobody, flags. expression-fix.ts proposes what was meant.
 
 /**
- * Finds every fault in an expression, each with an example, if there is one, of an origin that gets
- * in and that its author surely did not mean. What it lets in is computed, not guessed; see
+ * Finds every fault in an expression. If possible, each has an example of an origin that gets in
+ * although its author surely did not mean it. What it lets in is computed, not guessed; see
  * docs/internals/cors-proof.md.
  */
 export function lintExpression(

@@ -121,7 +121,7 @@ function checkFix(setting: unknown, meant: Meaning): boolean {
   return true;
 }
 
-describe('a fix lints clean, allows what was meant, and allows no look-alike', () => {
+describe('a fix has no faults, allows the intended origins, and allows no look-alike', () => {
   test.each([
     ['of a string', strings, (text: string) => text],
     ['of an expression', expressions, (text: string) => new RegExp(text)],
@@ -182,7 +182,7 @@ test.each([
 
 test.each<[string, number]>([
   ['abcdefgh', 8],
-  // Nobody means a longer list, nor one of its names alone.
+  // Nobody means a longer list, or only one of its names.
   ['abcdefghi', 0],
 ])('the names %s are offered as a list of %s', (names, length) => {
   const source = `^https:\\/\\/(?:${[...names].join('|')})\\.example\\.org:?\\d*\\/?$`;

@@ -59,7 +59,7 @@ test.each<[string | RegExp, RegExp]>([
   ['https://a.com;https://b.com', /by commas .* Use https:\/\/a\.com,https:\/\/b\.com as text/],
   ['*.example.com', /an origin begins with its scheme/],
   ['http://my-app.vercel.app', /over https only\. Use "https:\/\/my-app\.vercel\.app"/],
-  [/\.my-app\.vercel\.app$/, /so other schemes than https get in/],
+  [/\.my-app\.vercel\.app$/, /so schemes other than https get in/],
 ])('lintOrigin says what to write instead of %s', (setting, message) => {
   expect(lintOrigin(setting)).toMatchObject([{ message: expect.stringMatching(message) }]);
 });

@@ -68,7 +68,7 @@ function wordsOf(
   }
   if (kind === 'everyone' && isText) return undefined;
   if (kind === 'start' && example.startsWith('http:')) {
-    const pages = HTTPS_ONLY.test(example) ? 'other schemes than https' : 'pages over plain http';
+    const pages = HTTPS_ONLY.test(example) ? 'schemes other than https' : 'pages over plain http';
     return { ...start, reason: `${start.reason}, so ${pages} get in` };
   }
   if (words && kind === 'address' && example.includes('://172.')) {

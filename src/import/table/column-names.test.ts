@@ -38,7 +38,7 @@ test.each([
   ['Mg', 'mg', undefined],
   ['Magnesium, Mg (mg)', 'magnesium', 'mg'],
   ['エネルギー (kcal)', plainText('エネルギー'), 'kcal'],
-])('parseFieldName takes %j apart', (field, name, unit) => {
+])('parseFieldName splits %j', (field, name, unit) => {
   const parsed = parseFieldName(field);
   expect(parsed.plain).toContain(name);
   expect(parsed.unit).toBe(unit);

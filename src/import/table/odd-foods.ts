@@ -98,15 +98,15 @@ export class OddFoods {
       // The unit in which the column is already read would change nothing.
       const isOther = (unit === 'kcal') !== (factor === 1);
       return (
-        `the energy in its column ${JSON.stringify(field)} is far from what protein, carbohydrate and fat give, ` +
-        `for most foods. ${isOther ? `If it is in ${unit}, say so with --map ${map}.` : 'If only the energy is wrong, leave it out with --map kcal=.'}`
+        `the energy in its column ${JSON.stringify(field)} is far from that of protein, carbohydrate and fat ` +
+        `in most foods. ${isOther ? `If it is in ${unit}, say so with --map ${map}.` : 'If only the energy is wrong, leave it out with --map kcal=.'}`
       );
     }
     if (isAccepted || serving !== undefined) return serving;
     if (whole.length > 0) {
       return (
         `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
-        `much to be in these units. Name others, or leave columns out, such as with ` +
+        `much to be in these units. Name other units, or leave columns out, such as with ` +
         `${whole.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
       );
     }
@@ -127,8 +127,8 @@ export class OddFoods {
     const { judged, odd } = this.#plain;
     if (odd < MIN_ODD_FOODS || odd * 2 <= judged) return undefined;
     return (
-      `${odd} of its ${judged} plain foods, such as oil, milk or raw fruit, have other amounts than 100 g of ` +
-      'them have. If amounts are per serving, say so with --per serving; else correct them, or accept them ' +
+      `${odd} of its ${judged} plain foods, such as oil, milk or raw fruit, do not have the amounts ` +
+      'of 100 g. If amounts are per serving, say so with --per serving; else correct them, or accept them ' +
       'with --accept nutrients.'
     );
   }

@@ -55,8 +55,8 @@ describe('importFoods refuses implausible values:', () => {
       foodsOf(10, 4.184, 'name,Calories,protein_g,carbohydrate_g'),
     );
     await expect(imported(path, { map: new Map([['kcal', 'Calories']]) })).rejects.toThrow(
-      'the energy in its column "Calories" is far from what protein, carbohydrate and fat give, ' +
-        'for most foods. If it is in kJ, say so with --map "kcal=Calories:kJ".',
+      'the energy in its column "Calories" is far from that of protein, carbohydrate and fat ' +
+        'in most foods. If it is in kJ, say so with --map "kcal=Calories:kJ".',
     );
     const { rows } = await imported(path, { map: new Map([['kcal', 'Calories:kJ']]) });
     expect(rows[0]).toMatchObject({ kcal: 60 });
@@ -77,12 +77,12 @@ describe('importFoods refuses implausible values:', () => {
       const lines = Array.from({ length: 10 }, (_, i) => `F${i},${kcal},5,10,50`);
       return sourceFile('f.csv', ['name,kcal,protein_g,carbohydrate_g,fat', ...lines].join('\n'));
     };
-    await expect(imported(table(0.34 * 510))).rejects.toThrow('is far from what');
+    await expect(imported(table(0.34 * 510))).rejects.toThrow('is far from that of');
     await expect(imported(table(0.36 * 510))).rejects.toThrow(
-      '10 of its foods have other energy than their nutrients give',
+      '10 of its foods have energy that does not match their nutrients',
     );
     await expect(imported(table(0.85 * 510))).rejects.toThrow(
-      'most of its foods have other energy than their nutrients give',
+      'most of its foods have energy that does not match their nutrients',
     );
     expect((await imported(table(0.95 * 510))).rows).toHaveLength(10);
   });

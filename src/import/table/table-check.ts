@@ -172,7 +172,7 @@ export class TableCheck {
     if ((isFew && !this.#energy.isOff) || this.#isAccepted || this.#per === 'format')
       return undefined;
     return (
-      `${isFew ? 'most' : count(this.#misfits)} of its foods have other energy than their nutrients give, or impossible amounts. ` +
+      `${isFew ? 'most' : count(this.#misfits)} of its foods have energy that does not match their nutrients, or impossible amounts. ` +
       'Correct them. If only the energy is wrong, leave it out with --map kcal=. Or accept them with --accept nutrients.'
     );
   }

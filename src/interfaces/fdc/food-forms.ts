@@ -106,7 +106,9 @@ function formOf(head: object, name: string): NumberForm {
 
 type WriteFood = (row: FoodRow, to: JsonWriter) => void;
 
-/** By table: the JSON of foods up to their nutrients, which takes as long as all of these. */
+/**
+ * By table: the JSON of foods up to their nutrients, which takes as long to make as the nutrients.
+ */
 const heads = new WeakMap<StoredValues, BoundedMap<string, string>>();
 
 /** Returns a function that writes foods with the amounts of some nutrients that are known. */

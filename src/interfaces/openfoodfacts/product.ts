@@ -37,7 +37,7 @@ export function productOf(row: FoodRow, source: ProductSource): Product {
   return JSON.parse(Buffer.from(to.finish()).toString());
 }
 
-/** By table: products without their nutriments, which take as long to make. */
+/** By table: products without their nutriments, which take as long to make as the nutriments. */
 const heads = new WeakMap<StoredValues, BoundedMap<number, Product>>();
 
 /**

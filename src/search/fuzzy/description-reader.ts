@@ -190,7 +190,7 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /** Segment `joined`, if not -1, continues the previous one, which is no name if `isLinked`. */
+  /** Segment `joined`, if not -1, continues the previous one, which is not a name if `isLinked`. */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;
@@ -211,7 +211,7 @@ export class DescriptionReader {
   #gluedPart(segment: number, joined: number): Part | undefined {
     if (joined === -1) return undefined;
     const start = this.#startOf(joined);
-    // "Sauerrahm/Saure Sahne" has two names, and "Sahne-Windbeutel" are no cream.
+    // "Sauerrahm/Saure Sahne" has two names, and "Sahne-Windbeutel" are not cream.
     if (segment === joined) return this.#follows(start, SLASH) ? Part.head : undefined;
     const isCompound = this.#language === 'de' && this.#follows(start, HYPHEN);
     return isCompound && segment + 1 === joined ? Part.second : undefined;
@@ -223,7 +223,7 @@ export class DescriptionReader {
     let place = part * 2 + Number(isPart || end - start > 1);
     this.#negationReader.reset();
     for (let word = start; word < end; word++) {
-      // "Tee mit Sahne" is no cream.
+      // "Tee mit Sahne" is not cream.
       if (this.#language === 'de' && this.#isLinking(word)) place = WITHIN_FOOD;
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);

@@ -35,7 +35,7 @@ export function participleForms(word: string): Set<string> {
   for (const base of verbs(word)) {
     forms.add(base);
     if (base.endsWith('e')) {
-      // "seed" is no form of "see".
+      // "seed" is not a form of "see".
       if (!base.endsWith('ee')) forms.add(`${base}d`);
     } else if (/[^aeiou]y$/.test(base)) forms.add(`${base.slice(0, -1)}ied`);
     else {

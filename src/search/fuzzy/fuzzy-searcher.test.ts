@@ -30,7 +30,7 @@ describe('search', () => {
     ['-egg', 'Egg, whole', 'a hyphen before all there is'],
     ['"hard egg"', 'Egg, hard egg', 'words in quotes'],
     ['“hard egg”', 'Egg, hard egg', 'words in typographic quotes'],
-  ])('finds by %j %j: %s', (text, description) => {
+  ])('finds for %j %j: %s', (text, description) => {
     const search = searchIn(['Nothing, else', description, 'Milk']);
     expect([...search(text).rows][0]).toBe(1);
   });
@@ -108,7 +108,7 @@ describe('search', () => {
   test.each([
     ['french fr', 'Dressing, french', 'Potatoes, french fried', 'one word for two'],
     ['lentil', 'Lentils, sprouted, raw', 'Lentils, red, raw', 'an unusual form'],
-  ])('by %j, %j comes after %j: %s', (text, later, first) => {
+  ])('for %j, %j comes after %j: %s', (text, later, first) => {
     expect([...searchIn([later, first])(text).rows]).toEqual([1, 0]);
   });
 
@@ -118,7 +118,7 @@ describe('search', () => {
       expect([...search(text).rows]).toEqual([]);
   });
 
-  test('takes a word for a typo only if hardly any food has it', () => {
+  test('corrects a word only if hardly any food has it', () => {
     const foundIn = (table: string[]) => [...searchIn(table)('bread').rows];
     expect(foundIn(['Broad', 'Bread', 'Bread'])).toEqual([1, 2, 0]);
     expect(foundIn(['Broad', 'Bread', 'Bread', 'Bread'])).toEqual([1, 2, 3]);

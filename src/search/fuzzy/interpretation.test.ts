@@ -14,7 +14,7 @@ function readingsIn(foods: readonly string[], text: string, lang?: ForeignLangua
   return searcher.search(text, lang).interpretation.readings;
 }
 
-test('words in the foods as typed have no reading; others have one, with the words that are there', () => {
+test('words found as typed have no reading; others have one, with the words found instead', () => {
   const foods = ['Eggs, raw', 'Eggplant', 'Soymilk'];
   expect(readingsIn(foods, 'eggs raw')).toEqual([]);
   expect(readingsIn(foods, 'egg')).toEqual([
@@ -26,7 +26,7 @@ test('words in the foods as typed have no reading; others have one, with the wor
   ]);
 });
 
-test('each name used has one reading, with the words that the first foods have', () => {
+test('each name has one reading, with its words in the first foods', () => {
   const shrimps = Array.from({ length: FIRST_FOODS }, (_, i) => `Shrimp, kind${i}`);
   const shrimp = { typed: 'prawn', manner: 'name', taken: 'shrimp', marks: ['shrimp'] };
   const scampi = { typed: 'prawn', manner: 'name', taken: 'scampi', marks: ['scampi'] };

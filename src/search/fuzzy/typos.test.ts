@@ -18,7 +18,7 @@ test.each([
   ['zuchini', 'Zucchini'],
   ['ostridge', 'Ostrich'],
   ['lasonya', 'Lasagna'],
-])('a word spelled by sound, %j, is taken for %j', (text, food) => {
+])('a word spelled by sound, %j, is corrected to %j', (text, food) => {
   expect(FOODS[searchIn(FOODS)(text).rows[0] ?? -1]).toBe(food);
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(foods[searchIn(foods)(text).rows[0] ?? -1]).toBe(food);
 });
 
-test.each(['huel', 'squirt', 'xzucchini', '12345'])('%j is taken for nothing', (text) => {
+test.each(['huel', 'squirt', 'xzucchini', '12345'])('%j is not corrected', (text) => {
   expect(searchIn(FOODS)(text).rows).toHaveLength(0);
 });
 

@@ -106,7 +106,7 @@ test('an article before a name is an amount, but a name is not', () => {
   ]);
 });
 
-test('foods that contain the word itself come after those of the name, which need the language', () => {
+test('foods with the typed word itself come after those of the translated name; without a language, only they are found', () => {
   const foods = ['Salad, huevo', 'Egg, whole', 'Huevo salad', 'Salad, egg'];
   const { fuzzy } = buildSearchIndex(foods);
   const searcher = new FuzzySearcher(fuzzy, { ...ENGLISH, foreignNames: NAMES });
