@@ -165,10 +165,7 @@ export class DescriptionReader {
     return segment;
   }
 
-  /**
-   * Appends a segment's words to the name, a space after each. Past the last segment, appends
-   * nothing.
-   */
+  /** Appends a segment's words to the name, a space after each, unless there is no such segment. */
   #appendName(segment: number): void {
     if (segment === this.#asides.length) return;
     const end = elementAt(this.#segmentEnds, segment);
