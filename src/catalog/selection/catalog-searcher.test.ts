@@ -6,6 +6,7 @@ import { runs } from '../../../test/runs.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { PLAIN_ENGLISH } from '../table/memory-catalog.ts';
+import { NumberValuesBuilder } from '../table/number-values.ts';
 import { type CatalogSearch, CatalogSearcher } from './catalog-searcher.ts';
 
 const WORDS = ['Egg', 'raw', 'Rice', 'with', 'in'];
@@ -61,4 +62,34 @@ test('earlier searches change no answer, even if they were ended', () => {
     ),
     { numRuns: runs(30) },
   );
+});
+
+const ROW_COUNT = 32_768;
+/** Returns when a row is visited: blocks of 256 rows, 39 blocks further each time. */
+const turnOf = (row: number) => ((row >>> 8) * 23) % 64;
+
+test.each<[order: string, mostWork: number, kcalOf: (row: number) => number]>([
+  ['descending', 50_000, (row) => ROW_COUNT - row],
+  ['no', 50_000, (row) => 1 + ((row * 7_919) % ROW_COUNT)],
+  // So what is visited first says nothing about the rest.
+  ['an adverse', 80_000, (row) => 1 + turnOf(row)],
+  ['an adverse, partly unknown,', 80_000, (row) => (row % 3 === 0 ? Number.NaN : 1 + turnOf(row))],
+])('a table in %s order is right at a large offset, after %i units of work', (...its) => {
+  const [, mostWork, kcalOf] = its;
+  const values = new NumberValuesBuilder();
+  const kcal = Array.from({ length: ROW_COUNT }, (_, row) => kcalOf(row));
+  for (const value of kcal) values.add(value);
+  const column = { name: 'kcal', holdsNumbers: true, values: values.build() };
+  const rows = { ...table.rows, starts: new Uint32Array(ROW_COUNT + 1) };
+  const work = new Work();
+  const searcher = new CatalogSearcher({ ...table, rows, columns: [column] }, PLAIN_ENGLISH, work);
+  const [offset, limit] = [4_000, 100];
+  const order = { column: 'kcal', isDescending: false };
+  const selection = { conditions: [], order, offset, limit, isCounted: true };
+  const keyOf = (row: number) => kcal[row] || Number.POSITIVE_INFINITY;
+  const sorted = [...kcal.keys()].sort((a, b) => keyOf(a) - keyOf(b) || a - b);
+  const found = searcher.search({ mode: 'substring', selection });
+  expect([...found.rows]).toEqual(sorted.slice(offset, offset + limit));
+  expect(found.total).toBe(ROW_COUNT);
+  expect(work.spent).toBeLessThan(mostWork);
 });

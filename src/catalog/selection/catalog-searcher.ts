@@ -164,17 +164,20 @@ export class CatalogSearcher {
 
   #select(
     ranked: Ranked,
-    { conditions, order, offset, limit }: Selection & { readonly limit: number },
+    selection: Selection & { readonly limit: number },
+    maySample = true,
   ): CatalogFound {
     const { matches, placeOf } = ranked;
+    const { conditions, order, offset, limit } = selection;
     const placeIn = (row: number, match: number) => placeOf(row, matches.placeAt(match));
     const first = this.#first;
-    first.begin(offset + limit, matches.count, placeIn);
+    first.begin(offset + limit, matches.count, placeIn, maySample);
     const readKeys = order && this.#keysOf(order);
     let total = 0;
     let listed = 0;
     const tests = this.#columns.testsFor(conditions);
-    this.#blocks.visit(matches, tests, ({ rows, counted, values, ...block }) => {
+    this.#blocks.visit(matches, tests, (block) => {
+      const { rows, counted, values } = block;
       total += counted;
       // Otherwise, foods that match only some of the words would be sorted among the others.
       const count = order === undefined ? block.count : counted;
@@ -183,9 +186,10 @@ export class CatalogSearcher {
       else
         for (let i = 0; i < count; i++)
           values[i] = placeIn(numberAt(rows, i), numberAt(block.matches, i));
-      first.add(rows, block.matches, values, count);
+      first.add(block, count);
     });
     const found = first.take(offset);
+    if (found === undefined) return this.#select(ranked, selection, false);
     return { rows: found, total, hasMore: listed > offset + found.length };
   }
 

@@ -17,8 +17,11 @@ const MANY = 16;
 
 /** How many neighboring matches are examined together: they are close in memory. */
 const BLOCK = 256;
-/** Blocks are visited in this stride, to sample the whole table early. */
-const STRIDE = 64;
+/**
+ * Blocks are visited in this stride, each time from another of the first ones, to sample the whole
+ * table early. This step (the golden ratio) spreads any number of samples evenly.
+ */
+const [STRIDE, STEP] = [64, 39];
 
 /** Matches that pass all conditions. A match and its row have the same index in both arrays. */
 export interface MatchBlock {
@@ -27,6 +30,8 @@ export interface MatchBlock {
   readonly count: number;
   /** How many of the first ones count toward the total. */
   readonly counted: number;
+  /** How many matches have been visited so far, whether they pass or not. */
+  readonly visited: number;
   /** Room for a value per match. */
   readonly values: Float64Array;
 }
@@ -59,7 +64,9 @@ export class MatchBlocks {
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
     // If a table is in the opposite order, a visit from start to end would find a new best row at
     // every step.
-    for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
+    let visited = 0;
+    for (let turn = 0; turn < STRIDE; turn++) {
+      const first = ((turn * STEP) % STRIDE) * BLOCK;
       for (let start = first; start < count; start += STRIDE * BLOCK) {
         const length = Math.min(BLOCK, count - start);
         this.#work.spend(Math.ceil(MATCH_WORK * length));
@@ -69,7 +76,8 @@ export class MatchBlocks {
             ? tests.reduce((left, test) => this.#keepPassing(test, left), length)
             : this.#keepMarked(passing, length);
         const counted = this.#countedFirst(all, kept);
-        if (kept > 0) visit({ matches, rows, count: kept, counted, values });
+        visited += length;
+        if (kept > 0) visit({ matches, rows, count: kept, counted, visited, values });
       }
     }
   }

@@ -1,10 +1,15 @@
 import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import type { Work } from '../../search/work.ts';
+import type { MatchBlock } from './match-blocks.ts';
 
 // Collects the first rows of a `sort`: ties by rank, unknown values last.
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
+/** A sample varies: this many times as many rows are kept as it says are needed. */
+const SAMPLE_MARGIN = 1.5;
+/** The minimum number of kept rows of a sample: those of four blocks, which may be alike. */
+const MIN_SAMPLE = 1_000;
 /** Work units per candidate in each pass. */
 const CHOOSE_WORK = 1 / 4;
 
@@ -19,6 +24,9 @@ export class TopRows {
   readonly #work: Work;
   #count = 0;
   #placeOf: PlaceOf = () => 0;
+  #most = 0;
+  #maySample = false;
+  #hasSampled = false;
   /** How many rows are collected before the first are chosen. */
   #room = 0;
   #size = 0;
@@ -42,10 +50,15 @@ export class TopRows {
    *
    * @param count how many rows are wanted
    * @param most how many rows may be added
+   * @param maySample whether rows may be dropped for what is known of the first ones added, so that
+   *   fewer are collected
    */
-  begin(count: number, most: number, placeOf: PlaceOf): void {
+  begin(count: number, most: number, placeOf: PlaceOf, maySample: boolean): void {
     this.#count = count;
+    this.#most = most;
     this.#placeOf = placeOf;
+    this.#maySample = maySample;
+    this.#hasSampled = false;
     this.#size = 0;
     this.#lastKey = Number.POSITIVE_INFINITY;
     this.#lastPlace = Number.POSITIVE_INFINITY;
@@ -58,8 +71,10 @@ export class TopRows {
     this.#chosen = new Float64Array(this.#room);
   }
 
-  /** Adds the first rows of an array, each with its key. One call per row would be slower. */
-  add(rows: Uint32Array, matches: Uint32Array, keys: Float64Array, count: number): void {
+  /**
+   * Adds the first `count` rows of a block, each with its key. One call per row would be slower.
+   */
+  add({ rows, matches, values: keys, visited }: MatchBlock, count: number): void {
     for (let i = 0; i < count; i++) {
       const key = doubleAt(keys, i);
       if (key > this.#lastKey) continue;
@@ -71,12 +86,20 @@ export class TopRows {
       this.#places[at] = place;
       this.#rows[at] = row;
       this.#matches[at] = match;
+      if (this.#size < this.#room) continue;
+      const expected = (this.#count * visited) / this.#most;
+      if (this.#maySample) this.#keepSampled(Math.ceil(SAMPLE_MARGIN * expected));
+      this.#maySample = false;
       if (this.#size === this.#room) this.#keepFirst();
     }
   }
 
-  /** Returns the first rows from this offset on, in order, and ends the collecting. */
-  take(offset: number): Uint32Array {
+  /**
+   * Returns the first rows from this offset on, in order, and ends the collecting; `undefined` if
+   * the sample misled, and some of them were dropped.
+   */
+  take(offset: number): Uint32Array | undefined {
+    if (this.#hasSampled && this.#size < this.#count) return undefined;
     this.#keepFirst();
     if (offset >= this.#size) return new Uint32Array();
     const [key, place] = offset === 0 ? [Number.NEGATIVE_INFINITY, 0] : this.#lastOf(offset);
@@ -86,9 +109,20 @@ export class TopRows {
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
+  /** Drops the rows after these first ones of a sample, which is all that was added so far. */
+  #keepSampled(count: number): void {
+    if (count < MIN_SAMPLE || count >= this.#count) return;
+    this.#hasSampled = true;
+    const [key] = this.#lastOf(count);
+    this.#keepUpTo(key, Number.POSITIVE_INFINITY);
+  }
+
   #keepFirst(): void {
     if (this.#size <= this.#count) return;
-    const [key, place] = this.#lastOf(this.#count);
+    this.#keepUpTo(...this.#lastOf(this.#count));
+  }
+
+  #keepUpTo(key: number, place: number): void {
     const [keys, places, rows, matches] = [this.#keys, this.#places, this.#rows, this.#matches];
     let kept = 0;
     for (let i = 0; i < this.#size; i++) {

@@ -4,7 +4,12 @@ import { fold } from '../../search/fold.ts';
 import type { Condition } from '../selection/selection.ts';
 import type { CatalogData } from './catalog-file.ts';
 import type { ColumnData } from './columns.ts';
-import { type NumberValuesData, numbersOf, type ReadNumbers, readValues } from './number-values.ts';
+import {
+  type NumberValuesData,
+  quotientsOf,
+  type ReadNumbers,
+  readValues,
+} from './number-values.ts';
 import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { foldedText, writtenValues } from './text-ranks.ts';
 
@@ -117,25 +122,14 @@ export class ColumnReaders {
 
   /** Reads the quotients of two number columns as sort keys, like {@link keysOf}. */
   quotientsOf(name: string, divisor: string, isDescending: boolean): ReadNumbers {
-    const [readAbove, readBelow] = [this.numbersOf(name), this.numbersOf(divisor)];
-    const sign = isDescending ? -1 : 1;
-    let below = new Float64Array();
-    return (rows, count, into) => {
-      if (below.length < count) below = new Float64Array(count);
-      readAbove(rows, count, into);
-      readBelow(rows, count, below);
-      for (let i = 0; i < count; i++) {
-        const quotient = doubleAt(into, i) / doubleAt(below, i);
-        into[i] = Number.isFinite(quotient) ? sign * quotient : Number.POSITIVE_INFINITY;
-      }
-    };
+    return quotientsOf(this.#numbersOf(name), this.#numbersOf(divisor), isDescending ? -1 : 1);
   }
 
-  /** Reads a column's numbers as doubles, which can be divided; NaN if unknown. */
-  numbersOf(name: string): ReadNumbers {
+  /** Returns a column's numbers as doubles, which can be divided. */
+  #numbersOf(name: string): NumberValuesData {
     const { values, doubles } = this.#column(name);
     const numbers = doubles ?? values;
-    if ('form' in numbers && numbers.form !== 'ranked') return numbersOf(numbers);
+    if ('form' in numbers && numbers.form !== 'ranked') return numbers;
     throw new RangeError(`Column "${name}" does not have numbers`);
   }
 

@@ -40,6 +40,39 @@ export function numbersOf(data: NumberValuesData): ReadNumbers {
   };
 }
 
+/**
+ * Returns a reader of quotients, multiplied by `sign`; infinite if they are unknown. A single loop
+ * decodes and divides, since a loop for each step takes half as long again.
+ */
+export function quotientsOf(
+  dividends: NumberValuesData,
+  divisors: NumberValuesData,
+  sign: 1 | -1,
+): ReadNumbers {
+  const { unknown: unknownAbove, offset: offsetAbove, scale: scaleAbove } = codingOf(dividends);
+  const { unknown: unknownBelow, offset: offsetBelow, scale: scaleBelow } = codingOf(divisors);
+  let belows = new Float64Array();
+  return (rows, count, into) => {
+    if (belows.length < count) belows = new Float64Array(count);
+    readValues(dividends.values, rows, count, into);
+    readValues(divisors.values, rows, count, belows);
+    for (let i = 0; i < count; i++) {
+      const above = doubleAt(into, i);
+      const below = doubleAt(belows, i);
+      const quotient = (above + offsetAbove) / scaleAbove / ((below + offsetBelow) / scaleBelow);
+      const isKnown = above !== unknownAbove && below !== unknownBelow && Number.isFinite(quotient);
+      into[i] = isKnown ? sign * quotient : Number.POSITIVE_INFINITY;
+    }
+  };
+}
+
+/** Returns how to decode a stored value: `(value + offset) / scale`, unless it is `unknown`. */
+function codingOf(data: NumberValuesData): Record<'unknown' | 'offset' | 'scale', number> {
+  return data.form === 'floating'
+    ? { unknown: Number.NaN, offset: 0, scale: 1 }
+    : { unknown: UNKNOWN_NUMBER, offset: data.base - 1, scale: data.scale };
+}
+
 /** Reads values as stored. */
 export function readValues(
   values: NumberValuesData['values'],
