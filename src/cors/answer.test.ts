@@ -3,9 +3,11 @@ import { addToVary, answerCors } from './answer.ts';
 import { fetchCors } from './fetch.ts';
 import {
   createCorsPolicy,
+  describeOrigin,
   explainOrigin,
   explainRefusal,
   isSerializedOrigin,
+  lintOptions,
   parseOriginText,
 } from './index.ts';
 import { nodeCors } from './node.ts';
@@ -86,6 +88,28 @@ describe('arguments of the wrong type are reported', () => {
       () => nodeAsked(new Headers({ origin: A })),
     ],
     ['a Map', "a Map as a request's headers", () => nodeAsked(new Map([['origin', A]]))],
+    [
+      'misspelled parts',
+      '"Origin" as a part of a request: use method, origin',
+      () => answerCors(policy, Object({ method: 'GET', origin: A, Origin: A })),
+    ],
+    [
+      'three for answerCors',
+      '5 as another argument',
+      () => Reflect.apply(answerCors, null, [policy, { method: 'GET' }, 5]),
+    ],
+    ['two to describe', '"b" as another', () => Reflect.apply(describeOrigin, null, [A, 'b'])],
+    ['two to lint', '5 as another', () => Reflect.apply(lintOptions, null, [{ origin: A }, 5])],
+    [
+      'no decision',
+      'undefined as a decision: use await policy.decide(origin).',
+      () => Reflect.apply(policy.responseHeaders, null, []),
+    ],
+    [
+      'a promise as a decision',
+      'a Promise as a decision',
+      () => policy.preflightHeaders(Object(Promise.resolve())),
+    ],
     ['no request', "undefined as a request's headers", () => nodeAsked(undefined)],
     ['5 as next', '5 as `next`: use a function', () => nodeAsked({}, 5)],
     ['a URL to decide on', 'a URL as an origin: use a text', () => policy.decide(url)],
@@ -115,6 +139,9 @@ describe('arguments of the wrong type are reported', () => {
     expect((await cors(new Request('https://b.example'))).status).toBe(500);
     expect(String(log.mock.lastCall)).toContain(message);
     expect((await cors(options)).status).toBe(500);
+    expect(String(log.mock.lastCall)).toContain('an object as a request: use a Request');
+    const ofMap = Object({ method: 'GET', headers: new Map([['Origin', A]]) });
+    expect((await cors(ofMap)).status).toBe(500);
     expect(String(log.mock.lastCall)).toContain('an object as a request: use a Request');
   });
 

@@ -1,5 +1,5 @@
+import { misuse, refuseExtra } from '../errors/check-arguments.ts';
 import type { Decision } from './decision.ts';
-import { misuse } from './origin-fault.ts';
 import { type CorsPolicy, checkPolicy } from './policy.ts';
 import { type CorsHeaders, namesIn } from './response-headers.ts';
 
@@ -18,6 +18,8 @@ export interface CorsRequest {
   /** The request itself, passed to an origin function. */
   readonly request?: unknown;
 }
+
+const REQUEST_PARTS = ['method', 'origin', 'requestMethod', 'requestHeaders', 'request'];
 
 /** The request headers that CORS reads. */
 type CorsHeaderName = 'origin' | `access-control-request-${'method' | 'headers'}`;
@@ -55,12 +57,16 @@ export interface CorsAnswer {
 export function answerCors(
   policy: CorsPolicy,
   request: CorsRequest,
+  ...extra: never[]
 ): CorsAnswer | Promise<CorsAnswer> {
   checkPolicy(policy);
+  refuseExtra(extra);
   // A Fetch API Request lacks these properties, so it would be refused silently.
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
-    throw misuse(request, 'a request', '{ method, origin, requestMethod, requestHeaders }');
+    throw misuse(request, 'a request', `{ ${REQUEST_PARTS.join(', ')} }`);
   }
+  const other = Object.keys(request).find((part) => !REQUEST_PARTS.includes(part));
+  if (other !== undefined) throw misuse(other, 'a part of a request', REQUEST_PARTS.join(', '));
   const decision = policy.decide(request.origin, request.request);
   return decision instanceof Promise
     ? decision.then((settled) => answerTo(policy, request, settled))

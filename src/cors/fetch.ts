@@ -1,6 +1,6 @@
+import { misuse, refuseExtra } from '../errors/check-arguments.ts';
 import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts';
-import { misuse } from './origin-fault.ts';
-import { type CorsPolicy, checkPolicy, refuseExtra } from './policy.ts';
+import { type CorsPolicy, checkPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
 // CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): preflights (200), and errors of
@@ -38,7 +38,8 @@ export function fetchCors<Rest extends readonly unknown[]>(
   return async (request, ...rest) => {
     let granted = policy.responseHeaders({ kind: 'refused' });
     try {
-      if (typeof request?.headers?.get !== 'function') {
+      // A Map would find no header, since their names are in lower case here.
+      if (typeof request?.headers?.append !== 'function') {
         throw misuse(request, 'a request', "a Request, such as Hono's context.req.raw");
       }
       const asked = corsRequestOf(request, (name) => request.headers.get(name) ?? undefined);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { misuse, refuseExtra } from '../errors/check-arguments.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
-import { misuse } from './origin-fault.ts';
-import { type CorsPolicy, checkPolicy, refuseExtra } from './policy.ts';
+import { type CorsPolicy, checkPolicy } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: answers preflights (200), and sets
 // headers when the response is sent. Errors of an origin function go to `next`.

@@ -1,7 +1,8 @@
+import { misuse } from '../errors/check-arguments.ts';
 import { show } from '../errors/shown-value.ts';
 
 // Faults in the `cors` options: their code, severity, fix, and message "Cannot use maxAge …". Also
-// defines the error for an argument of the wrong type.
+// checks an Origin passed as an argument.
 
 /**
  * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and
@@ -102,11 +103,6 @@ export function nameFaults(
 export function showFix(fix: OriginFix): string {
   if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
-}
-
-/** Creates the error for an argument of the wrong type, which JavaScript programs may pass. */
-export function misuse(given: unknown, what: string, wanted: string): TypeError {
-  return new TypeError(`Cannot use ${show(given)} as ${what}: use ${wanted}.`);
 }
 
 /** Rejects an Origin that is not a text, such as a URL: it would be refused silently. */

@@ -56,7 +56,7 @@ function parseJsonArray(text: string): string[] | undefined {
   try {
     parsed = JSON.parse(text);
   } catch {
-    parsed = undefined;
+    // Reported below.
   }
   if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === 'string')) {
     if (unwrap(text) !== undefined) return undefined;

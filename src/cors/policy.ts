@@ -1,9 +1,10 @@
+import { misuse, refuseExtra } from '../errors/check-arguments.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { whyRefused } from './lint/opening-faults.ts';
 import type { LintContext } from './lint/openings.ts';
 import { lintOptions } from './lint/options.ts';
-import { CorsConfigurationError, checkOrigin, misuse, type OriginFault } from './origin-fault.ts';
+import { CorsConfigurationError, checkOrigin, type OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, type CorsOptions, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
@@ -86,10 +87,4 @@ export function checkPolicy(policy: CorsPolicy): void {
 
 function notPolicy(given: unknown): TypeError {
   return misuse(given, 'a CORS policy', 'createCorsPolicy({ origin: "https://app.example.com" })');
-}
-
-/** Rejects extra arguments, which would have no effect. */
-export function refuseExtra([extra, ...others]: readonly unknown[]): void {
-  if (extra === undefined && others.length === 0) return;
-  throw misuse(extra, 'another argument', 'those before it alone');
 }

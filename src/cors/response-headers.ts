@@ -1,3 +1,4 @@
+import { misuse } from '../errors/check-arguments.ts';
 import type { Decision } from './decision.ts';
 import type { CorsOptions } from './origin-setting.ts';
 
@@ -32,6 +33,10 @@ export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 // More than any page requests, and too little for long requests to cause long responses.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
+/** What to pass as a decision, which is easily a promise of one. */
+const AWAITED = 'await policy.decide(origin)';
+
+const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
 const NO_HEADERS: CorsHeaders = Object.freeze({});
 const CREDENTIALS: CorsHeaders = { 'Access-Control-Allow-Credentials': 'true' };
 
@@ -63,31 +68,25 @@ export function createHeaderWriter(
     ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(Math.max(0, maxAge)) }),
     ...preflightVary,
   };
-  // Browsers refuse credentials with "*", and so does the linter.
-  const grantOf = (decision: Extract<Decision, { kind: 'any' | 'allowed' }>) => ({
-    'Access-Control-Allow-Origin': decision.kind === 'any' ? '*' : decision.origin,
-    ...(credentials && decision.kind === 'allowed' && CREDENTIALS),
-  });
+  const headersOf = (decision: Decision, refused: CorsHeaders, granted: CorsHeaders) => {
+    if (decision?.kind === 'off') return NO_HEADERS;
+    if (decision?.kind === 'refused') return refused;
+    // Browsers refuse credentials with "*", and so does the linter.
+    if (decision?.kind === 'any') return { [ALLOW_ORIGIN]: '*', ...granted };
+    if (decision?.kind !== 'allowed') throw misuse(decision, 'a decision', AWAITED);
+    return { [ALLOW_ORIGIN]: decision.origin, ...(credentials && CREDENTIALS), ...granted };
+  };
   // With credentials, browsers treat "*" as an ordinary name, so the requested names are granted
   // instead.
   const grantsRequested = credentials && allowedHeaders?.includes('*');
   const configuredNames = grantsRequested ? undefined : allowedHeaders?.join(', ');
 
   return {
-    responseHeaders(decision) {
-      if (decision.kind === 'off') return NO_HEADERS;
-      if (decision.kind === 'refused') return vary;
-      return { ...grantOf(decision), ...everyAnswer };
-    },
+    responseHeaders: (decision) => headersOf(decision, vary, everyAnswer),
     preflightHeaders(decision, requestedHeaders) {
-      if (decision.kind === 'off') return NO_HEADERS;
-      if (decision.kind === 'refused') return preflightVary;
       const names = configuredNames ?? wellFormedNames(requestedHeaders);
-      return {
-        ...grantOf(decision),
-        ...everyPreflight,
-        ...(names && { 'Access-Control-Allow-Headers': names }),
-      };
+      const namesHeader = names && { 'Access-Control-Allow-Headers': names };
+      return headersOf(decision, preflightVary, { ...everyPreflight, ...namesHeader });
     },
   };
 }

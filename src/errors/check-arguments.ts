@@ -106,6 +106,21 @@ export function callbackFault(method: string, given: readonly unknown[]): Fault 
   return hasCallback ? `${method} takes no callback: await it.` : undefined;
 }
 
+/**
+ * Rejects extra arguments of a function.
+ *
+ * @param extra the arguments after the last one expected
+ */
+export function refuseExtra([extra, ...others]: readonly unknown[]): void {
+  if (extra === undefined && others.length === 0) return;
+  throw misuse(extra, 'another argument', 'those before it alone');
+}
+
+/** Creates the error for an argument of the wrong type. */
+export function misuse(given: unknown, what: string, wanted: string): TypeError {
+  return new TypeError(fault(what, given, wanted));
+}
+
 function eachFault(
   what: string,
   values: unknown,

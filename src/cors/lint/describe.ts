@@ -1,3 +1,4 @@
+import { refuseExtra } from '../../errors/check-arguments.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
@@ -12,7 +13,8 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
  * Describes whom a setting lets in, one phrase per domain owner: "https://example.com and its
  * subdomains, any port". The phrases cover everything that it lets in.
  */
-export function describeOrigin(setting: unknown): readonly string[] {
+export function describeOrigin(setting: unknown, ...extra: never[]): readonly string[] {
+  refuseExtra(extra);
   if (setting === true) return ['everyone'];
   if (setting === false) return ['nobody'];
   if (typeof setting === 'function') return ['whom the function allows, asked each time'];

@@ -1,3 +1,4 @@
+import { refuseExtra } from '../../errors/check-arguments.ts';
 import { isOptionsObject, show, whyNoOptions } from '../../errors/shown-value.ts';
 import { makeFault, nameFaults, type OriginFault, optionFault } from '../origin-fault.ts';
 import { MAX_AGE_LIMIT } from '../origin-setting.ts';
@@ -21,9 +22,10 @@ export function lintOrigin(origin: unknown, trust?: unknown): readonly OriginFau
 
 /**
  * Finds all faults in the options at once, first those in `origin`: see {@link lintOrigin}. Never
- * throws.
+ * throws, whatever the options are.
  */
-export function lintOptions(options: unknown): readonly OriginFault[] {
+export function lintOptions(options: unknown, ...extra: never[]): readonly OriginFault[] {
+  refuseExtra(extra);
   if (!isOptionsObject(options)) return [notOptions(options)];
   const { credentials, trust } = options;
   return [
