@@ -56,7 +56,7 @@ function helpOf(words: readonly string[]): Promise<string> {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the documents name commands of the program', () => {
+test('the documents name only commands that exist', () => {
   expect(paths.flatMap(commandsIn).length).toBeGreaterThan(40);
 });
 

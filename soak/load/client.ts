@@ -57,7 +57,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
   connection?.close();
 }
 
-/** Returns the connection if it is open, or a new one; `undefined` if none is accepted. */
+/** Returns the connection if it is open, or a new one; `undefined` if no connection is accepted. */
 async function openAgain(
   port: number,
   connection: Connection | undefined,

@@ -97,7 +97,7 @@ export interface FoodCatalog {
   /** The licenses and sources of the rows; empty if the table has no column `license`. */
   readonly terms: readonly TableTerms[];
 
-  /** The column by which foods are looked up; `undefined` if none is unique. */
+  /** The column by which foods are looked up; `undefined` if no key is unique. */
   readonly key: string | undefined;
 
   /**

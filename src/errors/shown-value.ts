@@ -60,7 +60,8 @@ const MAX_LENGTH = 64;
 
 /**
  * Returns the names closest to the written one, ignoring case, comparing it with whole names and
- * their prefixes: `protein` and `protien_g` find `protein_g`. Returns all names if none is close.
+ * their prefixes: `protein` and `protien_g` find `protein_g`. Returns all names if no name is
+ * similar.
  */
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
   if (written === '' || written.length > MAX_LENGTH) return names;

@@ -70,7 +70,7 @@ describe('importFoods finds the parts of a table:', () => {
     expect(rows[1]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 0) });
   });
 
-  test('parts of groups by both names', async () => {
+  test('columns below a group, by the names of group and column', async () => {
     const text =
       'Food,Fatty acids,,Vitamin,\nName,saturated,trans,C,B6\n,g,g,mg,mg\nEgg,3.1,9,7,0.17\nMilk,1,9,1,0.1\n';
     const { rows } = await imported(sourceFile('foods.csv', text));

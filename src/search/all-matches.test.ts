@@ -71,7 +71,7 @@ test('searchAll with fuzzy continues after the best foods, and counts those that
   );
 });
 
-test('AllTexts works again after it was ended', () => {
+test('AllTexts can be reused after a search exceeded its work limit', () => {
   const index = buildSearchIndex(Array.from({ length: 500 }, (_, n) => `Egg ${n}`));
   const work = new Work(100);
   const all = new AllTexts(index, work);

@@ -1,6 +1,6 @@
 import { byteAt, numberAt, sharedBytes, sharedNumbers } from './flat-arrays.ts';
 
-// Lists of numbers or bytes that grow, and the error for a table with too much text.
+// Growing lists of numbers or bytes, and the error for a table with too much text.
 
 const FIRST_LENGTH = 1024;
 /** From this length (1 MiB), memory is extended in place. Most tables stay below it. */

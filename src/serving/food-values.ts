@@ -27,7 +27,7 @@ import { toMealQuestion } from '../meal/read-meal.ts';
 
 // Implements the library's `search()`, `food()` and `meal()`.
 
-/** The options of a search, as the client has them. */
+/** The same search options as in the client. */
 export type SearchOptions<Field extends string = string> = Omit<FoodSearchOptions<Field>, 'signal'>;
 
 /** The result of a search. */

@@ -65,7 +65,7 @@ export class Listeners {
     ]);
   }
 
-  /** Listens on the service's port: the serving threads, or this thread if there are none. */
+  /** Makes the serving threads listen on the service's port, or this thread if there are none. */
   get #service(): Pick<Serving, 'listen' | 'stop'> {
     return this.#parts.threads ?? this.#parts.serving;
   }

@@ -181,7 +181,7 @@ describe('looking at the results', () => {
   });
 });
 
-test('cheese of one group below a sodium limit is the same as the service finds', async () => {
+test('cheese of one group below a sodium limit is listed as the service finds it', async () => {
   const page = await site.open('/#q=cheese&sort=sodium_mg');
   await rows(page).first().waitFor();
   await page.getByRole('textbox', { name: 'at most' }).fill('140');

@@ -21,5 +21,5 @@ export const withChromium = vitestTest.extend(
 /** A test that needs Chromium; skipped if the package has none. */
 export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
 
-/** Playwright's `expect`, which waits for what it expects of a page or locator. */
+/** Playwright's `expect`, which waits until a page or locator meets the expectation. */
 export const expect = playwrightExpect.configure({ timeout: TIMEOUT_MS });

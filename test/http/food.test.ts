@@ -239,7 +239,7 @@ test('HEAD /api/food answers 304 like GET, without a length', async () => {
   }
 });
 
-test('GET / says what this is and where the search is', async () => {
+test('GET / names the service and the path of the search', async () => {
   const { status, body } = await get('/');
   const index = { name: 'Food Lookup', foods: 8790, search: '/api/food?q=cheese' };
   expect(status).toBe(200);

@@ -65,7 +65,7 @@ describe('SparkyFitness', () => {
   });
 
   // integrations/openfoodfacts/openFoodFactsService.ts: parseOffHouseholdServing, GRAMS_TO_UNIT
-  test('makes portions and units of a product', async () => {
+  test('reads portions and units from a product', async () => {
     const url =
       '/cgi/search.pl?search_terms=salted%20butter&search_simple=1&action=process&json=1&page_size=20&page=1&fields=product_name,product_name_en,brands,code,serving_size,nutriments&lc=en';
     const { products } = z

@@ -28,8 +28,8 @@ export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
 }
 
 /**
- * Returns what to highlight: for a fuzzy search only what is unexpected, which is other names and
- * corrected typos.
+ * Returns what to highlight: for a fuzzy search, only unexpected matches: other names and corrected
+ * typos.
  */
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };

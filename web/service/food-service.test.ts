@@ -85,7 +85,7 @@ test('createFoodService requests the fields again before it uses an everyday foo
   expect(asked).toEqual(['/api/fields', '/api/fields', '/api/food ndb_no&limit=1']);
 });
 
-test('createFoodService searches even if the service does not say what it offers', async () => {
+test('createFoodService searches even if the service does not list its columns', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { asked, search } = await serve('silence');

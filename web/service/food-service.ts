@@ -56,7 +56,7 @@ export type FoodService = ReturnType<typeof createFoodService>;
 /**
  * Returns the service as the page uses it. All requests reject with the client's errors.
  *
- * @param onOffer - called once, when the service has said what it offers
+ * @param onOffer - called once, when the service has listed its columns
  */
 export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => void) {
   const client = createUncheckedClient({ baseUrl: apiUrl });
@@ -111,7 +111,7 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
     },
     /**
      * Returns foods with all offered columns by ID; `undefined` for an ID that no food has. Also
-     * rejects if the service does not say what it offers.
+     * rejects if the service does not list its columns.
      */
     async foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows> {
       if (ids.length === 0) return new Map();
@@ -153,7 +153,7 @@ function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Prom
 }
 
 /**
- * Returns the filters, sort order and columns for a question, as far as the service offers them.
+ * Returns the filters, sort order and columns for a question, as far as the service supports them.
  */
 function selectionOf(question: Question, offer: Offer, offset: number): FoodListOptions<string> {
   const { sort } = question;

@@ -152,7 +152,7 @@ export type Imported = ReturnType<typeof importPlates>;
 
 /**
  * Adds the new plates of a file before the others, and shows the first of them, or the first plate
- * of the file if none is new.
+ * of the file if no plate is new.
  */
 export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   const textOf = ({ name, day, portions }: NewPlate) =>

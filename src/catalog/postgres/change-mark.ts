@@ -228,8 +228,8 @@ async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefin
 }
 
 /**
- * Returns the foreign tables that a table or view is made of. Writes to foreign tables change no
- * counter.
+ * Returns the foreign tables that a table or view is made of. Counters do not show writes to
+ * foreign tables.
  */
 export async function foreignParts(sql: Sql, tableName: string): Promise<string[]> {
   const parts = await sql.unsafe<{ name: string }[]>(`${partsOf(tableName)}

@@ -38,7 +38,7 @@ const search: fc.Arbitrary<CatalogSearch> = fc.record(
   { requiredKeys: ['mode', 'selection'] },
 );
 
-test('earlier searches change no answer, even if they were ended', () => {
+test('earlier searches do not affect later answers, even if they exceeded the work limit', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(search, fc.oneof(fc.nat(300), fc.constant(1_000_000))), {

@@ -109,7 +109,7 @@ describe('a SQLite file', () => {
     expect((await rowsOf(path)).map(({ entry }) => entry.description)).toEqual(['c', 'b', 'a']);
   });
 
-  test('reads in the order of row numbers, even if columns have two of their names', async () => {
+  test('reads in the order of row numbers, even if columns use two of the names for row numbers', async () => {
     const path = databaseOf(
       'names.sqlite',
       `CREATE TABLE entries (_rowid_, rowid, ${COLUMNS});

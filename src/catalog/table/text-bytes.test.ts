@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
 import { TextBytes } from './text-bytes.ts';
 
-test('TextBytes returns all texts joined, and where each begins, across its chunks', () => {
+test('TextBytes joins the texts of all its chunks, and returns where each text begins', () => {
   const textArbitrary = fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat({ max: 20_000 }));
   fc.assert(
     fc.property(fc.array(textArbitrary, { maxLength: 20 }), (texts) => {

@@ -50,7 +50,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   const mostVisits = visitsOf(elements) + MOST_VISITS;
   let guesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
   for (const { origin, differences } of candidates.toSorted((a, b) => distance(a) - distance(b))) {
-    // In a list of unrelated hosts, none is nearest. A single host is named even if it is
+    // In a list of unrelated hosts, no host counts as nearest. A single host is named even if it is
     // unrelated.
     if (differences[0] === 'host' && listed.length > 1) return undefined;
     const isGuess = !elements.exact.has(origin);

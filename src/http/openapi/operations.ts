@@ -182,7 +182,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
   meal: {
     summary: 'The foods and nutrients of a meal',
     description:
-      'For each line, such as `2 eggs`: the food, the weight of the amount by the measures of that food, and the nutrients. Unknown values are `null`, and the totals say how many lines they cover.',
+      'For each line, such as `2 eggs`: the food, the weight of the amount (from the measures of that food), and the nutrients. Unknown values are `null`, and the totals say how many lines they cover.',
     parameters: MEAL,
     answers: {
       200: jsonAnswer('The meal.', 'Meal'),

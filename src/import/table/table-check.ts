@@ -12,9 +12,9 @@ import { SummaryRows } from './summary-rows.ts';
 // Refuses a table that was probably misread: checks energy against nutrients, minerals against
 // energy, amounts over 100 g, and repeated names. Also defines the thresholds.
 
-/** 100 g, plus what rounding may add. */
+/** 100 g, plus a margin for rounding. */
 const MAX_GRAMS = 105;
-/** An amount this many times as large as is possible is not due to rounding. */
+/** An amount that exceeds the possible maximum by this factor is not due to rounding. */
 const FAR_OVER = 1.1;
 /** Smaller servings, in grams, are probably in cups or pieces. */
 const MIN_SERVING = 10;
