@@ -136,7 +136,7 @@ describe('checkServer', () => {
     expect(messages).toContain('every name under "co.uk" is allowed');
   });
 
-  test('ends within its time, however slowly redirects come', async () => {
+  test('ends within its time limit, however slow the redirects are', async () => {
     const slow: Respond = (_request, response) => {
       setTimeout(() => {
         response.writeHead(302, { location: '/again', 'access-control-allow-origin': PAGE }).end();

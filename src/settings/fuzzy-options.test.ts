@@ -34,7 +34,7 @@ test('in a table in another language, the names of a food find each other', () =
   expect(meanings.get('nudeln')).toContainEqual(['teigwaren']);
 });
 
-test('readFuzzyOptions reports wrong lines, or a missing file', () => {
+test('readFuzzyOptions reports invalid lines, or a missing file', () => {
   const broken = fileOf(`a\t>\tb\n${'no names\n'.repeat(12)}`);
   const read = readFuzzyOptions({ synonyms: broken });
   const messages = 'faults' in read ? read.faults.map(({ message }) => message) : [];

@@ -180,7 +180,7 @@ test('foods do not wait for the explanation of the search, and do not move when 
   await expect.poll(said).toEqual(['instead for “brocolli”']);
 });
 
-test('a message about an answer does not stay for a later query', async () => {
+test('a message about an answer is not shown for a later query', async () => {
   const held: (() => void)[] = [];
   site.serve = (pass, { url = '' }) => (url.includes('soup') ? void held.push(pass) : pass());
   const page = await site.open();

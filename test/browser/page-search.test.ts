@@ -96,8 +96,8 @@ describe('typing', () => {
     await box(page).fill('che');
     await expect(status(page)).toHaveText(/^First 100 of \d+$/);
     await expect(status(page)).toHaveClass('note');
-    // By keyboard: rows get their heights when they come near, which would move the button away
-    // from a mouse.
+    // Uses the keyboard: rows get their heights as they come near, which would move the button away
+    // from the mouse.
     await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');
     await expect(status(page)).toHaveText(/^First 200 of \d+$/);
     await expect(async () => {

@@ -82,7 +82,7 @@ describe('food-lookup cors lint', () => {
     expect(stderr).toBe('error: the setting is given twice. Leave out the argument or --origin.\n');
   });
 
-  test('of a setting under the other options: flags, environment and file', async () => {
+  test('of a setting together with other options: flags, environment and file', async () => {
     const setting = ['cors', 'lint', '*'];
     const flag = await run([...setting, '--credentials']);
     expect([flag.code, flag.stdout]).toEqual([

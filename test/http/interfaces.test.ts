@@ -34,7 +34,7 @@ test('without the setting, their paths do not exist', async () => {
   }
 });
 
-test('other methods get 405, preflights of their paths are answered', async () => {
+test('other methods get 405, and preflights of their paths are answered', async () => {
   const path = '/fdc/v1/food/173410';
   const post = await send(url, { path, method: 'DELETE' });
   expect(post.status).toBe(405);

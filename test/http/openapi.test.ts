@@ -51,7 +51,7 @@ test('/openapi.json serves that document', async () => {
   );
 });
 
-test('it includes the paths of interfaces that are served', async () => {
+test('/openapi.json includes the paths of interfaces that are served', async () => {
   const interfaces = ['openfoodfacts', 'fdc', 'mcp'];
   await using others = await createFoodLookup({ logLevel: 'silent', interfaces });
   const made = (await others.inject('/openapi.json')).json();

@@ -57,7 +57,7 @@ if (reason !== undefined) {
       ['is that of its rows if the tables are unreadable', { isTableReadable: false }],
       // The view's owner sees the rows; the role that asks sees no rows of the table.
       ['is that of its rows if policies hide some', { hasPolicies: true }],
-    ])('%s: it changes exactly when they change', async (_, options) => {
+    ])('%s, and changes exactly when the rows do', async (_, options) => {
       const { name, store, announcing } = await viewOf(options);
       const before = await store.changeMark();
       expect(await announcing(`INSERT INTO ${name}_other VALUES (1)`)).toBe(before);

@@ -73,7 +73,9 @@ function canWait(action: Action): boolean {
   return action.kind === 'type' ? action.isShown === true : /^(search|rows)$/.test(action.kind);
 }
 
-/** Returns a function that redraws after the next paint, once however often it is called. */
+/**
+ * Returns a function that redraws once after the next paint, even if it is called several times.
+ */
 function afterPaint(draw: () => void): () => void {
   let frame = 0;
   return () => {

@@ -44,7 +44,7 @@ test('an inserted word takes little space, and so do the offsets after it', () =
   );
 });
 
-test('changes that do not fit are an error', () => {
+test('changes that do not fit the data are an error', () => {
   const changes = { length: 9, runs: Uint32Array.from([0, 0, 9, 0]), added: new Uint8Array() };
   const write = () => writeChanged(new Uint8Array(8), changes, new Uint8Array(9));
   expect(write).toThrow(RangeError);

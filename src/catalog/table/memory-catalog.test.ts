@@ -44,7 +44,7 @@ test('loadCatalog reports its progress with a large table, which then answers', 
   );
 });
 
-test('loadCatalog passes on an error of the entries', async () => {
+test('loadCatalog passes on an error from the entries', async () => {
   function* faulty(): Iterable<Entry> {
     yield* foods(MANY);
     throw new Error('The table is gone.');

@@ -70,8 +70,8 @@ function isWholeName(host: string): boolean {
 
 /**
  * Returns the origins and patterns that a language names, as its author would write them. For each,
- * tells whether it stands for subdomains of an own domain, or for any port. These were meant, even
- * if the expression lets in only some of them.
+ * tells whether it stands for the subdomains of a named domain, or for any port. These were meant,
+ * even if the expression lets in only some of them.
  */
 function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));

@@ -37,7 +37,7 @@ export function isInHead(place: number): boolean {
   return part === Part.head || part === Part.shelf;
 }
 
-/** The place of what a food is made with or from. */
+/** The place of an ingredient that a food is made with or from. */
 export const WITHIN_FOOD = Part.later * 2 + 1;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
