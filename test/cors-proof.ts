@@ -12,7 +12,7 @@ import {
   spells,
   strangersTo,
 } from './generalized-origins.ts';
-import { nativeVerdict } from './native-verdict.ts';
+import { nativeVerdicts } from './native-verdict.ts';
 
 // Checks what the linter concludes about expressions (docs/internals/cors-proof.md).
 
@@ -27,8 +27,8 @@ export function faultsOfLinter({ origin, expression }: Generalized): string[] {
   if (isAccepted && findOpenings(expression, []).some(({ isStranger }) => isStranger))
     wrong.push(`${expression} is accepted with credentials, though a stranger gets in`);
   const strangers = strangersTo(origin).filter(isSerializedOrigin);
-  for (const stranger of strangers) {
-    if (!isAccepted || nativeVerdict(expression, stranger, PATIENCE_MS) !== true) continue;
+  const verdicts = isAccepted ? nativeVerdicts(expression, strangers, PATIENCE_MS) : [];
+  for (const stranger of strangers.filter((_, place) => verdicts[place] === true)) {
     if (!spells(expression, stranger))
       wrong.push(`${expression} lets in ${stranger} with credentials`);
   }
@@ -57,9 +57,11 @@ function relativesOf(origin: string, { source, flags }: RegExp): string[] {
   const held = new RegExp(`^(?:${dotted})$`, flags);
   const names = ['app', 'x--site', 'my-app', 'app.my-app', 'appstaging', 'app-www', 'x'];
   // Whoever allows this machine rarely means subdomains of localhost.
-  return (hostname === 'localhost' ? [] : names)
-    .map((name) => `${protocol}//${name}.${ownedPart(hostname)}${port && `:${port}`}`)
-    .filter((each) => nativeVerdict(held, each, PATIENCE_MS) === true);
+  const origins = (hostname === 'localhost' ? [] : names).map(
+    (name) => `${protocol}//${name}.${ownedPart(hostname)}${port && `:${port}`}`,
+  );
+  const verdicts = nativeVerdicts(held, origins, PATIENCE_MS);
+  return origins.filter((_, place) => verdicts[place] === true);
 }
 
 function allows(fix: string, origin: string): boolean {

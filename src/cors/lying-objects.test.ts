@@ -134,7 +134,7 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
           expect(allowed).toEqual(ORIGINS.filter((each) => kept.test(each)));
         }
       }),
-      { numRuns: runs(15) },
+      { numRuns: runs(10) },
     );
   });
 
@@ -147,7 +147,7 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
         expect(lintOrigin(wrap(liar(lie)))).toEqual(lintOrigin(truth));
         expect(describeOrigin(wrap(liar(lie)))).toEqual(describeOrigin(truth));
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(25) },
     );
   });
 });

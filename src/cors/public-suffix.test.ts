@@ -9,6 +9,7 @@ import {
   rulesToPack,
   sharedServices,
 } from '../../scripts/public-suffixes.ts';
+import { oneIn } from '../../test/runs.ts';
 import {
   isOpenToAll,
   isPublic,
@@ -139,11 +140,17 @@ describe('the packed rules', () => {
     expect(readFileSync(PACKED_RULES_FILE, 'utf8')).toBe(packedRulesModule());
   });
 
-  test('agree with tldts on every rule, and on names above and below it', () => {
+  test('agree with tldts on the rules, and on names above and below them', () => {
     const options = { allowPrivateDomains: true, validateHostname: false };
     const rules = all.map((rule) => rule.replace('!', '').replace('*', 'any'));
+    // Each of them with PROPERTY_TIMES: looking them up in two lists takes a second and more.
     const names = new Set(
-      rules.flatMap((rule) => [rule, `a.${rule}`, `b.a.${rule}`, rule.replace(/^[^.]*\./, '')]),
+      oneIn(6, rules).flatMap((rule) => [
+        rule,
+        `a.${rule}`,
+        `b.a.${rule}`,
+        rule.replace(/^[^.]*\./, ''),
+      ]),
     );
     const wildcards = new Set(all.filter((rule) => rule.startsWith('*.')));
     const shared = hosts.map((host) => `.${host.replace(/^\*+\./, '')}`);

@@ -158,7 +158,7 @@ describe('properties of lintOrigin', () => {
         const isSound = !codesOf(each).some((code) => !code.endsWith('?'));
         if (isSound) expect(each === '*' || isSerializedOrigin(each)).toBe(true);
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: runs(800) },
     );
   });
 
@@ -172,7 +172,7 @@ describe('properties of lintOrigin', () => {
         const written = parseOriginText(asText);
         expect('setting' in written && codesOf(written.setting)).toEqual([]);
       }),
-      { numRuns: runs(1_000) },
+      { numRuns: runs(500) },
     );
   });
 
