@@ -2,7 +2,7 @@ import { byteAt, numberAt, sharedBytes, sharedNumbers } from './flat-arrays.ts';
 
 // Growing lists of numbers or bytes, and the error for a table with too much text.
 
-const FIRST_LENGTH = 1024;
+const FIRST_LENGTH = 64;
 /** From this length (1 MiB), memory is extended in place. Most tables stay below it. */
 const IN_PLACE_LENGTH = 2 ** 18;
 /** More values cannot be counted in 32 bits. */
@@ -68,7 +68,7 @@ export class GrowingArray {
 
 /** A growing list of bytes. */
 export class GrowingBytes {
-  #bytes = new Uint8Array(1 << 16);
+  #bytes = new Uint8Array(1 << 10);
   #length = 0;
 
   get length(): number {

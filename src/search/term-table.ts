@@ -13,7 +13,7 @@ export class TermTable {
   /** The start of each term in the bytes, and the end of the last one. */
   readonly #starts = new GrowingArray();
   /** Open addressing: each place has a hash, and a term ID plus one, or zero if it is free. */
-  #places = new Uint32Array(2 << 12);
+  #places = new Uint32Array(2 << 7);
 
   constructor() {
     this.#starts.push(0);

@@ -4,7 +4,7 @@ import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
 // Collects texts in UTF-8, one after another, without ever holding a second copy of all.
 
-const FIRST_CHUNK = 2 ** 16;
+const FIRST_CHUNK = 2 ** 12;
 const LARGEST_CHUNK = 2 ** 22;
 
 /** Texts in UTF-8, one after another, in shared memory. */
@@ -38,11 +38,10 @@ export class TextBytes {
 
   /** Moves the texts to shared memory and empties this collector. */
   build(): Texts {
-    this.#startChunk(0);
     this.#starts.push(this.#length);
     const bytes = sharedBytes(this.#length);
     let at = 0;
-    for (const chunk of this.#chunks) {
+    for (const chunk of [...this.#chunks, this.#chunk.subarray(0, this.#used)]) {
       bytes.set(chunk, at);
       at += chunk.length;
       chunk.buffer.transfer(0);
