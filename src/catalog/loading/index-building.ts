@@ -45,10 +45,14 @@ export class IndexBuilding {
   #waiting = 0;
   #onDone: () => void = () => {};
   readonly #language: Language | undefined;
+  readonly #workerRows: number;
+  readonly #sentRows: number;
 
   /** @param language of the descriptions; if unknown, English */
-  constructor(language?: Language) {
+  constructor(language?: Language, { workerRows = WORKER_ROWS, sentRows = SENT_ROWS } = {}) {
     this.#language = language;
+    this.#workerRows = workerRows;
+    this.#sentRows = sentRows;
     // Keeps Node from ending the process if nobody awaits the index yet.
     this.#index.promise.catch(() => {});
   }
@@ -56,10 +60,10 @@ export class IndexBuilding {
   /** @param names other names of the food */
   add(description: string | null, names: string | null): void {
     this.#batch.push(description, names);
-    if (this.#batch.length < 2 * SENT_ROWS) return;
+    if (this.#batch.length < 2 * this.#sentRows) return;
     this.#batches.push(this.#batch);
     this.#batch = [];
-    if (this.#batches.length * SENT_ROWS > WORKER_ROWS) this.#thread ??= this.#start();
+    if (this.#batches.length * this.#sentRows > this.#workerRows) this.#thread ??= this.#start();
     if (this.#thread !== undefined) this.#sendTo(this.#thread);
   }
 

@@ -27,16 +27,15 @@ const entries = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-// How many rows to add so that only values are kept, in several blocks.
+// How many rows to add so that values are kept in several blocks.
 const PADDING = BLOCK_ROWS + 1;
-const LONG = `"${'m'.repeat(1_000)}"`;
 
 function build(all: readonly Entry[], padding = 0) {
   const builder = new AnswerRowsBuilder();
   for (const entry of all) builder.add(serializeValues(entry));
-  const values = Array.from({ length: 5 }, () => LONG);
+  const values = Array.from({ length: 5 }, () => 'null');
   for (let i = 0; i < padding; i++) builder.add(values);
-  const data = builder.build();
+  const data = builder.build(padding === 0 ? undefined : 0);
   expect(data.isWhole).toBe(padding === 0);
   return answerRows(data);
 }
@@ -61,14 +60,14 @@ test('answer joins any rows exactly as if each were serialized alone', () => {
       expect(rows.size).toBe(all.length);
       expectAnswers(rows, all);
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(50) },
   );
 });
 
 test('answer does so even if only the values are kept', () => {
   fc.assert(
     fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
-    { numRuns: runs(2) },
+    { numRuns: runs(4) },
   );
 });
 

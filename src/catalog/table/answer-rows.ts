@@ -53,7 +53,7 @@ export class AnswerRowsBuilder {
     this.#texts.add(rowText(values));
   }
 
-  build(): AnswerRowsData {
+  build(wholeRowsBytes?: number): AnswerRowsData {
     const { bytes, starts } = this.#texts.build();
     const size = starts.length - 1;
     const blocks = Array.from({ length: Math.ceil(size / BLOCK_ROWS) }, (_, block) => {
@@ -61,7 +61,7 @@ export class AnswerRowsBuilder {
       const end = Math.min(first + BLOCK_ROWS, size);
       return bytes.subarray(numberAt(starts, first), numberAt(starts, end));
     });
-    return rowsOfValues(blocks, starts);
+    return rowsOfValues(blocks, starts, wholeRowsBytes);
   }
 }
 
@@ -73,7 +73,11 @@ export function rowText(values: readonly string[]): string {
 }
 
 /** Returns the rows whose texts are in these blocks, one after the other. */
-export function rowsOfValues(blocks: readonly Uint8Array[], starts: Uint32Array): AnswerRowsData {
+export function rowsOfValues(
+  blocks: readonly Uint8Array[],
+  starts: Uint32Array,
+  wholeRowsBytes = WHOLE_ROWS_BYTES,
+): AnswerRowsData {
   const hash = createHash('sha256');
   // Needs no separators, since each value has an end mark, and all rows have the same number of
   // values.
@@ -81,7 +85,7 @@ export function rowsOfValues(blocks: readonly Uint8Array[], starts: Uint32Array)
   const revision = hash.digest('hex').slice(0, REVISION_LENGTH);
   const values = { revision, isWhole: false, blocks, starts };
   const rows = new RowsOfValues(values);
-  return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
+  return rows.wholeBytes <= wholeRowsBytes ? rows.toWhole() : values;
 }
 
 /** The fields that both forms of rows share. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EGG } from '../../../test/egg.ts';
 import { loadEntries, NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import type { Entry } from '../../food/entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
 import { describeCatalog } from '../food-catalog.case.ts';
 import { MATCHES } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
@@ -11,10 +12,12 @@ import { createMemoryCatalog } from './memory-catalog.ts';
 describeCatalog('memory catalog', loadEntries);
 
 /** A value that makes rows long, so that fewer are needed for a large table. */
-const LONG = 'm'.repeat(300);
+const LONG = 'm'.repeat(1_500);
 
-function* foods(count: number): Iterable<Entry> {
-  const numbers = { carbohydrate_g: 1.5, protein_g: LONG, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 };
+function* foods(count: number, protein: StoredValue = LONG): Iterable<Entry> {
+  const numbers = {
+    ...{ carbohydrate_g: 1.5, protein_g: protein, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 },
+  };
   for (let kcal = 0; kcal < count; kcal++)
     yield { ...numbers, kcal, description: `Food ${kcal}, köttbullar` };
 }
@@ -24,8 +27,8 @@ function answer(kcal: number): unknown {
   return { carbohydrate_g: 1.5, protein_g: LONG, kcal, description, fat_g: '1.00' };
 }
 
-// Enough rows that a separate thread is started, and too many to keep whole rows.
-const MANY = 52_000;
+// Too many to keep whole rows, and more than a batch.
+const MANY = 12_000;
 
 test('loadCatalog reports its progress with a large table, which then answers', async () => {
   const told: (readonly [number, number])[] = [];
@@ -46,28 +49,28 @@ test('loadCatalog reports its progress with a large table, which then answers', 
 
 test('loadCatalog passes on an error from the entries', async () => {
   function* faulty(): Iterable<Entry> {
-    yield* foods(MANY);
+    yield* foods(10_001);
     throw new Error('The table is gone.');
   }
   await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');
 });
 
 test('search returns the same bytes for a repeated text', async () => {
-  const catalog = await loadEntries(foods(200));
+  const catalog = await loadEntries(foods(200, 1.5));
   const first = catalog.search({ text: 'FOOD 1', match: 'substring' });
   expect(catalog.search({ text: 'food 1', match: 'substring' })).toBe(first);
   expect(catalog.search({ text: 'food 1', match: 'words' })).not.toBe(first);
 });
 
 test('search returns the same bytes for the same words in another order', async () => {
-  const catalog = await loadEntries(foods(200));
+  const catalog = await loadEntries(foods(200, 1.5));
   const first = catalog.search({ text: 'food 1', match: 'words' });
   expect(catalog.search({ text: '1, FOOD 1', match: 'words' })).toBe(first);
 });
 
 describe('a search that exceeds its work limit', () => {
   const load = async (maxWork: number) => {
-    const { data } = await loadCatalog(snapshotOf(foods(1_000)), {});
+    const { data } = await loadCatalog(snapshotOf(foods(200, 1.5)), {});
     const slowLane = { deadlineMs: NO_DEADLINE_MS };
     return createMemoryCatalog(data, undefined, { maxWork, slowLane });
   };
