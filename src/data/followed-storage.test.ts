@@ -13,6 +13,7 @@ import {
   startIndexServer,
 } from '../../test/index-server.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
+import { remember } from '../memo/bounded-map.ts';
 import { FollowedStorage } from './followed-storage.ts';
 import {
   folder,
@@ -23,11 +24,21 @@ import {
   tableWith,
 } from './published-index.case.ts';
 
-/** Creates a storage with one index. */
-async function published(...names: string[]) {
+const built = new Map<string, Promise<ReadonlyMap<string, Buffer>>>();
+
+/** Returns the files that are published for a table of one food. */
+async function publish(name: string) {
   const server = await startIndexServer();
-  const builder = await startBuilderOnce(await tableWith(...names), server.address);
+  const builder = await startBuilderOnce(await tableWith(name), server.address);
   await builder.stop();
+  return server.files;
+}
+
+/** Creates a storage with one index. */
+async function published(name: string) {
+  const server = await startIndexServer();
+  const files = await remember(built, name, () => publish(name));
+  for (const [path, bytes] of files) server.files.set(path, Buffer.from(bytes));
   const [path = ''] = indexesIn(server);
   return { server, path, ...manifestIn(server) };
 }

@@ -15,6 +15,7 @@ import { loadData } from './load-data.ts';
 import { prepare } from './prepare.ts';
 
 const LOG = pino({ level: 'silent' });
+const NO_CHANGES = { names: undefined, values: [], fields: [], numbers: [] };
 
 /** Returns a function that publishes data with a revision and returns the requests it made. */
 async function publisherOf(server: IndexServer) {
@@ -22,10 +23,11 @@ async function publisherOf(server: IndexServer) {
   const { source } = settings;
   const { data } = await loadData(await database.open(), { source }, () => undefined);
   await database.close();
-  return async (revision: string, readAt = new Date()) => {
+  return async (revision: string, readAt = new Date(), before?: string) => {
     const from = server.log.length;
     const publisher = new IndexPublisher(server.address, source, LOG);
-    await publisher.publish({ ...data, rows: { ...data.rows, revision } }, readAt);
+    const changes = before === undefined ? undefined : { ...NO_CHANGES, from: before };
+    await publisher.publish({ ...data, rows: { ...data.rows, revision } }, readAt, changes);
     await publisher.close();
     return server.log.slice(from).map((line) => line.replace(/[\da-f]{64}/, 'hash'));
   };
@@ -49,6 +51,16 @@ test('the manifest names only complete indexes; three older ones are kept, and o
   expect(await publish('5')).toEqual([READ, SENT, NAMED, 'DELETE /foods/hash.index 204']);
   expect(manifestIn(server).before.map(({ revision }) => revision)).toEqual(['4', '3', '1']);
   expect(indexesIn(server)).toHaveLength(4);
+});
+
+test('changes of an index that is no longer in the manifest are removed', async () => {
+  const server = await startIndexServer();
+  const publish = await publisherOf(server);
+  for (const revision of [1, 2, 3, 4, 5, 6]) {
+    await publish(`${revision}`, undefined, `${revision - 1}`);
+  }
+  const changes = [...server.files.keys()].filter((path) => path.endsWith('.changes'));
+  expect(changes).toHaveLength(indexesIn(server).length);
 });
 
 test('the slower of two builders checks the other one’s index', async () => {
