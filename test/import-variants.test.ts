@@ -105,6 +105,6 @@ test('importFoods reads a table in any format, or says what is missing', async (
         expect(differences(FOODS, (await imported(path)).rows)).toEqual([]);
       }
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(10) },
   );
 });

@@ -54,10 +54,10 @@ describe('search', () => {
       fc.property(
         fc.array(phrase, { minLength: 30, maxLength: 60 }),
         fc.array(phrase, { minLength: 1, maxLength: 20 }),
-        fc.array(query, { minLength: 60, maxLength: 60 }),
+        fc.array(query, { minLength: 40, maxLength: 40 }),
         (common, rare, texts) => {
           const rows = [
-            ...Array.from({ length: 900 }, (_, i) => common[i % common.length] ?? null),
+            ...Array.from({ length: 500 }, (_, i) => common[i % common.length] ?? null),
           ];
           rare.forEach((text, i) => {
             rows.splice((i * 37) % rows.length, 0, text);
@@ -143,7 +143,7 @@ describe('search', () => {
   });
 
   test('handles a description with very many segments', () => {
-    const many = 'a, '.repeat(100_000);
+    const many = 'a, '.repeat(30_000);
     const search = searchIn(['Corn', many, 'B, a, a', `Spices, ${many}`, `Babyfood, ${many}b`]);
     // With quadratic work, these would take minutes.
     expect(search('a')).toEqual([1, 3, 2, 4]);
@@ -160,7 +160,7 @@ describe('search', () => {
 
 describe('the work of a search', () => {
   const work = new Work();
-  const foods = Array.from({ length: 20_000 }, (_, i) => `Soup ${i}, brown rice`);
+  const foods = Array.from({ length: 5_000 }, (_, i) => `Soup ${i}, brown rice`);
   const searcher = new Searcher(buildSearchIndex([...foods, 'Brown rice']), work);
   const workOf = (text: string) => {
     work.reset();
@@ -168,12 +168,12 @@ describe('the work of a search', () => {
     return work.spent;
   };
 
-  // If the few heads were not examined first, any of the 20,000 could be better than the hundred
+  // If the few heads were not examined first, any of the 5,000 could be better than the hundred
   // found.
   test.each(['brown rice', 'brown ric'])(
     'for %j in many foods ends once the few with it in the head are known',
     (text) => {
-      expect(workOf(text)).toBeLessThan(60_000);
+      expect(workOf(text)).toBeLessThan(5_000);
     },
   );
 });

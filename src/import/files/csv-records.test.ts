@@ -53,7 +53,7 @@ test.each<[string, string, string[][], CsvDialect?]>([
 });
 
 test('readCsvRecords reads long fields of several lines', async () => {
-  const field = 'x\n'.repeat(500_000);
+  const field = 'x\n'.repeat(100_000);
   expect(await read(`"${field}",2\n`, undefined, 2 ** 16)).toMatchObject([
     { values: [field, '2'] },
   ]);

@@ -7,9 +7,7 @@ import type { SourceFile } from './source-files.ts';
 // Detects the encoding of a text file: Unicode, East Asian encodings (with chardet), and
 // single-byte ones (by which letters occur together).
 
-/**
- * How much of a file is searched for non-ASCII bytes, and how much of the text found is examined.
- */
+/** How much of a file is searched for non-ASCII bytes; how much of the text found is examined. */
 const SEARCHED_BYTES = 2 ** 22;
 const SAMPLE_BYTES = 2 ** 16;
 
@@ -122,12 +120,13 @@ const MIN_MISFITS = 5;
 const CLEAR_LEAD = 0.5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
-  const all = SINGLE_BYTE.map((encoding) => ({ encoding, ...fitOf(decoded(bytes, encoding)) }));
+  const words = Buffer.from(bytes).toString('latin1').match(AROUND_ODD) ?? [];
+  const odd = Buffer.from(words.join(' '), 'latin1');
+  const all = SINGLE_BYTE.map((encoding) => ({ encoding, ...fitOf(decoded(odd, encoding)) }));
   const fitIn = (name: string) => all.find(({ encoding }) => encoding === name)?.fit ?? -1;
   const lead = fitIn('windows-1250') - fitIn('windows-1252');
   const isWestern = lead < 0 || (lead < CLEAR_LEAD && !isCentralEuropean(bytes));
-  const isTurkish = TURKISH.test(decoded(bytes, 'windows-1252'));
-  const unlikely = isTurkish ? ['windows-1252'] : ['windows-1254'];
+  const unlikely = [TURKISH.test(decoded(bytes, 'windows-1252')) ? 'windows-1252' : 'windows-1254'];
   unlikely.push(...(isWestern ? ['windows-1250', 'iso-8859-2'] : ['windows-1252']));
   if (HEBREW.test(Buffer.from(bytes).toString('latin1'))) unlikely.push('windows-1251', 'koi8-r');
   if (fitIn('cp852') - fitIn('cp850') < CLEAR_LEAD) unlikely.push('cp852');
@@ -163,6 +162,8 @@ const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 /** A letter that was decoded as a sign: `m¹ka`. */
 const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶]\p{Ll}/u;
 
+/** The bytes that encodings read differently, and those around them: all that a word may consist of. */
+const AROUND_ODD = /[a-z\d]*[\u0080-\u00ff][a-z\d\u0080-\u00ff]*/gi;
 /** Words with non-ASCII characters, including what is attached to them. */
 const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
 /** A footnote mark that was decoded as a letter. */
