@@ -8,6 +8,7 @@ import {
   explainRefusal,
   isSerializedOrigin,
   lintOptions,
+  localNetworkNote,
   parseOriginText,
 } from './index.ts';
 import { nodeCors } from './node.ts';
@@ -99,6 +100,7 @@ describe('arguments of the wrong type are reported', () => {
       () => Reflect.apply(answerCors, null, [policy, { method: 'GET' }, 5]),
     ],
     ['two to describe', '"b" as another', () => Reflect.apply(describeOrigin, null, [A, 'b'])],
+    ['a URL to note', 'a URL as an origin: use', () => localNetworkNote(url, 'localhost')],
     ['two to lint', '5 as another', () => Reflect.apply(lintOptions, null, [{ origin: A }, 5])],
     [
       'no decision',

@@ -176,6 +176,7 @@ describe('arguments of the wrong type', () => {
       'close() takes no callback',
       (one) => Reflect.apply(one.close, one, [test]),
     ],
+    ['reload(callback)', 'does not take f', (one) => Reflect.apply(one.reload, one, [test])],
     ['stop(callback)', 'stop() takes no callback', (one) => Reflect.apply(one.stop, one, [test])],
     [
       "nothing wrong with a signal's arguments",

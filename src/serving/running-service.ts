@@ -40,10 +40,7 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
     'Cannot switch to an origin function while several threads serve: it cannot be sent to them. Restart the service to use it with one thread, or start with --threads 1 to change it at run time.',
 };
 
-/**
- * Loads the data, follows its changes and serves it. It can listen before the data is loaded: until
- * then, it is not ready, and answers searches with 503.
- */
+/** Loads the data, follows its changes and serves it. It can listen before the data is loaded. */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
   /** Serves all requests; with serving threads, only requests without a connection. */
@@ -142,7 +139,9 @@ export class RunningService implements FoodLookup {
     return this.#data.status;
   }
 
-  readonly reload: FoodLookup['reload'] = () => {
+  readonly reload: FoodLookup['reload'] = (...extra: unknown[]) => {
+    const callbacks = extra.filter((one) => typeof one === 'function');
+    refuse(extraFault('reload()', callbacks));
     this.#assertOpen();
     this.#data.reload();
   };
