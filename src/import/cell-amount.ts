@@ -59,6 +59,9 @@ const FRACTION = /^[+-]?\d*[.,]\d+$/;
 const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/;
 const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;
 
+/** A decimal mark or thousands separator, also of other scripts. */
+const MARK = /[.,．，٫٬]/;
+
 /** What a single number reveals about the decimal marks in its column. */
 export type Evidence =
   | 'comma-decimal'
@@ -72,7 +75,7 @@ export type Evidence =
  * number.
  */
 export function evidenceOf(text: string): Evidence | undefined {
-  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
+  if (text.length > MAX_AMOUNT_LENGTH || !MARK.test(text)) return undefined;
   const { number } = numberIn(withPlainDigits(text.trim()));
   if (GROUPS_BY_COMMA.test(number)) return 'comma-thousands';
   if (GROUPS_BY_POINT.test(number)) return number.includes(',') ? 'comma-decimal' : 'point-either';
@@ -115,8 +118,9 @@ export function isAmountText(cell: string): boolean {
  */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
   if (cell.length > MAX_AMOUNT_LENGTH) return undefined;
+  if (DASHES.test(cell)) return 'missing';
   const word = bare(cell).toLowerCase();
-  if (MISSING_MARKS.has(word) || DASHES.test(word) || DASHES.test(cell)) return 'missing';
+  if (MISSING_MARKS.has(word) || DASHES.test(word)) return 'missing';
   return TRACE.has(word) || LESS_THAN.test(word) ? 'trace' : undefined;
 }
 
@@ -143,6 +147,7 @@ function numberIn(text: string) {
  * `="12"`.
  */
 function bare(text: string): string {
+  if (/^[a-z\d.,]*$/i.test(text)) return text;
   const unquoted = text.replace(QUOTED, '$1');
   const [, round, square] = ENCLOSED.exec(unquoted) ?? [];
   return (round ?? square ?? unquoted).replaceAll(MARKS_AROUND, '').trim();

@@ -47,10 +47,10 @@ export async function* readXml(
     attributes += 1;
     refuseWidth(name, attributes);
   };
-  parser.onopentag = ({ name: tag, attributes: given }: Tag | QualifiedTag) => {
+  parser.onopentag = (tag: Tag | QualifiedTag) => {
     attributes = 0;
-    const texts = Object.entries(given).map(([key, value]) => [key, String(value)]);
-    handler.open?.(localName(tag), Object.fromEntries(texts));
+    // The parser qualifies names only where it is told to read namespaces.
+    if (!('prefix' in tag)) handler.open?.(localName(tag.name), tag.attributes);
     depth += 1;
     if (depth > MAX_OPEN_ELEMENTS) fail('too many elements in elements');
   };
