@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { runs } from './runs.ts';
 
-const MOMENTS = runs(6);
+const MOMENTS = runs(4);
 const AT_ONCE = 3;
 const OLD_ROWS = 7;
 const BATCH_ROWS = 500;

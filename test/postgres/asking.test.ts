@@ -11,8 +11,8 @@ import { useServer, whyNoServer } from './server.ts';
 const reason = await whyNoServer();
 
 /** As for SQLite, with fewer questions: only the store differs. */
-const SHARE = 20;
-const QUESTIONS = runs(20);
+const SHARE = 40;
+const QUESTIONS = runs(10);
 
 describe.skipIf(reason !== undefined)(`asking of PostgreSQL ${reason ?? ''}`, () => {
   const server = useServer();

@@ -6,7 +6,7 @@ import { tableOf } from '../table-of.ts';
 import { whyNoCluster } from './server.ts';
 
 const reason = await whyNoCluster();
-const OFTEN = { interval: 50 };
+const OFTEN = { interval: 200 };
 
 async function nameIn(service: FoodLookup): Promise<unknown> {
   const { statusCode, body } = await service.inject('/api/food?q=egg');
@@ -21,7 +21,7 @@ const write = (address: string, description: string) =>
 /** Searches continuously; `stop` checks that there were many answers, each with a food. */
 function askAlways(service: FoodLookup): { stop(): Promise<void> } {
   const answers: Promise<unknown>[] = [];
-  const timer = setInterval(() => answers.push(nameIn(service).catch(String)), 50);
+  const timer = setInterval(() => answers.push(nameIn(service).catch(String)), 100);
   return {
     async stop() {
       await expect.poll(() => answers.length).toBeGreaterThan(10);

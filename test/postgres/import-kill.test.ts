@@ -12,9 +12,9 @@ import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
 
-const MOMENTS = runs(5);
+const MOMENTS = runs(3);
 const AT_ONCE = 3;
-const FOODS = 5_000;
+const FOODS = 2_000;
 /** Roughly how many bytes are left to send when COMMIT begins: process ids differ in length. */
 const LAST_BYTES = 40;
 
