@@ -44,15 +44,12 @@ async function answersAndStops(child: ChildProcess, ask: Ask): Promise<void> {
 }
 
 describe.runIf(platform === 'linux')('food-lookup', () => {
-  test.each(['1', '2'])(
-    'serves on %s threads even if its log cannot be written',
-    async (threads) => {
-      const flags = ['--access-log', '--threads', threads];
-      const child = start([...SERVE, ...flags], { stdio: ['ignore', 'pipe', fullDisk()] });
-      const [, url] = await firstMatch(child, /listens at ([^\s"]+)/);
-      await answersAndStops(child, askAt(url));
-    },
-  );
+  test('serves on 2 threads even if its log cannot be written', async () => {
+    const flags = ['--access-log', '--threads', '2'];
+    const child = start([...SERVE, ...flags], { stdio: ['ignore', 'pipe', fullDisk()] });
+    const [, url] = await firstMatch(child, /listens at ([^\s"]+)/);
+    await answersAndStops(child, askAt(url));
+  });
 
   test('serves even if nobody reads its output anymore', async () => {
     const child = start([...SERVE, '--access-log']);
@@ -66,10 +63,12 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
     await answersAndStops(child, askAt(url));
   });
 
-  test('serves even if it cannot print its address', async () => {
+  test('serves even if it can print neither its address nor its log', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-output-')), 'food.sock');
     const flags = ['--access-log', '--socket', path];
-    const child = start([...SERVE, ...flags], { stdio: ['ignore', fullDisk(), 'pipe'] });
+    const child = start([...SERVE, ...flags], {
+      stdio: ['ignore', fullDisk(), fullDisk()],
+    });
     const ask = askOver(path);
     await expect.poll(ask).toBe(200);
     await answersAndStops(child, ask);

@@ -34,7 +34,8 @@ describe('food-lookup serve refuses', () => {
     expect(lines).toHaveLength(1 + expected.length);
   });
 
-  test.each(['--port', '--page', '--metrics-port', 'PAGE_PORT'])(
+  // For --port, see test/http/starting.test.ts.
+  test.each(['--metrics-port', 'PAGE_PORT'])(
     '%s in use: one line that names it and says what to do',
     async (name) => {
       const other = createServer();

@@ -14,12 +14,16 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
   test('applies other foods and another origin, and keeps the origin if the file has faults', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reload-'));
-    const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
+    const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.mjs')];
     const write = (name: string) =>
       writeEntries(database, tableOf([{ ...EGG, description: name }]));
     // Without a refresh, only the signal loads the new foods.
-    const configure = (cors: object) =>
-      writeFileSync(config, JSON.stringify({ database, refresh: 0, cors }));
+    const writeConfig = (cors: string) =>
+      writeFileSync(
+        config,
+        `export default { database: ${JSON.stringify(database)}, refresh: 0, ${cors} };`,
+      );
+    const configure = (cors: object) => writeConfig(`cors: ${JSON.stringify(cors)}`);
     await write('Egg one');
     configure({ origin: A });
     const child = start(['serve', '--port', '0', '--config', config, '--log-format', 'text']);
@@ -44,7 +48,11 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
     for (const [write, fault] of [
       [() => configure({ origin: A, orgin: A }), /are unchanged\.\n.*CORS option "orgin"/],
       [() => configure({ origin: 'a.example' }), /are unchanged\.\n.*"a\.example"/],
-      [() => writeFileSync(config, '{"cors": '), /are unchanged\.\n.*config\.json/],
+      [
+        () => writeConfig("get cors() { throw new Error('It cannot be read') }"),
+        /are unchanged\.\n.*cannot be read/,
+      ],
+      [() => writeConfig('cors: '), /are unchanged\.\n.*config\.mjs/],
     ] as const) {
       write();
       const reported = firstMatch(child, fault, child.stderr);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { platform } from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { EGG } from '../egg.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { tableOf } from '../table-of.ts';
-import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from './run.ts';
+import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, type RunResult, run, start } from './run.ts';
 
 const ANY_PORT = ['--port', '0'];
 const AS_TEXT = ['--log-format', 'text'];
@@ -26,6 +26,23 @@ async function refusesConnections(url: string): Promise<void> {
   }
 }
 
+/** Starts a service, searches, keeps a second connection open, and ends it with a signal. */
+async function searchedAndEnded(
+  flags: readonly string[],
+  signal: 'SIGINT' | 'SIGTERM',
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunResult> {
+  const child = start(['serve', ...ANY_PORT, ...flags], { env });
+  const end = ended(child);
+  const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
+  await (await fetch(`${url}/api/food?q=egg`)).text();
+  const idle = connect(Number(new URL(url).port), 'localhost');
+  onTestFinished(() => void idle.destroy());
+  await once(idle, 'connect');
+  child.kill(signal);
+  return end;
+}
+
 describe('food-lookup serve', () => {
   test('says where it listens, how many foods it has, who may call, and which link to open', async () => {
     const child = start(['serve', ...ANY_PORT, ...AS_TEXT, '--interfaces', 'fdc']);
@@ -42,36 +59,6 @@ describe('food-lookup serve', () => {
     const response = await fetch(`${url}/api/food?q=cheese`);
     expect(await response.json()).toHaveLength(100);
   });
-
-  test('with --page says where the page is, and serves it; reports that the table has no unique key', async () => {
-    const child = start([
-      'serve',
-      ...ANY_PORT,
-      ...AS_TEXT,
-      '--page',
-      '0',
-      '--database',
-      SMALL_DATABASE,
-    ]);
-    const [text, page = ''] = await firstMatch(child, /\n {2}foods.*\n {2}page {5}(\S+)\n/s);
-    expect(text).toContain('\n  key      none is unique; name one with --key\n');
-    expect(await (await fetch(page)).text()).toContain('<title>Food Lookup</title>');
-  });
-
-  test.skipIf(!HAS_SIGNALS).each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends it, even if a caller keeps a connection open',
-    async (signal) => {
-      const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE]);
-      const end = ended(child);
-      const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
-      await (await fetch(`${url}/api/food?q=egg`)).text();
-      const idle = connect(Number(new URL(url).port), 'localhost');
-      await new Promise((resolve) => idle.once('connect', resolve));
-      onTestFinished(() => void idle.destroy());
-      child.kill(signal);
-      expect(await end).toMatchObject({ code: 0 });
-    },
-  );
 
   test.skipIf(!HAS_SIGNALS)(
     'a second signal ends it at once, even if an origin function is busy',
@@ -101,41 +88,6 @@ describe('food-lookup serve', () => {
     },
   );
 
-  test.runIf(platform === 'linux')(
-    'SIGHUP with invalid settings is reported, and changes nothing',
-    async () => {
-      const config = join(EMPTY_FOLDER, 'reload.mjs');
-      const database = JSON.stringify(SMALL_DATABASE);
-      const configure = (cors: string) =>
-        writeFileSync(
-          config,
-          `export default { database: ${database}, threads: 2, refresh: 0, ${cors} };`,
-        );
-      configure("cors: { origin: 'https://a.example' }");
-      const child = start(['serve', ...ANY_PORT, ...AS_TEXT, '--config', config]);
-      const end = ended(child);
-      const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
-      const faults = [
-        ['cors: { origin: async () => true }', /are unchanged\.\ncors\.origin: .*--threads 1/],
-        [
-          "get cors() { throw new Error('It cannot be read') }",
-          /are unchanged\.\n.*cannot be read/,
-        ],
-      ] as const;
-      for (const [cors, fault] of faults) {
-        configure(cors);
-        const reported = firstMatch(child, fault, child.stderr);
-        child.kill('SIGHUP');
-        await reported;
-        const headers = { Origin: 'https://a.example', Connection: 'close' };
-        const answer = await fetch(`${url}/api/food?q=egg`, { headers });
-        expect(answer.headers.get('access-control-allow-origin')).toBe('https://a.example');
-      }
-      child.kill('SIGTERM');
-      expect((await end).code).toBe(0);
-    },
-  );
-
   test.skipIf(!HAS_SIGNALS)('npm start ends with the shell that npm starts', async () => {
     const flags = [...ANY_PORT, '--page', '0', '--threads', '1', '--database', SMALL_DATABASE];
     // The command after it keeps the shell from replacing itself.
@@ -148,89 +100,51 @@ describe('food-lookup serve', () => {
     await firstMatch(child, /"event":"(stopped)"/);
   });
 
-  test('logs warnings about the origin setting, once', async () => {
-    const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE], {
-      env: { CORS_ORIGIN: '/example\\.com$/' },
-    });
-    const end = ended(child);
-    await firstMatch(child, /listens at ([^\s"]+)/);
-    child.kill('SIGTERM');
-    const { stderr } = await end;
-    expect(stderr.match(/"level":40.*not anchored/g), stderr).toHaveLength(1);
-  });
-
-  test('logs that fatty acids are not numbers, and names one', async () => {
+  test('logs each warning once, and no request; SIGTERM ends it, even if a caller keeps a connection open', async () => {
     const database = join(EMPTY_FOLDER, 'trace.sqlite');
-    await writeEntries(
-      database,
-      tableOf([
-        {
-          carbohydrate_g: 1,
-          protein_g: 1,
-          fa_sat_g: 'tr',
-          fa_mono_g: 1,
-          fa_poly_g: 1,
-          kcal: 1,
-          description: 'Rice cake',
-        },
-      ]),
-    );
-    const child = start(['serve', ...ANY_PORT, '--database', database]);
-    const end = ended(child);
-    await firstMatch(child, /listens at ([^\s"]+)/);
-    child.kill('SIGTERM');
-    const lines = (await end).stderr.trim().split('\n');
-    expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({
-        level: 40,
-        msg: expect.stringMatching(/trace\.sqlite: 1 .*fa_sat_g "tr" of "Rice cake"/),
-      }),
-    );
+    const riceCake = { ...EGG, fa_sat_g: 'tr', description: 'Rice cake' };
+    await writeEntries(database, tableOf([riceCake]));
+    const env = { CORS_ORIGIN: '/example\\.com$/' };
+    const { code, stderr } = await searchedAndEnded(['--database', database], 'SIGTERM', env);
+    expect(code).toBe(HAS_SIGNALS ? 0 : null);
+    expect(stderr.match(/"level":40.*not anchored/g), stderr).toHaveLength(1);
+    expect(stderr.match(/"level":40.*trace\.sqlite: 1 .*fa_sat_g \\"tr\\" of/g)).toHaveLength(1);
+    expect(stderr).not.toContain('GET');
   });
 
-  test('prefers flags to the environment, the file and the defaults, in this order', async () => {
+  test('logs one line per request at debug; SIGINT ends it, even if a caller keeps a connection open', async () => {
+    const flags = ['--database', SMALL_DATABASE, '--log-level', 'debug'];
+    const { code, stderr } = await searchedAndEnded(flags, 'SIGINT');
+    expect(code).toBe(HAS_SIGNALS ? 0 : null);
+    expect(stderr.match(/"msg":"GET \/api\/food\?q=egg 200 [\d.]+ ms"/g)).toHaveLength(1);
+  });
+
+  test('takes flags before environment before file before default, and says where the page is', async () => {
     const config = join(EMPTY_FOLDER, 'order.json');
     const cors = { origin: 'https://file.example', maxAge: 5 };
     writeFileSync(
       config,
-      JSON.stringify({ port: 1, logLevel: 'silent', database: SMALL_DATABASE, cors }),
+      JSON.stringify({ port: 1, page: 0, logLevel: 'silent', database: SMALL_DATABASE, cors }),
     );
     const env = { PORT: '2', CORS_ORIGIN: 'https://env.example', FOOD_LOOKUP_CONFIG: config };
     const child = start(['serve', ...ANY_PORT, ...AS_TEXT], { env });
-    const [, url, foods, origin] = await firstMatch(
+    const [text, url, foods, origin, page = ''] = await firstMatch(
       child,
-      /at (\S+)\n +foods +(\d+).*\n.*\n +origins +(\S+)/,
+      /at (\S+)\n +foods +(\d+).*\n.*\n +origins +(\S+).*\n(?: .*\n)* {2}page {5}(\S+)\n/,
     );
     expect([foods, origin]).toEqual(['2', 'https://env.example']);
+    // A table without a key.
+    expect(text).toContain('\n  key      none is unique; name one with --key\n');
     const preflight = await fetch(`${url}/api/food`, {
       method: 'OPTIONS',
       headers: { Origin: 'https://env.example', 'Access-Control-Request-Method': 'GET' },
     });
     expect(preflight.headers.get('access-control-max-age')).toBe('5');
+    expect(await (await fetch(page)).text()).toContain('<title>Food Lookup</title>');
   });
 
   test('--version prints the version of the package', async () => {
-    const { code, stdout } = await runProgram(['--version']);
+    const { code, stdout } = await run(['--version']);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
-  });
-
-  test('logs one line per request at level debug, and none at info', async () => {
-    const linesAt = async (level: string) => {
-      const child = start([
-        'serve',
-        ...ANY_PORT,
-        '--database',
-        SMALL_DATABASE,
-        '--log-level',
-        level,
-      ]);
-      const end = ended(child);
-      const [, url] = await firstMatch(child, /listens at ([^\s"]+)/);
-      await (await fetch(`${url}/api/food?q=egg`)).text();
-      child.kill('SIGINT');
-      return (await end).stderr;
-    };
-    expect(await linesAt('debug')).toMatch(/"msg":"GET \/api\/food\?q=egg 200 [\d.]+ ms"/);
-    expect(await linesAt('info')).not.toContain('GET');
   });
 });
