@@ -1,12 +1,24 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BLOCKS, type Block, commandsOf, Follower, ROOT, type Started } from './documents.ts';
+import { run } from './cli/run.ts';
+import {
+  argumentsOf,
+  BLOCKS,
+  type Block,
+  bringFiles,
+  commandsOf,
+  Follower,
+  ROOT,
+  type Started,
+} from './documents.ts';
 
 // Every command or program block of every document is run as printed, each document in a fresh
-// folder, unless one of the two tables below says what runs it or why it cannot be run.
+// folder, unless one of the two tables below says what runs it or why it cannot be run. Commands of
+// the program run in this process, which takes a tenth of the time. A service starts only if the
+// document goes on to use it; of others, `config` reads the flags.
 
 /** Commands that are not run here, and why. */
 const NOT_HERE: readonly (readonly [RegExp, string])[] = [
@@ -68,43 +80,6 @@ describe('the tables', () => {
   });
 });
 
-const TABLE = `Speise;Energie;Eiweiß (g);Marke\nApfel;218;0,3;Hof\nBrot;1004;9,1;Hof\nKäse;1682;25,4;Alm\n`;
-const FOODS =
-  'id,description,kcal,protein_g,fat_g\n1,Egg,143,12.6,9.5\n2,"Milk, whole",61,3.2,3.3\n';
-
-/** Provides the files that a document's reader already has in the folder. */
-function bringFiles(document: string, follower: Follower): void {
-  if (document === 'docs/data.md') {
-    follower.write('foods.csv', FOODS);
-    follower.write('tabelle.csv', TABLE);
-  }
-  if (document === 'README.md') {
-    follower.write('food.csv', 'fdc_id,data_type,description\n1,foundation_food,"Egg, whole"\n');
-    follower.write(
-      'food_nutrient.csv',
-      'id,fdc_id,nutrient_id,amount\n1,1,1008,143\n2,1,1003,12.6\n',
-    );
-    const zip = 'FoodData_Central_foundation_food_csv.zip';
-    execFileSync('zip', ['-q', zip, 'food.csv', 'food_nutrient.csv'], { cwd: follower.folder });
-  }
-  if (document === 'docs/cors.md') {
-    const settings = BLOCKS.filter(
-      (block) => block.document === document && block.language === 'js',
-    );
-    follower.write('food-lookup.config.mjs', settings.at(-1)?.code ?? '');
-  }
-  if (document === 'docs/deployment.md') {
-    const script = 'deploy/make-secrets.sh';
-    follower.write(script, readFileSync(join(ROOT, script), 'utf8'));
-    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-    const files = ['-subj', '/CN=localhost', '-out', 'fullchain.pem', '-keyout', 'privkey.pem'];
-    execFileSync('openssl', ['req', '-x509', ...curve, ...files], {
-      cwd: follower.folder,
-      stdio: 'ignore',
-    });
-  }
-}
-
 const MAKE_SERVICE = `import { createFoodLookup } from 'food-lookup';
 await using foodLookup = await createFoodLookup();
 `;
@@ -138,8 +113,27 @@ describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}
       .replace(/https:\/\/api\.example\.com\/[^\s"']*/, `${running.url}/api/food?q=egg`)
       .replaceAll('http://localhost:3001', running.url);
 
-  /** Runs a line of a document and returns its output. */
-  async function follow(line: string, follower: Follower, serving: Started[]): Promise<string> {
+  /** Runs a command line of the program, or any other, and returns what it prints. */
+  async function type(command: string, follower: Follower): Promise<string> {
+    const args = argumentsOf(command);
+    if (args === undefined) return follower.run(command);
+    const { code, stdout, stderr } = await run(args, { folder: follower.folder });
+    const mayBeNo = args[0] === 'cors';
+    expect(mayBeNo ? [0, 1] : [0], `${command}: ${stderr}`).toContain(code);
+    return mayBeNo ? stdout + stderr : stdout;
+  }
+
+  /**
+   * Runs a line of a document and returns its output.
+   *
+   * @param isUsed whether the document goes on to use what the line starts
+   */
+  async function follow(
+    line: string,
+    follower: Follower,
+    serving: Started[],
+    isUsed: boolean,
+  ): Promise<string> {
     const command = line.replace(/ +# .*$/, '');
     const [, address] = /# (http:\S+)/.exec(line) ?? [];
     if (/^npm start$| && npm start$/.test(command)) {
@@ -148,7 +142,11 @@ describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}
     }
     if (!/^npx food-lookup serve\b/.test(command)) {
       const [metrics = ''] = serving.flatMap(({ metricsUrl = [] }) => metricsUrl).slice(-1);
-      return follower.run(here(command).replace('9464', new URL(metrics || running.url).port));
+      return type(here(command).replace('9464', new URL(metrics || running.url).port), follower);
+    }
+    if (!isUsed && address === undefined) {
+      await type(command.replace(' serve', ' config'), follower);
+      return '';
     }
     const started = await follower.serve(command);
     serving.push(started);
@@ -163,7 +161,7 @@ describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}
     BLOCKS.some((block) => block.document === document && block.language === 'sh'),
   );
 
-  test.concurrent.each(documents)('%s', async (document) => {
+  test.each(documents)('%s', async (document) => {
     const follower = new Follower();
     bringFiles(document, follower);
     const serving: Started[] = [];
@@ -172,7 +170,12 @@ describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}
       for (const block of blocks) {
         const lines = commandsOf(block).filter((line) => whyNotHere(line) === undefined);
         let printed = '';
-        for (const line of lines) printed += await follow(line, follower, serving);
+        for (const [place, line] of lines.entries()) {
+          const isUsed = lines
+            .slice(place + 1)
+            .some((next) => !/^npx food-lookup serve\b/.test(next));
+          printed += await follow(line, follower, serving, isUsed);
+        }
         if (block.shown !== undefined) expect(normal(printed)).toEqual(normal(block.shown));
       }
     } finally {
@@ -189,12 +192,20 @@ describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}
       (block) => /^(js|ts)$/.test(block.language) && (isPart(block) || !isElsewhere(block)),
     );
     expect(programs.length).toBeGreaterThan(4);
+    const names: string[] = [];
     for (const [place, block] of programs.entries()) {
-      const isSettings = block.code.includes('export default');
-      const name = isSettings ? 'food-lookup.config.mjs' : `program-${place}.${block.language}`;
-      follower.write(name, here(isPart(block) ? `${MAKE_SERVICE}${block.code}` : block.code));
-      await follower.run(isSettings ? 'npx food-lookup config' : `node ${name}`);
+      if (block.code.includes('export default')) {
+        follower.write('food-lookup.config.mjs', here(block.code));
+        await type('npx food-lookup config', follower);
+      } else {
+        const name = `program-${place}.${block.language}`;
+        follower.write(name, here(isPart(block) ? `${MAKE_SERVICE}${block.code}` : block.code));
+        names.push(name);
+      }
     }
+    // One process loads the package once for all of them.
+    follower.write('all.mjs', names.map((name) => `await import('./${name}');\n`).join(''));
+    await follower.run('node all.mjs');
   });
 
   test('docs/operations.md: the lines and answers that it shows', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdirSync,
@@ -52,6 +52,14 @@ function blocksOf(document: string): Block[] {
 export function commandsOf({ code }: Block): string[] {
   const joined = code.replaceAll(/ \\\n\s*/g, ' ');
   return joined.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+}
+
+/** The arguments of a command of the program; `undefined` for others, and where a shell does more. */
+export function argumentsOf(command: string): string[] | undefined {
+  const [, rest] = /^npx food-lookup (.*)$/.exec(command) ?? [];
+  if (rest === undefined || /[|<>&;$`*?\\]/.test(rest.replace(/'[^']*'/g, ''))) return undefined;
+  const words = rest.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g);
+  return Array.from(words, ([, ...forms]) => forms.find((form) => form !== undefined) ?? '');
 }
 
 const Listening = z.object({
@@ -148,4 +156,41 @@ function withFreePorts(command: string): string {
     .replace(/(?<=--(metrics-)?port )\d+/g, '0')
     .replace(/--page(?! ?\d)|--page \d+/g, '--page 0');
   return / --port /.test(free) ? free : free.replace(/ serve/, ' serve --port 0');
+}
+
+const TABLE = `Speise;Energie;Eiweiß (g);Marke\nApfel;218;0,3;Hof\nBrot;1004;9,1;Hof\nKäse;1682;25,4;Alm\n`;
+const FOODS =
+  'id,description,kcal,protein_g,fat_g\n1,Egg,143,12.6,9.5\n2,"Milk, whole",61,3.2,3.3\n';
+
+/** Provides the files that a document's reader already has in the folder. */
+export function bringFiles(document: string, follower: Follower): void {
+  if (document === 'docs/data.md') {
+    follower.write('foods.csv', FOODS);
+    follower.write('tabelle.csv', TABLE);
+  }
+  if (document === 'README.md') {
+    follower.write('food.csv', 'fdc_id,data_type,description\n1,foundation_food,"Egg, whole"\n');
+    follower.write(
+      'food_nutrient.csv',
+      'id,fdc_id,nutrient_id,amount\n1,1,1008,143\n2,1,1003,12.6\n',
+    );
+    const zip = 'FoodData_Central_foundation_food_csv.zip';
+    execFileSync('zip', ['-q', zip, 'food.csv', 'food_nutrient.csv'], { cwd: follower.folder });
+  }
+  if (document === 'docs/cors.md') {
+    const settings = BLOCKS.filter(
+      (block) => block.document === document && block.language === 'js',
+    );
+    follower.write('food-lookup.config.mjs', settings.at(-1)?.code ?? '');
+  }
+  if (document === 'docs/deployment.md') {
+    const script = 'deploy/make-secrets.sh';
+    follower.write(script, readFileSync(join(ROOT, script), 'utf8'));
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+    const files = ['-subj', '/CN=localhost', '-out', 'fullchain.pem', '-keyout', 'privkey.pem'];
+    execFileSync('openssl', ['req', '-x509', ...curve, ...files], {
+      cwd: follower.folder,
+      stdio: 'ignore',
+    });
+  }
 }
