@@ -30,13 +30,16 @@ class Stopped {
 }
 
 /** Sends SIGTERM under load repeatedly, and returns a table of what happened to the requests. */
-export async function runStop(options: Pick<SoakOptions, 'count' | 'seed'>): Promise<string> {
-  const { count: times = 20, seed } = options;
+export async function runStop({
+  count: times = 20,
+  seed,
+  busyMs = BUSY_MS,
+}: Pick<SoakOptions, 'count' | 'seed'> & { readonly busyMs?: number }): Promise<string> {
   const random = new Random(seed);
   const rows: string[][] = [];
   for (const threads of [1, 2]) {
     const stopped = new Stopped();
-    for (let i = 0; i < times; i++) await stopOnce(threads, random, stopped);
+    for (let i = 0; i < times; i++) await stopOnce(threads, random, busyMs, stopped);
     const { answered, lost, neverTaken, codes, longestMs } = stopped;
     const counts = [threads, times, answered + lost + neverTaken, answered, lost, neverTaken];
     const seconds = (longestMs / 1_000).toFixed(1);
@@ -46,7 +49,12 @@ export async function runStop(options: Pick<SoakOptions, 'count' | 'seed'>): Pro
   return markdownTable(['threads', ...head], rows);
 }
 
-async function stopOnce(threads: number, random: Random, stopped: Stopped): Promise<void> {
+async function stopOnce(
+  threads: number,
+  random: Random,
+  busyMs: number,
+  stopped: Stopped,
+): Promise<void> {
   const program = await startProgram(['--threads', String(threads)]);
   const answered = new Set<number>();
   const { promise: allAnswered, resolve } = Promise.withResolvers<void>();
@@ -57,7 +65,7 @@ async function stopOnce(threads: number, random: Random, stopped: Stopped): Prom
   );
   // On a busy machine, connections may take longer than the busy time.
   await Promise.race([allAnswered, Promise.all(clients)]);
-  await setTimeout(BUSY_MS + random.integer(0, 200));
+  await setTimeout(busyMs + random.integer(0, 200));
   const startMs = performance.now();
   stopped.codes.add(await program.stop());
   stopped.longestMs = Math.max(stopped.longestMs, performance.now() - startMs);
