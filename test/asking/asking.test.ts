@@ -10,8 +10,8 @@ import { runs } from '../runs.ts';
 import { difference, questions } from './ask.ts';
 import { AskingOracle } from './oracle.ts';
 
-/** Only every 20th bundled food: the oracle's plain scan for fuzzy matches is slow. */
-const SHARE = 20;
+/** Only every 40th bundled food: the oracle's plain scan for fuzzy matches is slow. */
+const SHARE = 40;
 const QUESTIONS = runs(50);
 
 const fuzzy = readFuzzyOptions({});

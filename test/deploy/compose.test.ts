@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SETTINGS } from '../../src/settings/settings.ts';
-import { ended } from '../cli/run.ts';
+import { ended, firstMatch } from '../cli/run.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { whyNoCluster } from '../postgres/server.ts';
 import { ACCOUNT, COMMAND, HEALTH_CHECK, makeImage, runCommand, runImage } from './image.ts';
@@ -165,6 +165,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, run in folders ${reason ?? 
     expect((await health()).code).toBe(1);
     const service = runImage(image, COMMAND, env);
     const running = ended(service);
+    await firstMatch(service, /"event":"listening"/);
     let healthy = await health();
     while (healthy.code !== 0 && service.exitCode === null) healthy = await health();
     expect(healthy.stdout).toMatch(/^ready: .*"rows":1,/);
