@@ -10,7 +10,7 @@ import { type CostlyRequest, costlyRequest, PLAIN_KINDS, plainRequest } from './
 import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;
-const REQUESTS = 5;
+const REQUESTS = 3;
 /** The most calls and bytes allowed, as a multiple of a plain request's. */
 const MOST = 10;
 

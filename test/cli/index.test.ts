@@ -22,16 +22,6 @@ test('food-lookup index writes the same index each time, and serve --index start
   expect(refused.stderr).toContain('another kind of file is there. Name another one.');
 });
 
-test('serve says that the bundled foods need no index', async () => {
-  const child = start(['serve', '--port', '0', '--index', 'foods.index']);
-  const end = ended(child);
-  await firstMatch(child, /listens at/);
-  child.kill();
-  expect((await end).stderr).toContain(
-    'foods.index\\" is not used: the bundled foods come with their own.',
-  );
-});
-
 test('food-lookup index --follow publishes each change for serve --follow, until it is stopped', async () => {
   const server = await startIndexServer();
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-index-')), 'foods.sqlite');

@@ -45,7 +45,13 @@ async function searchedAndEnded(
 
 describe('food-lookup serve', () => {
   test('says where it listens, how many foods it has, who may call, and which link to open', async () => {
-    const child = start(['serve', ...ANY_PORT, ...AS_TEXT, '--interfaces', 'fdc']);
+    const flags = [...AS_TEXT, '--interfaces', 'fdc', '--index', 'foods.index'];
+    const child = start(['serve', ...ANY_PORT, ...flags]);
+    const warned = firstMatch(
+      child,
+      /foods\.index" is not used: the bundled foods come with their own\./,
+      child.stderr,
+    );
     const [text, url] = await firstMatch(child, /^Food Lookup listens at (\S+)\n.*cheese\n/s);
     expect(text).toBe(
       `Food Lookup listens at ${url}\n` +
@@ -58,6 +64,7 @@ describe('food-lookup serve', () => {
     );
     const response = await fetch(`${url}/api/food?q=cheese`);
     expect(await response.json()).toHaveLength(100);
+    await warned;
   });
 
   test.skipIf(!HAS_SIGNALS)(

@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFoodLookup, type OriginSetting } from '../../src/index.ts';
+import { createFoodLookup, type FoodLookup, type OriginSetting } from '../../src/index.ts';
 import { readCases } from '../cases/read-cases.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { send, tokensOf, type WireRequest, type WireResponse } from './send.ts';
@@ -78,6 +78,20 @@ function reviveFunction({ kind, ...given }: Record<string, unknown> & { kind: st
   }
 }
 
+/** The services by their settings, which many cases share. */
+const services = new Map<string, FoodLookup>();
+afterAll(() => Promise.all([...services.values()].map((service) => service.close())));
+
+/** Returns the URL of a service with these `cors` options. */
+async function serviceWith(config: z.infer<typeof cases>[number]['config']): Promise<string> {
+  const key = JSON.stringify(config);
+  const cors = { ...config, origin: revive(config.origin) as OriginSetting };
+  const options = { port: 0, logLevel: 'silent', database: SMALL_DATABASE, cors } as const;
+  const service = services.get(key) ?? (await createFoodLookup(options));
+  services.set(key, service);
+  return service.listen();
+}
+
 function toWire({ method, path, headers }: z.infer<typeof request>): WireRequest {
   const named = path.replace('{OK}', '/api/food?q=egg').replace('{MISSING}', '/api/nothing-here');
   return { method, path: named, headers };
@@ -85,15 +99,7 @@ function toWire({ method, path, headers }: z.infer<typeof request>): WireRequest
 
 describe('CORS cases', () => {
   test.each(cases.parse(JSON.parse(readCases('cors.json'))))('$level: $name', async (one) => {
-    const cors = { ...one.config, origin: revive(one.config.origin) as OriginSetting };
-    const foodLookup = await createFoodLookup({
-      port: 0,
-      logLevel: 'silent',
-      database: SMALL_DATABASE,
-      cors,
-    });
-    onTestFinished(() => foodLookup.close());
-    const url = await foodLookup.listen();
+    const url = await serviceWith(one.config);
 
     for (const earlier of one.before) await send(url, toWire(earlier));
     const wire = toWire(one.request);

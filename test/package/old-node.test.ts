@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { compileFunction } from 'node:vm';
 import { expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
@@ -9,35 +11,33 @@ const manifest: { version: string; engines: { node: string } } = JSON.parse(
 );
 const needed = manifest.engines.node.replace('>=', '');
 
-/** Runs `food-lookup --version` under a Node.js that claims to be `version`. */
-function runAs(version: string) {
-  const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
-  return spawnSync(process.execPath, ['--import', preload, program, '--version'], {
-    encoding: 'utf8',
-  });
+const CHECK = fileURLToPath(new URL('../../bin/check-node.cjs', import.meta.url));
+
+const tooOld = (version: string) =>
+  `Food Lookup needs Node.js ${needed} or later, but this is ${version}. Install a current version from https://nodejs.org`;
+
+/** Runs the check under a Node.js that claims to be `version`. */
+function checkAs(version: string): void {
+  const check = compileFunction(readFileSync(CHECK, 'utf8'), ['require', 'process']);
+  check(createRequire(CHECK), { versions: { node: version } });
 }
 
-test.each(['0.10.48', '20.19.5', '24.14.9'])(
-  'food-lookup says that Node %s is too old',
-  (version) => {
-    expect(runAs(version)).toMatchObject({
-      status: 1,
-      stdout: '',
-      stderr: `Food Lookup needs Node.js ${needed} or later, but this is ${version}. Install a current version from https://nodejs.org\n`,
-    });
-  },
-);
+test.each(['0.10.48', '20.19.5', '24.14.9'])('Node %s is too old', (version) => {
+  expect(() => checkAs(version)).toThrow(new Error(tooOld(version)));
+});
 
-test.each(['24.15.0', '24.100.0', '26.0.0', '100.1.0'])(
-  'food-lookup runs on Node %s',
-  (version) => {
-    expect(runAs(version)).toMatchObject({
-      status: 0,
-      stdout: `${manifest.version}\n`,
-      stderr: '',
-    });
-  },
-);
+test.each(['24.15.0', '24.100.0', '26.0.0', '100.1.0'])('Node %s is not too old', (version) => {
+  expect(() => checkAs(version)).not.toThrow();
+});
+
+test.each([
+  ['24.14.9', { status: 1, stdout: '', stderr: `${tooOld('24.14.9')}\n` }],
+  ['24.15.0', { status: 0, stdout: `${manifest.version}\n`, stderr: '' }],
+])('food-lookup says so if Node %s is too old', (version, expected) => {
+  const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+  const args = ['--import', preload, program, '--version'];
+  expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject(expected);
+});
 
 test('the library reports that too, before it loads anything else', () => {
   const library = new URL('../../dist/index.js', import.meta.url).href;
@@ -46,9 +46,7 @@ test('the library reports that too, before it loads anything else', () => {
   const { stdout } = spawnSync(process.execPath, ['--import', preload, '--eval', code], {
     encoding: 'utf8',
   });
-  expect(stdout).toBe(
-    `Food Lookup needs Node.js ${needed} or later, but this is 20.19.5. Install a current version from https://nodejs.org\n`,
-  );
+  expect(stdout).toBe(`${tooOld('20.19.5')}\n`);
   const [first] = readFileSync(new URL(library), 'utf8').match(/^(?:import|export) .*$/m) ?? [];
   expect(first).toBe("import '../bin/check-node.cjs';");
 });
