@@ -97,7 +97,7 @@ export class Alternatives {
     }
     if (!this.#lastIsOpen || span.to < this.#words.length) return;
     const begun = this.#forms.startingWith(joined, PENALTIES.same);
-    if (begun !== undefined && !this.#isFull) {
+    if (begun !== undefined && this.list.length < MOST_ALTERNATIVES) {
       this.list.push({ ...BEGUN_JOINED, ...span, slots: [this.#addSlot([begun])] });
     }
   }
@@ -117,7 +117,7 @@ export class Alternatives {
 
   /** Adds an alternative if the table has each of its words. */
   #add(span: Span, words: readonly string[], kind: Kind): void {
-    if (this.#isFull) return;
+    if (this.list.length === MOST_ALTERNATIVES) return;
     const slots: number[] = [];
     for (const word of words) {
       const slot = this.#slotOf(word, kind);
@@ -141,9 +141,5 @@ export class Alternatives {
 
   #addSlot(sources: readonly Source[]): number {
     return this.slots.push({ sources }) - 1;
-  }
-
-  get #isFull(): boolean {
-    return this.list.length === MOST_ALTERNATIVES;
   }
 }

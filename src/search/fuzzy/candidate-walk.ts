@@ -104,7 +104,7 @@ export class CandidateWalk {
 
   #collectOf(words: Words, base: number, look: Look): void {
     // Foods that contain the words themselves usually suffice.
-    const own = words.map((ways) => ways.filter(isSure));
+    const own = words.map((ways) => ways.filter(({ doubt }) => doubt === 0));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
@@ -120,9 +120,4 @@ export class CandidateWalk {
       return this.#best.admits(score, 0);
     });
   }
-}
-
-/** Whether a way leads to foods that contain the word itself. */
-function isSure({ doubt }: Way): boolean {
-  return doubt === 0;
 }

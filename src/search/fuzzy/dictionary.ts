@@ -88,15 +88,11 @@ export class Dictionary {
     let text = '';
     for (let at = start; at < end; at++) {
       const byte = byteAt(this.#bytes, at);
-      if (byte >= 0x80) return this.#decoded(start, end);
+      // A copy because TextDecoder rejects shared memory.
+      if (byte >= 0x80) return DECODER.decode(this.#bytes.slice(start, end));
       text += String.fromCharCode(byte);
     }
     return text;
-  }
-
-  #decoded(start: number, end: number): string {
-    // A copy because TextDecoder rejects shared memory.
-    return DECODER.decode(this.#bytes.slice(start, end));
   }
 
   /** Returns the length in bytes. */

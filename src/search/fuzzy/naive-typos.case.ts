@@ -17,27 +17,35 @@ export function nearest(
   const length = letters.length + (hasCompany ? 2 : 0);
   if (length < 3 || length > 32) return [];
   const first = others.filter((other) => [...other][0] === letters[0]);
-  const [a = '', b = '', ...rest] = letters;
-  const second = [b + a + rest.join(''), b + rest.join('')].filter((other) =>
-    others.includes(other),
-  );
+  const shorter = others.filter((other) => other === letters.slice(1).join(''));
+  const swapped = others.filter((other) => isSwapped(word, other));
   const needed = elementAt(NEEDED, Math.min(length, 8) - 3);
   const share = Math.min(1, foodCount / 4_096);
-  const count = (other: string): [string, number][] => {
-    if (other === word) return [];
+  const heard = (other: string): [string, number][] => {
     const [a, b] = [sounds(word), sounds(other)];
     if (Math.abs(a.length - b.length) > 2) return [];
-    const cost = Math.max(1, costBetween(a, b));
+    return count(other, Math.max(1, costBetween(a, b)));
+  };
+  const count = (other: string, cost: number): [string, number][] => {
+    if (other === word) return [];
     const names = namesOf(other);
     const isCommon =
       names >=
       elementAt([...needed, Number.POSITIVE_INFINITY], Math.min(needed.length, cost - 1)) * share;
     return isCommon ? [[other, cost + (names < 16 * share ? 2 : 0)]] : [];
   };
-  const likely = first.flatMap(count);
-  const counted = likely.length > 0 ? likely : second.flatMap(count);
+  const likely = first.flatMap(heard);
+  const rarely = [...shorter.flatMap(heard), ...swapped.flatMap((other) => count(other, 2))];
+  const counted = likely.length > 0 ? likely : rarely;
   const least = Math.min(...counted.map(([, cost]) => cost));
   return counted.filter(([, cost]) => cost === least);
+}
+
+/** Whether two words differ by two neighbors that are swapped. */
+function isSwapped(word: string, other: string): boolean {
+  const at = [...word].findIndex((letter, i) => letter !== other[i]);
+  const [a = '', b = ''] = word.slice(at);
+  return at >= 0 && word.slice(0, at) + b + a + word.slice(at + 2) === other;
 }
 
 function sounds(word: string): string {

@@ -52,7 +52,9 @@ export class OtherNames {
   startingWith(text: string): Meanings {
     if (text.length < SHORTEST_BEGINNING) return [];
     const names = this.#firstFrom(text, MOST_BEGUN_NAMES);
-    return this.#meaningsOfAll(names.filter((name) => name !== text));
+    return names.flatMap((name) =>
+      name === text ? [] : (this.#synonyms.meanings.get(name) ?? []),
+    );
   }
 
   /** Returns the meanings of a name whose last word may be singular or plural. */
@@ -67,10 +69,6 @@ export class OtherNames {
       if (ofForm !== undefined) return ofForm;
     }
     return undefined;
-  }
-
-  #meaningsOfAll(names: readonly string[]): Meanings {
-    return names.flatMap((name) => this.#synonyms.meanings.get(name) ?? []);
   }
 
   /** Returns which of the next `count` sorted names start with a text. */

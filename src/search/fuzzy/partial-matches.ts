@@ -109,7 +109,7 @@ export class PartialMatches {
     for (const [{ alternative }, { ranks }] of this.#walk.jointWays()) {
       const bits = bitsOf(alternative.from, alternative.to);
       for (const rank of ranks) {
-        if ((this.#setOf(rank) & bits) === bits) continue;
+        if ((numberAt(this.#met, rank) & bits) === bits) continue;
         if (!alternative.together || this.#scorer.meets(rank, alternative))
           this.#markFood(rank, bits);
       }
@@ -131,7 +131,7 @@ export class PartialMatches {
   }
 
   #markFood(rank: number, bits: number): void {
-    const met = this.#setOf(rank);
+    const met = numberAt(this.#met, rank);
     if (met === 0 && !this.#filter.passes(rank)) return;
     if (met === 0) this.#touched[this.#touchedCount++] = rank;
     this.#met[rank] = met | bits;
@@ -140,16 +140,11 @@ export class PartialMatches {
   #countSets(): void {
     this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
-      const set = this.#setOf(numberAt(this.#touched, i));
+      const set = numberAt(this.#met, numberAt(this.#touched, i));
       const count = numberAt(this.#counts, set);
       if (count === 0) this.#sets.push(set);
       this.#counts[set] = count + 1;
     }
-  }
-
-  /** Returns the set of words that a food matches. */
-  #setOf(rank: number): number {
-    return numberAt(this.#met, rank);
   }
 
   /**
@@ -183,13 +178,14 @@ export class PartialMatches {
   #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
     for (const [set, isWanted] of sets) {
       if (numberAt(this.#counts, set) <= MOST_SCORED) continue;
-      this.#walk.collect(isWanted, numberAt(this.#bases, set), (rank) => this.#setOf(rank) === set);
+      const isOfSet = (rank: number) => numberAt(this.#met, rank) === set;
+      this.#walk.collect(isWanted, numberAt(this.#bases, set), isOfSet);
       this.#bases[set] = 0;
     }
     this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
       const rank = numberAt(this.#touched, i);
-      const set = this.#setOf(rank);
+      const set = numberAt(this.#met, rank);
       const base = numberAt(this.#bases, set);
       if (base === 0) continue;
       const score = this.#scorer.score(rank, sets.get(set) ?? []);

@@ -1,9 +1,10 @@
 import { remember } from '../../memo/bounded-map.ts';
-import { elementAt, numberAt } from '../flat-arrays.ts';
+import { byteAt, elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { TYPO, TypoDistance } from './typo-distance.ts';
-import { leastCost, profileOf, soundsOf } from './word-profiles.ts';
+import { leastCost, profileOf, soundsOf, vowelsOf } from './word-profiles.ts';
+import { bitCount } from './word-traits.ts';
 
 // Corrects typos: the maximum cost by word length, and how common a correction must be.
 
@@ -69,7 +70,8 @@ type RarityOf = (guess: Guess) => number | undefined;
 
 /**
  * Corrects misspelled words. Scans all words with the same first letter; profiles rule out nearly
- * all of them. If none matches, the first letter may be extra, or swapped with the second.
+ * all of them. If none matches, the first letter may be extra, or two neighbors swapped: "jucie" does
+ * not sound like "juice".
  */
 export class TypoFinder {
   readonly #dictionary: Dictionary;
@@ -78,11 +80,14 @@ export class TypoFinder {
   readonly #distance = new TypoDistance();
   /** The sounds of the words compared so far: working them out takes longer than comparing them. */
   readonly #sounds = new Map<number, string>();
+  /** The vowels of the words looked at so far: see {@link vowelsOf}. */
+  readonly #vowels: Uint8Array;
 
   /** @param profiles - the profiles of the dictionary's words */
   constructor(dictionary: Dictionary, profiles: Uint32Array, work: Work) {
     this.#dictionary = dictionary;
     this.#profiles = profiles;
+    this.#vowels = new Uint8Array(dictionary.size);
     this.#work = work;
   }
 
@@ -92,48 +97,54 @@ export class TypoFinder {
    * @param allowance - how many letters longer the word counts as
    */
   find(word: string, rarityOf: RarityOf, allowance: number): Typo[] {
-    const [initial = '', second = '', ...others] = word;
+    const [initial = ''] = word;
     const length = [...word].length + allowance;
     const most = mostCost(length);
     if (most === 0) return [];
     const sounds = soundsOf(word);
     const profile = profileOf(sounds);
+    const vowels = vowelsOf(sounds);
     const { first, end } = this.#dictionary.startingWith(initial);
     this.#work.spend((end - first) >>> PROFILES_SHIFT);
     let least = most + RARE;
     let found: Typo[] = [];
     this.#distance.use(sounds);
-    const compare = (other: number) => {
-      const limit = Math.min(least, most);
-      this.#work.spend(sounds.length * LETTER_UNITS);
-      const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
-      const cost = this.#distance.to(heard, limit);
-      if (cost > limit || this.#dictionary.wordAt(other) === word) return;
+    const add = (other: number, cost: number) => {
+      if (cost > Math.min(least, most) || this.#dictionary.wordAt(other) === word) return;
       const rarity = rarityOf({ word: other, length, cost });
       if (rarity === undefined || cost + rarity > least) return;
       if (cost + rarity < least) found = [];
       least = cost + rarity;
       found.push({ word: other, cost: least });
     };
-    // Words with the same consonants come first: if one is near, few others need a comparison.
-    const profiles = this.#profiles;
-    const later: number[] = [];
+    const compare = (other: number) => {
+      this.#work.spend(sounds.length * LETTER_UNITS);
+      const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
+      add(other, this.#distance.to(heard, Math.min(least, most)));
+    };
     for (let other = first; other < end; other++) {
-      const bound = leastCost(profile, numberAt(profiles, other));
-      if (bound > most) continue;
-      if (bound < TYPO.alike) compare(other);
-      else later.push(other);
+      const limit = Math.min(least, most);
+      const theirs = numberAt(this.#profiles, other);
+      if (leastCost(profile, theirs, 0) > limit) continue;
+      const gap = bitCount(vowels ^ this.#vowelsIn(other));
+      if (leastCost(profile, theirs, gap) <= limit) compare(other);
     }
-    for (const other of later) {
-      if (leastCost(profile, numberAt(profiles, other)) <= least) compare(other);
-    }
-    if (found.length > 0) return found.sort((one, other) => one.word - other.word);
-    const rest = others.join('');
-    for (const start of [second + initial, second]) {
-      const other = this.#dictionary.find(start + rest);
-      if (other !== -1) compare(other);
+    if (found.length > 0) return found;
+    const shorter = this.#dictionary.find(word.slice(initial.length));
+    if (shorter !== -1) compare(shorter);
+    for (let i = 1; i < word.length; i++) {
+      const swapped = `${word.slice(0, i - 1)}${word.charAt(i)}${word.charAt(i - 1)}${word.slice(i + 1)}`;
+      const other = this.#dictionary.find(swapped);
+      if (other !== -1) add(other, TYPO.vowel);
     }
     return found;
+  }
+
+  #vowelsIn(word: number): number {
+    const known = byteAt(this.#vowels, word);
+    const vowels = known || vowelsOf(soundsOf(this.#dictionary.wordAt(word)));
+    this.#vowels[word] = vowels;
+    return vowels;
   }
 }
 

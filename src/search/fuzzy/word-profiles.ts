@@ -54,6 +54,18 @@ const VOWEL_CODES: ReadonlySet<number> = new Set(
   Array.from('aeiouyh', (letter) => letter.charCodeAt(0)),
 );
 
+/**
+ * Returns the vowels of a word as bits, and one more bit. `u` is not counted: it may sound like `w`.
+ */
+export function vowelsOf(sounds: string): number {
+  let set = 1;
+  // Of other letters, the index is -1, and no bit is set.
+  for (let i = 0; i < sounds.length; i++) set |= 2 << COUNTED_VOWELS.indexOf(sounds.charAt(i));
+  return set;
+}
+
+const COUNTED_VOWELS = 'aeioyh';
+
 /** The maximum difference in length between a word and its misspelling. */
 const MOST_LENGTH_DIFFERENCE = 2;
 
@@ -63,8 +75,10 @@ const TOO_FAR = 0xff;
 /**
  * Returns a lower bound on the cost between a typed word and another, by their profiles. Two
  * consonants that only one of the words has are too many.
+ *
+ * @param gap - how many vowels only one of the words has; each costs at least 1
  */
-export function leastCost(typed: number, other: number): number {
+export function leastCost(typed: number, other: number, gap: number): number {
   const longer = (typed >>> CONSONANT_BITS) - (other >>> CONSONANT_BITS);
   const distance = Math.abs(longer);
   const extra = typed & ~other & CONSONANTS;
@@ -72,11 +86,12 @@ export function leastCost(typed: number, other: number): number {
   if (distance > MOST_LENGTH_DIFFERENCE || !isOneAtMost(extra) || !isOneAtMost(missing)) {
     return TOO_FAR;
   }
-  if (extra === 0 && missing === 0) return distance;
-  if (extra === 0) return TYPO.alike + Math.max(0, longer);
-  if (missing === 0) return TYPO.alike + Math.max(0, -longer);
+  const others = Math.max(distance, gap);
+  if (extra === 0 && missing === 0) return others;
+  if (extra === 0) return TYPO.alike + Math.max(gap, longer);
+  if (missing === 0) return TYPO.alike + Math.max(gap, -longer);
   const isAlike = (numberAt(ALIKE_BITS, 31 - Math.clz32(extra)) & missing) !== 0;
-  return distance + (isAlike ? TYPO.alike : TYPO.other);
+  return others + (isAlike ? TYPO.alike : TYPO.other);
 }
 
 /** For each bit of a profile, the bits of the consonants that sound alike. */

@@ -60,7 +60,8 @@ export function plainnessOf(kinds: number): number {
   return UNUSUAL_WORDS.length + bitCount(kinds & PLAIN_MASK) - bitCount(kinds & ~PLAIN_MASK);
 }
 
-function bitCount(bits: number): number {
+/** Returns the number of bits that are set. */
+export function bitCount(bits: number): number {
   let count = 0;
   for (let left = bits; left !== 0; left &= left - 1) count++;
   return count;
