@@ -195,7 +195,8 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
   ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
-  ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs'],
+  ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs', 'ground', 'powder'],
+  ...['sauteed', 'pureed'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
 ]);
 

@@ -167,12 +167,7 @@ function rankFoods(
         food.row,
       ];
       const isWhole = known.every((is, word) => !is || met[word] === true);
-      const isAnswer = isSupported(
-        query,
-        reading.steps,
-        (word) => isKnown(word, words, ways, table),
-        table.isEnglish,
-      );
+      const isAnswer = isSupported(query, reading.steps, table.isEnglish);
       return { row: food.row, key, isWhole, penalty, tokens: food.tokens, isAnswer };
     })
     .sort((a, b) => compareLists(a.key, b.key));

@@ -12,7 +12,6 @@ const units = Object.values(ENGLISH.units).flat();
 export function isSupported(
   { words, endsSmall, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
-  isKnown: (word: number) => boolean,
   isEnglish: boolean,
 ): boolean {
   const asked = endsSmall ? words.slice(0, -1) : words;
@@ -23,13 +22,12 @@ export function isSupported(
   ) {
     return true;
   }
+  const tells = (word: string) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word));
   const telling = steps.filter(({ way: { from, to, penalty, targets }, tokens }) => {
-    const typed = asked.slice(from, to);
-    const tells = typed.some((word) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word)));
     const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
     const isTypo = own === 16 || own === 19;
     const isSure = own <= 3 || (isTypo && elementAt(words, from).length >= 6);
-    return tells && (penalty === 0 ? isSure : penalty <= 2);
+    return asked.slice(from, to).some(tells) && (penalty === 0 ? isSure : penalty <= 2);
   });
   const isTranslated = entries.some(
     ({ own, words: meant, other }) =>
@@ -37,7 +35,8 @@ export function isSupported(
       other === undefined &&
       words.some((_, at) => meant.every((word, i) => words[at + i] === word)),
   );
-  const isAllKnown = isTranslated || asked.every((_, word) => isKnown(word));
+  const met = steps.flatMap(({ way: { from, to } }) => words.slice(from, to));
+  const isComplete = isTranslated || asked.every((word) => !tells(word) || met.includes(word));
   const isNamed = ({ way, tokens }: NaiveStep) =>
     way.penalty === 2 ||
     tokens.some(
@@ -45,7 +44,7 @@ export function isSupported(
         (HEADS.includes(part) && (isAlone || steps.length > 1)) ||
         (isAlone && [1, 6].includes(part)),
     );
-  return telling.length > 1 || telling.some((step) => isAllKnown || isNamed(step));
+  return telling.length > 1 || telling.some((step) => isComplete || isNamed(step));
 }
 
 /** Whether the table matches a word, or an alternative to it, by more than typos and prefixes. */
@@ -72,7 +71,8 @@ export function qualifies(word = ''): boolean {
     ...['real', 'cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
     ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
     ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
-    ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
+    ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'ground'],
+    ...['powder', 'sauteed', 'pureed'],
   ];
   const parts = ['withskin', 'withpeel', 'withbone', 'withbones'];
   return (

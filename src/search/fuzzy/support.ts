@@ -1,6 +1,6 @@
 import { elementAt } from '../flat-arrays.ts';
 import type { MatchedWords } from './food-scorer.ts';
-import { isGuessed, type Matches } from './matches.ts';
+import type { Matches } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
 import type { QueryWords } from './query-words.ts';
@@ -12,8 +12,8 @@ import type { WordForms } from './word-forms.ts';
 const LONG_TYPO = 6;
 
 /**
- * Whether the first food is good enough to be shown, by the query words it matches. If a word is
- * guessed or not in the table, the food must match two other words, or be named by one of them.
+ * Whether the first food is good enough to be shown, by the query words it matches. If it lacks a
+ * word, the food must match two other words, or be named by one of them.
  * Numbers, units and qualifiers do not count. Next to a foreign name, other words may be missing.
  */
 export function isAnswer(
@@ -25,17 +25,14 @@ export function isAnswer(
   const wordCount = matches.words.length - Number(endsSmall);
   const words = matches.words.slice(0, wordCount);
   const metCount = met.reduce((count, { from, to }) => count + to - from, 0);
-  const isOnly = met.length === 1 && metCount >= wordCount;
-  if (isOnly && words.some((word) => !/^\p{N}+$/u.test(word))) return true;
-  if (met.length > 1 && metCount >= wordCount) return true;
+  const hasWord = words.some((word) => !/^\p{N}+$/u.test(word));
+  if (metCount >= wordCount && (met.length > 1 || hasWord)) return true;
+  const tells = (word: string) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word);
   const telling = met.filter(
-    (one) =>
-      isSure(one, words) &&
-      words
-        .slice(one.from, one.to)
-        .some((word) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word)),
+    (one) => isSure(one, words) && words.slice(one.from, one.to).some(tells),
   );
-  const lacks = foreign.names.length === 0 && words.some((_, word) => isGuessed(matches, word));
+  const isMissing = (i: number) => !met.some(({ from, to }) => from <= i && i < to);
+  const lacks = foreign.names.length === 0 && words.some((word, i) => tells(word) && isMissing(i));
   return telling.length > 1 || telling.some((one) => !lacks || isNamed(one, met.length > 1));
 }
 
