@@ -180,7 +180,9 @@ class AmountReader extends FoodReader {
   #before(measure: Measure): Amount {
     const { unit, end } = measure;
     const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;
-    const parted = this.parted(first, this.tokens.length);
+    const { food: named, note: noted } = this.parted(first, this.tokens.length);
+    const isCanned = this.tokens.slice(0, end).some((_, i) => this.unitAt(i)?.unit === 'can');
+    const parted = { food: named, note: isCanned ? `${noted}, canned` : noted };
     if (parted.food === '' && unit !== undefined && FOODS.has(unit)) {
       const food = this.textOf(end - 1, end);
       return { ...amountOf({ ...measure, unit: undefined }), ...parted, food };

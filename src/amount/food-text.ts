@@ -42,7 +42,9 @@ export class FoodReader extends MeasureReader {
       if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
-    return { food: written(this.text, food), note: written(this.text, note) };
+    const noted = written(this.text, note);
+    const [share = ''] = SHARE_OF_FAT.exec(noted) ?? [];
+    return { food: `${written(this.text, food)} ${share}`.trim(), note: noted };
   }
 
   /** Returns the text of some tokens, without the punctuation around it. */
@@ -96,6 +98,9 @@ export class FoodReader extends MeasureReader {
     return word === '-' || word === '/' || asides.includes(word);
   }
 }
+
+/** What a note says about the food itself: "ground beef (85% lean)". */
+const SHARE_OF_FAT = /\b\d\d?%? (?:lean|fat)\b|\b\d\d\/\d\d?\b/;
 
 /** Returns how a token changes the nesting depth of parentheses. */
 export function depthOf(word: string): number {

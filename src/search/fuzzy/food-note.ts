@@ -27,13 +27,18 @@ function isSmall(word: string): boolean {
   return PASSED_OVER.has(word) || word === 'only';
 }
 
-/** Whether a food has the words, in any form, as a whole segment outside the head. */
-export function hasSegment(
+/**
+ * Whether a food has the words, in any form, as a whole segment outside the head, and begins with
+ * the same word as another food: canned chicken is no chicken broth.
+ */
+export function isNoted(
   { tokens, tokenStarts }: FuzzyIndex,
-  rank: number,
+  [rank, other]: readonly [number, number],
   words: readonly string[],
   forms: WordForms,
 ): boolean {
+  const headOf = (one: number) => numberAt(tokens, numberAt(tokenStarts, one)) >>> WORD_SHIFT;
+  if (headOf(rank) !== headOf(other)) return false;
   // A cut must be the second segment: "onions, chopped" does not mean frozen chopped onions.
   const isCut = words.every((word) => ENGLISH.cuts.includes(word));
   const meant = words.map((word) => forms.of(word, 'word').map(({ first }) => first));

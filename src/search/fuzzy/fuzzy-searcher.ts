@@ -8,7 +8,7 @@ import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
 import { FoodFilter } from './food-filter.ts';
-import { hasSegment, piecesOf } from './food-note.ts';
+import { isNoted, piecesOf } from './food-note.ts';
 import { FoodScorer } from './food-scorer.ts';
 import { ForeignNames } from './foreign/foreign-names.ts';
 import { type FuzzyIndex, isHeadOf } from './fuzzy-index.ts';
@@ -126,7 +126,7 @@ export class FuzzySearcher {
   /** Returns the first part of "X or Y" that certainly matches, or the whole text. */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
-      this.#find(`${one} `, foreign);
+      this.#find(`${one.replace(PREPARED, '')} `, foreign);
       return this.#isSure();
     };
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
@@ -134,21 +134,21 @@ export class FuzzySearcher {
 
   /**
    * Searches for a food, together with those pieces of the note that are segments of the best
-   * match.
+   * match, if its description begins like the best match without the note.
    */
   #findNoted(food: string, note: string, foreign: AskedLanguage | undefined) {
     let text = food;
-    let found: { query: QueryWords; matches: Matches } | undefined;
-    for (const piece of piecesOf(note)) {
+    let found = this.#find(food, foreign);
+    const [plain = -1] = this.#best.toRanks();
+    for (const piece of plain === -1 ? [] : piecesOf(note)) {
       const more = `${text} ${piece.join(' ')} `;
-      found = this.#find(more, foreign);
-      const [first] = this.#best.toRanks();
-      const isChosen =
-        first !== undefined && this.#isSure() && hasSegment(this.#index, first, piece, this.#forms);
+      const noted = this.#find(more, foreign);
+      const [first = -1] = this.#best.toRanks();
+      const isChosen = this.#isSure() && isNoted(this.#index, [first, plain], piece, this.#forms);
       if (isChosen) text = more;
-      else found = undefined;
+      found = isChosen ? noted : this.#find(text, foreign);
     }
-    return found ?? this.#find(text, foreign);
+    return found;
   }
 
   #find(text: string, foreign: AskedLanguage | undefined) {
@@ -234,3 +234,6 @@ export class FuzzySearcher {
     return read;
   }
 }
+
+/** Words that say how a food is prepared: "fresh grated" in "fresh grated Parmesan or pecorino". */
+const PREPARED = /\b(?:fresh|\w+[^\We]ed) /gi;

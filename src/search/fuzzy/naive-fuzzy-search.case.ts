@@ -74,12 +74,15 @@ export function naiveFuzzyFoods(
   const { food, note } = naiveFood(text, options);
   const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
   const either = alternativesIn(food, own);
-  let asked = either.find((one) => isSure(rank(`${one} `)[0])) ?? food;
+  const bare = (one: string) => one.replace(/\b(?:fresh|\w*\w[a-df-z0-9_]ed) /gi, '');
+  let asked = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;
   let found = rank(asked);
+  const head = found[0]?.tokens[0]?.word;
   for (const words of piecesOf(note)) {
     const more = `${asked} ${words.join(' ')} `;
     const chosen = rank(more);
     const [first] = chosen;
+    if (first?.tokens[0]?.word !== head) continue;
     if (!isSure(first) || !hasSegment(first, words, table)) continue;
     asked = more;
     found = chosen;
