@@ -92,6 +92,9 @@ test.each([
   ['80/20', /80% lean/],
   ['cumin powder', /^Spices, cumin/],
   ['sauteed mushrooms', /^Mushrooms/],
+  ['omlette', /omelet/],
+  ['proscuitto', /^Ham/],
+  ['oat milk', /rice milk/],
 ])('%j finds foods by the words that the table knows', (text, food) => {
   const [first = -1] = FUZZY_SEARCHER.search(text).rows;
   expect(elementAt(DESCRIPTIONS, first)).toMatch(food);
