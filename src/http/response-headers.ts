@@ -83,8 +83,8 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
 }
 
 /**
- * Adds links to the licenses of the foods, with the source to credit (RFC 8288), to the link to the
- * next page.
+ * Adds license links, with the source to credit (RFC 8288), to the header that links to the next
+ * page.
  */
 export function sendTerms(reply: FastifyReply, terms: TermsNow | undefined): void {
   const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {

@@ -36,7 +36,8 @@ test('a slow service: says so, offers a retry, and shows the answer when it arri
   await heading(page, 'Searching…').waitFor();
   await page.clock.runFor(3000);
   await heading(page, 'Still searching…').waitFor();
-  // Wait until the search is held: a later one would be answered, and nobody could ask again.
+  // Wait until the search is held: a later one would be answered, so there would be nothing to
+  // retry.
   await expect.poll(() => held.some((url) => url.includes('q=egg&'))).toBe(true);
   site.serve = (pass) => pass();
   await page.getByRole('button', { name: 'Ask again' }).click();

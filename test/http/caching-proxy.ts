@@ -60,7 +60,7 @@ export function createCachingProxy(options: CachingProxyOptions): CachingProxy {
     if (fresh !== undefined) {
       return ['hit', { ...fresh.answer, headers: fresh.policy.responseHeaders() }];
     }
-    // A stored response fits this request if revalidating it would send a condition.
+    // A stored response fits this request if revalidation would send a conditional request.
     const stale = stored.find(
       ({ policy }) => policy.revalidationHeaders(asked)['if-none-match'] !== undefined,
     );

@@ -14,7 +14,7 @@ const reason = await whyNoServer();
 const SHARE = 40;
 const QUESTIONS = runs(10);
 
-describe.skipIf(reason !== undefined)(`asking of PostgreSQL ${reason ?? ''}`, () => {
+describe.skipIf(reason !== undefined)(`questions to PostgreSQL ${reason ?? ''}`, () => {
   const server = useServer();
 
   test('questions are answered as documented', async () => {

@@ -33,8 +33,8 @@ export interface Relay {
 /**
  * Starts a relay to the server of this URL, closed after the test.
  *
- * @param onSent called with the total number of bytes sent so far and the last of them, before they
- *   are forwarded
+ * @param onSent called with the total number of bytes sent and the latest bytes, before these are
+ * forwarded
  */
 export async function startRelay(
   target: string,

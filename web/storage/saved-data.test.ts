@@ -86,7 +86,7 @@ describe('importPlates', () => {
     expect(counts).toEqual({ added: 0, known: 1, leftOut: 0 });
   });
 
-  test('leaves out plates without room: none is replaced', () => {
+  test('leaves out plates for which there is no room, and replaces none', () => {
     const own = newSavedData(MONDAY);
     const many = Array.from({ length: MAX_PLATES }, (_, i) => ({ ...named, name: String(i) }));
     const { saved, ...counts } = importPlates(own, many);
