@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { TableColumn } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
-import type { StoredValue } from '../src/food/stored-value.ts';
+import type { StoredValue } from '../src/food/decimal.ts';
 import { importFoods } from '../src/import/import-foods.ts';
 import { BUNDLED_DATABASES } from '../src/settings/bundled-foods.ts';
 

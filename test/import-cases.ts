@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { EntryTable } from '../src/catalog/entry-store.ts';
-import type { StoredValue } from '../src/food/stored-value.ts';
+import type { StoredValue } from '../src/food/decimal.ts';
 import { type ImportOptions, importFoods } from '../src/import/import-foods.ts';
 
 // Writes files to import, and imports them, for tests.

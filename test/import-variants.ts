@@ -1,5 +1,5 @@
 import { encodeXML } from 'entities';
-import type { StoredValue } from '../src/food/stored-value.ts';
+import type { StoredValue } from '../src/food/decimal.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';
 import { readCases } from './cases/read-cases.ts';
 import { type Encoding, encodeText } from './encode-text.ts';

@@ -1,6 +1,6 @@
+import { ExactNumber, type StoredValue } from '../src/food/decimal.ts';
 import type { Entry } from '../src/food/entry.ts';
 import { fatGrams } from '../src/food/fat.ts';
-import { ExactNumber, type StoredValue } from '../src/food/stored-value.ts';
 
 /** Serializes a food for a response, field by field: the reference for assembled responses. */
 export function serializeEntry(entry: Entry): string {

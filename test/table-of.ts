@@ -1,6 +1,6 @@
 import type { EntryTable } from '../src/catalog/entry-store.ts';
+import type { StoredValue } from '../src/food/decimal.ts';
 import { ENTRY_COLUMNS, type Entry } from '../src/food/entry.ts';
-import type { StoredValue } from '../src/food/stored-value.ts';
 
 // A table to write, from entries.
 

@@ -1,5 +1,5 @@
+import type { StoredValue } from '../food/decimal.ts';
 import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
-import type { StoredValue } from '../food/stored-value.ts';
 import type { Language } from '../search/fuzzy/language.ts';
 import type { RowFile } from './row-file.ts';
 

@@ -4,8 +4,8 @@ import { anyCharacter } from '../../test/any-character.ts';
 import { EGG } from '../../test/egg.ts';
 import { runs } from '../../test/runs.ts';
 import { serializeEntry } from '../../test/serialize-entry.ts';
+import type { StoredValue } from '../food/decimal.ts';
 import type { Entry } from '../food/entry.ts';
-import type { StoredValue } from '../food/stored-value.ts';
 import { naiveSearch } from '../search/naive-search.case.ts';
 import { type FoodCatalog, MAX_FOODS, type Match } from './food-catalog.ts';
 

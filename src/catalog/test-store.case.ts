@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
+import type { StoredValue } from '../food/decimal.ts';
 import type { Entry } from '../food/entry.ts';
-import type { StoredValue } from '../food/stored-value.ts';
 import type { EntryRow, EntrySource, EntryStore } from './entry-store.ts';
 
 /** A database for a single test. */

@@ -4,7 +4,7 @@ import { sourceFile } from '../../test/import-cases.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import type { StoredValue } from '../food/stored-value.ts';
+import type { StoredValue } from '../food/decimal.ts';
 import { checkEntries } from './check.ts';
 
 type Row = Readonly<Record<string, StoredValue>>;

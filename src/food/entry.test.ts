@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
+import { ExactNumber } from './decimal.ts';
 import { type Entry, searchableText, serializeValues, UnreadableFats } from './entry.ts';
-import { ExactNumber } from './stored-value.ts';
 
 test('serializeValues returns the five fields in order, and the fatty acids as their sum', () => {
   expect(serializeValues(EGG)).toEqual([

@@ -1,5 +1,5 @@
+import { ExactNumber, type StoredValue } from './decimal.ts';
 import { fatGrams, isFatValue } from './fat.ts';
-import { ExactNumber, type StoredValue } from './stored-value.ts';
 
 // A food as stored and as returned: its columns, its fields, and their order in the JSON. Also
 // words the warning about fatty acids that count as 0.

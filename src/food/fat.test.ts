@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../test/runs.ts';
+import type { StoredValue } from './decimal.ts';
 import { fatGrams, isFatValue } from './fat.ts';
-import type { StoredValue } from './stored-value.ts';
 
 describe('fatGrams', () => {
   test.each<[StoredValue, StoredValue, StoredValue, string]>([

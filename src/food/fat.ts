@@ -1,5 +1,4 @@
-import { type Decimal, readDecimal } from './decimal.ts';
-import type { ExactNumber, StoredValue } from './stored-value.ts';
+import { type Decimal, type ExactNumber, readDecimal, type StoredValue } from './decimal.ts';
 
 // Computes `fat_g`: the exact sum of three fatty acids, rounded to two decimals.
 

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
+import type { StoredValue } from '../food/decimal.ts';
 import { convertAmount } from '../food/nutrient-units.ts';
-import type { StoredValue } from '../food/stored-value.ts';
 import { SeenTexts } from '../memo/seen-texts.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import { isAmountText } from './cell-amount.ts';

@@ -1,6 +1,6 @@
+import type { StoredValue } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS, serializeValue } from '../../food/entry.ts';
 import { fatGrams } from '../../food/fat.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
 import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
 import {
   BATCH_ROWS,

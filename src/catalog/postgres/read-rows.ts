@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Sql } from 'postgres';
+import { ExactNumber, type StoredValue } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
-import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { BATCH_ROWS, type CopiedRows, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { bytesOf, type RowFile } from '../row-file.ts';
 import { quoted } from '../table-columns.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import type { StoredValue } from '../../food/stored-value.ts';
+import type { StoredValue } from '../../food/decimal.ts';
 import { DatabaseError } from '../database-error.ts';
 import type { EntryTable, TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { TextDecoder } from 'node:util';
-import type { PlainValue, StoredValue } from '../../food/stored-value.ts';
+import type { PlainValue, StoredValue } from '../../food/decimal.ts';
 import { BATCH_ROWS, type EntryRow, type StoredValues, toEntryRow } from '../entry-store.ts';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 import { explainingFaults } from './connection.ts';

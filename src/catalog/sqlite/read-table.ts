@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { PlainValue } from '../../food/stored-value.ts';
+import type { PlainValue } from '../../food/decimal.ts';
 import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../table-columns.ts';
 import { explainingFaults, openReadOnly } from './connection.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { PlainValue } from '../../food/stored-value.ts';
+import type { PlainValue } from '../../food/decimal.ts';
 import { plainOf } from './read-table.ts';
 
 // Sorts more rows than fit into memory, in a temporary SQLite file.

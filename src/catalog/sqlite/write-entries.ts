@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { messageOf } from '../../errors/user-error.ts';
-import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
+import { ExactNumber, type StoredValue } from '../../food/decimal.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import { explainingFaults, openReadOnly, SQLITE_CORRUPT, SQLITE_NOTADB } from './connection.ts';
 import { declaration, hasTable } from './existing-table.ts';

@@ -1,6 +1,5 @@
-import { isExactDouble } from '../../food/decimal.ts';
+import { isExactDouble, type StoredValue } from '../../food/decimal.ts';
 import { serializeValues, UnreadableFats } from '../../food/entry.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
 import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
 import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';

@@ -1,6 +1,5 @@
-import { isExactDouble } from '../../food/decimal.ts';
+import { ExactNumber, isExactDouble, type StoredValue } from '../../food/decimal.ts';
 import type { Entry } from '../../food/entry.ts';
-import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { type TableTerms, termsOfRows } from '../../food/table-terms.ts';
 import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';

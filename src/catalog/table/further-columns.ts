@@ -1,10 +1,10 @@
+import type { StoredValue } from '../../food/decimal.ts';
 import {
   type Entry,
   FATTY_ACID_COLUMNS,
   searchableText,
   serializeValue,
 } from '../../food/entry.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import { DEFAULT_NAMES, type EntryRow, type EntrySource } from '../entry-store.ts';
 import { isInEveryAnswer } from './columns.ts';

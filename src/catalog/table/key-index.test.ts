@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../test/any-character.ts';
 import { runs } from '../../../test/runs.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
+import type { StoredValue } from '../../food/decimal.ts';
 import { findKey, KeyIndexBuilder } from './key-index.ts';
 
 function indexOf(column: string, keys: readonly StoredValue[]) {

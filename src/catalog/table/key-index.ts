@@ -1,4 +1,4 @@
-import type { StoredValue } from '../../food/stored-value.ts';
+import type { StoredValue } from '../../food/decimal.ts';
 import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { TextBytes, type Texts } from './text-bytes.ts';

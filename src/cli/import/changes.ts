@@ -1,8 +1,8 @@
 import { withoutPassword } from '../../catalog/database-error.ts';
 import type { EntryRow, EntryTable, WriteOptions } from '../../catalog/entry-store.ts';
 import { createStore, writeTo } from '../../catalog/open-store.ts';
+import type { StoredValue } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
 

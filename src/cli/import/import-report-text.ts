@@ -1,6 +1,6 @@
 import { withoutPassword } from '../../catalog/database-error.ts';
+import type { StoredValue } from '../../food/decimal.ts';
 import { fatGrams } from '../../food/fat.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
 import {
   type ColumnSource,
   type DataFinding,

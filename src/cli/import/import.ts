@@ -5,7 +5,7 @@ import { stderr, stdout } from 'node:process';
 import { withoutPassword } from '../../catalog/database-error.ts';
 import type { EntryTable } from '../../catalog/entry-store.ts';
 import { countEntries, writeTo } from '../../catalog/open-store.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
+import type { StoredValue } from '../../food/decimal.ts';
 import { ACCEPTANCES } from '../../import/formats.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { EntryTable, TableColumn } from '../../catalog/entry-store.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
+import type { StoredValue } from '../../food/decimal.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';

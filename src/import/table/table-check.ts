@@ -1,6 +1,6 @@
+import type { StoredValue } from '../../food/decimal.ts';
 import { type AmountOf, EnergyFit, massOf } from '../../food/energy.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
 import { MAX_KCAL } from '../amount-reader.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
