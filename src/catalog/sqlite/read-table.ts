@@ -12,21 +12,37 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads the table `entries`, or the only table in the file.
+ * Reads a table of the file: the one that is named, else `entries`, else the only one that may have
+ * foods.
  *
- * @returns its columns, and its rows in batches, with NULL for blobs. The rows can be read once,
- *   which closes the file
+ * @param mayHaveFoods - judges a table by the names of its columns
+ * @returns the table's name if it was chosen among several, its columns, and its rows in batches,
+ *   with NULL for blobs. The rows can be read once, which closes the file
  * @throws DatabaseError if there is no such table, or the file cannot be read
  */
-export function readTable(path: string) {
+export function readTable(
+  path: string,
+  wanted?: string,
+  mayHaveFoods: (columns: readonly string[]) => boolean = () => true,
+) {
   const database = openReadOnly(path);
   try {
     return explainingFaults(path, () => {
-      const statement = database.prepare(`SELECT * FROM ${quoted(tableIn(database, path))}`);
+      const columnsOf = (table: string) =>
+        database
+          .prepare(`SELECT * FROM ${quoted(table)} LIMIT 0`)
+          .columns()
+          .map((column) => column.name);
+      const names = tablesIn(database);
+      const likely =
+        names.length > 1 ? names.filter((table) => mayHaveFoods(columnsOf(table))) : names;
+      const name = tableIn(path, names, likely, wanted);
+      const statement = database.prepare(`SELECT * FROM ${quoted(name)}`);
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
-      const header = statement.columns().map((column) => column.name);
-      return { header, batches: batchesOf(database, path, statement) };
+      const batches = batchesOf(database, path, statement);
+      const isChosen = wanted === undefined && names.length > 1 && likely.join() !== 'entries';
+      return { chosen: isChosen ? name : undefined, header: columnsOf(name), batches };
     });
   } catch (error) {
     database.close();
@@ -37,24 +53,32 @@ export function readTable(path: string) {
 /** The maximum number of tables that a message names. */
 const NAMED_TABLES = 10;
 
-function tableIn(database: DatabaseSync, path: string): string {
-  const names = database
+function tablesIn(database: DatabaseSync): string[] {
+  return database
     .prepare(
       `SELECT name FROM sqlite_schema
        WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name`,
     )
     .all()
     .map(({ name }) => String(name));
-  const entries = names.find((name) => name.toLowerCase() === 'entries');
-  const [only, ...others] = names;
-  if (entries !== undefined) return entries;
-  if (only !== undefined && others.length === 0) return only;
+}
+
+function tableIn(
+  path: string,
+  names: readonly string[],
+  likely: readonly string[],
+  wanted: string | undefined,
+): string {
+  const named = names.find((name) => name.toLowerCase() === (wanted?.toLowerCase() ?? 'entries'));
+  if (named !== undefined) return named;
+  const [only, ...others] = likely;
+  if (wanted === undefined && only !== undefined && others.length === 0) return only;
   const found = names.slice(0, NAMED_TABLES).map((name) => `"${name}"`);
   const more = names.length > NAMED_TABLES ? ' and others' : '';
   throw new DatabaseError(
     path,
-    `it has no table "entries", but ${found.join(', ') || 'no others'}${more}. ` +
-      'Make a view "entries" of the one with the foods.',
+    `it has no table "${wanted ?? 'entries'}", but ${found.join(', ') || 'no others'}${more}. ` +
+      'Name the one with the foods with --sheet, or make a view "entries".',
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { gtinOf } from '../open-food-facts.ts';
-import { batched, type RawRecord, type RecordSource } from '../record-source.ts';
+import type { RawRecord, RecordSource } from '../record-source.ts';
 import {
   type FdcLayout,
   fdcLayout,
@@ -45,20 +45,14 @@ export function openFdcCsv(
   const read = fdcRowReader(name, open);
   return {
     ...layout,
-    batches: (async function* () {
-      const facts = new Facts();
-      try {
+    batches: Facts.records(
+      async (facts) => {
         await addFoods(read, facts);
         await addDetails(read, layout, facts);
         await addPortions(read, facts);
-        const records = function* () {
-          for (const food of facts.byFood()) yield* recordsOf(food, layout, findings);
-        };
-        yield* batched(records());
-      } finally {
-        facts.close();
-      }
-    })(),
+      },
+      (food) => recordsOf(food, layout, findings),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { portionsJson, type SourcePortion } from '../portions.ts';
+import { portionsJson, type SourcePortion } from '../../catalog/table/portions.ts';
 import { isFilled, type RawValue, type RecordSource } from '../record-source.ts';
 
 // The fields of a FoodData Central food besides nutrients: key, common name, portions, serving,

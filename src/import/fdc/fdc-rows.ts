@@ -1,6 +1,7 @@
 import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
+import { batched, type RawRecord } from '../record-source.ts';
 
 // Reads FoodData Central's CSV files, and sorts their data by food on disk. Refuses missing files
 // and columns.
@@ -99,7 +100,7 @@ export class Facts {
     this.#sorter.add(Number(id), [kind, ...values, ...padding]);
   }
 
-  *byFood(): Generator<FactsOfFood> {
+  *#byFood(): Generator<FactsOfFood> {
     for (const { key, rows } of this.#sorter.groups()) {
       yield {
         id: key,
@@ -111,7 +112,25 @@ export class Facts {
     }
   }
 
-  close(): void {
-    this.#sorter.close();
+  /**
+   * Yields the records of foods in batches.
+   *
+   * @param add - adds the facts
+   */
+  static async *records(
+    add: (facts: Facts) => Promise<void>,
+    recordsOf: (food: FactsOfFood) => Iterable<RawRecord>,
+  ): AsyncGenerator<RawRecord[]> {
+    const facts = new Facts();
+    try {
+      await add(facts);
+      yield* batched(
+        (function* () {
+          for (const food of facts.#byFood()) yield* recordsOf(food);
+        })(),
+      );
+    } finally {
+      facts.#sorter.close();
+    }
   }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { FACT, Facts } from '../fdc/fdc-rows.ts';
+import { FACT, Facts, type FactsOfFood } from '../fdc/fdc-rows.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { batched, type RawRecord, type RawValue, type RecordSource } from '../record-source.ts';
+import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
 // Reads tables with one amount per line: files and columns of the Canadian Nutrient File, CIQUAL's
@@ -105,9 +105,8 @@ export async function openLongTables(
   }
   return {
     ...namedFields([...details, ...header]),
-    batches: (async function* () {
-      const facts = new Facts();
-      try {
+    batches: Facts.records(
+      async (facts) => {
         const [key = ''] = foods.columns;
         await read(foods, (row, line) =>
           facts.add(row[key] ?? '', FACT.food, line, JSON.stringify(row)),
@@ -118,32 +117,28 @@ export async function openLongTables(
           if (at === undefined || !row[amount]) return;
           facts.add(row[food] ?? '', FACT.amount, at, row[amount]);
         });
-        yield* batched(joined(facts, details, header, findings));
-      } finally {
-        facts.close();
-      }
-    })(),
+      },
+      (food) => joined(food, details, header, findings),
+    ),
   };
 }
 
 function* joined(
-  facts: Facts,
+  { id, of }: FactsOfFood,
   details: readonly string[],
   header: readonly string[],
   findings: FindingCounts,
 ): Generator<RawRecord> {
-  for (const { id, of } of facts.byFood()) {
-    const foods = of(FACT.food);
-    const values: RawValue[] = header.map(() => null);
-    for (const [at, amount] of of(FACT.amount)) {
-      if (foods.length === 0) findings.add('no-food', 0, () => `food ${id}: amount ${amount}`);
-      values[Number(at)] = amount;
-    }
-    for (const [line, json = ''] of foods) {
-      const food: Row = JSON.parse(json);
-      const about = details.map((column) => food[column] ?? '');
-      yield { place: Number(line), values: [...about, ...values] };
-    }
+  const foods = of(FACT.food);
+  const values: RawValue[] = header.map(() => null);
+  for (const [at, amount] of of(FACT.amount)) {
+    if (foods.length === 0) findings.add('no-food', 0, () => `food ${id}: amount ${amount}`);
+    values[Number(at)] = amount;
+  }
+  for (const [line, json = ''] of foods) {
+    const food: Row = JSON.parse(json);
+    const about = details.map((column) => food[column] ?? '');
+    yield { place: Number(line), values: [...about, ...values] };
   }
 }
 
