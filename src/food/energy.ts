@@ -1,12 +1,19 @@
-import { FATTY_ACID_COLUMNS } from './entry.ts';
+import {
+  type AmountOf,
+  fatOf,
+  fattyAcids,
+  KCAL_PER_GRAM,
+  KCAL_PER_GRAM_OF_FAT,
+  massOf,
+  partsKcal,
+  wholeKcal,
+  wholeMass,
+} from './atwater.ts';
 import { KJ_PER_KCAL } from './nutrient-units.ts';
 
 // Finds foods whose amounts contradict each other: energy that fits the nutrients less exactly than
 // in the rest of the table, and parts that exceed the whole.
 
-/** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
-const KCAL_PER_GRAM = 4;
-const KCAL_PER_GRAM_OF_FAT = 9;
 const KCAL_PER_GRAM_OF_FIBER = 2;
 /** The most energy that a gram of fiber in the carbohydrate removes, as in bran and cocoa. */
 const KCAL_LOST_TO_FIBER = 6;
@@ -33,21 +40,28 @@ const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
 const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
+/** Two exchanged columns are likely if exchanging them back makes energy fit this many times better. */
+const EXCHANGED_TIMES = 3;
+/** Energy that is off by less than this for most foods, as a logarithm, is exact. */
+const EXACT_OFF = 0.06;
+/** The columns that may be exchanged with fat. */
+const EXCHANGED = ['protein_g', 'carbohydrate_g'];
+/** Foods are compared with the mass that this share of them has at most. */
+const USUAL_MASS_SHARE = 0.3;
+/** What foods weigh at least, compared to that; instant coffee comes close. */
+const LIGHT = 0.55;
+/** Foods with less water, protein, carbohydrate and fat than this are salts. In grams. */
+const MIN_FOOD_GRAMS = 3;
 /** The most energy of spirits, and of liqueurs with milk or egg, in kcal. */
 const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
 /** The least carbohydrate of sweeteners, in grams: with some energy, and without energy. */
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
+/** With this much salt, as in baking powder, the carbohydrate may be acids. In grams. */
+const MIN_SALTY_GRAMS = 20;
 /** How much a part may exceed its whole because of rounding and methods: a factor, and grams. */
 const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
-/** Columns that contribute weight, besides fat; minerals are in mg. */
-const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'fiber_td_g', 'sodium_mg', 'calcium_mg'];
-/** Grams of salt per gram of sodium; lime has about the same ratio to calcium. */
-const SALT_PER_MINERAL = 2.5;
-/** Together, these weigh more than this per 100 g of food, even in strong spirits. */
-const MIN_GRAMS = 40;
-
-/** Returns the amount of a column in a food, if known. */
-export type AmountOf = (column: string) => number | undefined;
+/** A special food may have alcohol, a sweetener without energy, or mostly salt. */
+type Fit = 'fits' | 'special' | 'misfit';
 
 /**
  * Measures how well the energy of a table fits its nutrients, and finds foods that fit much worse.
@@ -55,34 +69,57 @@ export type AmountOf = (column: string) => number | undefined;
 export class EnergyFit {
   /** How far the energy of foods is off, as logarithms of factors. */
   readonly #off: number[] = [];
+  /** The same if fat were exchanged with each of {@link EXCHANGED}. */
+  readonly #exchanged: readonly number[][] = EXCHANGED.map(() => []);
+  /** What foods weigh, in grams per 100 g. */
+  readonly #masses: number[] = [];
   #usual: number | undefined;
 
   /** Learns from foods. */
   add(foods: readonly AmountOf[]): void {
     for (const amountOf of foods) {
+      const mass = wholeMass(amountOf);
+      if (mass !== undefined && this.#masses.length < MAX_FITTED) this.#masses.push(mass);
       const kcal = amountOf('kcal') ?? 0;
       if (this.#off.length >= MAX_FITTED || kcal < MIN_EXACT_KCAL) continue;
       if (wholeKcal(amountOf) === undefined) continue;
-      const { least, most } = rangeOf(amountOf);
-      this.#off.push(Math.max(0, Math.log(kcal / most), Math.log(least / kcal)));
+      this.#off.push(offOf(amountOf));
+      for (const [i, other] of EXCHANGED.entries())
+        this.#exchanged[i]?.push(offOf(exchanging(amountOf, other, 'lipid_total_g')));
     }
-    this.#off.sort((a, b) => a - b);
-    this.#usual = this.#off[Math.floor(this.#off.length * RIGHT_SHARE)];
+    for (const learned of [this.#off, this.#masses, ...this.#exchanged])
+      learned.sort((a, b) => a - b);
+    this.#usual = at(this.#off, RIGHT_SHARE);
   }
 
-  /** Whether the energy of most foods is off. */
+  /** Whether the energy of most foods is off, or two columns are exchanged. */
   get isOff(): boolean {
-    const median = this.#off[Math.floor(this.#off.length / 2)] ?? 0;
-    return this.#off.length >= MIN_FITTED && median > MAX_MEDIAN_OFF;
+    if (this.#off.length < MIN_FITTED) return false;
+    const usual = this.#usual ?? 0;
+    const isBetter = (off: readonly number[]) =>
+      EXCHANGED_TIMES * (at(off, RIGHT_SHARE) ?? 0) < usual;
+    return (
+      (at(this.#off, 0.5) ?? 0) > MAX_MEDIAN_OFF ||
+      (usual > EXACT_OFF && this.#exchanged.some(isBetter))
+    );
   }
 
-  /** Checks whether an amount of a food must be shifted, multiplied, or exchanged with another. */
-  isMisfit(amountOf: AmountOf): boolean {
-    const whole = (grams = 100) => PART_FACTOR * grams + PART_GRAMS;
-    if (fattyAcids(amountOf) > whole(amountOf('lipid_total_g'))) return true;
-    if ((amountOf('sugar_g') ?? 0) > whole(amountOf('carbohydrate_g'))) return true;
+  /** Checks whether 100 g of a food weigh less than those of other foods of the table. */
+  isLight(amountOf: AmountOf): boolean {
+    const usual = Math.min(100, at(this.#masses, USUAL_MASS_SHARE) ?? 0);
+    const mass = wholeMass(amountOf) ?? usual;
+    const { all, salt } = massOf(amountOf);
+    return all - salt > MIN_FOOD_GRAMS && mass < LIGHT * usual;
+  }
+
+  /**
+   * Returns how the amounts of a food fit each other. For a misfit, one must be shifted,
+   * multiplied, or exchanged with another.
+   */
+  fitOf(amountOf: AmountOf): Fit {
     const kcal = amountOf('kcal');
-    if (kcal === undefined) return false;
+    if (hasLargePart(amountOf)) return 'misfit';
+    if (kcal === undefined) return 'fits';
     const { least, most } = rangeOf(amountOf);
     const isWhole = wholeKcal(amountOf) !== undefined;
     const isFar = (factor: number, { below, above } = OFF_KCAL) =>
@@ -90,12 +127,38 @@ export class EnergyFit {
     const usual = this.#usual ?? MOST_FACTOR;
     const factor = (start: number, times: number) =>
       Math.min(MOST_FACTOR, Math.max(start, 1 + times * usual));
-    if (!isFar(factor(SLIP_FACTOR, SLIP_TIMES_USUAL), SLIP_KCAL)) return false;
-    if (isSpecial(amountOf, kcal)) return false;
-    if (kcal > most && isLiqueur(amountOf, kcal)) return isFar(MOST_FACTOR);
+    if (!isFar(factor(SLIP_FACTOR, SLIP_TIMES_USUAL), SLIP_KCAL)) return 'fits';
+    const isOff = isFar(factor(LEAST_FACTOR, TIMES_USUAL));
+    if (isSpecial(amountOf, kcal)) return isOff ? 'special' : 'fits';
+    if (kcal > most && isLiqueur(amountOf, kcal)) return isFar(MOST_FACTOR) ? 'misfit' : 'special';
     const isSure = isWhole && most - least < MAX_RANGE * most;
-    return (isSure && isSlip(amountOf, kcal)) || isFar(factor(LEAST_FACTOR, TIMES_USUAL));
+    return isOff || (isSure && isSlip(amountOf, kcal)) ? 'misfit' : 'fits';
   }
+}
+
+/** Checks whether a part is larger than its whole. */
+function hasLargePart(amountOf: AmountOf): boolean {
+  const whole = (grams = 100) => PART_FACTOR * grams + PART_GRAMS;
+  return (
+    fattyAcids(amountOf) > whole(amountOf('lipid_total_g')) ||
+    (amountOf('sugar_g') ?? 0) > whole(amountOf('carbohydrate_g'))
+  );
+}
+
+/** Returns how far the energy of a food is off, as the logarithm of a factor. */
+function offOf(amountOf: AmountOf): number {
+  const { least, most } = rangeOf(amountOf);
+  const kcal = amountOf('kcal') ?? 0;
+  return Math.max(0, Math.log(kcal / most), least > 0 ? Math.log(least / kcal) : 0);
+}
+
+function exchanging(amountOf: AmountOf, one: string, other: string): AmountOf {
+  return (column) => amountOf(column === one ? other : column === other ? one : column);
+}
+
+/** Returns the number below which a share of sorted numbers is. */
+function at(sorted: readonly number[], share: number): number | undefined {
+  return sorted[Math.floor(sorted.length * share)];
 }
 
 /** Returns the lowest and highest possible energy, since carbohydrate may include fiber. */
@@ -129,52 +192,19 @@ function isLiqueur(amountOf: AmountOf, kcal: number): boolean {
   return protein < 5 && carbohydrate >= 10 && kcal < MAX_LIQUEUR_KCAL;
 }
 
-/** Checks whether alcohol, or a sweetener without energy, explains the energy. */
+/** Checks whether alcohol, a sweetener without energy, or salt explains the energy. */
 function isSpecial(amountOf: AmountOf, kcal: number): boolean {
   const [protein = 0, carbohydrate = 0, water] = ['protein_g', 'carbohydrate_g', 'water_g'].map(
     amountOf,
   );
   const { least, most } = rangeOf(amountOf);
   if (protein >= 2 || fatOf(amountOf) >= 1) return false;
-  if (kcal < least)
-    return carbohydrate > (kcal > 0 ? MIN_SWEETENER_GRAMS : MIN_PURE_SWEETENER_GRAMS);
+  if (kcal < least) {
+    const enough = kcal > 0 ? MIN_SWEETENER_GRAMS : MIN_PURE_SWEETENER_GRAMS;
+    return carbohydrate > enough || massOf(amountOf).salt > MIN_SALTY_GRAMS;
+  }
   const alcohol = 100 - carbohydrate - (water ?? 0);
   const isAlcohol =
     water === undefined || alcohol < 0 || kcal - most < ALCOHOL_KCAL * alcohol + OFF_KCAL.above;
   return carbohydrate === 0 || (isAlcohol && kcal <= MAX_SPIRIT_KCAL);
-}
-
-/** Returns the energy that the nutrients add up to, if all of them are known. */
-export function wholeKcal(amountOf: AmountOf): number | undefined {
-  return amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
-}
-
-/** Returns the energy of the nutrients; `undefined` if protein or carbohydrate is unknown. */
-export function expectedKcal(amountOf: AmountOf): number | undefined {
-  const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
-  if (protein === undefined || carbohydrate === undefined) return undefined;
-  return partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
-}
-
-function partsKcal(amountOf: AmountOf): number {
-  return KCAL_PER_GRAM * (amountOf('protein_g') ?? 0) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);
-}
-
-/** Returns what is known of the fat: the total, or the sum of the fatty acids. */
-export function fatOf(amountOf: AmountOf): number {
-  return amountOf('lipid_total_g') ?? fattyAcids(amountOf);
-}
-
-/** Returns the sum of the fatty acids that are known. */
-export function fattyAcids(amountOf: AmountOf): number {
-  return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
-}
-
-/** Returns the grams of protein, carbohydrate and fat, also with water and salt, and whether that is too little. */
-export function massOf(amountOf: AmountOf) {
-  const [protein, carbohydrate, water, fiber = 0, sodium = 0, calcium = 0] = MASSES.map(amountOf);
-  const dry = (protein ?? 0) + (carbohydrate ?? 0) + fatOf(amountOf);
-  const all = dry + (water ?? 0) + (SALT_PER_MINERAL * (sodium + calcium)) / 1000;
-  const isLight = wholeKcal(amountOf) !== undefined && (water ?? 0) >= 1 && all + fiber < MIN_GRAMS;
-  return { dry, all, isLight };
 }

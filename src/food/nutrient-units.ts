@@ -3,8 +3,16 @@
 /** Kilojoules per kilocalorie, by definition of the thermochemical calorie. */
 export const KJ_PER_KCAL = 4.184;
 
-/** How many of each unit are in a gram. */
-const PER_GRAM: Readonly<Record<string, number>> = { kg: 1e-3, g: 1, mg: 1e3, µg: 1e6, ng: 1e9 };
+/** How many of each unit are in a gram; ounces are those of weight. */
+const PER_GRAM: Readonly<Record<string, number>> = {
+  kg: 1e-3,
+  g: 1,
+  mg: 1e3,
+  µg: 1e6,
+  ng: 1e9,
+  oz: 1 / 28.349523125,
+  lb: 1 / 453.59237,
+};
 
 /** Significant digits kept in a product; further ones are floating-point noise. */
 const PRODUCT_DIGITS = 12;
@@ -27,7 +35,7 @@ export function convertAmount(amount: number, factor: number): number {
  * Units that are not converted. `cal` is among them: on labels it means kcal, but not in all
  * tables.
  */
-const OTHERS = '% IU oz lb ml cl dl l cal j mj wh kwh mmol mol meq'.split(' ');
+const OTHERS = '% IU ml cl dl l cal j mj wh kwh mmol mol meq'.split(' ');
 const COLUMN_UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
 
 /** Checks whether a text, as {@link normalUnit} returns it, is a unit found in food tables. */
@@ -41,6 +49,8 @@ const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
     kJ: 'kj kilojoule kilojoules 千焦',
     kcal: 'kcal kc kcals kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡',
     IU: 'iu ie ui',
+    oz: 'oz ounce ounces',
+    lb: 'lb lbs pound pounds',
     g: 'g gr gm gram grams gramme grammes gramm gramos grammi 克',
     mg: 'mg milligram milligrams milligramm miligramos 毫克',
     µg: 'µg ug mcg microgram micrograms mikrogramm microgrammes 微克',

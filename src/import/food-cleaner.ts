@@ -5,7 +5,7 @@ import { convertAmount } from '../food/nutrient-units.ts';
 import { SeenTexts } from '../memo/seen-texts.ts';
 import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
 import { isAmountText } from './cell-amount.ts';
-import { undoubled } from './files/encoding.ts';
+import { undoubled } from './files/text-decoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
 import { IS_OF_100, isOtherBasis } from './sample.ts';
@@ -200,10 +200,11 @@ export class FoodCleaner {
 const DRAWN_LINE = /^[-–—:|=_\s]*$/;
 
 /**
- * Matches the names of rows that are not foods but sums, averages, reference values and the like.
+ * Matches the names of rows that are not foods but sums, averages, reference values, another amount
+ * of the food above, and the like.
  */
 const SUMMARY =
-  /^(?:(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|tagesbedarf|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
+  /^(?:[øØ∅Σ∑]|all (?:foods|items)|(?:per|pro|par|por) (?:[a-z]+ )?(?:serving|portion|porción|porção|cup|piece|ounce)s?|(?:\d(?:st|nd|rd|th)|first|third|upper|lower) (?:quartile|percentile)|(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|tagesbedarf|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|aller?|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
 
 /**
  * Returns the index of the serving weight column; -1 if there is none. Amounts per serving are then

@@ -77,13 +77,23 @@ describe('importFoods, amounts per serving', () => {
   });
 
   test('refuses servings if few have a weight, unless the weight column is left out', async () => {
-    const lines = Array.from({ length: 30 }, (_, i) => `F${i},${i < 8 ? 1 : '4 oz'},120,26,0`);
+    const lines = Array.from({ length: 30 }, (_, i) => `F${i},${i < 8 ? 1 : '1 cup'},120,26,0`);
     const path = sourceFile('foods.csv', `item,serving,kcal,protein,carbs\n${lines.join('\n')}`);
     await expect(imported(path, { per: 'serving' })).rejects.toThrow(
       'leave the weight out with --map gmwt_1=',
     );
     const { rows } = await imported(path, { per: 'serving', map: new Map([['gmwt_1', '']]) });
     expect(rows[0]).toMatchObject({ kcal: 120 });
+  });
+
+  test.each([
+    ['serving (oz)', '4'],
+    ['serving', '4 oz'],
+    ['serving', '0.25 lb'],
+  ])('converts them by ounces and pounds: %s %s', async (field, weight) => {
+    const path = sourceFile('foods.csv', `item,${field},kcal,protein\nEgg,${weight},162,14.3\n`);
+    const { rows } = await imported(path, { per: 'serving' });
+    expect(rows[0]).toMatchObject({ kcal: expect.closeTo(142.9, 0) });
   });
 });
 

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { imported, sourceFile } from '../../test/import-cases.ts';
@@ -64,7 +63,7 @@ describe('importFoods, a table with a header', () => {
   });
 
   test.each([
-    ['Protein (oz)', 'protein_g', 'is in oz, which cannot be converted to g'],
+    ['Protein (ml)', 'protein_g', 'is in ml, which cannot be converted to g'],
     ['Vitamin D (IU)', 'vit_d_ug', 'is in IU, which cannot be converted to µg'],
     ['Energy [kJ]', 'protein_g', 'is in kJ, which cannot be converted to g'],
   ])('refuses --map to %j for %s', async (field, column, message) => {
@@ -201,20 +200,6 @@ describe('importFoods, JSON', () => {
   ])('refuses a file that is %s', async (_, text, message) => {
     await expect(imported(sourceFile('foods.json', text))).rejects.toThrow(message);
   });
-});
-
-test('importFoods reads a SQLite file, whatever the name of its table', async () => {
-  const path = sourceFile('foods.sqlite', '');
-  const database = new DatabaseSync(path);
-  database.exec(`CREATE TABLE foods (ndb_no TEXT, Name TEXT, kcal NUMERIC);
-                 INSERT INTO foods VALUES ('01001', 'Butter', '1,234'), ('01002', 'Ghee', '8.5')`);
-  database.close();
-  const { rows, report } = await imported(path);
-  expect(report.key).toBe('ndb_no');
-  expect(rows).toMatchObject([
-    { ndb_no: '01001', description: 'Butter', kcal: 1234 },
-    { ndb_no: '01002', description: 'Ghee', kcal: 8.5 },
-  ]);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { type Acceptance, FORMAT_TITLES, SOURCE_FORMATS, type SourceFormat } fro
 import { ImportError } from './import-error.ts';
 import {
   type ColumnSource,
+  DECISIONS,
   FindingCounts,
   type ImportReport,
   NOTES,
@@ -80,8 +81,7 @@ export async function importFoods(
   let onEnd: () => Promise<unknown> = async () => {};
   try {
     const detected = await detectFormat(path, files, options);
-    const nutrients = readNutrients();
-    const findings = new FindingCounts();
+    const [nutrients, findings] = [readNutrients(), new FindingCounts()];
     const source = await openSource(path, files, detected, nutrients, findings, options);
     const { sample, batches, end } = await sampled(source);
     onEnd = end;
@@ -103,7 +103,7 @@ export async function importFoods(
       kept,
       columns: columnSources(columns),
       skipped: findings.of(SKIPS),
-      findings: findings.of(NOTES),
+      findings: findings.of({ ...NOTES, ...DECISIONS }),
       nulls: cleaner.nulls,
       // Only a column without repeated values can serve as the key.
       key: findings.countOf(['repeated-key']) === 0 ? key : undefined,
@@ -125,6 +125,7 @@ export async function importFoods(
         throw refuse('none of its foods can be kept. Name other columns with --map.');
       noteFat(cleaner.nulls, count, findings);
       const fault =
+        cleaner.fault ??
         acceptableFault(options.accept ?? [], {
           kept: count,
           lost: cleaner.lost + findings.countOf(LOST_BY_READERS),
@@ -134,7 +135,8 @@ export async function importFoods(
           nulls: cleaner.nulls,
           unreadable: cleaner.amounts.unreadable,
           existing: (await options.countExisting?.()) ?? 0,
-        }) ?? check.fault(cleaner);
+        }) ??
+        check.fault(cleaner);
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && findings.of({ ...SKIPS, ...NOTES }).length > 0)
         throw refuse('it contains unusual data, which --strict rejects.');

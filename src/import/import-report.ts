@@ -1,7 +1,7 @@
 // The texts that say why an import skips foods, and what is odd about values. Limits the examples.
 
 /** How many examples a finding keeps. */
-const MAX_EXAMPLES = 5;
+const MAX_EXAMPLES = 10;
 /** How much text of an example is shown, in UTF-16 units. */
 const MAX_EXAMPLE_LENGTH = 100;
 
@@ -67,7 +67,15 @@ export const NOTES = {
   'no-column': 'column missing from the source, NULL for every food',
 } as const;
 
-export type Rule = keyof typeof SKIPS | keyof typeof NOTES;
+/** The rules by which right and wrong cannot be told apart. They are reported even if all is right. */
+export const DECISIONS = {
+  table: 'table that was read; another can be named with --sheet',
+  special: 'energy that its nutrients do not give, as with alcohol or sweeteners, kept',
+  'odd-amount': 'amount that is more than nearly any food has, kept',
+  'serving-name': 'name with an amount, kept: the amounts of all foods count as per 100 g',
+} as const;
+
+export type Rule = keyof typeof SKIPS | keyof typeof NOTES | keyof typeof DECISIONS;
 
 /** The origin of a column in the table. */
 export interface ColumnSource {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { imported, sourceFile } from '../../test/import-cases.ts';
 
@@ -31,6 +32,7 @@ test.each<[string, Change]>([
     ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c / 10, f, w],
   ],
   ['a tenth of what it was', (amounts) => amounts.map((one) => one / 10)],
+  ['with a tenth of its water', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c, f, w / 10]],
   ['of a kilogram of water', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c, f, w * 10]],
 ])('importFoods leaves out a row %s', async (_, change) => {
   // Food 33 has 16 g of protein, 29 g of carbohydrate and 5 g of fat.
@@ -38,6 +40,39 @@ test.each<[string, Change]>([
   const { rows, counts } = await imported(path);
   expect({ rows: rows.length, counts }).toMatchObject({ rows: 39, counts: { misfit: 1 } });
 });
+
+test('importFoods refuses a table whose protein and fat are exchanged', async () => {
+  // Most foods have about as much of one as of the other.
+  const lines = FOODS.map(([protein = 0, carbohydrate = 0], n) => {
+    const fat = n % 3 === 0 ? protein + 9 : protein + 2;
+    return [`Food ${n}`, 4 * (protein + carbohydrate) + 9 * fat, fat, carbohydrate, protein].join();
+  });
+  const path = sourceFile('foods.csv', ['name,kcal,protein,carbs,fat', ...lines].join('\n'));
+  await expect(imported(path)).rejects.toThrow('If only the energy is wrong, leave it out');
+});
+
+test.each([
+  ['special', 'Gin,263,0,0,0,60,9'],
+  ['odd-amount', 'Beans,69,10,5,1,50,9000'],
+  ['serving-name', 'Bar (50 g),413,6,54,19,19,9'],
+])('importFoods keeps a food and names it in the report: %s', async (rule, line) => {
+  const path = tableOf((amounts) => [...amounts, 9], line);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('Water (g)', 'Water (g),Calcium (mg)'));
+  const { report, rows } = await imported(path);
+  expect(rows).toHaveLength(41);
+  const text = expect.stringContaining(line.split(',')[0] ?? '');
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({ rule, examples: [expect.objectContaining({ text })] }),
+  );
+});
+
+test.each(['Ø', 'All foods', 'per serving', 'Durchschnitt aller Lebensmittel', '1st quartile'])(
+  'importFoods takes no row called %j for a food',
+  async (name) => {
+    const { rows } = await imported(tableOf(undefined, `${name},181,10,20,7.5,62.5`));
+    expect(rows).toHaveLength(40);
+  },
+);
 
 test('importFoods leaves out parts that are larger than the whole', async () => {
   const lines = FOODS.map(([protein = 0, carbohydrate = 0, fat = 0], n) => {

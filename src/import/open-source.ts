@@ -15,6 +15,7 @@ import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { openProducts, openProductTable, type ProductOptions } from './open-food-facts.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
+import { isAmountName } from './table/column-names.ts';
 import type { ColumnMap } from './table/column-plan.ts';
 import { openJsonTable } from './table/json-table.ts';
 import { openLongTables } from './table/long-tables.ts';
@@ -25,7 +26,7 @@ import { namedFields, openTable } from './table/table-source.ts';
 
 /** How to read a table, if that cannot be detected. */
 export interface TableOptions extends LayoutOptions, ProductOptions {
-  /** The sheet of a workbook, by name or by number, from 1. */
+  /** The sheet of a workbook, by name or by number, from 1; the table of a SQLite file, by name. */
   readonly sheet?: string | undefined;
   /** A name of the Encoding Standard: `windows-1252`, `utf-16be`, `shift_jis`. */
   readonly encoding?: string | undefined;
@@ -91,15 +92,23 @@ export async function openSource(
     case 'jsonl':
       return openJsonTable(path, () => readJsonLines(path, text(file)), findings);
     case 'sqlite':
-      return openSqlite(path, file);
+      return openSqlite(path, file, options.sheet, findings);
   }
 }
 
-function openSqlite(path: string, file: SourceFile): RecordSource {
+function openSqlite(
+  path: string,
+  file: SourceFile,
+  wanted: string | undefined,
+  findings: FindingCounts,
+): RecordSource {
   if (file.isPacked) {
     throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
   }
-  const { header, batches } = readTable(file.path);
+  const hasFoods = (columns: readonly string[]) =>
+    columns.some(isAmountName) && namedFields(columns).descriptionFields.length > 0;
+  const { chosen, header, batches } = readTable(file.path, wanted, hasFoods);
+  if (chosen !== undefined) findings.add('table', 0, () => chosen);
   let place = 0;
   const toRecord = (values: readonly RawValue[]): RawRecord => ({ place: ++place, values });
   return {
@@ -120,7 +129,7 @@ const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].
 
 /** Options with their flags and the formats they apply to. */
 const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string[]])[] = [
-  ['sheet', '--sheet', ['xlsx']],
+  ['sheet', '--sheet', ['xlsx', 'sqlite']],
   ['headerRow', '--header-row', ROW_FORMATS],
   ['unitsRow', '--units-row', ROW_FORMATS],
   ['encoding', '--encoding', TEXT_FORMATS],

@@ -55,6 +55,9 @@ export interface RecordSource {
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
 }
 
+/** The name under which a record has that of its table, if a file may have several. */
+export const TABLE_NAME = '(table)';
+
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -19,7 +19,7 @@ test.each([
   expect(portionsJson([{ text, grams }])).toBe(JSON.stringify([portion]));
 });
 
-test('portionsJson keeps the order and leaves out what has no weight or no name', () => {
+test('portionsJson keeps the order, and leaves out portions without a weight or name', () => {
   const portions = [
     { text: 'b', grams: 2 },
     { text: 'x', grams: '' },

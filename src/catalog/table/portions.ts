@@ -1,4 +1,4 @@
-import type { PlainValue } from '../../food/stored-value.ts';
+import type { PlainValue } from '../../food/decimal.ts';
 
 // Writes the `portions` column of imported foods: splits "1 1/2 cups" into amount and unit, with
 // the grams.

@@ -25,7 +25,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     )
     .option('--if-missing', 'import only where there is no table yet; otherwise do nothing')
     .option('--keep-old', 'keep the previous rows as table entries_old')
-    .option('--sheet <name>', 'sheet of a workbook, by name or number')
+    .option('--sheet <name>', 'sheet of a workbook, by name or number, or table of a SQLite file')
     .option('--header-row <row>', 'row of the header; 0 if there is none', ROW)
     .option('--units-row <row>', 'row of the units; 0 if there is none', ROW)
     .option(

@@ -4,6 +4,7 @@ import { fatGrams } from '../../food/fat.ts';
 import {
   type ColumnSource,
   type DataFinding,
+  DECISIONS,
   type ImportReport,
   NOTES,
   SKIPS,
@@ -12,7 +13,7 @@ import { printable } from '../output.ts';
 
 // Formats the report of an import or a dry run: foods, columns, skipped rows, findings.
 
-const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
+const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES, ...DECISIONS };
 
 /**
  * Formats the report of an import for people.
@@ -97,10 +98,12 @@ function section(title: string, findings: readonly DataFinding[]): string[] {
   if (findings.length === 0) return [];
   return [
     `${title}:`,
-    ...findings.flatMap(({ rule, count, examples: [first] }) => {
-      const line = first === undefined || first.place === 0 ? '' : `line ${first.place}: `;
-      const text = first === undefined ? '' : `, first ${line}${printable(first.text)}`;
-      return `  ${number(count)} × ${RULES[rule]}${text}`;
+    ...findings.map(({ rule, count, examples }) => {
+      const [first, ...others] = examples.map(({ text }) => printable(text));
+      const [{ place = 0 } = {}] = examples;
+      // Foods that only have names are all named.
+      const text = place === 0 ? [first, ...others].join('; ') : `line ${place}: ${first}`;
+      return `  ${number(count)} × ${RULES[rule]}${first === undefined ? '' : `, first ${text}`}`;
     }),
   ];
 }

@@ -42,6 +42,22 @@ test.each<[string, string, string[][], CsvDialect?]>([
       ['c', 'd'],
     ],
   ],
+  [
+    'CR LF',
+    'a,b\r\n\r\nc,d\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'CR alone',
+    'a,b\rc,d\r',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
   ['records of other lengths', 'a,b\nc\nd,e,f\n', [['a', 'b'], ['c'], ['d', 'e', 'f']]],
   ['semicolons', 'a;1,5\n', [['a', '1,5']], { delimiter: ';', quote: '"' }],
   ['tabs and plain quotes', '"a\t"b"\n', [['"a', '"b"']], { delimiter: '\t', quote: undefined }],

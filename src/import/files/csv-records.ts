@@ -21,7 +21,7 @@ export interface CsvDialect {
 const MAX_RECORD_LENGTH = 2 ** 22;
 
 /**
- * Yields the records of a CSV file whose lines end in LF, one batch per chunk. A quote inside an
+ * Yields the records of a CSV file, one batch per chunk. Lines end in LF, CR LF or CR. A quote inside an
  * unquoted field is plain text.
  *
  * @param name - the file, for errors
@@ -59,6 +59,8 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 /** Matches a quote in a quoted field that is escaped by a backslash instead of being doubled. */
 const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
 
+const LINE_BREAK = /\r(?:\n|(?!$))/g;
+
 /** Splits lines into records. A record with line breaks in quoted fields has several lines. */
 class RecordSplitter {
   readonly #name: string;
@@ -81,7 +83,9 @@ class RecordSplitter {
 
   split(text: string): CsvRecord[] {
     if (text.includes('\\') && ESCAPED_QUOTE.test(text)) this.#escape = '\\';
-    const lines = (this.#rest + text).split('\n');
+    const whole = this.#rest + text;
+    // A carriage return at the end may be half of a line break.
+    const lines = (whole.includes('\r') ? whole.replaceAll(LINE_BREAK, '\n') : whole).split('\n');
     this.#rest = lines.pop() ?? '';
     if (this.#rest.length > MAX_RECORD_LENGTH)
       throw new ImportError(this.#name, 'a line is longer than 4 MiB. Give each food a line.');
@@ -89,7 +93,8 @@ class RecordSplitter {
   }
 
   end(): CsvRecord[] {
-    const last = this.#rest === '' ? undefined : this.#add(this.#rest);
+    const rest = this.#rest.replace(/\r$/, '');
+    const last = rest === '' ? undefined : this.#add(rest);
     if (this.#open !== undefined) throw this.#neverClosed();
     return last === undefined ? [] : [last];
   }

@@ -5,6 +5,20 @@ import { Decoder, encodingOf } from './encoding.ts';
 test.each([
   [
     'gb18030',
+    'c6bbb9fb20310ac5a3c8e220320ab0d7b2cb20330abca6b5b020340ab4f3c3d720350ab6b9b8af20360ac3e6b0fc20370ac5a3c4cc2038',
+    '苹果',
+  ],
+  [
+    'x-mac-cyrillic',
+    '9fe1ebeeeaee0a83eee2dfe4e8ede00a90e8f120e1e5ebfbe90a95ebe5e120f0e6e0edeee90a8ceeebeeeaee',
+    'Яблоко',
+  ],
+  ['iso-8859-15', '42bd75660abc75660a43bd75720a4372e86d65', 'Bœuf'],
+  ['windows-1254', 'de656b65720a497370616e616b20fdf00a53fc740ac7696c656b0a5065796e6972', 'Şeker'],
+  ['windows-1255', 'faf4e5e70aece7ed0ae2e1e9f0e40ae7ece10ae1e9f6e4', 'תפוח'],
+  ['iso-2022-jp', '1b2442246a247324341b28420a1b2442356d46791b2842', 'りんご'],
+  [
+    'gb18030',
     'b4f3c3d72c3130300ad0a1c2f3b7db2c3130310ab6b9b8af2c3130320acfe3d3cdb3b4bca6b5b02c31',
     '大米',
   ],

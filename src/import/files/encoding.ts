@@ -17,7 +17,7 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
   let sampled = 0;
   let read = 0;
   for await (const chunk of file.read()) {
-    const encoding = read === 0 ? utf16Of(chunk) : undefined;
+    const encoding = read === 0 ? markedEncoding(chunk) : undefined;
     if (encoding !== undefined) return encoding;
     const found = isAscii(chunk) ? [] : oddLines(chunk, read === 0);
     read += chunk.length;
@@ -49,8 +49,8 @@ const NOT_ASCII = /[\u0080-\u00ff]/;
  * several fit equally well, or none does.
  */
 export function encodingOf(bytes: Uint8Array): string | undefined {
-  const utf16 = utf16Of(bytes);
-  if (utf16 !== undefined) return utf16;
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return marked;
   if (isUtf8Start(bytes)) return 'utf-8';
   const [eastAsian, ...others] = eastAsianEncodings(bytes);
   if (eastAsian?.isSure) return eastAsian.encoding;
@@ -59,7 +59,9 @@ export function encodingOf(bytes: Uint8Array): string | undefined {
   return others[0]?.confidence === eastAsian?.confidence ? undefined : eastAsian?.encoding;
 }
 
-export function utf16Of(start: Uint8Array): string | undefined {
+/** Returns the encoding that a byte order mark, zeros or escapes show. */
+export function markedEncoding(start: Uint8Array): string | undefined {
+  if (Buffer.from(start).includes('\u001b$')) return 'iso-2022-jp';
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   // ASCII in UTF-16 without a byte order mark: every other byte is zero.
@@ -85,6 +87,7 @@ const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
 /** In percent: Western texts reach 10, and so do short East Asian ones. */
 const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
+const FINAL_CONSONANTS = /[\u11a8-\u11c2]/g;
 
 /**
  * Returns the East Asian encodings in which nearly all non-ASCII characters are East Asian, best
@@ -99,8 +102,10 @@ function eastAsianEncodings(bytes: Uint8Array) {
     const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);
     // An East Asian character between Latin letters was a letter in another encoding.
     if (count(/[a-z]\p{Lo}(?=[a-z\s])/giu) * 2 > own) return [];
-    // Korean food names have hardly any Chinese characters.
-    const isKorean = count(/\p{Script=Hangul}/gu) > 4 * count(/\p{Script=Han}/gu);
+    // Korean has hardly any Chinese characters, and many syllables that end in a vowel.
+    const hangul = count(/\p{Script=Hangul}/gu);
+    const finals = text.normalize('NFD').match(FINAL_CONSONANTS)?.length ?? 0;
+    const isKorean = hangul > 4 * count(/\p{Script=Han}/gu) && finals * 4 < hangul * 3;
     if (own * 10 <= count(/[^\p{ASCII}]/gu) * 9 || (encoding === 'euc-kr' && !isKorean)) return [];
     const isSure = confidence >= MIN_CONFIDENCE || count(/[\u3041-\u30ff]/g) >= MIN_KANA;
     return [{ encoding, confidence, isSure }];
@@ -109,10 +114,11 @@ function eastAsianEncodings(bytes: Uint8Array) {
 
 /** In order of preference: if two fit equally well, the first wins. */
 const SINGLE_BYTE =
-  'windows-1252 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1251 koi8-r ibm866 windows-1255 windows-1253'.split(
+  'windows-1252 iso-8859-15 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1251 koi8-r ibm866 x-mac-cyrillic windows-1255 windows-1253'.split(
     ' ',
   );
 
+const CYRILLIC = ['windows-1251', 'koi8-r', 'x-mac-cyrillic'];
 /** With at least this many unlikely characters, the encoding counts as undetected. */
 const MIN_MISFITS = 5;
 
@@ -125,10 +131,11 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   const all = SINGLE_BYTE.map((encoding) => ({ encoding, ...fitOf(decoded(odd, encoding)) }));
   const fitIn = (name: string) => all.find(({ encoding }) => encoding === name)?.fit ?? -1;
   const lead = fitIn('windows-1250') - fitIn('windows-1252');
-  const isWestern = lead < 0 || (lead < CLEAR_LEAD && !isCentralEuropean(bytes));
-  const unlikely = [TURKISH.test(decoded(bytes, 'windows-1252')) ? 'windows-1252' : 'windows-1254'];
+  const isTurkish = TURKISH.test(decoded(bytes, 'windows-1252'));
+  const isWestern = isTurkish || lead < 0 || (lead < CLEAR_LEAD && !isCentralEuropean(bytes));
+  const unlikely = isTurkish ? ['windows-1252', 'iso-8859-15'] : ['windows-1254'];
   unlikely.push(...(isWestern ? ['windows-1250', 'iso-8859-2'] : ['windows-1252']));
-  if (HEBREW.test(Buffer.from(bytes).toString('latin1'))) unlikely.push('windows-1251', 'koi8-r');
+  if (HEBREW.test(Buffer.from(bytes).toString('latin1'))) unlikely.push(...CYRILLIC);
   if (fitIn('cp852') - fitIn('cp850') < CLEAR_LEAD) unlikely.push('cp852');
   const fits = all.filter(({ encoding }) => !unlikely.includes(encoding));
   // A lone `µ` would be a letter in other encodings.
@@ -147,8 +154,8 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
   return central > 1.5 * western;
 }
 
-/** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic. */
-const TURKISH = /^(?=.*[ðþý])[^áéíóúæ]*$/isu;
+/** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic or Romanian. */
+const TURKISH = /^(?=.*[ðþý])[^áéíóúæã]*$/isu;
 
 /** Matches Hebrew letters. As Russian, the same bytes have no capitals, and no ы, ь, э, ю or я. */
 const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
@@ -230,20 +237,6 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤' +
     'đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 };
-
-const WINDOWS_1252 = decoded(Buffer.from([...Array(256).keys()]), 'windows-1252');
-/** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
-const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
-
-/** Repairs UTF-8 that was read as Windows-1252 and saved, even twice: `açúcar` for `aÃ§Ãºcar`. */
-export function undoubled(text: string): string {
-  if (!DOUBLED.test(text)) return text;
-  const byteOf = (char: string) =>
-    char < '\u00a0' ? char.charCodeAt(0) : WINDOWS_1252.indexOf(char);
-  // -1 becomes 0xff, which never occurs in UTF-8.
-  const bytes = Buffer.from([...text].map(byteOf));
-  return isUtf8(bytes) ? undoubled(bytes.toString()) : text;
-}
 
 function decoded(bytes: Uint8Array, encoding: string): string {
   return new Decoder(encoding).decode(bytes);

@@ -19,7 +19,7 @@ async function decode(bytes: Buffer, chunkSize = bytes.length) {
 test.each([
   ['UTF-8', Buffer.from('crème\nЯ\n'), 'crème\nЯ\n', []],
   ['a byte order mark', Buffer.from('\ufeffcrème\n'), 'crème\n', []],
-  ['UTF-16', Buffer.from('\ufeffcrème\r\n', 'utf16le'), 'crème\n', []],
+  ['UTF-16', Buffer.from('\ufeffcrème\r\n', 'utf16le'), 'crème\r\n', []],
   ['Windows-1252', Buffer.from('cr\xe8me\n\x80 5\n', 'latin1'), 'crème\n€ 5\n', ['crème', '€ 5']],
   [
     'a line in Windows-1252 of a UTF-8 file',
@@ -33,8 +33,6 @@ test.each([
     'Я\nЯcr\ufffdme\n',
     ['Яcr\ufffdme'],
   ],
-  ['CR alone', Buffer.from('a\rb\r'), 'a\nb\n', []],
-  ['CR LF', Buffer.from('a\r\n\r\nb'), 'a\n\nb', []],
   ['no line break at all', Buffer.from('abc'), 'abc', []],
 ])('decodeText reads %s, in chunks of any size', async (_, bytes, text, odd) => {
   for (let size = 1; size <= bytes.length; size++) {
@@ -50,8 +48,8 @@ test('decodeText returns any text unchanged, in chunks of any size', async () =>
       fc.string({ unit: 'grapheme' }),
       fc.integer({ min: 4, max: 50 }),
       async (text, size) => {
-        const lines = text.replaceAll('\ufeff', '').replaceAll(/\r\n?/g, '\n');
-        expect((await decode(Buffer.from(lines), size)).text).toBe(lines);
+        const plain = text.replaceAll('\ufeff', '');
+        expect((await decode(Buffer.from(plain), size)).text).toBe(plain);
       },
     ),
   );

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { Decoder } from './encoding.ts';
 
-// Decodes a text file to UTF-8 with LF, even if some of its lines are Windows-1252 or damaged.
+// Decodes a text file to UTF-8, even if some of its lines are Windows-1252 or damaged.
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -10,8 +10,7 @@ const CARRIAGE_RETURN = 0x0d;
 const MAX_UNDECODED_BYTES = 2 ** 22;
 
 /**
- * Converts the bytes of a text file to UTF-8 with lines ending in LF; the file may have CR LF or
- * CR. A byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding
+ * Converts the bytes of a text file to UTF-8. A byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding
  * of older tables, regardless of other lines. But if some of its characters are valid UTF-8, it
  * counts as damaged UTF-8, and its invalid bytes become U+FFFD.
  *
@@ -24,31 +23,15 @@ export async function* decodeText(
   encoding: string,
 ): AsyncGenerator<Buffer> {
   const decoder = new LineDecoder(onOddLine);
-  const lineFeeds = new LineFeeds();
   const other = encoding === 'utf-8' ? undefined : new Decoder(encoding);
   let isFirst = true;
   for await (const chunk of chunks) {
     const isMarked = isFirst && chunk.subarray(0, 3).equals(UTF8_MARK);
     const bytes = isMarked ? chunk.subarray(3) : chunk;
     isFirst = false;
-    const decoded = other === undefined ? decoder.decode(bytes) : Buffer.from(other.decode(bytes));
-    yield lineFeeds.in(decoded);
+    yield other === undefined ? decoder.decode(bytes) : Buffer.from(other.decode(bytes));
   }
-  yield lineFeeds.in(other === undefined ? decoder.end() : Buffer.from(other.decode()));
-}
-
-/** Turns CR LF and CR into LF, even in quoted fields, where it does no harm. */
-class LineFeeds {
-  #endedInReturn = false;
-
-  in(text: Buffer): Buffer {
-    // If a chunk ends in a carriage return, its line feed comes with the next chunk.
-    const isSplit = this.#endedInReturn && text[0] === LINE_FEED;
-    const rest = isSplit ? text.subarray(1) : text;
-    if (text.length > 0) this.#endedInReturn = text[text.length - 1] === CARRIAGE_RETURN;
-    if (!rest.includes(CARRIAGE_RETURN)) return rest;
-    return Buffer.from(rest.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1');
-  }
+  yield other === undefined ? decoder.end() : Buffer.from(other.decode());
 }
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -106,3 +89,17 @@ class LineDecoder {
 
 /** Non-ASCII bytes rarely form valid UTF-8 by chance. */
 const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;
+
+const WINDOWS_1252 = new Decoder('windows-1252').decode(Buffer.from([...Array(256).keys()]));
+/** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
+const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
+
+/** Repairs UTF-8 that was read as Windows-1252 and saved, even twice: `açúcar` for `aÃ§Ãºcar`. */
+export function undoubled(text: string): string {
+  if (!DOUBLED.test(text)) return text;
+  const byteOf = (char: string) =>
+    char < '\u00a0' ? char.charCodeAt(0) : WINDOWS_1252.indexOf(char);
+  // -1 becomes 0xff, which never occurs in UTF-8.
+  const bytes = Buffer.from([...text].map(byteOf));
+  return isUtf8(bytes) ? undoubled(bytes.toString()) : text;
+}

@@ -80,7 +80,7 @@ describe('importFoods reads a workbook', () => {
           '<sst><si><t>name</t></si><si><r><t>E</t></r><r><t>gg</t></r><rPh><t>x</t></rPh></si><si><t>kcal</t></si></sst>',
         'xl/worksheets/sheet1.xml':
           '<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>2</v></c><c t="inlineStr"><is><t>protein</t></is></c><c r="BB1" t="str"><v>zinc</v></c></row>' +
-          '<row><c t="s"><v>1</v></c><c><f>A1+B1</f><v>143</v></c><c t="e"><v>#DIV/0!</v></c><c r="BB2"><v>7</v></c></row></sheetData></worksheet>',
+          '<row><c t="s"><v>1</v></c><c><f>A1+B1</f><v>143</v></c><c t="e"><v>#DIV/0!</v></c><c t="b"><v>1</v></c><c r="BB2"><v>7</v></c></row></sheetData></worksheet>',
       }),
     );
     expect((await imported(path)).rows).toMatchObject([{ ...EGG, protein_g: null, zinc_mg: 7 }]);

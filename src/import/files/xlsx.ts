@@ -179,9 +179,11 @@ const CELL_DIGITS = 15;
 
 function cellText(type: string, text: string, texts: readonly string[]): string {
   if (type === 's') return texts[Number(text)] ?? '';
-  // A formula error, such as #DIV/0!, is not a value.
-  if (type === 'e') return '';
+  // A formula error, such as #DIV/0!, is not a value, and TRUE is no amount.
+  if (type === 'e' || type === 'b') return '';
   if (type !== 'n') return text;
   const number = Number(text);
+  // What is left of a difference: 5.6e-17.
+  if (Math.abs(number) < 1e-13) return '0';
   return Number.isFinite(number) ? String(Number(number.toPrecision(CELL_DIGITS))) : text;
 }

@@ -2,8 +2,8 @@ import { TextDecoder } from 'node:util';
 import sax, { type QualifiedTag, type Tag } from 'sax';
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
-import { refuseWidth } from '../record-source.ts';
-import { utf16Of } from './encoding.ts';
+import { refuseWidth, TABLE_NAME } from '../record-source.ts';
+import { markedEncoding } from './encoding.ts';
 
 // Streams XML, for Excel workbooks and CIQUAL.
 
@@ -96,35 +96,53 @@ function localName(name: string): string {
 /** Returns the encoding that the beginning of a file shows or names. */
 function encodingIn(start: Buffer): string | undefined {
   const named = /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(start.toString('latin1', 0, 200));
-  return utf16Of(start) ?? named?.[1];
+  return markedEncoding(start) ?? named?.[1];
 }
 
-/** Reads XML as a table: each child of the root is a record of its elements' texts. */
+/**
+ * Reads XML as a table: the first text that is at least two elements deep is a field, and the
+ * element around it a record. In exports of databases, an attribute names a field, or the table.
+ */
 export async function* readXmlRecords(
   name: string,
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<Readonly<Record<string, string>>[]> {
   let records: Record<string, string>[] = [];
-  let depth = 0;
   let record: Record<string, string> = {};
+  let depth = 0;
   let text = '';
+  const open: Element[] = [];
   const handler: XmlHandler = {
-    open: () => {
-      depth += 1;
-      if (depth === 2) record = {};
+    open: (tag, attributes) => {
+      open.push({ ...attributes, tag });
+      if (open.length === depth) record = {};
       text = '';
     },
     text: (part) => {
       text += part;
     },
-    close: (tag) => {
-      if (depth === 3) record[tag] = text.trim();
-      if (depth === 2) records.push(record);
-      depth -= 1;
+    close: () => {
+      const [at, own] = [open.length, open.pop()];
+      if (own === undefined) return;
+      if (depth === 0 && at > 2 && text.trim() !== '') depth = at - 1;
+      const { name: field = own.tag, unit } = own;
+      if (at === depth + 1) record[unit ? `${field} (${unit})` : `${field}`] = text.trim();
+      if (at === depth) records.push(withName(record, own, open.at(-1)));
+      text = '';
     },
   };
   for await (const _ of readXml(name, chunks, handler)) {
     if (records.length > 0) yield records;
     records = [];
   }
+}
+
+/** The attributes of an element, and its tag. */
+type Element = Readonly<Record<string, string>>;
+
+/** Adds the name of the record, or that of its table. */
+function withName(record: Record<string, string>, own: Element, parent: Element | undefined) {
+  const table = [own, parent].find((one) => /^table(?:_data)?$/i.test(one?.tag ?? ''))?.name;
+  if (table !== undefined) return { ...record, [TABLE_NAME]: table };
+  return own.name === undefined ? record : { name: own.name, ...record };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
-import { undoubled } from '../files/encoding.ts';
+import { undoubled } from '../files/text-decoding.ts';
 
 // Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:
 // "Energy (kJ/100 g)".

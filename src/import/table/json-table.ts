@@ -1,4 +1,6 @@
+import { readNutrients } from '../../catalog/nutrients.ts';
 import { objectRecords } from '../files/json-objects.ts';
+import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import {
   isRecord,
@@ -8,11 +10,12 @@ import {
   type RecordSource,
   refuseWidth,
   scalar,
+  TABLE_NAME,
 } from '../record-source.ts';
 import { isAmountName, perIn } from './column-names.ts';
 import { namedFields, those } from './table-source.ts';
 
-// Reads any JSON objects as a table: names of nested members, and lists of amounts.
+// Reads any JSON objects as a table: names of nested members, lists of amounts, exports of databases.
 
 /**
  * Opens any JSON objects whose members, including nested ones, are named like a table's columns.
@@ -27,15 +30,7 @@ export async function openJsonTable(
   findings: FindingCounts,
   titles: readonly string[] = [],
 ): Promise<RecordSource> {
-  const names = new Set<string>();
-  const own = new Set<string>();
-  for await (const batch of open()) {
-    for (const item of batch.filter(isRecord)) {
-      for (const name of flat(item).keys()) names.add(name);
-      for (const name of Object.keys(item)) own.add(name);
-    }
-    refuseWidth(path, names.size);
-  }
+  const { names, own } = await membersOf(path, rowsOf(open()));
   const header = [...names];
   const amounts = header.filter(isAmountName);
   const toRecord = (item: Json, place: number): RawRecord[] => {
@@ -53,13 +48,50 @@ export async function openJsonTable(
     titles,
     // The description of a serving is not the name of the food.
     descriptionFields: those(descriptionFields, (name) => own.has(name)),
-    batches: objectRecords(open(), findings, toRecord),
+    batches: objectRecords(rowsOf(open()), findings, toRecord),
   };
 }
 
-/** The members that hold the amount of an object and, in lists, the name of its nutrient. */
+/** Returns the names of all members, and of those that are not nested. Refuses several tables. */
+async function membersOf(path: string, batches: AsyncIterable<readonly unknown[]>) {
+  const [names, own, tables] = [new Set<string>(), new Set<string>(), new Set<unknown>()];
+  for await (const batch of batches) {
+    for (const item of batch.filter(isRecord)) {
+      const members = [...flat(item).keys()];
+      for (const name of members) names.add(name);
+      for (const name of Object.keys(item)) own.add(name);
+      if (members.some(isAmountName)) tables.add(item[TABLE_NAME]);
+    }
+    refuseWidth(path, names.size);
+  }
+  if (tables.size <= 1) return { names, own };
+  const list = [...tables].join(', ');
+  throw new ImportError(path, `it has several tables of foods: ${list}. Export only one of them.`);
+}
+
+/** Replaces the tables in an export of phpMyAdmin by their rows. */
+async function* rowsOf(
+  batches: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<readonly unknown[]> {
+  for await (const batch of batches) {
+    yield batch.flatMap((item) => {
+      if (!isRecord(item) || item.type !== 'table' || !Array.isArray(item.data)) return [item];
+      return item.data.filter(isRecord).map((row) => ({ ...row, [TABLE_NAME]: item.name }));
+    });
+  }
+}
+
+/** The members that hold the amount of an object and, in lists, the name or ID of its nutrient. */
 const AMOUNTS = ['value', 'amount', 'quantity'];
 const NAME_KEYS = ['name', 'nutrient', 'label'];
+const ID_KEYS = ['nutrientId', 'nutrient_id', 'nutrientNumber', 'attr_id', 'number', 'code', 'id'];
+
+/** FoodData Central's nutrients, by their IDs and numbers. */
+const FDC_NAMES = new Map(
+  readNutrients().flatMap(({ title, fdcIds, fdcNumbers }) =>
+    [...fdcIds, ...fdcNumbers].map(({ name, unit }) => [name, { title, unit }] as const),
+  ),
+);
 
 type Values = Map<string, RawValue>;
 
@@ -76,17 +108,21 @@ function flat(item: Json, values: Values = new Map(), depth = 0): Values {
     const plain = scalar(value);
     if (plain !== undefined) setFirst(values, name, plain);
     else if (isRecord(value)) addNamed(name, value, values, depth);
-    else if (Array.isArray(value)) addList(value, values, depth);
+    else if (Array.isArray(value)) addList(name, value, values, depth);
   }
   return values;
 }
 
-/** Adds a list of amounts, each with the name of its nutrient. */
-function addList(list: readonly unknown[], values: Values, depth: number): void {
-  for (const part of list.filter(isRecord)) {
-    const name = NAME_KEYS.map((key) => scalar(part[key])).find((text) => text !== undefined);
-    if (name !== undefined && amountIn(part) !== undefined)
-      addNamed(String(name), part, values, depth);
+/** Adds a list of amounts, each with the name of its nutrient, or with its ID in a list of nutrients. */
+function addList(of: string, list: readonly unknown[], values: Values, depth: number): void {
+  for (const item of list.filter(isRecord)) {
+    const part = isRecord(item.nutrient) ? { ...item, ...item.nutrient } : item;
+    if (firstOf(part, AMOUNTS) === undefined) continue;
+    const name = firstOf(part, NAME_KEYS);
+    const known = /nutri/i.test(of) ? FDC_NAMES.get(String(firstOf(part, ID_KEYS))) : undefined;
+    if (name !== undefined) addNamed(String(name), part, values, depth);
+    else if (known !== undefined)
+      addNamed(known.title, { unit: part.unitName ?? known.unit, ...part }, values, depth);
   }
 }
 
@@ -94,7 +130,7 @@ function addList(list: readonly unknown[], values: Values, depth: number): void 
  * Adds `{"value": 5, "unit": "g"}` as an amount under its name; of any other object, its members.
  */
 function addNamed(name: string, part: Json, values: Values, depth: number): void {
-  const amount = amountIn(part);
+  const amount = firstOf(part, AMOUNTS);
   if (amount === undefined) {
     const per = perIn(name);
     if (per === undefined) flat(part, values, depth + 1);
@@ -107,8 +143,8 @@ function addNamed(name: string, part: Json, values: Values, depth: number): void
   setFirst(values, unit === undefined ? name : `${name} (${unit})`, amount);
 }
 
-function amountIn(part: Json): RawValue {
-  return AMOUNTS.map((key) => scalar(part[key])).find((value) => value !== undefined);
+function firstOf(part: Json, keys: readonly string[]): RawValue {
+  return keys.map((key) => scalar(part[key])).find((value) => value !== undefined);
 }
 
 function setFirst(values: Values, name: string, value: RawValue): void {

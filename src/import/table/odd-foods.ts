@@ -1,4 +1,4 @@
-import type { AmountOf } from '../../food/energy.ts';
+import type { AmountOf } from '../../food/atwater.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
@@ -64,16 +64,21 @@ export class OddFoods {
     });
   }
 
-  add(amountOf: AmountOf, name: string): void {
+  /** Counts a food, and returns the columns of which it has more than any food. */
+  add(amountOf: AmountOf, name: string): readonly string[] {
     let [rules, broken] = [0, 0];
+    const most: string[] = [];
     for (const count of this.#counts) {
       const isOdd = judged(count, amountOf, name);
+      // Said of amounts that no food has, whatever its name.
+      if (isOdd && count.rule.text === 'more than any food has') most.push(count.rule.column);
       if (isOdd === undefined || count.rule.foods === undefined) continue;
       rules += 1;
       if (isOdd) broken += 1;
     }
     if (rules > 0) this.#plain.judged += 1;
     if (broken * BROKEN_ONE_IN > rules) this.#plain.odd += 1;
+    return most;
   }
 
   /**

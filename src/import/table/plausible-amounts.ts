@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readNutrients } from '../../catalog/nutrients.ts';
-import { type AmountOf, expectedKcal, fattyAcids, wholeKcal } from '../../food/energy.ts';
+import { type AmountOf, expectedKcal, fattyAcids, wholeKcal } from '../../food/atwater.ts';
 
 // Limits of amounts that no real food exceeds, from data/plausible-amounts.tsv and the daily values.
 

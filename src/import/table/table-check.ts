@@ -1,13 +1,14 @@
+import { type AmountOf, massOf } from '../../food/atwater.ts';
 import type { StoredValue } from '../../food/decimal.ts';
-import { type AmountOf, EnergyFit, massOf } from '../../food/energy.ts';
+import { EnergyFit } from '../../food/energy.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
+import { SummaryRows } from '../../food/summary-rows.ts';
 import { MAX_KCAL } from '../amount-reader.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
-import { SummaryRows } from './summary-rows.ts';
 
 // Refuses a table that was probably misread: checks energy against nutrients, minerals against
 // energy, amounts over 100 g, and repeated names. Also defines the thresholds.
@@ -68,7 +69,6 @@ export class TableCheck {
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
-  #servingNames = 0;
   /** How many foods have a number for a name. */
   #numbers = 0;
   /** How many foods have protein, carbohydrate and fat that weigh more than a serving. */
@@ -122,32 +122,36 @@ export class TableCheck {
 
   #addName(name: string): void {
     if (!/\p{L}/u.test(name)) this.#numbers += 1;
-    if (SERVING_IN_NAME.test(name)) this.#servingNames += 1;
+    if (this.#per === undefined && SERVING_IN_NAME.test(name))
+      this.#findings.add('serving-name', 0, () => name);
   }
 
   /** Counts a food, and returns whether its amounts fit each other. */
   #isFitting(row: readonly StoredValue[], name: string, amountOf: AmountOf): boolean {
     this.#foods += 1;
     if (this.#nutrients.some(({ at }) => row[at] !== null)) this.#withNutrient += 1;
-    this.#odd.add(amountOf, name);
+    for (const column of this.#odd.add(amountOf, name))
+      this.#findings.add('odd-amount', 0, () => `${name}: ${column} ${amountOf(column)}`);
     const over = this.#nutrients.filter(
       ({ at, grams }) => (amount(row[at]) ?? 0) * grams > MAX_GRAMS * this.#most,
     );
     for (const nutrient of over) nutrient.over += 1;
     const [kcal = 0, weight = 0] = [amountOf('kcal'), amountOf('gmwt_1')];
-    const { dry, all, isLight } = massOf(amountOf);
+    const { dry, all } = massOf(amountOf);
     const [mostKcal, mostGrams] = [MAX_KCAL * this.#most, MAX_GRAMS * this.#most];
     if (kcal > mostKcal || over.length > 0 || all > mostGrams) this.#impossible += 1;
     if (kcal > MAX_KCAL || dry > MAX_GRAMS) this.#large += 1;
     if (weight > MIN_SERVING && dry > 1.05 * weight) this.#overServing += 1;
     const isHeavy = over.length > 0 || all > FAR_OVER * mostGrams || kcal > FAR_OVER * mostKcal;
-    const isWrong = isHeavy || (isLight && this.#per !== 'serving');
-    return !isWrong && !this.#energy.isMisfit(amountOf);
+    const isLight = this.#per !== 'serving' && this.#energy.isLight(amountOf);
+    const fit = isHeavy || isLight ? 'misfit' : this.#energy.fitOf(amountOf);
+    if (fit === 'special' && this.#per !== 'format') this.#findings.add('special', 0, () => name);
+    return fit !== 'misfit';
   }
 
   /** Describes why the table is refused and what to do; `undefined` if nothing is wrong. */
-  fault(cleaner: Pick<FoodCleaner, 'names' | 'otherBasis' | 'fault'>): string | undefined {
-    const { names, otherBasis, fault } = cleaner;
+  fault(cleaner: Pick<FoodCleaner, 'names' | 'otherBasis'>): string | undefined {
+    const { names, otherBasis } = cleaner;
     if (this.#withNutrient === 0) {
       return (
         'none of its foods has energy or a nutrient. Name the columns that have them, such as with ' +
@@ -164,7 +168,7 @@ export class TableCheck {
       );
     }
     if (this.#foods < MIN_FOODS) return serving;
-    return fault ?? this.#odd.fault(this.#isAccepted, serving) ?? this.#misfitFault();
+    return this.#odd.fault(this.#isAccepted, serving) ?? this.#misfitFault();
   }
 
   #misfitFault(): string | undefined {
@@ -210,7 +214,7 @@ export class TableCheck {
     // The nutrients in 100 g of a food may weigh more than a small serving.
     const isPer100 =
       this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN['100g'] >= this.#foods;
-    const areNamed = this.#servingNames * 2 > this.#foods;
+    const areNamed = this.#findings.countOf(['serving-name']) * 2 > this.#foods;
     if (otherBasis === undefined && ((serving === undefined && !areNamed) || isPer100))
       return undefined;
     const where =

@@ -1,0 +1,61 @@
+import { FATTY_ACID_COLUMNS } from './entry.ts';
+
+// Computes the energy and the mass of a food from its nutrients.
+
+/** Energy per gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
+export const KCAL_PER_GRAM = 4;
+export const KCAL_PER_GRAM_OF_FAT = 9;
+
+/** Returns the amount of a column in a food, if known. */
+export type AmountOf = (column: string) => number | undefined;
+
+/** Returns the energy that the nutrients add up to, if all of them are known. */
+export function wholeKcal(amountOf: AmountOf): number | undefined {
+  return amountOf('lipid_total_g') === undefined ? undefined : expectedKcal(amountOf);
+}
+
+/** Returns the energy of the nutrients; `undefined` if protein or carbohydrate is unknown. */
+export function expectedKcal(amountOf: AmountOf): number | undefined {
+  const [protein, carbohydrate] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
+  if (protein === undefined || carbohydrate === undefined) return undefined;
+  return partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
+}
+
+export function partsKcal(amountOf: AmountOf): number {
+  return KCAL_PER_GRAM * (amountOf('protein_g') ?? 0) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);
+}
+
+/** Returns what is known of the fat: the total, or the sum of the fatty acids. */
+export function fatOf(amountOf: AmountOf): number {
+  return amountOf('lipid_total_g') ?? fattyAcids(amountOf);
+}
+
+/** Returns the sum of the fatty acids that are known. */
+export function fattyAcids(amountOf: AmountOf): number {
+  return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
+}
+
+/** Columns that contribute weight, besides fat; minerals are in mg. */
+const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'sodium_mg', 'calcium_mg'];
+/** Grams of salt per gram of sodium; lime has about the same ratio to calcium. */
+const SALT_PER_MINERAL = 2.5;
+/** Energy per gram of alcohol, in kcal. */
+const KCAL_PER_GRAM_OF_ALCOHOL = 7;
+
+/** Returns the grams of protein, carbohydrate and fat, and those with water and salt. */
+export function massOf(amountOf: AmountOf) {
+  const [protein = 0, carbohydrate = 0, water = 0, sodium = 0, calcium = 0] = MASSES.map(amountOf);
+  const dry = protein + carbohydrate + fatOf(amountOf);
+  const salt = (SALT_PER_MINERAL * (sodium + calcium)) / 1000;
+  return { dry, salt, all: dry + water + salt };
+}
+
+/** Returns what all parts of a food weigh in grams, if they are known: also fiber, ash, alcohol. */
+export function wholeMass(amountOf: AmountOf): number | undefined {
+  const kcal = wholeKcal(amountOf);
+  if (kcal === undefined || (amountOf('water_g') ?? 0) < 1) return undefined;
+  const { all, salt } = massOf(amountOf);
+  const alcohol = ((amountOf('kcal') ?? kcal) - kcal) / KCAL_PER_GRAM_OF_ALCOHOL;
+  const ash = (amountOf('ash_g') ?? 0) - salt;
+  return all + (amountOf('fiber_td_g') ?? 0) + Math.max(0, alcohol) + Math.max(0, ash);
+}

@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+test('importFoods reads a SQLite file, whatever the name of its table', async () => {
+  const path = sourceFile('foods.sqlite', '');
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE foods (ndb_no TEXT, Name TEXT, kcal NUMERIC);
+                 INSERT INTO foods VALUES ('01001', 'Butter', '1,234'), ('01002', 'Ghee', '8.5')`);
+  database.close();
+  const { rows, report } = await imported(path);
+  expect(report.key).toBe('ndb_no');
+  expect(rows).toMatchObject([
+    { ndb_no: '01001', description: 'Butter', kcal: 1234 },
+    { ndb_no: '01002', description: 'Ghee', kcal: 8.5 },
+  ]);
+});
+
+describe('importFoods chooses a table of a SQLite file:', () => {
+  const fileOf = (...tables: readonly string[]) => {
+    const path = sourceFile('foods.sqlite', '');
+    const database = new DatabaseSync(path);
+    for (const table of tables)
+      database.exec(`CREATE TABLE ${table}; INSERT INTO ${table.split('(')[0]} VALUES ('A', 5)`);
+    database.close();
+    return path;
+  };
+
+  test('the one that has foods', async () => {
+    const { rows, report } = await imported(fileOf('users(name, age)', 'drinks(name, kcal)'));
+    expect(rows).toMatchObject([{ description: 'A', kcal: 5 }]);
+    expect(report.findings).toContainEqual(expect.objectContaining({ rule: 'table', count: 1 }));
+  });
+
+  test('the one that is named where several have foods', async () => {
+    const path = fileOf('drinks(name, kcal)', 'meals(name, protein_g)');
+    await expect(imported(path)).rejects.toThrow('Name the one with the foods with --sheet');
+    const { rows } = await imported(path, { sheet: 'meals' });
+    expect(rows).toMatchObject([{ description: 'A', protein_g: 5 }]);
+  });
+});
