@@ -27,10 +27,10 @@ describe('importFoods, numbers with commas', () => {
   });
 
   test('refuses a number that shows that earlier ones were read wrongly', async () => {
-    const lines = Array.from({ length: 6_000 }, (_, i) => `Food ${i},"1,234"`);
+    const lines = Array.from({ length: 9_000 }, (_, i) => `Food ${i},"1,234"`);
     const path = sourceFile('foods.csv', `name,kcal\n${lines.join('\n')}\nLast,"0,5"\n`);
     await expect(imported(path)).rejects.toThrow(
-      'its column "kcal" has 1,234 (line 2) beside 0,5 (line 6002)',
+      'its column "kcal" has 1,234 (line 2) beside 0,5 (line 9002)',
     );
   });
 });
