@@ -57,8 +57,10 @@ test('one builder reads the table, and services follow its indexes', async () =>
     await writeEntries(database, foods(`Egg ${tag}`));
     await expect.poll(all).toEqual([[`Egg ${tag}`], [`Egg ${tag}`]]);
   }
-  const downloads = server.log.filter((line) => /^GET .*\.index 200$/.test(line));
-  expect(downloads).toHaveLength(6);
+  const downloads = (form: string) =>
+    server.log.filter((line) => line.startsWith('GET') && line.endsWith(`.${form} 200`));
+  expect(downloads('index')).toHaveLength(2);
+  expect(downloads('changes')).toHaveLength(4);
   await expect.poll(() => server.log).toContain('GET /foods/manifest.json 304');
   expect(followers.map(({ service }) => service.dataStatus.failures)).toEqual([0, 0]);
 });
@@ -71,7 +73,8 @@ test('a folder works like an address', async () => {
   expect(await names()).toEqual(['Egg one']);
   await writeEntries(database, foods('Egg two'));
   await expect.poll(names).toEqual(['Egg two']);
-  expect(readdirSync(place)).toHaveLength(3);
+  // Two indexes, the changes between them, and the manifest.
+  expect(readdirSync(place)).toHaveLength(4);
 });
 
 test('the address is shown without its password', async () => {
