@@ -1,4 +1,4 @@
-import { elementAt, numberAt } from '../flat-arrays.ts';
+import { elementAt, numberAt, shortAt } from '../flat-arrays.ts';
 import { MAX_FOODS, MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
@@ -27,7 +27,7 @@ export class PartialMatches {
   readonly #forms: WordForms;
   readonly #work: Work;
   /** For each rank, the set of words that the food matches. */
-  readonly #met: Uint32Array;
+  readonly #met: Uint16Array;
   /** The ranks with a nonempty set. */
   readonly #touched: Uint32Array;
   #touchedCount = 0;
@@ -57,7 +57,7 @@ export class PartialMatches {
     this.#walk = parts.walk;
     this.#forms = parts.forms;
     this.#work = work;
-    this.#met = new Uint32Array(index.rows.length);
+    this.#met = new Uint16Array(index.rows.length);
     this.#touched = new Uint32Array(index.rows.length);
   }
 
@@ -109,7 +109,7 @@ export class PartialMatches {
     for (const [{ alternative }, { ranks }] of this.#walk.jointWays()) {
       const bits = bitsOf(alternative.from, alternative.to);
       for (const rank of ranks) {
-        if ((numberAt(this.#met, rank) & bits) === bits) continue;
+        if ((shortAt(this.#met, rank) & bits) === bits) continue;
         if (!alternative.together || this.#scorer.meets(rank, alternative))
           this.#markFood(rank, bits);
       }
@@ -131,7 +131,7 @@ export class PartialMatches {
   }
 
   #markFood(rank: number, bits: number): void {
-    const met = numberAt(this.#met, rank);
+    const met = shortAt(this.#met, rank);
     if (met === 0 && !this.#filter.passes(rank)) return;
     if (met === 0) this.#touched[this.#touchedCount++] = rank;
     this.#met[rank] = met | bits;
@@ -140,7 +140,7 @@ export class PartialMatches {
   #countSets(): void {
     this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
-      const set = numberAt(this.#met, numberAt(this.#touched, i));
+      const set = shortAt(this.#met, numberAt(this.#touched, i));
       const count = numberAt(this.#counts, set);
       if (count === 0) this.#sets.push(set);
       this.#counts[set] = count + 1;
@@ -178,14 +178,15 @@ export class PartialMatches {
   #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
     for (const [set, isWanted] of sets) {
       if (numberAt(this.#counts, set) <= MOST_SCORED) continue;
-      const isOfSet = (rank: number) => numberAt(this.#met, rank) === set;
+      const isOfSet = (rank: number) => shortAt(this.#met, rank) === set;
       this.#walk.collect(isWanted, numberAt(this.#bases, set), isOfSet);
       this.#bases[set] = 0;
     }
+    if ([...sets.keys()].every((set) => numberAt(this.#bases, set) === 0)) return;
     this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
       const rank = numberAt(this.#touched, i);
-      const set = numberAt(this.#met, rank);
+      const set = shortAt(this.#met, rank);
       const base = numberAt(this.#bases, set);
       if (base === 0) continue;
       const score = this.#scorer.score(rank, sets.get(set) ?? []);
