@@ -1,5 +1,6 @@
 import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS, RANKS } from '../limits.ts';
+import { PENALTIES, scoreOf } from './penalties.ts';
 
 // Keeps the top foods during a fuzzy search, ordered by score, then by rank.
 
@@ -71,6 +72,17 @@ export class BestFoods {
       this.#keys[at] = elementAt(this.#keys, at - 1);
     }
     this.#keys[at] = key;
+  }
+
+  /**
+   * Moves the foods up that surely match and for which this holds, and returns whether there are
+   * any.
+   */
+  prefer(isPreferred: (rank: number) => boolean): boolean {
+    const sure = scoreOf(PENALTIES.guessed) * RANKS;
+    const first = this.#keys.filter((key) => key < sure && isPreferred(rankIn(key)));
+    this.#keys = [...new Set([...first, ...this.#keys])];
+    return first.length > 0;
   }
 
   /** The scores, best first. */

@@ -8,7 +8,7 @@ import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
 import { FoodFilter } from './food-filter.ts';
-import { isNoted, piecesOf } from './food-note.ts';
+import { noteTest, piecesOf } from './food-note.ts';
 import { FoodScorer } from './food-scorer.ts';
 import { ForeignNames } from './foreign/foreign-names.ts';
 import { type FuzzyIndex, isHeadOf } from './fuzzy-index.ts';
@@ -105,7 +105,8 @@ export class FuzzySearcher {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
     const { food, note, amount, others } = this.#amounts.read(asked, lang, foreign?.names);
-    const { query, matches } = this.#findNoted(this.#likeliest(food, foreign), note, foreign);
+    const { query, matches } = this.#find(this.#likeliest(food, foreign), foreign);
+    const noted = this.#prefer(note);
     const ranks = this.#answerTo(query, matches);
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
@@ -113,7 +114,7 @@ export class FuzzySearcher {
     const unread = others.map((typed) => ({ typed: foldWords(typed), manner: 'none' as const }));
     return {
       rows: this.#rowsOf(ranks),
-      name: this.#filter.passesAll ? nameOf(query.words, first[0]) : '',
+      name: this.#filter.passesAll ? [nameOf(query.words, first[0]), ...noted].join(' ') : '',
       interpretation: {
         ...understood,
         readings: [...understood.readings, ...unread],
@@ -132,23 +133,13 @@ export class FuzzySearcher {
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
 
-  /**
-   * Searches for a food, together with those pieces of the note that are segments of the best
-   * match, if its description begins like the best match without the note.
-   */
-  #findNoted(food: string, note: string, foreign: AskedLanguage | undefined) {
-    let text = food;
-    let found = this.#find(food, foreign);
-    const [plain = -1] = this.#best.toRanks();
-    for (const piece of plain === -1 ? [] : piecesOf(note)) {
-      const more = `${text} ${piece.join(' ')} `;
-      const noted = this.#find(more, foreign);
-      const [first = -1] = this.#best.toRanks();
-      const isChosen = this.#isSure() && isNoted(this.#index, [first, plain], piece, this.#forms);
-      if (isChosen) text = more;
-      found = isChosen ? noted : this.#find(text, foreign);
-    }
-    return found;
+  /** Moves foods up that have pieces of the note as segments, and returns the words of these. */
+  #prefer(note: string): string[] {
+    const [first = -1] = this.#best.toRanks();
+    const isMet = (piece: string[]) =>
+      this.#best.prefer(noteTest(this.#index, first, piece, this.#forms));
+    // The first piece is the most important, so it is the last to move foods.
+    return piecesOf(note).reverse().filter(isMet).reverse().flat();
   }
 
   #find(text: string, foreign: AskedLanguage | undefined) {
@@ -191,6 +182,8 @@ export class FuzzySearcher {
   allOfLast(): AllMatches {
     const { rows } = this.#index;
     const listed = this.#best.toRanks();
+    // A note may have moved some of them up.
+    const places = new Map(Array.from(listed, (rank, i) => [rank, i]));
     const wanted = this.#walk.metWords();
     this.#all ??= new AllFoods(rows.length);
     this.#best.clear(this.#all);
@@ -200,7 +193,8 @@ export class FuzzySearcher {
     const found = isMore ? ranks : listed;
     return {
       count: isMore ? metCount : listed.length,
-      placeAt: (i) => (isMore ? numberAt(scores, i) * RANKS + numberAt(ranks, i) : i),
+      placeAt: (i) =>
+        places.get(numberAt(found, i)) ?? (numberAt(scores, i) + 1) * RANKS + numberAt(found, i),
       readRows: (from, count, into) => {
         for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));
       },

@@ -3,6 +3,7 @@ import { ENGLISH } from '../../amount/languages/english.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
+import { MAX_FOODS } from '../limits.ts';
 import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
 import {
@@ -16,7 +17,7 @@ import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-qu
 import { bestPenalty, metWords, placePenalty, surety } from './naive-penalties.case.ts';
 import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
 import { naiveWays } from './naive-ways.case.ts';
-import { bare, NaiveTable } from './naive-words.case.ts';
+import { NaiveTable } from './naive-words.case.ts';
 
 /** The rows of a table: descriptions, and other names of each food. */
 export interface NaiveRows {
@@ -75,17 +76,13 @@ export function naiveFuzzyFoods(
   const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
   const either = alternativesIn(food, own);
   const bare = (one: string) => one.replace(/\b(?:fresh|\w*\w[a-df-z0-9_]ed) /gi, '');
-  let asked = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;
-  let found = rank(asked);
+  const found = rank(either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food);
   const head = found[0]?.tokens[0]?.word;
-  for (const words of piecesOf(note)) {
-    const more = `${asked} ${words.join(' ')} `;
-    const chosen = rank(more);
-    const [first] = chosen;
-    if (first?.tokens[0]?.word !== head) continue;
-    if (!isSure(first) || !hasSegment(first, words, table)) continue;
-    asked = more;
-    found = chosen;
+  for (const words of piecesOf(note).reverse()) {
+    const listed = found.splice(0, MAX_FOODS);
+    const isNoted = (one: NaiveFound) =>
+      isSure(one) && one.tokens[0]?.word === head && hasSegment(one, words, table);
+    found.unshift(...listed.filter(isNoted), ...listed.filter((one) => !isNoted(one)));
   }
   return found[0]?.isAnswer ? found : [];
 }
@@ -106,9 +103,9 @@ function hasSegment(
     (tokens) =>
       tokens.length === words.length &&
       tokens.every(({ word, part }, i) => {
-        const forms = [...table.formsOf(elementAt(words, i)).keys()].map(bare);
+        const forms = table.formsOf(elementAt(words, i));
         const isCut = words.every((one) => ENGLISH.cuts.includes(one));
-        return (isCut ? part === 1 : !HEADS.includes(part)) && forms.includes(bare(word));
+        return (isCut ? part === 1 : !HEADS.includes(part)) && forms.has(word);
       }),
   );
 }

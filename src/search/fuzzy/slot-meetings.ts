@@ -244,7 +244,7 @@ export class SlotMeetings {
 }
 
 /** Whether a source's range includes the word of a token. */
-function isInRange(token: number, { first, end, polarity }: Source): boolean {
+export function isInRange(token: number, { first, end, polarity }: Source): boolean {
   const word = token >>> WORD_SHIFT;
   return word >= first && word < end && (polarity & polarityOf(token)) !== 0;
 }
