@@ -4,7 +4,7 @@ import { runStop } from './stop.ts';
 
 // Windows has no SIGTERM, and only Linux spreads connections over threads.
 test.runIf(platform === 'linux')('SIGTERM under load loses no request', async () => {
-  const table = await runStop({ count: 1, seed: 1, busyMs: 0 });
+  const table = await runStop({ count: 1, seed: 1 }, 0);
   const rows = table
     .split('\n')
     .slice(2)

@@ -30,11 +30,8 @@ class Stopped {
 }
 
 /** Sends SIGTERM under load repeatedly, and returns a table of what happened to the requests. */
-export async function runStop({
-  count: times = 20,
-  seed,
-  busyMs = BUSY_MS,
-}: Pick<SoakOptions, 'count' | 'seed'> & { readonly busyMs?: number }): Promise<string> {
+export async function runStop(options: Pick<SoakOptions, 'count' | 'seed'>, busyMs = BUSY_MS) {
+  const { count: times = 20, seed } = options;
   const random = new Random(seed);
   const rows: string[][] = [];
   for (const threads of [1, 2]) {
@@ -49,12 +46,7 @@ export async function runStop({
   return markdownTable(['threads', ...head], rows);
 }
 
-async function stopOnce(
-  threads: number,
-  random: Random,
-  busyMs: number,
-  stopped: Stopped,
-): Promise<void> {
+async function stopOnce(threads: number, random: Random, busyMs: number, stopped: Stopped) {
   const program = await startProgram(['--threads', String(threads)]);
   const answered = new Set<number>();
   const { promise: allAnswered, resolve } = Promise.withResolvers<void>();

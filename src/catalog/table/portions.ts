@@ -1,7 +1,14 @@
+import { unitsInMeasure } from '../../amount/amount-reader.ts';
+import type { Unit } from '../../amount/units.ts';
 import type { PlainValue } from '../../food/decimal.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { elementAt, numberAt } from '../../search/flat-arrays.ts';
+import { DECODER } from '../../search/utf8.ts';
+import type { FieldValuesData } from './field-values.ts';
+import { PORTIONS } from './further-columns.ts';
 
-// Writes the `portions` column of imported foods: splits "1 1/2 cups" into amount and unit, with
-// the grams.
+// Writes the column `portions` of imported foods, and finds the foods with a portion in the typed
+// unit.
 
 /** A household portion as a source has it: its weight in grams, and its name, such as `1 cup`. */
 export interface SourcePortion {
@@ -37,4 +44,58 @@ function amountAndUnit(text: string): { readonly amount: number; readonly unit: 
   const isOne =
     Number.isFinite(amount) && amount > 0 && (whole === undefined || over !== undefined);
   return isOne ? { amount, unit: text.slice(found.length) } : { amount: 1, unit: text };
+}
+
+/** The maximum length of a list in bytes: an answer may need a hundred lists. */
+const MAX_LIST_BYTES = 4_096;
+
+/** How many measures are cached at least. Most tables have far fewer distinct ones. */
+const KEPT_MEASURES = 5_000;
+
+/** The measures of a table's foods, from its column `portions`. */
+export class FoodMeasures {
+  readonly #values: FieldValuesData;
+  /** The index of the column among the fields; -1 if the table does not have it. */
+  readonly #place: number;
+  /** The units in each measure. */
+  readonly #known = new BoundedMap<string, ReadonlyMap<Unit, number>>(KEPT_MEASURES);
+
+  constructor(values: FieldValuesData) {
+    this.#values = values;
+    this.#place = values.names.indexOf(PORTIONS);
+  }
+
+  /**
+   * Sorts the rows so that, among rows with the same score, those with a measure in the unit come
+   * first.
+   *
+   * @param scores per row, ascending
+   */
+  withUnitFirst(rows: Uint32Array, scores: readonly number[], unit: Unit): Uint32Array {
+    if (this.#place === -1) return rows;
+    const foods = Array.from(rows, (row, i) => {
+      const isAlone = scores[i] !== scores[i - 1] && scores[i] !== scores[i + 1];
+      const lacksUnit = !isAlone && !this.#has(row, unit);
+      return { row, score: elementAt(scores, i), order: Number(lacksUnit) };
+    });
+    foods.sort((a, b) => a.score - b.score || a.order - b.order);
+    return Uint32Array.from(foods, ({ row }) => row);
+  }
+
+  #has(row: number, unit: Unit): boolean {
+    return this.#measuresOf(row).some((measure) =>
+      remember(this.#known, measure, () => unitsInMeasure(measure)).has(unit),
+    );
+  }
+
+  /** Returns the measures of a row's food; none if its value is not a list or is too long. */
+  #measuresOf(row: number): string[] {
+    const { names, bytes, starts } = this.#values;
+    const at = row * names.length + this.#place;
+    const [start, end] = [numberAt(starts, at), numberAt(starts, at + 1)];
+    if (end - start > MAX_LIST_BYTES) return [];
+    // Copied because TextDecoder does not accept shared memory.
+    const list: unknown = JSON.parse(DECODER.decode(bytes.slice(start, end)));
+    return Array.isArray(list) ? list.map(({ unit }: { unit: string }) => unit) : [];
+  }
 }
