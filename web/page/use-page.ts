@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { loadAmountReader } from '../foods/amount-reader.ts';
 import type { Food } from '../foods/food.ts';
+import { mealIn } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService } from '../service/food-service.ts';
 import { diagnose } from '../service/search-fault.ts';
 import { browserAddress, browserStorage, restorePlace, STORAGE_KEY, today } from './browser.ts';
 import type { Action } from './page-state.ts';
 import { PageStore } from './page-store.ts';
-import { offeredFoods } from './results.ts';
+import { offeredFoods, quantityIn } from './results.ts';
 
 // Connects the page to the browser (history, other tabs, the clock), and limits how long the first
 // foods wait for their explanation.
@@ -54,9 +55,11 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
   }, [store]);
 
   useEffect(() => {
-    // What was typed before amounts could be read is read again.
+    // An amount that was typed before amounts could be read is read now. Any other search stays: a
+    // second answer might come with an explanation, which would push the foods down.
     void loadAmountReader().then((isNew) => {
-      if (isNew && store.state.question.query !== '') store.searchNow();
+      const { question } = store.state;
+      if (isNew && (mealIn(question) ?? quantityIn(question)) !== undefined) store.searchNow();
     });
   }, [store]);
 
