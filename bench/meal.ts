@@ -3,7 +3,7 @@ import { unitsInMeasure } from '../src/amount/amount-reader.ts';
 import { readAmount } from '../src/amount/read-amount.ts';
 import type { MealLine } from '../src/client/food.ts';
 import { createFoodLookup } from '../src/index.ts';
-import { MAX_MEAL_LINES } from '../src/meal/read-meal.ts';
+import { MAX_MEAL_LINES } from '../src/meal/meal-parameters.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';
 import { sharedFile } from '../test/shared-folder.ts';
 import { markdownTable, shuffled } from './measure.ts';

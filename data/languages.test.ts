@@ -23,7 +23,7 @@ test('languages.tsv has names of at least 400 foods in every language', () => {
   expect(lines.filter((line) => line.split('\t').length !== 6)).toEqual([]);
 });
 
-test('languages.tsv has no English name whose words the bundled foods do not have', () => {
+test('every English name in languages.tsv has words of the bundled foods', () => {
   const unknown = entries.filter(({ english }) =>
     FUZZY_SEARCHER.search(english.join(' ')).interpretation.readings.some(
       ({ manner }) => manner === 'none',
@@ -57,7 +57,7 @@ describe.each(FOREIGN_LANGUAGES)('the names in %s', (lang) => {
     expect(twice).toEqual([]);
   });
 
-  test('find what their English names find, but where the table has the word itself', () => {
+  test('find the same foods as their English names, unless the table has the word itself', () => {
     const lost = oneIn(9, names).filter(({ name, english }) => {
       if (heads.has(foreignWords(name, lang).join(' '))) return false;
       const [found] = FUZZY_SEARCHER.search(name, lang).rows;

@@ -13,7 +13,7 @@ test('synonyms.tsv can be read', () => {
   expect(entries.length).toBeGreaterThan(1_000);
 });
 
-test('synonyms.tsv names nothing that the bundled foods do not have', () => {
+test('every meaning in synonyms.tsv has words of the bundled foods', () => {
   const foods = DESCRIPTIONS.map((description) => new Set(wordsOf(foldWords(description))));
   const unknown = entries.filter(({ meaning }) => {
     const forms = meaning.map((word) => [...numberForms(word), ...participleForms(word)]);
@@ -22,7 +22,7 @@ test('synonyms.tsv names nothing that the bundled foods do not have', () => {
   expect(unknown).toEqual([]);
 });
 
-test('synonyms.tsv says nothing twice', () => {
+test('synonyms.tsv has no duplicates', () => {
   const lines = entries.map(({ name, meaning }) => `${name.join(' ')} > ${meaning.join(' ')}`);
   expect(lines.filter((line, i) => lines.indexOf(line) !== i)).toEqual([]);
 });

@@ -15,7 +15,7 @@ export type {
   MealLine,
   Portion,
 } from './client/food.ts';
-export type { FoodWithFields, MealOptions, WhereCondition } from './client/options.ts';
+export type { FoodWithFields, MealOptions, WhereCondition } from './client/request-options.ts';
 export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts';
 export { RequestError } from './errors/user-error.ts';
 export type { InjectRequest, InjectResponse } from './http/app.ts';

@@ -45,7 +45,7 @@ test.each([
   ['README.md', `up to ${MAX_FOODS} foods`],
   ['README.md', `1 to ${MAX_FOODS} (default: ${MAX_FOODS})`],
   ['docs/search.md', `at most ${MAX_FOODS} foods`],
-  ['src/client/options.ts', `1 to ${MAX_FOODS}. Default: ${MAX_FOODS}.`],
+  ['src/client/request-options.ts', `1 to ${MAX_FOODS}. Default: ${MAX_FOODS}.`],
 ])('%s says how many foods an answer has: %s', (path, words) => {
   expect(read(path)).toContain(words);
 });

@@ -114,7 +114,7 @@ test('no file is too long', () => {
   expect(files.filter((path) => lines(path) > MAX_FILE_LINES)).toEqual([]);
 });
 
-test('no module that tests share stops its servers: the next file needs them', () => {
+test('modules shared by tests leave their servers running for the next file', () => {
   const shared = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
     // each-test.ts alone sets up hooks for each test on purpose.
     (name) => /(?<!\.test)\.ts$/.test(name) && name !== 'each-test.ts',

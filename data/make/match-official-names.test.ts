@@ -26,7 +26,7 @@ describe('matchOfficialNames', () => {
     expect(names).toEqual(new Map([['01123', 'Egg, whole, raw, fresh']]));
   });
 
-  it('bears three nutrients that changed between the releases, no more', () => {
+  it('tolerates up to three nutrients that changed between the releases', () => {
     const egg = [food('01123', 'EGG, WHL, RAW, FRSH', figures)];
     const named = (count: number) =>
       matchOfficialNames(egg, [official('Egg, whole, raw, fresh', differingIn(count))]).size;
@@ -34,7 +34,7 @@ describe('matchOfficialNames', () => {
     expect(named(4)).toBe(0);
   });
 
-  it('gives none where the names differ, however alike the nutrients', () => {
+  it('gives no name if the words differ, even if the nutrients are the same', () => {
     const names = matchOfficialNames(
       [food('04053', 'OIL, OLIVE, SALAD OR COOKING', figures)],
       [official('Shortening, household, composite', figures)],
@@ -42,7 +42,7 @@ describe('matchOfficialNames', () => {
     expect(names.size).toBe(0);
   });
 
-  it('gives none that dropped the brand', () => {
+  it('gives no name that lacks the brand', () => {
     const names = matchOfficialNames(
       [food('21214', 'SUBWAY, TUNA SUB ON WHITE BREAD WITH LETTUCE', figures)],
       [official('Fast foods, submarine sandwich, tuna on white bread with lettuce', figures)],

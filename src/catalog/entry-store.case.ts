@@ -170,7 +170,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         'answered values as names',
         `CREATE TABLE entries (${COLUMNS}, aka TEXT)`,
         { names: 'description' },
-        /: column "description" of its table "entries" cannot have the other names: every answer has it. Name another of .*"aka"\.$/,
+        /: column "description" of its table "entries" cannot hold the other names: every answer has it. Name another of .*"aka"\.$/,
       ],
     ])('refuses %s', async (_, sql, source, message) => {
       const store = storeOf(await databaseOf(sql), source);
@@ -188,7 +188,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         `CREATE TABLE draft (${COLUMNS}); DROP TABLE entries; ALTER TABLE draft RENAME TO entries`,
       ],
       ['a column', 'ALTER TABLE entries ADD COLUMN id INTEGER'],
-    ])('the change mark changes with %s, and not by itself', async (_, sql) => {
+    ])('the change mark changes with %s, and not without a change', async (_, sql) => {
       const database = await databaseOf(
         `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ('Egg')`,
       );

@@ -50,7 +50,7 @@ export function checkColumns(
   if (named.names !== undefined && isInEveryAnswer(named.names)) {
     throw new DatabaseError(
       database,
-      `column ${shown(named.names)} of its table ${shown(name)} cannot have the other names: every ` +
+      `column ${shown(named.names)} of its table ${shown(name)} cannot hold the other names: every ` +
         `answer has it. Name another of ${columns.map(shown).join(', ')}.`,
       { at: 'names' },
     );

@@ -11,6 +11,8 @@ import { readVersion } from '../settings/build-info.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { withCatalog } from './search.ts';
 
+// `food-lookup mcp`: serves an assistant over stdin and stdout.
+
 /** Serves an assistant that started this program, until it closes the input. */
 export async function serveAssistant(sources: ConfigurationSources): Promise<void> {
   await withCatalog(sources, async (catalog, { license, attribution }) => {

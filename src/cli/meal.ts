@@ -6,6 +6,8 @@ import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 import { FAT_FIELDS, localeLanguage, withCatalog } from './search.ts';
 
+// `food-lookup meal`: prints the foods of a meal, with grams, nutrients and totals.
+
 const [TOTAL_FAT] = FAT_FIELDS;
 
 /** The nutrients printed for each line, and for the totals. */

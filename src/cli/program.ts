@@ -139,7 +139,7 @@ function addServiceCommands(program: Command, onExit: (code: number) => void): v
       .command('health')
       .description('ask the running service whether it is ready; exits with 1 if it is not'),
   ).action(async (_, command) => {
-    const { checkHealth } = await import('./ask-service.ts');
+    const { checkHealth } = await import('./health-and-stats.ts');
     onExit(await checkHealth(sourcesOf(command)));
   });
   withSettingFlags(
@@ -149,7 +149,7 @@ function addServiceCommands(program: Command, onExit: (code: number) => void): v
       .option('--json', 'print them as JSON'),
     'Operation',
   ).action(async (options, command) => {
-    const { printStats } = await import('./ask-service.ts');
+    const { printStats } = await import('./health-and-stats.ts');
     await printStats(sourcesOf(command), options.json === true);
   });
 }

@@ -11,7 +11,7 @@ import type { QueryValues } from '../catalog/food-query.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { ALL_FATS } from '../catalog/table/further-columns.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
-import type { FoodWithFields } from '../client/options.ts';
+import type { FoodWithFields } from '../client/request-options.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { answerQuery } from '../serving/food-values.ts';

@@ -13,7 +13,7 @@ import {
   type Parameters,
   queryOf,
   quoted,
-} from './options.ts';
+} from './request-options.ts';
 
 // The client's requests and how it reads the responses. It has no timeout and does not retry.
 

@@ -30,4 +30,4 @@ export type {
   Operator,
   Selection,
   WhereCondition,
-} from './options.ts';
+} from './request-options.ts';

@@ -104,7 +104,7 @@ describe('createCorsPolicy refuses', () => {
     [{ methods: untypedNames('GET') }, ['methods: bad-type']],
     [{ maxAge: -1 }, []],
     [{ maxAge: 0 }, []],
-  ])('what is wrong in %j', (options, expected) => {
+  ])('the faults in %j', (options, expected) => {
     expect(faultsOf({ origin: A, ...options })).toEqual(expected);
   });
 

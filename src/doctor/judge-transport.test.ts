@@ -223,7 +223,7 @@ describe('checkServer on redirects', () => {
     expect(codes(report)).toEqual(['hint same-origin', 'hint redirected']);
   });
 
-  test('keep the origin from the page’s own server to another', async () => {
+  test('keep the origin if the page’s own server redirects to another', async () => {
     const other = await listening(createServer(spoilt(() => undefined)));
     const base = await listening(
       createServer((_request, response) => {

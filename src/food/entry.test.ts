@@ -53,7 +53,7 @@ test('UnreadableFats counts fatty acids that are not numbers', () => {
   for (const entry of entries) fats.note(entry);
   expect(fats.count).toBe(3);
   expect(fats.summary()).toBe(
-    '3 fatty acid values are not numbers and count as 0 in fat_g, the first: fa_sat_g "tr" of "Egg"',
+    '3 fatty acid values are not numbers and count as 0 in fat_g; the first is fa_sat_g "tr" of "Egg"',
   );
 });
 

@@ -83,7 +83,7 @@ export class UnreadableFats {
 
   /** Returns a line for the log, with the first such value as an example. */
   summary(): string {
-    return `${this.count} fatty acid values are not numbers and count as 0 in fat_g, the first: ${this.#example}`;
+    return `${this.count} fatty acid values are not numbers and count as 0 in fat_g; the first is ${this.#example}`;
   }
 }
 

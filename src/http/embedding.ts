@@ -66,7 +66,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
     try {
       answer = withinLimits((await ready()).routing);
     } catch (err) {
-      logger.error({ err }, 'The service could not start to answer');
+      logger.error({ err }, 'The service could not start');
       refuse(response, 500, 'Internal server error');
       return;
     }

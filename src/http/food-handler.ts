@@ -1,6 +1,6 @@
 import type { TermsNow } from '../food/table-terms.ts';
 import { resolveMeal } from '../meal/meal.ts';
-import { toMealQuestion } from '../meal/read-meal.ts';
+import { toMealQuestion } from '../meal/meal-parameters.ts';
 import { callerOf } from './callers/caller.ts';
 import { sendError, sendFault } from './errors.ts';
 import { answerNotFound } from './register-routes.ts';

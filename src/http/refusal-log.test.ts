@@ -31,7 +31,7 @@ test('RefusalLog logs ten a minute, then the number of omitted ones, which are l
   ]);
 });
 
-test('RefusalLog forgets the oldest of very many, and asks for a reason only when it logs one', () => {
+test('RefusalLog forgets the oldest of very many origins, and asks for a reason only when it logs it', () => {
   let asked = 0;
   const lines: string[] = [];
   const log = new RefusalLog((line) => lines.push(line));

@@ -75,7 +75,7 @@ test('readSearch says that no fields are offered', () => {
   );
 });
 
-test('readFoods requests all foods from the first, unless others are named', () => {
+test('readFoods requests all foods, from the first one, unless the query says otherwise', () => {
   const asked = (query: string) => readFoods(new URLSearchParams(query), OFFER);
   expect(asked('')).toMatchObject({ selection: { offset: 0, conditions: [] } });
   expect(asked('offset=7&where=kcal<5')).toMatchObject({

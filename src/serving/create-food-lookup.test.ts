@@ -50,7 +50,7 @@ test('listen returns the same address when called again', async () => {
   await foodLookup.close();
 });
 
-test('listen throws once the service is closed, listening before or not', async () => {
+test('listen throws once the service is closed, whether or not it was listening', async () => {
   const foodLookup = await createFoodLookup(options);
   await foodLookup.close();
   await expect(foodLookup.listen()).rejects.toThrow('Cannot listen: the service is closed.');

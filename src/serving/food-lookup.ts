@@ -1,6 +1,6 @@
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { BundledFood, Food, Meal } from '../client/food.ts';
-import type { FoodWithFields, MealOptions } from '../client/options.ts';
+import type { FoodWithFields, MealOptions } from '../client/request-options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';

@@ -12,7 +12,7 @@ import type {
   FoodWithFields,
   MealOptions,
   WhereCondition,
-} from '../client/options.ts';
+} from '../client/request-options.ts';
 import {
   type Fault,
   mealFault,
@@ -23,7 +23,7 @@ import {
 import { show } from '../errors/shown-value.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
-import { toMealQuestion } from '../meal/read-meal.ts';
+import { toMealQuestion } from '../meal/meal-parameters.ts';
 
 // Implements the library's `search()`, `food()` and `meal()`.
 

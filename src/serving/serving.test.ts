@@ -4,7 +4,7 @@ import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { prepare } from '../data/prepare.ts';
 import { createDescribeField, Serving } from './serving.ts';
 
-test('an application that could not be created is created again on request, and closed', async () => {
+test('after an application could not be created, a request creates it again, and close ends it', async () => {
   const { settings, database } = await prepare({ database: SMALL_DATABASE, rateLimit: 1 });
   await database.close();
   const serving = new Serving({

@@ -192,7 +192,7 @@ export function reporting({
     onError: (err: Error) => logger.error({ err }, 'Cannot accept connections'),
     onCrowded: ({ caller, connections, most }: Crowd) =>
       logger.warn(
-        `${caller} has ${connections} connections. It gets no more than ${most} while more than half of all are open: --max-connections-per-address`,
+        `${caller} has ${connections} connections. It may have at most ${most} while over half of all connections are in use: --max-connections-per-address`,
       ),
     onTls: ({ level, message }: TlsNotice) => logger[level](message),
   };

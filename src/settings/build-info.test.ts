@@ -39,7 +39,7 @@ test('the build has recorded the hashes of its output', () => {
   expect(codeHashes(BUILT)).toEqual(hashCode(BUILT));
 });
 
-test('the tag of answers changes with the settings of the table', () => {
+test('the ETag changes with the settings of the table', () => {
   const builds = [
     {},
     { key: 'ndb_no' },

@@ -92,9 +92,9 @@ export interface FoodLookupOptions {
    */
   readonly index?: string;
   /**
-   * Serve what food-lookup index --follow publishes at --index, without a database. `index` is then
-   * the address or folder that it publishes to. Until one is published, the service answers 503.
-   * The table and its columns are settings of the builder. Default: false.
+   * Serve the indexes that food-lookup index --follow publishes to --index, without a database.
+   * `index` is then the address or folder that it publishes to. Until one is published, the service
+   * answers 503. The table and its columns are settings of the builder. Default: false.
    */
   readonly follow?: boolean;
   /**
@@ -157,8 +157,8 @@ export interface FoodLookupOptions {
    */
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /**
-   * Format of the log and of what the service reports. Text for people, json for one object per
-   * line, or auto for text on a terminal only. Default: auto.
+   * Format of the log and of the events on stdout. Text for people, json for one object per line,
+   * or auto for text on a terminal only. Default: auto.
    */
   readonly logFormat?: 'auto' | 'text' | 'json';
   /**
@@ -176,8 +176,8 @@ export interface FoodLookupOptions {
    */
   readonly metricsHost?: string;
   /**
-   * Count searches that find nothing by their text, for /misses on the metrics port. `food-lookup
-   * stats` prints them. At most 1,000 texts are kept, and no addresses. Default: false.
+   * Count searches without results, by text, for /misses on the metrics port. `food-lookup stats`
+   * prints them. At most 1,000 texts are kept, and no addresses. Default: false.
    */
   readonly countMisses?: boolean;
   /**
@@ -213,7 +213,7 @@ export interface FoodLookupOptions {
    */
   readonly hsts?: number;
   /**
-   * Maximum number of open connections; any more are closed at once. A whole number from 1 to
+   * Maximum number of open connections; further ones are closed at once. A whole number from 1 to
    * 1000000. Default: 2500.
    */
   readonly maxConnections?: number;

@@ -26,7 +26,7 @@ async function start(width: number, path = '/'): Promise<Person> {
 }
 
 test.each([1280, 390])(
-  '%i pixels wide, potassium of a medium banana takes two actions, and its address keeps the amount',
+  'at %i pixels, potassium of a medium banana takes two actions, and its address keeps the amount',
   async (width) => {
     const person = await start(width);
     const { page } = person;
@@ -64,7 +64,7 @@ test('a chosen amount is in the address, and back leads to the search', async ()
 test.each([
   ['lentils', 1280],
   ['spinach', 390],
-])('iron of %s takes two actions, %i pixels wide', async (food, width) => {
+])('iron of %s takes two actions at %i pixels', async (food, width) => {
   const person = await start(width);
   const { page } = person;
   await person.type(food);

@@ -55,7 +55,7 @@ test('a service that is down: names its address and how to start it, and recover
   await foundFor(page, 'egg').waitFor();
 });
 
-test('a failed search moves no row of the previous one', async () => {
+test('rows of the previous search do not move when a search fails', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   await box(page).fill('egg');
   // Rows below are drawn after a pause.
@@ -230,7 +230,7 @@ test('an origin that is not allowed: does not call the service down, and says ho
   await expect(page).toHaveURL(`${site.otherPageUrl}/lab.html#q=egg`);
 });
 
-test('offline: says so, and continues by itself', async () => {
+test('offline: says so, and continues once online', async () => {
   const page = await site.open('/', { expected: NO_ANSWER, isAlone: true });
   await page.context().setOffline(true);
   await box(page).fill('egg');

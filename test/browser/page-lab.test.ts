@@ -136,7 +136,7 @@ test('the code of a card can be copied and run', async () => {
   expect(status).toBe(200);
 });
 
-test('a service that is down is not called blocked', async () => {
+test('a service that is down is not reported as blocked', async () => {
   const opening = site.open('/lab.html', { expected: [NOT_SENT, ...BLOCKED, ...NO_ANSWER] });
   site.serve = (_pass, { socket }) => void socket.destroy();
   const page = await opening;

@@ -165,7 +165,7 @@ test('marks values of a link that differ from the service’s as the sender’s'
   const cheddar = 'item=100_1_g_01009_40_22.87_33.31_3.09_Cheese%2C+cheddar';
   const oats = 'item=100_1_g_20038_389_16.89_6.9_66.27_Oats';
   const page = await site.open(`/#${cheddar}&${oats}`);
-  await page.getByText('The sender’s values. Here, 100 g have 404 kcal.').waitFor();
+  await page.getByText('The sender’s values. Here, 100 g has 404 kcal.').waitFor();
   await expect(plate(page).getByText('sender’s values')).toHaveCount(1);
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('Values from when they were added. Now, 100 g has 404 kcal.').waitFor();

@@ -74,7 +74,7 @@ describe('the keyboard', () => {
     await expect(page.getByText('Nothing here yet.')).toHaveCount(1);
   });
 
-  test('Enter before the answer waits for it, and adds its best match', async () => {
+  test('Enter pressed before the answer arrives waits, and adds its best match', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
     await page.keyboard.press('Enter');

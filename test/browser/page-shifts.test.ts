@@ -187,7 +187,7 @@ const STATES: readonly State[] = [
 ];
 
 const widths = ARE_ALL ? [320, 390, 768, 1280] : [390, 1280];
-describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
+describe.each(widths)('at %i pixels, nothing moves without input:', (width) => {
   const states = STATES.filter(({ inSuiteAt }) => ARE_ALL || inSuiteAt === width);
   test.each(states)('$name', async ({ path, serve, isBlocked, seen, go }) => {
     const late: Serve = (pass) => void setTimeout(pass, LATE_MS);
@@ -215,7 +215,7 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
   });
 });
 
-test('elements that move by themselves are found, even before a reload', async () => {
+test('elements that move without input are found, even before a reload', async () => {
   const page = await site.open('/#q=milk', { prepare: watchShifts, isPrompt: true });
   await page.locator('#results-0.active').waitFor();
   // Moves caused by an input are allowed for as many frames as they may take.

@@ -58,7 +58,7 @@ describe('by keyboard alone,', () => {
   });
 
   test.each([1280, 390])(
-    '%i pixels wide, a breakfast of four foods with portions is shared in nine actions',
+    'at %i pixels, a breakfast of four foods with portions is shared in nine actions',
     async (width) => {
       const person = await start(width);
       const { page } = person;
@@ -75,7 +75,7 @@ describe('by keyboard alone,', () => {
   );
 
   test.each([1280, 390])(
-    '%i pixels wide, there is one tab stop per choice from the search to the plate',
+    'at %i pixels, there is one tab stop per choice from the search to the plate',
     async (width) => {
       const person = await start(width);
       const { page } = person;
@@ -169,7 +169,7 @@ describe('by touch alone,', () => {
     expect(person.actions).toBeLessThanOrEqual(13);
   });
 
-  test.each([768, 390])('%i pixels wide, two foods are compared in four taps', async (width) => {
+  test.each([768, 390])('at %i pixels, two foods are compared in four taps', async (width) => {
     const person = await start(width);
     const { page } = person;
     await person.type('cheddar');
@@ -189,7 +189,7 @@ describe('by touch alone,', () => {
   });
 
   test.each([768, 390])(
-    '%i pixels wide, a food is found, added, set and added up without scrolling',
+    'at %i pixels, a food is found, added, set and added up without scrolling',
     async (width) => {
       const person = await start(width);
       const { page } = person;

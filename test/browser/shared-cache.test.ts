@@ -80,7 +80,7 @@ describe('behind a shared cache', () => {
     expect(results).toEqual(['miss', 'miss', 'revalidated', 'revalidated']);
   });
 
-  test('so it can from a cache that serves responses without revalidation', async () => {
+  test('an allowed page can also read it from a cache that does not revalidate', async () => {
     const { allowed, refused } = await servePages();
     const { url, results } = await startCache(await startService(allowed), FORCED_AGE_S);
     // A caller without an Origin header, such as a health check.

@@ -41,7 +41,7 @@ const statusAt = async (url: string, path: string) => (await send(url, { path })
 
 // Only some systems let several threads share a port.
 test.each(platform === 'linux' ? [1, 2] : [1])(
-  'until its data is loaded, it is alive but not ready, and tells pages so (%i threads)',
+  'before its data is loaded, it is alive but not ready, as pages can read (%i threads)',
   async (threads) => {
     const database = missingDatabase();
     const service = await serviceWith({

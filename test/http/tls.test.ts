@@ -144,7 +144,7 @@ describe.skipIf(platform === 'win32')('socket', () => {
     return response.statusCode;
   };
 
-  test('is listened on instead of a port', async () => {
+  test('replaces the port', async () => {
     const path = inFolder('food.sock');
     expect(await serve({ socket: path })).toBe(`unix:${path}`);
     expect(await askOver(path)).toBe(200);
@@ -156,7 +156,7 @@ describe.skipIf(platform === 'win32')('socket', () => {
     );
   });
 
-  test('believes a trusted proxy on who is calling, and counts all others as one caller', async () => {
+  test('takes callers from a trusted proxy, and counts all others as one caller', async () => {
     const statusOver = async (socketPath: string, forwarded?: string) => {
       const headers = { host: 'localhost', ...(forwarded && { 'x-forwarded-for': forwarded }) };
       const sent = request({ socketPath, path: '/api/food?q=egg', headers }).end();

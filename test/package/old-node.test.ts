@@ -33,7 +33,7 @@ test.each(['24.15.0', '24.100.0', '26.0.0', '100.1.0'])('Node %s is not too old'
 test.each([
   ['24.14.9', { status: 1, stdout: '', stderr: `${tooOld('24.14.9')}\n` }],
   ['24.15.0', { status: 0, stdout: `${manifest.version}\n`, stderr: '' }],
-])('food-lookup says so if Node %s is too old', (version, expected) => {
+])('food-lookup reports that Node %s is too old', (version, expected) => {
   const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   const args = ['--import', preload, program, '--version'];
   expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject(expected);

@@ -73,7 +73,7 @@ if (reason !== undefined) {
       }
     });
 
-    test('is seen completely or not at all by readers', async () => {
+    test('is visible to readers completely or not at all', async () => {
       const { schema, run, address } = await schemaOf();
       await run(`CREATE TABLE entries (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ${TYPES})`);
       await writeEntries(address, foods('old', 'old'));

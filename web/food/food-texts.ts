@@ -7,7 +7,7 @@ const ENGLISH = {
   onlyDifferent: 'Differences only',
   allForms: 'All forms of vitamins',
   compareLegend:
-    'Bold: the most of these foods, by a tenth or more. Bars compare the foods; nutrients to limit have another color.',
+    'Bold: the highest of these foods, by a tenth or more. Bars compare the foods; nutrients to limit have another color.',
   addToPlate: 'Add to plate',
   favorite: 'Favorite',
   noSuchFood: (id: string) => `There is no food ${id}`,

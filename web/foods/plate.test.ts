@@ -122,12 +122,12 @@ describe('energyShares', () => {
     );
   });
 
-  test('count a negative amount as none', () => {
+  test('counts a negative amount as zero', () => {
     expect(sharesOf(-25, 25, 0).map(({ share }) => share)).toEqual([0, 1, 0]);
     expect(sharesOf(-25, 0, 0)).toEqual([]);
   });
 
-  test('are none without energy', () => {
+  test('is empty without energy', () => {
     expect(sharesOf(0, 0, 0)).toEqual([]);
     expect(energyShares({ carbohydrate: 0, protein: 0, fat: 0 })).toEqual([]);
   });

@@ -51,7 +51,7 @@ describe('toFragment and readFragment', () => {
   });
 
   test.each(['q=a&until=5', 'q=a&sort=b&until=x', 'q=a&group='])(
-    'read no limit or group of %j',
+    'leave out the limit or group of %j',
     (fragment) => {
       const { view } = readFragment(fragment);
       expect(view).not.toHaveProperty('until');
@@ -59,7 +59,7 @@ describe('toFragment and readFragment', () => {
     },
   );
 
-  test('leave out an amount or group that is too long: cut off, it would mean another', () => {
+  test('leave out an amount or group that is too long instead of truncating it', () => {
     const amount = `2 ${'cup'.repeat(80)}`;
     expect(readFragment(`food=1&amount=${amount}`).view).toEqual({ kind: 'food', id: '1' });
     expect(readFragment(`q=egg&group=${amount}`).view).not.toHaveProperty('group');

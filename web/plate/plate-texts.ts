@@ -15,7 +15,7 @@ const ENGLISH = {
     keep: 'Keep it',
     leave: 'Back to my plate',
   },
-  sendersValues: (own: string) => `The sender’s values. Here, 100 g have ${own}.`,
+  sendersValues: (own: string) => `The sender’s values. Here, 100 g has ${own}.`,
   earlierValues: (own: string) => `Values from when they were added. Now, 100 g has ${own}.`,
   newDay: {
     text: (plate: string) => `This plate is from an earlier day: ${plate}.`,

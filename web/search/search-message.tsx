@@ -10,13 +10,13 @@ import { answerIn, type SearchState } from '../service/search-session.ts';
 // languages/en.ts.
 
 /** Explains how the words of a search were read. Optional. */
-export const ReadingMessage = lazy(() => import('./reading.tsx'), 'ReadingMessage');
+export const ReadingMessage = lazy(() => import('./interpretation.tsx'), 'ReadingMessage');
 
 /** Shows the text without highlights until they are loaded. */
 const plain = ({ text }: { readonly text: string }) => <>{text}</>;
 
-export const MarkedText = lazy(() => import('./reading.tsx'), 'MarkedText', plain, plain);
-export const TranslatedNames = lazy(() => import('./reading.tsx'), 'TranslatedNames');
+export const MarkedText = lazy(() => import('./interpretation.tsx'), 'MarkedText', plain, plain);
+export const TranslatedNames = lazy(() => import('./interpretation.tsx'), 'TranslatedNames');
 
 /**
  * Loads the components that explain an answer; if they came later, they would push the foods down.

@@ -64,7 +64,7 @@ test('answer joins any rows exactly as if each were serialized alone', () => {
   );
 });
 
-test('answer does so even if only the values are kept', () => {
+test('answer joins them just as exactly if only the values are stored', () => {
   fc.assert(
     fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
     { numRuns: runs(4) },

@@ -35,7 +35,7 @@ test.each<[string, readonly string[]]>([
   ['missing food', NAMES.toSpliced(30, 1)],
   ['missing half of the foods', NAMES.slice(COUNT / 2)],
   ['lack of foods', []],
-])('a %s is restored from what has changed', async (_, names) => {
+])('a %s is restored from its changes', async (_, names) => {
   const after = await catalogOf(...names);
   const file = await encoded(BEFORE, after);
   const bytesOf = (data: CatalogData) => encodeCatalog(data, { label: 'label', mark: '' });

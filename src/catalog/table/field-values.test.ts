@@ -193,7 +193,7 @@ describe('food', () => {
       'sku',
       undefined,
     ],
-  ])('uses as its key %s', async (_, columns, rows, named, key) => {
+  ])('has as its key: %s', async (_, columns, rows, named, key) => {
     const { catalog, warnings } = await load(
       columns,
       rows,

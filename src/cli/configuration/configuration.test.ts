@@ -146,7 +146,7 @@ describe('readConfiguration', () => {
     expect((await read({ page: 'true' }, env, folder)).page).toBe(page);
   });
 
-  test('lets a flag without a value that means true override its variable', async () => {
+  test('lets a flag without a value, which means true, override its variable', async () => {
     expect((await read({ compression: 'true' }, { COMPRESSION: 'false' })).compression).toBe(true);
   });
 

@@ -44,7 +44,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
         const message = 'error: the setting is given twice. Leave out the argument or --origin.';
         command.error(message, { exitCode: ExitCode.usage });
       }
-      const { corsLint } = await import('./cors-setting.ts');
+      const { corsLint } = await import('./lint-and-explain.ts');
       const sources = sourcesOf(command, { origin: setting ?? flag });
       end(await corsLint(sources, options.json === true));
     });
@@ -55,7 +55,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .option('--json', 'print the explanation as JSON')
     .addHelpText('after', '\nExits with 0 if it may, else with 1.')
     .action(async (origin: string, options, command: Command) => {
-      const { corsExplain } = await import('./cors-setting.ts');
+      const { corsExplain } = await import('./lint-and-explain.ts');
       end(await corsExplain(origin, sourcesOf(command), options.json === true));
     });
   for (const command of [lint, explain]) {

@@ -83,7 +83,7 @@ test('download follows redirects on this machine, and never to another over plai
   );
 });
 
-test('download follows ten redirects and no more', async () => {
+test('download follows at most ten redirects', async () => {
   const address = await serve(({ url = '' }, response) => {
     const left = Number(url.slice(1));
     if (left === 0) response.end(CONTENT);

@@ -176,7 +176,7 @@ class Builder {
       case 'Assertion':
         return this.#assertion(node, next, place);
       case 'Backreference': {
-        const reason = `its back reference ${node.raw} repeats a text that is only known when it matches, so what it lets in cannot be computed`;
+        const reason = `its back reference ${node.raw} repeats a text that is only known when it matches, so the origins that it lets in cannot be computed`;
         throw new NoAutomaton('regexp-back-reference', reason);
       }
     }

@@ -17,7 +17,8 @@ export function describeOrigin(setting: unknown, ...extra: never[]): readonly st
   refuseExtra(extra);
   if (setting === true) return ['everyone'];
   if (setting === false) return ['nobody'];
-  if (typeof setting === 'function') return ['whom the function allows, asked each time'];
+  if (typeof setting === 'function')
+    return ['the origins that the function allows, asked each time'];
   return [...new Set([snapshot(setting)].flat().flatMap(describeElement))];
 }
 

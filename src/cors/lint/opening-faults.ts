@@ -32,7 +32,8 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   },
   'not-computed': {
     code: 'regexp-not-proved',
-    reason: 'what it lets in cannot be computed, since it is too large or has lookarounds',
+    reason:
+      'the origins that it lets in cannot be computed, since it is too large or has lookarounds',
     way: 'Write several smaller ones, or list the origins',
   },
   start: { code: 'regexp-not-anchored-start', reason: 'it is not anchored at its start with ^' },

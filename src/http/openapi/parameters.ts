@@ -1,6 +1,6 @@
 import { FOREIGN_LANGUAGES, FORMATS, MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
 import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/selection.ts';
-import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/read-meal.ts';
+import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/meal-parameters.ts';
 import type { Schema } from './schemas.ts';
 
 // Describes each parameter for OpenAPI, with examples.

@@ -1,7 +1,7 @@
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { NO_WORDS } from '../../amount/languages/vocabulary.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
-import { FOREIGN_LANGUAGES, type ForeignLanguage } from './foreign/word-forms.ts';
+import { FOREIGN_LANGUAGES, type ForeignLanguage } from './foreign/foreign-languages.ts';
 
 // Table languages, and the stop words that a fuzzy search ignores, such as `the`.
 
@@ -9,7 +9,7 @@ export {
   FOREIGN_LANGUAGES,
   type ForeignLanguage,
   isForeignLanguage,
-} from './foreign/word-forms.ts';
+} from './foreign/foreign-languages.ts';
 
 /** The languages whose word forms `match=fuzzy` knows; `none` stands for any other. */
 export const LANGUAGES = ['english', ...FOREIGN_LANGUAGES, 'none'] as const;

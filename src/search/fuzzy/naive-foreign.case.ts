@@ -1,6 +1,6 @@
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { elementAt } from '../flat-arrays.ts';
-import { baseForms } from './foreign/word-forms.ts';
+import { baseForms } from './foreign/foreign-languages.ts';
 import type { ForeignLanguage } from './language.ts';
 import { naiveKept, plain, wordsIn } from './naive-words.case.ts';
 

@@ -1,12 +1,12 @@
 import { MAX_WORDS } from '../limits.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
+import { withoutElisions } from './foreign/foreign-languages.ts';
 import {
   type ForeignNames,
   type Translated,
   type TypedWord,
   translate,
 } from './foreign/foreign-names.ts';
-import { withoutElisions } from './foreign/word-forms.ts';
 import { type ForeignLanguage, type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../memo/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { isQualifier, numberForms, participleForms } from './english.ts';
-import { areForms, baseForms } from './foreign/word-forms.ts';
+import { areForms, baseForms } from './foreign/foreign-languages.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
 import { NEGATED, OPPOSITES, Polarity, withoutNegation } from './negation.ts';

@@ -88,7 +88,8 @@ export const FOOD_SETTINGS = {
   },
   follow: {
     ...SWITCH,
-    description: 'serve what food-lookup index --follow publishes at --index, without a database',
+    description:
+      'serve the indexes that food-lookup index --follow publishes to --index, without a database',
     remarks:
       '`index` is then the address or folder that it publishes to. Until one is published, the service answers 503. The table and its columns are settings of the builder.',
   },

@@ -28,7 +28,7 @@ export const OPERATION_SETTINGS = {
     type: choice(['auto', 'text', 'json']),
     values: 'text for people, json for one object per line, or auto for text on a terminal only',
     default: 'auto',
-    description: 'format of the log and of what the service reports',
+    description: 'format of the log and of the events on stdout',
   },
   accessLog: {
     ...SWITCH,
@@ -48,7 +48,7 @@ export const OPERATION_SETTINGS = {
   },
   countMisses: {
     ...SWITCH,
-    description: 'count searches that find nothing by their text, for /misses on the metrics port',
+    description: 'count searches without results, by text, for /misses on the metrics port',
     remarks: '`food-lookup stats` prints them. At most 1,000 texts are kept, and no addresses.',
   },
   rateLimit: {
@@ -94,7 +94,7 @@ export const OPERATION_SETTINGS = {
   maxConnections: {
     ...CONNECTIONS,
     default: DEFAULT_LIMITS.maxConnections,
-    description: 'maximum number of open connections; any more are closed at once',
+    description: 'maximum number of open connections; further ones are closed at once',
   },
   maxConnectionsPerAddress: {
     ...CONNECTIONS,

@@ -5,7 +5,7 @@ import { foldWords, wordsOf } from '../fold-words.ts';
 import { type ForeignLanguage, meaningfulWords, PASSED_OVER } from '../language.ts';
 import { firstFrom } from '../other-names.ts';
 import type { SynonymEntry, Synonyms } from '../synonyms.ts';
-import { areForms, baseForms, withoutElisions } from './word-forms.ts';
+import { areForms, baseForms, withoutElisions } from './foreign-languages.ts';
 
 // Reads data/languages.tsv, food names in other languages, and replaces such names in a query by
 // English ones; limits the length and forms of a name.

@@ -5,6 +5,8 @@ import { toFields, toLanguage, unknownValue } from '../catalog/food-query.ts';
 import { RequestError } from '../errors/user-error.ts';
 import type { MealQuestion } from './meal.ts';
 
+// Checks the parameters of a meal, and limits its lines and length.
+
 /** The maximum number of lines in a meal. */
 export const MAX_MEAL_LINES = 50;
 /** The maximum size of all lines together, in bytes of UTF-8. */

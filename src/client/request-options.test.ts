@@ -4,7 +4,7 @@ import { anyCharacter } from '../../test/any-character.ts';
 import { readConditions } from '../catalog/selection/read-selection.ts';
 import { createFoodLookup, type FoodLookup } from '../index.ts';
 import { createFoodClient, FoodHttpError } from './index.ts';
-import { type Operator, type WhereCondition, whereText } from './options.ts';
+import { type Operator, type WhereCondition, whereText } from './request-options.ts';
 
 describe('whereText', () => {
   test('is read correctly by the service, whatever the names and values', () => {
