@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
     maxWorkers: availableParallelism(),
-    // Tests make much that is soon garbage: the more room it has, the less often it is collected.
+    // Tests create much garbage: with more room, it is collected less often.
     execArgv: ['--min-semi-space-size=16'],
     projects: [
       {
@@ -27,8 +27,8 @@ export default defineConfig({
           exclude: ALONE,
           // Modules are loaded once for each worker, not for each file: no test changes what others share.
           isolate: false,
-          // Node.js runs these files as it runs the service, which takes less than what Vite makes of
-          // them. Nothing is mocked, so no loader is needed either.
+          // Node.js runs these files as it runs the service, which is faster than running Vite's
+          // output. Nothing is mocked, so no loader is needed either.
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
@@ -37,17 +37,18 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
     env: {
-      // What a command prints to a test has no colors in CI either.
+      // Commands print no colors to tests, in CI either.
       NO_COLOR: '1',
       // For the threads and processes that tests start from the sources.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('.compile-cache', import.meta.url)),
     },
     globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/each-test.ts'],
-    // What a test has replaced is there again for the next one, whether it passed or failed.
+    // Restores everything that a test has replaced, whether it passed or failed.
     restoreMocks: true,
     unstubGlobals: true,
-    // For what never ends. What is merely slow, on a busy machine, must pass: tests wait for events.
+    // For a test that never ends. One that is merely slow, on a busy machine, must pass: tests wait
+    // for events.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 240_000 } },

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 
-// Matches with JavaScript's own engine, within a time limit. A limit takes a thread, which costs more
-// than most matches: so there is one for many texts.
+// Matches with JavaScript's own engine, within a time limit. A time limit needs a thread, which
+// costs more than most matches, so one thread tests many texts.
 
 const context = createContext({});
 const script = new Script(

@@ -33,7 +33,7 @@ export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 // More than any page requests, and too little for long requests to cause long responses.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
-/** What to pass as a decision, which is easily a promise of one. */
+/** What to pass as a decision: people forget to await it. */
 const AWAITED = 'await policy.decide(origin)';
 
 const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';

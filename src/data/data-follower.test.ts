@@ -141,7 +141,7 @@ test('pauses for three times the working time, excluding waits, but at most 30 s
   expect(pauseAfter(600_000, 0)).toBe(30_000);
 });
 
-/** With the longest rest or wait between checks, this many would exceed a test's time limit. */
+/** With the longest pause after each check, this many checks would exceed a test's time limit. */
 const LOOKS = 16;
 
 test('while checks fail, reload() shortens the wait for the next one, and hints do not', async () => {

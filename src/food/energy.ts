@@ -34,7 +34,7 @@ const MIN_FITTED = 10;
 const RIGHT_SHARE = 0.7;
 /** How far their energy may be off: limits as factors, and a multiple of the usual deviation. */
 const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
-/** How far off energy must be to be suspicious if a single typo explains it. */
+/** How far off energy must be before a single typo is suspected. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
 /** Typos are looked for only if fiber makes the energy of a food no more uncertain than this. */
 const MAX_RANGE = 0.1;
@@ -46,9 +46,9 @@ const EXCHANGED_TIMES = 3;
 const EXACT_OFF = 0.06;
 /** The columns that may be exchanged with fat. */
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
-/** Foods are compared with the mass that this share of them has at most. */
+/** The usual mass: this share of the foods has at most that mass. */
 const USUAL_MASS_SHARE = 0.3;
-/** What foods weigh at least, compared to that; instant coffee comes close. */
+/** The least that a food weighs, as a fraction of the usual mass; instant coffee comes close. */
 const LIGHT = 0.55;
 /** Foods with less water, protein, carbohydrate and fat than this are salts. In grams. */
 const MIN_FOOD_GRAMS = 3;

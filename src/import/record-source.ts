@@ -55,7 +55,7 @@ export interface RecordSource {
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
 }
 
-/** The name under which a record has that of its table, if a file may have several. */
+/** The name of the field that names a record's table, if a file may have several tables. */
 export const TABLE_NAME = '(table)';
 
 /** A JSON object. */

@@ -93,8 +93,8 @@ function pieceBelow({ terms, texts, anchors }: Part, limit: number, work: Work):
 }
 
 /**
- * Returns the words of a query, whole ones first: these are fast to look up, and what they cost is
- * the limit for looking up the others.
+ * Returns the words of a query, whole ones first: these are fast to look up, and their cost limits
+ * the lookup of the others.
  */
 function wordsOf({ words }: SearchIndex, query: Query, wholeness: Wholeness): Part[] {
   const { bytes } = query;

@@ -44,7 +44,7 @@ export class TextTiers {
   readonly #work: Work;
   /** Caches the tiers of all ranks by text, if many match: repeated queries are cheap. */
   readonly #dense: BoundedMap<string, Uint8Array>;
-  /** Per rank, the tier of a text in {@link #ranks}: few texts match. */
+  /** By rank, the tier of each text in {@link #ranks}, if few texts match. */
   readonly #tiers: Uint8Array;
   /** The matching ranks. There is room for all; memory is committed when used. */
   readonly #ranks: Uint32Array;

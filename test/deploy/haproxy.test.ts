@@ -14,7 +14,10 @@ import { SMALL_DATABASE } from '../small-database.ts';
 
 const PAGE = 'https://app.example.com';
 const AT_ONCE = 2;
-/** Between two requests of a caller: without, the callers take all CPU for many seconds. */
+/**
+ * The pause between two requests of a caller: without it, the callers would use all CPU for many
+ * seconds.
+ */
 const PAUSE_MS = 3;
 const example = readFileSync(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8');
 const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;

@@ -75,7 +75,7 @@ describe('GET /api/meal', () => {
     ['1 tbsp flour', 'measure of the food', 7.8125, true],
     // The table lists "serving 1/4 cup" before the cup.
     ['1/2 cup maple syrup', 'measure of the food', 157.5, true],
-    // If there are several measures, the one that matches the line's wording.
+    // If there are several measures, the one that matches the line's wording counts.
     ['4 lettuce leaves', 'measure of the food', 19.2, true],
     ['24 cherry tomatoes', 'measure of the food', 408, true],
     ['1 cup sliced almonds', 'measure of the food', 92, true],

@@ -25,8 +25,8 @@ import { actionOfEnter } from './results.ts';
 export const WRITE_DELAY_MS = 150;
 
 /**
- * Identifies where Back leads: to another food or group, but not to each letter typed or each
- * amount.
+ * The key of a place that Back leads to: it changes with the food or group, but not with each
+ * letter or amount typed.
  */
 function placeOf({ view }: PageState): string {
   switch (view.kind) {

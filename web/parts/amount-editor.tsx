@@ -132,7 +132,10 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
   );
 }
 
-/** Changes the unit. Converts to g, oz and ml; from these to a cup or slice, starts with one. */
+/**
+ * Changes the unit. Converts the amount to g, oz or ml; a change from these to a cup or slice
+ * starts with one.
+ */
 function inUnit(amount: Amount, next: Unit): Amount {
   if (EVERYWHERE.includes(next.name)) return convert(amount, next);
   const count = EVERYWHERE.includes(amount.unit.name) ? 1 : amount.count;

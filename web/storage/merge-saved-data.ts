@@ -10,8 +10,8 @@ import {
 // Merges two tabs' changes with their common base. Undo uses it too.
 
 /**
- * Merges the changes that both sides made to `base`. If both changed the same value, ours wins;
- * what one side deleted and the other changed stays, as does what either added.
+ * Merges the changes that both sides made to `base`. If both changed the same value, ours wins. An
+ * entry that one side deleted and the other changed stays, and so do all additions.
  *
  * To undo a change, `base` is the state after it and `ours` the state before.
  */

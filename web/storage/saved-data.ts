@@ -173,7 +173,7 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
     added: added.length,
     // Those already here, with the same name, day and foods.
     known: plates.length - fresh.length,
-    // Those that did not fit, since imported plates replace none.
+    // Plates left out for lack of room, since imported plates replace none.
     leftOut: fresh.length - added.length,
   };
 }

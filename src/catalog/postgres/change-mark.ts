@@ -72,8 +72,8 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
 /**
- * The minimum number of marks whose moment is remembered: the mark of the served data, and the
- * marks of later reads that failed.
+ * How many marks are remembered with their moments, at least: that of the served data, and those of
+ * later reads that failed.
  */
 const KEPT_MOMENTS = 50;
 

@@ -14,8 +14,8 @@ type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if requested. The driver could neither close it if the
- * server does not respond, nor be kept from reopening it.
+ * Opens a socket to a server, with TLS if requested. The driver could not close it if the server
+ * does not respond, and would open it again.
  *
  * @throws ConnectionFault, or an error from the system
  */

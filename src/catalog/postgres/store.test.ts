@@ -152,7 +152,7 @@ if (reason !== undefined) {
     const store = createPostgresStore({ database: role.address });
     await store.watch(() => {});
     const mark = await store.changeMark();
-    // The server's counters may be seconds late, but an announced change leads to a close look.
+    // The server's counters may be seconds late, but an announced change causes an exact check.
     await sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
     await expect.poll(() => store.changeMark()).not.toBe(mark);
     await store.close();
@@ -186,7 +186,7 @@ if (reason !== undefined) {
   test('changeMark still covers an announced change after a failed check', async () => {
     const { sql } = server;
     const role = await server.createRole('half_blind');
-    // Without the counters, only a close look finds the change.
+    // Without the counters, only an exact check finds the change.
     await sql.unsafe(`SET track_counts = off; CREATE TABLE entries (${COLUMNS});
       INSERT INTO entries (description) VALUES ('Egg'); GRANT SELECT ON entries TO ${role.name}`);
     const store = createPostgresStore({ database: role.address });

@@ -68,7 +68,7 @@ export class SearchScheduler {
   readonly #slowLane: SlowLane;
   /** A lane for selections, which are slow more often and would delay plain searches. */
   readonly #selectionLane: SlowLane;
-  /** Text → the work that was not enough for it, so that it is not tried again with as little. */
+  /** Text → an amount of work that was not enough for it, and is not tried again. */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
   #isTaken = false;

@@ -18,7 +18,7 @@ const MANY = 16;
 /** How many neighboring matches are examined together: they are close in memory. */
 const BLOCK = 256;
 /**
- * Blocks are visited in this stride, each time from another of the first ones, to sample the whole
+ * Visits every n-th block, then starts over from another of the first blocks, to sample the whole
  * table early. This step (the golden ratio) spreads any number of samples evenly.
  */
 const [STRIDE, STEP] = [64, 39];
@@ -28,7 +28,7 @@ export interface MatchBlock {
   readonly matches: Uint32Array;
   readonly rows: Uint32Array;
   readonly count: number;
-  /** How many of the first ones count toward the total. */
+  /** How many of the first matches count toward the total. */
   readonly counted: number;
   /** How many matches have been visited so far, whether they pass or not. */
   readonly visited: number;

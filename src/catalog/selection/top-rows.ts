@@ -6,7 +6,7 @@ import type { MatchBlock } from './match-blocks.ts';
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** A sample varies: this many times as many rows are kept as it says are needed. */
+/** A sample varies, so this many times as many rows are kept as it suggests. */
 const SAMPLE_MARGIN = 1.5;
 /** The minimum number of kept rows of a sample: those of four blocks, which may be alike. */
 const MIN_SAMPLE = 1_000;
@@ -50,8 +50,8 @@ export class TopRows {
    *
    * @param count how many rows are wanted
    * @param most how many rows may be added
-   * @param maySample whether rows may be dropped for what is known of the first ones added, so that
-   *   fewer are collected
+   * @param maySample whether the first rows added may serve as a sample that tells which later rows
+   *   to drop
    */
   begin(count: number, most: number, placeOf: PlaceOf, maySample: boolean): void {
     this.#count = count;
@@ -109,7 +109,7 @@ export class TopRows {
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
-  /** Drops the rows after these first ones of a sample, which is all that was added so far. */
+  /** Treats all rows added so far as a sample, and drops all but these first ones. */
   #keepSampled(count: number): void {
     if (count < MIN_SAMPLE || count >= this.#count) return;
     this.#hasSampled = true;

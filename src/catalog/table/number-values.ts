@@ -42,7 +42,7 @@ export function numbersOf(data: NumberValuesData): ReadNumbers {
 
 /**
  * Returns a reader of quotients, multiplied by `sign`; infinite if they are unknown. A single loop
- * decodes and divides, since a loop for each step takes half as long again.
+ * decodes and divides, since a loop for each step takes 50 % longer.
  */
 export function quotientsOf(
   dividends: NumberValuesData,

@@ -6,7 +6,7 @@ import { narrowest } from './number-values.ts';
 
 /** A text column with few distinct values, as numbers in shared memory. */
 export interface TextCodesData {
-  /** The number of each row's text, from 1; 0 if unknown. */
+  /** The text of each row, as a number from 1; 0 if unknown. */
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
   /** {@link CodedText}s as JSON, in the order of their folded forms. */
   readonly texts: Uint8Array;

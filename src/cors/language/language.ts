@@ -20,7 +20,7 @@ export interface Language {
   readonly others: ReturnType<typeof readOthers>;
 }
 
-/** Why it is unknown what an expression lets in. */
+/** Why the origins that an expression lets in are unknown. */
 export type Unknown =
   /** The expression cannot be used at all, for this reason. */
   | { readonly kind: 'unusable'; readonly code: string; readonly reason: string }

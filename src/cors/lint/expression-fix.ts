@@ -14,7 +14,7 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
 
 /**
  * Proposes what was probably meant, if the expression itself makes that clear: the domains that it
- * names, names under them if it has a wildcard, over https if it lets that in. The fix never lets
+ * names, names under them if it has a wildcard, over https if it allows https. The fix never lets
  * in a stranger. It lets in nothing new except names under those domains, and never locks such a
  * name out.
  */
@@ -162,8 +162,7 @@ function exactLanguage(expression: RegExp): Language | undefined {
 /** Whether all openings are before or after a named host, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
-  // An open end may be the top-level domain unless one precedes it; after a dot, it is another
-  // label.
+  // An open end may stand for a missing top-level domain; after a dot, it is another label.
   const areWhole = named.every(
     ({ host, ports }) =>
       ports.has('') && !host.endsWith('.') && (isPublic(host) || isLoopback(host)),

@@ -43,7 +43,7 @@ function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis
   const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };
   // Only one layer is reported at a time.
   const others = faults.filter(({ code }) => !LAYER_CODE.test(code));
-  // The only origin of a list is offered as a list, too.
+  // For a list with a single origin, the fix is a list, too.
   const isAlone = text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);
   return { faults: [fault, ...others], fix: isAlone ? [fix] : fix };
 }

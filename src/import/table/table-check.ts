@@ -34,7 +34,7 @@ const SLIPS = 1;
  * If this many foods do not fit, and they are at least one in this many, the rest may be wrong too.
  */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
-/** With fewer distinct names than one per this many foods, the column does not hold names. */
+/** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
 /**

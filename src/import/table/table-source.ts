@@ -160,7 +160,7 @@ function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): st
 
 /**
  * If nearly all records have the last field, a shorter record probably lacks one in the middle: its
- * values may be shifted. This is how many records there must be for each that lacks it.
+ * values may be shifted. At least this many records must have it for each that lacks it.
  */
 const LACKING_ONE_IN = 10;
 

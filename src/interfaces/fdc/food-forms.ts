@@ -187,7 +187,7 @@ export type Conditions = NonNullable<Page['conditions']>;
 
 export const [LEGACY, BRANDED] = ['SR Legacy', 'Branded'];
 
-/** What a table may call a source → FoodData Central's name for that type of food. */
+/** The names of a source in tables → FoodData Central's name for that type of food. */
 const FDC_TYPES: readonly (readonly [RegExp, string])[] = [
   [/foundation/i, 'Foundation'],
   [/survey|fndds/i, 'Survey (FNDDS)'],

@@ -64,7 +64,7 @@ export const TOOLS: readonly Tool[] = [
       'Foods by name, best first, with nutrients per 100 g. Misspelled words and other names are understood; a result says how.',
     inputSchema: given(
       {
-        query: { ...TEXT_SCHEMA, description: 'A food, such as "cheddar"; -word leaves foods out' },
+        query: { ...TEXT_SCHEMA, description: 'A food, such as "cheddar"; -word excludes a word' },
         lang: LANG_SCHEMA,
         limit: { type: 'integer', minimum: 1, maximum: MOST_FOUND, default: USUALLY_FOUND },
         fields: FIELDS_SCHEMA,

@@ -204,7 +204,7 @@ export class DescriptionReader {
     this.plainness = plainnessOf(this.#saidKinds);
   }
 
-  /** Returns the part of a segment that a slash or, in German, a hyphen decides. */
+  /** Returns the part of a segment if a slash or, in German, a hyphen determines it. */
   #gluedPart(segment: number, joined: number): Part | undefined {
     if (joined === -1) return undefined;
     const start = this.#startOf(joined);

@@ -19,8 +19,8 @@ export function piecesOf(note: string): string[][] {
 }
 
 /**
- * Returns a test whether a food has the words, in any form, as a whole segment outside the head, and
- * begins with the same word as another food: canned chicken is no chicken broth.
+ * Returns a test for foods that have the words, in any form, as a whole segment outside the head,
+ * and begin with the same word as the `other` food: canned chicken is not chicken broth.
  */
 export function noteTest(
   { tokens, tokenStarts }: FuzzyIndex,

@@ -59,7 +59,7 @@ const VOWEL_CODES: ReadonlySet<number> = new Set(
  */
 export function vowelsOf(sounds: string): number {
   let set = 1;
-  // Of other letters, the index is -1, and no bit is set.
+  // For other letters, the index is -1, and no bit is set.
   for (let i = 0; i < sounds.length; i++) set |= 2 << COUNTED_VOWELS.indexOf(sounds.charAt(i));
   return set;
 }
