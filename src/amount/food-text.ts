@@ -74,13 +74,12 @@ export class FoodReader extends MeasureReader {
 
   /** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
   #isCutAt(place: number): boolean {
-    const { and, cuts, fillers, to } = this.vocabulary;
+    const { and, cuts, fillers, namedCuts, to } = this.vocabulary;
     const word = this.word(place);
-    if (cuts.includes(word)) return true;
+    if (cuts.includes(word)) return !namedCuts.has(`${word} ${this.word(place + 1)}`);
     const isJoined = this.tokens[place]?.end === this.tokens[place + 1]?.start;
     const isCompound = isJoined && (word === '-' || this.word(place + 1) === '-');
-    const leadsOn =
-      /..ly$/.test(word) || [and, fillers, to].some((words) => words.includes(word)) || isCompound;
+    const leadsOn = /..ly$/.test(word) || isCompound || [...and, ...fillers, ...to].includes(word);
     return leadsOn && this.#isCutAt(place + 1);
   }
 

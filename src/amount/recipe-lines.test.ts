@@ -97,6 +97,11 @@ test.each([
   ['2 carrots thinly sliced crosswise', 2, undefined, 'carrots'],
   ['Juice of ½ lime', 0.5, undefined, 'Juice of lime'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
+  ['500g lean minced beef', 500, 'g', 'lean minced beef'],
+  ['½ cup yellow split peas, rinsed', 0.5, 'cup', 'yellow split peas'],
+  ['2 cups minced onion', 2, 'cup', 'onion'],
+  ['½ cup frozen, shelled edamame', 0.5, 'cup', 'frozen shelled edamame'],
+  ['A big handful of collard greens', 1, 'handful', 'collard greens'],
 ] as const)('in a recipe, %j is %j of %j, %j', (text, amount, unit, food) => {
   expect(readAmount(text)).toMatchObject({ amount: expect.closeTo(amount), unit, food });
 });

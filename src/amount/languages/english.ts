@@ -80,7 +80,7 @@ export const ENGLISH: Vocabulary = {
     ...['about', 'approximately', 'approx', 'around', 'roughly', 'nearly', 'almost', 'optional'],
     ...['additional', 'scant', 'generous', 'good', 'heaping', 'heaped', 'level', 'rounded'],
     ...['slightly', 'packed', 'tightly', 'firmly', 'loosely', 'lightly', 'fat', 'plump', 'thick'],
-    ...['thin', 'long', 'each', 'well', 'whole', 'metric', 'few'],
+    ...['thin', 'long', 'each', 'well', 'whole', 'metric', 'few', 'big'],
   ],
   to: ['to', 'or'],
   plus: ['plus', '+'],
@@ -109,6 +109,14 @@ export const ENGLISH: Vocabulary = {
     ...['cored', 'washed', 'rinsed', 'picked', 'shaved', 'slivered', 'flaked', 'snipped'],
     ...['zested', 'juiced', 'split', 'smashed', 'bruised', 'thawed', 'chilled', 'squeezed'],
   ],
+  namedCuts: new Set([
+    ...['beef', 'pork', 'lamb', 'turkey', 'chicken', 'veal', 'steak', 'meat', 'lean'].map(
+      (meat) => `minced ${meat}`,
+    ),
+    ...['split peas', 'split pea', 'split red', 'split lentils', 'split mung', 'split chickpeas'],
+    ...['crushed tomatoes', 'crushed pineapple', 'crushed wheat', 'shredded wheat'],
+    ...['shredded coconut', 'cracked wheat'],
+  ]),
   describing: [
     ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'ripe', 'fresh', 'raw', 'cold', 'hot'],
     ...['large', 'small', 'medium', 'firm', 'soft', 'thick', 'thin', 'young', 'good'],
@@ -127,7 +135,8 @@ export const ENGLISH: Vocabulary = {
       'fat',
       'bone',
     ],
-    ...['skin', 'in', 'on'],
+    ...['skin', 'in', 'on', 'creamy', 'frozen', 'coarse', 'strong', 'warm', 'dark', 'well'],
+    ...['shaken', 'crisp', 'juicy', 'crusty', 'mild', 'sharp', 'lukewarm', 'olive', 'vegetable'],
   ],
   of: ['of'],
   and: ['and', '&'],
@@ -199,7 +208,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
   ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs', 'ground', 'powder'],
-  ...['sauteed', 'pureed'],
+  ...['sauteed', 'pureed', 'ready', 'made', 'bought', 'halves'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
 ]);
 

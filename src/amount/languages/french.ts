@@ -1,5 +1,5 @@
 import { METRIC } from './metric.ts';
-import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
+import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 /** The words of French. */
 export const FRENCH: Vocabulary = {
@@ -102,6 +102,7 @@ export const FRENCH: Vocabulary = {
     'hach rap coup eminc tranch epluch pel cisel concass press ecras effil lav denoyaut egoutt tamis emiett decoup detaill rinc',
     'e ee es ees',
   ).concat(['fondu', 'fondue', 'battu', 'battus', 'battue', 'ramolli', 'mou']),
+  namedCuts: NO_WORDS,
   describing: ['rouge', 'vert', 'verte', 'frais', 'fraiche'],
   // The hyphen in "demi-baguette".
   of: ['de', 'du', 'des', "d'", '-'],

@@ -1,5 +1,5 @@
 import { METRIC } from './metric.ts';
-import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
+import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 /** The words of German. */
 export const GERMAN: Vocabulary = {
@@ -83,6 +83,7 @@ export const GERMAN: Vocabulary = {
       ending,
     ),
   ),
+  namedCuts: NO_WORDS,
   describing: ['rote', 'rot', 'grun', 'grune', 'frische', 'frisch'],
   of: ['von', 'vom', 'a', 'zu'],
   and: ['und', '&'],

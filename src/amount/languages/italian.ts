@@ -72,6 +72,7 @@ export const ITALIAN: Vocabulary = {
     'tritat grattugiat tagliat affettat sbattut fus pelat lavat sminuzzat',
     'o a i e',
   ),
+  namedCuts: NO_WORDS,
   describing: ['rosso', 'rossa', 'verde', 'fresco', 'fresca'],
   of: ['di', 'del', 'della', "d'"],
   and: ['e', 'ed', '&'],

@@ -29,6 +29,7 @@ export const METRIC_ONLY: Vocabulary = {
   from: [],
   asides: [],
   cuts: [],
+  namedCuts: NO_WORDS,
   describing: [],
   of: [],
   and: [],

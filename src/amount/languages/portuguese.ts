@@ -1,5 +1,5 @@
 import { METRIC } from './metric.ts';
-import { inflected, type Vocabulary, wordsIn } from './vocabulary.ts';
+import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 /** The words of Portuguese. */
 export const PORTUGUESE: Vocabulary = {
@@ -97,6 +97,7 @@ export const PORTUGUESE: Vocabulary = {
     'picad picadinh ralad cortad descascad fatiad batid derretid lavad amassad espremid escorrid triturad',
     'o a os as',
   ),
+  namedCuts: NO_WORDS,
   describing: ['vermelho', 'vermelha', 'verde', 'fresco', 'fresca'],
   of: ['de', 'do', 'da', 'dos', 'das'],
   and: ['e', '&'],

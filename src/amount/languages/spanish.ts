@@ -85,6 +85,7 @@ export const SPANISH: Vocabulary = {
     'picad rallad cortad pelad trocead laminad filetead batid derretid lavad machacad escurrid triturad desmenuzad',
     'o a os as',
   ),
+  namedCuts: NO_WORDS,
   describing: ['rojo', 'roja', 'verde', 'fresco', 'fresca'],
   of: ['de', 'del'],
   and: ['y', 'e', '&'],

@@ -24,6 +24,8 @@ export interface Vocabulary {
   readonly asides: readonly string[];
   /** Words for how a food is cut or prepared, which do not identify it: "chopped". */
   readonly cuts: readonly string[];
+  /** Pairs of words that name a food although the first is a cut: "minced beef", "split peas". */
+  readonly namedCuts: ReadonlySet<string>;
   /** Words that describe a food before a comma: "red, ripe strawberries". */
   readonly describing: readonly string[];
   /** Words between an amount and its food: "of". */
