@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { NO_EVERYDAY_WORDS, parseEverydayWords } from '../src/search/everyday-words.ts';
 import { fold } from '../src/search/fold.ts';
 import { SearchEngine } from '../src/search/search-engine.ts';
+import { buildSearchIndex } from '../src/search/search-index.ts';
+import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 import { DESCRIPTIONS, FUZZY, INDEX } from '../test/bundled-foods.ts';
 
 const text = readFileSync(new URL('everyday.tsv', import.meta.url), 'utf8');
@@ -27,4 +29,15 @@ test('everyday.tsv has no word that the rules get right', () => {
     texts(word).every((one) => String(first(engine, one)) === String(first(plain, one))),
   );
   expect(needless).toEqual([]);
+});
+
+test.each([
+  ['de', 'brot', ['Brotfrucht roh', 'Brot mit Quark', 'Roggenmischbrot']],
+  ['fr', 'jambon blanc', ['Jambon cru', 'Jambon blanc en croûte', 'Jambon cuit, supérieur']],
+] as const)('everyday words in %s: %s', (language, word, foods) => {
+  const read = readFuzzyOptions({ language });
+  if ('faults' in read) throw new Error('The everyday words cannot be read.');
+  const engine = new SearchEngine(buildSearchIndex([...foods], undefined, language), read.fuzzy);
+  const [first = -1] = engine.search(word, 'fuzzy').rows;
+  expect(foods[first]).toBe(foods.at(-1));
 });

@@ -20,8 +20,12 @@ import type { SettingValues } from './settings.ts';
 /** Other English names of foods. */
 const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
 
-/** The bundled foods that everyday words mean first. */
-const BUNDLED_EVERYDAY_WORDS = fileURLToPath(new URL('../../data/everyday.tsv', import.meta.url));
+/** The foods that everyday words mean first, by the language of their table. */
+const BUNDLED_EVERYDAY_WORDS: Partial<Record<FuzzyOptions['language'], string>> = {
+  english: fileURLToPath(new URL('../../data/everyday.tsv', import.meta.url)),
+  de: fileURLToPath(new URL('../../data/everyday-de.tsv', import.meta.url)),
+  fr: fileURLToPath(new URL('../../data/everyday-fr.tsv', import.meta.url)),
+};
 
 /** Names of everyday foods in other languages. */
 const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', import.meta.url));
@@ -61,14 +65,16 @@ function bundledOptions(language: FuzzyOptions['language']): BundledOptions {
 
 function readBundled(language: FuzzyOptions['language']): BundledOptions {
   const foreignNames = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
+  const words = BUNDLED_EVERYDAY_WORDS[language];
+  const everyday =
+    words === undefined ? NO_EVERYDAY_WORDS : parseEverydayWords(readFileSync(words, 'utf8'));
   if (language !== 'english') {
     const entries = isForeignLanguage(language) ? synonymsIn(foreignNames, language) : [];
     const synonyms = createSynonyms([entries], language);
-    return { entries, fuzzy: { language, synonyms, everyday: NO_EVERYDAY_WORDS } };
+    return { entries, fuzzy: { language, synonyms, everyday } };
   }
   const { entries } = parseSynonyms(readFileSync(BUNDLED_SYNONYMS, 'utf8'));
   const synonyms = createSynonyms([entries], language);
-  const everyday = parseEverydayWords(readFileSync(BUNDLED_EVERYDAY_WORDS, 'utf8'));
   return { entries, fuzzy: { language, synonyms, everyday, foreignNames } };
 }
 
