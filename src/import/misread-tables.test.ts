@@ -182,7 +182,7 @@ test.each([
     `name,kcal\n${','.repeat(2 ** 22 + 2 ** 17)}`,
     'a line is longer',
   ],
-  ['elements in elements', 'f.xml', '<a>'.repeat(2000), 'too many elements in elements'],
+  ['elements in elements', 'f.xml', '<a>'.repeat(2000), 'too many nested elements'],
 ])('importFoods refuses %s without end', async (_, name, text, message) => {
   await expect(imported(sourceFile(name, text))).rejects.toThrow(message);
 });

@@ -24,8 +24,8 @@ function success(searches: readonly { place: number }[], most: number): number {
 }
 
 /**
- * The proportion of keystrokes in two-word names, from the third letter of the second word on,
- * after which none of the top three foods for the whole name is in the top ten.
+ * How often typing loses the foods of a two-word name: the proportion of keystrokes, from the third
+ * letter of the second word on, after which none of the name's top three foods is in the top ten.
  */
 function lostKeystrokes(names: readonly string[]): number {
   const found = new Map<string, Uint32Array>();

@@ -49,7 +49,7 @@ interface FoundRelation {
 }
 
 /**
- * SQL for the oid of the table or view with this name, itself an SQL expression. The name has a
+ * SQL for the oid of the table or view whose name this SQL expression yields. The name has a
  * schema, or is found by the search path.
  */
 export function relationNamed(name: string): string {

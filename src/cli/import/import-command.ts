@@ -34,7 +34,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       toEncoding,
     )
     .addOption(
-      new Option('--per <amount>', 'what the amounts are per').choices(['100g', 'serving']),
+      new Option('--per <amount>', 'quantity that amounts are for').choices(['100g', 'serving']),
     )
     .addOption(
       new Option(

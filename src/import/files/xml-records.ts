@@ -52,7 +52,7 @@ export async function* readXml(
     // The parser qualifies names only where it is told to read namespaces.
     if (!('prefix' in tag)) handler.open?.(localName(tag.name), tag.attributes);
     depth += 1;
-    if (depth > MAX_OPEN_ELEMENTS) fail('too many elements in elements');
+    if (depth > MAX_OPEN_ELEMENTS) fail('too many nested elements');
   };
   let length = 0;
   const text = (part: string) => {

@@ -31,7 +31,7 @@ const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
 const SLIPS = 1;
 /**
- * If this many foods do not fit, and they are at least one in this many, the rest may be wrong too.
+ * If this many foods are misfits, and at least one food in this many, the rest may be wrong too.
  */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
