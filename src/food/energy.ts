@@ -62,6 +62,7 @@ const MIN_SALTY_GRAMS = 20;
 const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
 /** A special food may have alcohol, a sweetener without energy, or mostly salt. */
 type Fit = 'fits' | 'special' | 'misfit';
+type Exchanged = { readonly other: string; readonly off: number[] };
 
 /**
  * Measures how well the energy of a table fits its nutrients, and finds foods that fit much worse.
@@ -70,7 +71,7 @@ export class EnergyFit {
   /** How far the energy of foods is off, as logarithms of factors. */
   readonly #off: number[] = [];
   /** The same if fat were exchanged with each of {@link EXCHANGED}. */
-  readonly #exchanged: readonly number[][] = EXCHANGED.map(() => []);
+  readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
   /** What foods weigh, in grams per 100 g. */
   readonly #masses: number[] = [];
   #usual: number | undefined;
@@ -79,16 +80,14 @@ export class EnergyFit {
   add(foods: readonly AmountOf[]): void {
     for (const amountOf of foods) {
       const mass = wholeMass(amountOf);
-      if (mass !== undefined && this.#masses.length < MAX_FITTED) this.#masses.push(mass);
+      if (mass !== undefined && this.#masses.length < MAX_FITTED) insert(this.#masses, mass);
       const kcal = amountOf('kcal') ?? 0;
       if (this.#off.length >= MAX_FITTED || kcal < MIN_EXACT_KCAL) continue;
       if (wholeKcal(amountOf) === undefined) continue;
-      this.#off.push(offOf(amountOf));
-      for (const [i, other] of EXCHANGED.entries())
-        this.#exchanged[i]?.push(offOf(exchanging(amountOf, other, 'lipid_total_g')));
+      insert(this.#off, offOf(amountOf));
+      for (const { other, off } of this.#exchanged)
+        insert(off, offOf(exchanging(amountOf, other, 'lipid_total_g')));
     }
-    for (const learned of [this.#off, this.#masses, ...this.#exchanged])
-      learned.sort((a, b) => a - b);
     this.#usual = at(this.#off, RIGHT_SHARE);
   }
 
@@ -96,8 +95,7 @@ export class EnergyFit {
   get isOff(): boolean {
     if (this.#off.length < MIN_FITTED) return false;
     const usual = this.#usual ?? 0;
-    const isBetter = (off: readonly number[]) =>
-      EXCHANGED_TIMES * (at(off, RIGHT_SHARE) ?? 0) < usual;
+    const isBetter = ({ off }: Exchanged) => EXCHANGED_TIMES * (at(off, RIGHT_SHARE) ?? 0) < usual;
     return (
       (at(this.#off, 0.5) ?? 0) > MAX_MEDIAN_OFF ||
       (usual > EXACT_OFF && this.#exchanged.some(isBetter))
@@ -154,6 +152,17 @@ function offOf(amountOf: AmountOf): number {
 
 function exchanging(amountOf: AmountOf, one: string, other: string): AmountOf {
   return (column) => amountOf(column === one ? other : column === other ? one : column);
+}
+
+/** Inserts a number into sorted ones. Tables come in batches of a few rows: sorting takes longer. */
+function insert(sorted: number[], number: number): void {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? Number.NaN) <= number) low = middle + 1;
+    else high = middle;
+  }
+  sorted.splice(low, 0, number);
 }
 
 /** Returns the number below which a share of sorted numbers is. */

@@ -17,21 +17,25 @@ class Sums {
 
   add(amounts: Amounts): void {
     this.#rows += 1;
-    for (const [i, amount = 0] of amounts.entries()) {
-      const { sum, count } = this.#columns[i] ?? { sum: 0, count: 0 };
-      this.#columns[i] = { sum: sum + amount, count: count + Number(amounts[i] !== undefined) };
+    for (const [i, amount] of amounts.entries()) {
+      this.#columns[i] ??= { sum: 0, count: 0 };
+      const column = this.#columns[i];
+      column.sum += amount ?? 0;
+      if (amount !== undefined) column.count += 1;
     }
   }
 
   /** Checks whether all amounts are these sums, or averages, in which empty cells may be 0. */
   match(amounts: Amounts): boolean {
     const isBy = (divisor: (count: number) => number) => {
-      const pairs = this.#columns.map(({ sum, count }, i) => [
-        sum / divisor(count),
-        amounts[i] ?? 0,
-      ]);
-      const filled = pairs.filter(([sum = 0, amount = 0]) => sum > 0 || amount > 0);
-      return filled.length >= MIN_MATCHES && filled.every(([a = 0, b = 0]) => isNear(a, b));
+      let filled = 0;
+      for (const [i, { sum, count }] of this.#columns.entries()) {
+        const [expected, amount] = [sum / divisor(count), amounts[i] ?? 0];
+        if (!(expected > 0 || amount > 0)) continue;
+        if (!isNear(expected, amount)) return false;
+        filled += 1;
+      }
+      return filled >= MIN_MATCHES;
     };
     return this.#rows >= MIN_ABOVE && [() => 1, () => this.#rows, Number].some(isBy);
   }
