@@ -107,7 +107,8 @@ function dataIn(data: string): Contents {
   return new Map(names.map((name) => [`data/${name}`, readFileSync(join(data, name))]));
 }
 
-function hashOf(contents: Contents): string {
+/** Returns a hash of files, by name and contents. */
+export function hashOf(contents: Contents): string {
   const hash = createHash('sha256');
   for (const name of [...contents.keys()].toSorted()) {
     hash.update(`${name}\n`).update(contents.get(name) ?? '');
