@@ -87,7 +87,7 @@ describe('checkServer on preflights', () => {
       }),
       ['warning max-age-invalid'],
     ],
-  ])('finds what is wrong: %s', async (_, respond, expected) => {
+  ])('finds the fault: %s', async (_, respond, expected) => {
     expect(codes(await check(respond))).toEqual(expected);
   });
 

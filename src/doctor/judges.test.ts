@@ -221,7 +221,7 @@ describe('the judges', () => {
       spoilt((_, { method }) => (method === 'GET' ? 503 : undefined)),
       ['hint answer-is-error'],
     ],
-  ])('finds what is wrong: %s', async (_, respond, expected) => {
+  ])('finds the fault: %s', async (_, respond, expected) => {
     expect(codes(await check(respond))).toEqual(expected);
   });
 

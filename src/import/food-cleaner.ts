@@ -57,7 +57,7 @@ export class FoodCleaner {
   readonly language = new DescriptionLanguage();
   readonly #keys = new SeenTexts();
 
-  /** @param basis - the column that says what the amounts are per, from {@link basisColumn} */
+  /** @param basis - the column that names the basis of the amounts, from {@link basisColumn} */
   constructor(
     columns: readonly PlannedColumn[],
     key: string | undefined,

@@ -170,7 +170,7 @@ test.each([
   ['a member before the foods', { per: '1 cup', foods: flatFoods }],
   ['a member of its metadata', { meta: { nutrition_basis: 'portion' }, foods: flatFoods }],
   ['each food', flatFoods.map((food) => ({ ...food, reference: '1 serving' }))],
-])('importFoods refuses amounts that are not per 100 g by %s', async (_, value) => {
+])('importFoods refuses amounts that are not per 100 g according to %s', async (_, value) => {
   await expect(imported(json(value))).rejects.toThrow('say so with --per serving');
 });
 

@@ -41,8 +41,8 @@ export interface ImportOptions extends TableOptions {
   /** Whether to refuse data with anything odd in it instead of only reporting it. */
   readonly isStrict?: boolean | undefined;
   /**
-   * What the amounts are per, if known. Amounts per serving are converted to 100 g if a column has
-   * the serving weight, and kept as they are otherwise.
+   * The quantity that the amounts are for, if known. Amounts per serving are converted to 100 g if
+   * a column has the serving weight, and kept as they are otherwise.
    */
   readonly per?: '100g' | 'serving' | undefined;
   readonly maxExpandedBytes?: number | undefined;
@@ -149,7 +149,7 @@ export async function importFoods(
 }
 
 /**
- * Returns what shows that amounts are per 100 g or per serving: the format, an option, or column
+ * Returns the evidence that amounts are per 100 g or per serving: the format, an option, or column
  * names.
  */
 function perOf(

@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each(['Ø', 'All foods', 'per serving', 'Durchschnitt aller Lebensmittel', '1st quartile'])(
-  'importFoods takes no row called %j for a food',
+  'importFoods does not take a row called %j for a food',
   async (name) => {
     const { rows } = await imported(tableOf(undefined, `${name},181,10,20,7.5,62.5`));
     expect(rows).toHaveLength(40);

@@ -121,7 +121,7 @@ test.each([
   ['a title', { above: 'Nutrition facts per serving' }],
   ['a title with an ounce', { above: 'All values per 1 oz (28 g)' }],
   ['a note', { below: '* Werte pro Portion' }],
-])('importFoods obeys %s on the basis of the amounts', async (_, texts) => {
+])('importFoods follows %s on the basis of the amounts', async (_, texts) => {
   const path = tableOf(undefined, texts);
   await expect(imported(path)).rejects.toThrow('and no column says "per 100 g"');
   expect((await imported(path, { per: '100g' })).rows).toHaveLength(40);
@@ -210,7 +210,7 @@ test.each<[string, (amounts: readonly number[]) => readonly number[], string | u
     'sodium than',
   ],
   ['with exchanged energy', ([p = 0, c = 0, ...rest]) => [c, p, ...rest], 'protein than'],
-])('importFoods knows foods %s', async (_, change, message) => {
+])('importFoods checks well-known foods %s', async (_, change, message) => {
   const lines = Object.entries(KNOWN).map(([name, amounts]) => {
     const [protein = 0, carbohydrate = 0, ...minerals] = change(amounts);
     return [`"${name}"`, 4 * (protein + carbohydrate), protein, carbohydrate, ...minerals].join();

@@ -17,7 +17,7 @@ test.each(['1', '1 ', 'per ', 'an', '½', '_'])('a text of many %j is read quick
   expect(isOtherBasis(`unit: ${part.repeat(100_000)}!`)).toBe(false);
 });
 
-test('a name of many letters is quickly told from a sentence', () => {
+test('a long name is quickly distinguished from a sentence', () => {
   const texts = ['a'.repeat(1_000_000), 'One two three four five.'];
   const sample = texts.map((text, place) => ({ place, values: ['Egg', text] }));
   const source = {

@@ -1,8 +1,8 @@
 import type { RawRecord, RecordSource } from './record-source.ts';
 import { isPer100, parseFieldName } from './table/column-names.ts';
 
-// Looks at the first records of a source to tell food names from sentences, and what the amounts
-// are per.
+// Looks at the first records of a source to distinguish food names from sentences, and to find the
+// basis of the amounts.
 
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;

@@ -13,7 +13,7 @@ export interface NumberForm {
   /** The JSON before it, which begins with a comma, and after it. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** What it is multiplied by. Default: 1. */
+  /** The factor to multiply it by. Default: 1. */
   readonly factor?: number;
 }
 

@@ -70,7 +70,7 @@ if (reason !== undefined) {
         for (let i = 0; i < ${looks}; i += 1) await store.changeMark();
       };
       await look();
-      // Whoever waits is a function.
+      // Anything that still waits holds a function.
       const functions = () => queryObjects(Function, { format: 'count' });
       const before = functions();
       await look();

@@ -183,7 +183,7 @@ function cellText(type: string, text: string, texts: readonly string[]): string 
   if (type === 'e' || type === 'b') return '';
   if (type !== 'n') return text;
   const number = Number(text);
-  // What is left of a difference: 5.6e-17.
+  // A rounding error in place of 0: 5.6e-17.
   if (Math.abs(number) < 1e-13) return '0';
   return Number.isFinite(number) ? String(Number(number.toPrecision(CELL_DIGITS))) : text;
 }

@@ -89,7 +89,7 @@ const PER_SERVING =
   /(?:^|(?<!\p{L})(?:per|pro|par|por|pr|je|cada|op)[\s_.-]*)(?:serving|portion|porci[oó]n|porção|porzione|portie|\d+(?:[.,]\d+)?\s?(?:g|ml))(?!\p{L})/iu;
 
 /**
- * Returns what all amounts below a text are per. The text is the name of an object, or a cell above
+ * Returns the basis of all amounts below a text. The text is the name of an object, or a cell above
  * several columns: `per 100 g` or `per serving`.
  */
 export function perIn(text: string): string | undefined {

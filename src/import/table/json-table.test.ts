@@ -26,7 +26,7 @@ test.each([
   expect(rows).toMatchObject([EGG]);
 });
 
-test('importFoods takes no IDs of other lists for nutrients', async () => {
+test('importFoods does not take IDs of other lists for nutrients', async () => {
   const ingredients = [{ id: 1003, amount: 30, unit: 'g' }];
   const foods = [{ name: 'Cake', kcal: 300, ingredients }];
   const { rows } = await imported(sourceFile('f.json', JSON.stringify(foods)));

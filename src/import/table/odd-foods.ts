@@ -15,7 +15,7 @@ const BROKEN_ONE_IN = 3;
 /** The fewest foods from which a table is judged. */
 export const MIN_FOODS = 10;
 
-/** The evidence of what the amounts are per. All but `serving` mean 100 g. */
+/** The evidence for the basis of the amounts. All but `serving` mean 100 g. */
 export type WhatPer = 'format' | '100g' | 'serving' | 'names';
 
 /** How many foods break a rule. */

@@ -75,7 +75,7 @@ export class TableCheck {
   #overServing = 0;
 
   /**
-   * @param per - `undefined` if nothing shows what the amounts are per
+   * @param per - `undefined` if nothing shows the basis of the amounts
    * @param accepted - with `nutrients`, impossible amounts are accepted
    */
   constructor(

@@ -28,7 +28,7 @@ export const LAYOUT_ROWS = 40;
 /** The maximum number of rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
-/** What the amounts of columns are per, by the cells of a row near the header. */
+/** The basis of the amounts in columns, by the cells of a row near the header. */
 const BASES = ['per serving', 'per 100 g'];
 
 /** Finds the header, the row of units and the first food of a table from its first rows. */
@@ -175,7 +175,7 @@ function nameBefore(header: readonly string[], index: number): string {
   return header.slice(0, index).findLast((name) => name !== '') ?? '';
 }
 
-/** Returns what the amounts of a column are per, from a row of cells above several columns. */
+/** Returns the basis of the amounts in a column, from a row of cells above several columns. */
 function basisIn(row: readonly string[], index: number): string {
   const per = perIn(row[index] || nameBefore(row, index));
   return per === undefined ? '' : ` (${per})`;

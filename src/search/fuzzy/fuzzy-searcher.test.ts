@@ -32,7 +32,7 @@ describe('search', () => {
     ['-egg', 'Egg, whole', 'a hyphen before all there is'],
     ['"hard egg"', 'Egg, hard egg', 'words in quotes'],
     ['“hard egg”', 'Egg, hard egg', 'words in typographic quotes'],
-  ])('finds for %j %j: %s', (text, description) => {
+  ])('for %j, finds %j: %s', (text, description) => {
     const search = searchIn(['Nothing, else', description, 'Milk']);
     expect([...search(text).rows][0]).toBe(1);
   });
@@ -91,7 +91,7 @@ describe('search', () => {
     ['saltless spinach', 'without'],
     ['spinach no pepper or salt', 'without'],
     ['spinach no pepper and added salt', 'without'],
-  ])('finds for %j the one %s salt', (text, wanted) => {
+  ])('for %j, finds the one %s salt', (text, wanted) => {
     const ways = [
       'without salt',
       'unsalted',
@@ -118,7 +118,7 @@ describe('search', () => {
     ['"soup, beef" -tomato', []],
     ['"tomato beef" soup', [2]],
     ['"without salt" soup', [1]],
-  ])('finds for %j only %j', (text, rows) => {
+  ])('for %j, finds only %j', (text, rows) => {
     const foods = ['Beef soup', 'Soup, pea, without salt', 'Soup, tomato beef', 'Soup, with salt'];
     const found = [...searchIn(foods)(text).rows].sort();
     expect(found).toEqual(text === 'soup -salt' ? [0, 1, 2] : rows);

@@ -36,7 +36,7 @@ const name = fc.option(
   { freq: 1 },
 );
 
-test('search finds what the rules say, in the same order', () => {
+test('search finds the foods that the rules require, in the same order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ description: fc.option(description, { freq: 20 }), name }), {
@@ -95,9 +95,12 @@ test('a word matched by two query words counts once, even if no other has that p
 test.each([
   ['begins itself', ['Curd', 'Curdled', 'Card'], 'curd'],
   ['ends what begins like it', ['Masha', 'Mashed', 'Maash'], 'mash'],
-])('a word counts once, even if it %s: two foods are few, so typos are tried', (_, foods, text) => {
-  expect([...searchIn(foods)(text).rows].toSorted()).toEqual([0, 1, 2]);
-});
+])(
+  'a word counts once, even if it %s: so few foods match that typos are tried',
+  (_, foods, text) => {
+    expect([...searchIn(foods)(text).rows].toSorted()).toEqual([0, 1, 2]);
+  },
+);
 
 test('words written together count as typed if they are adjacent in the description', () => {
   const [pieces, separators] = [
