@@ -72,7 +72,7 @@ export class EnergyFit {
   readonly #off: number[] = [];
   /** The same if fat were exchanged with each of {@link EXCHANGED}. */
   readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
-  /** What foods weigh, in grams per 100 g. */
+  /** The masses of foods, in grams per 100 g. */
   readonly #masses: number[] = [];
   #usual: number | undefined;
 

@@ -5,6 +5,7 @@ import { acceptableFault } from './acceptable-faults.ts';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner, servingWeight } from './food-cleaner.ts';
+import { openSource, type TableOptions } from './format-readers.ts';
 import { type Acceptance, FORMAT_TITLES, SOURCE_FORMATS, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type Rule,
   SKIPS,
 } from './import-report.ts';
-import { openSource, type TableOptions } from './open-source.ts';
 import { basisColumn, constants, namesFirst, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';

@@ -1,8 +1,8 @@
 import { readAmountBy } from '../../src/amount/amount-reader.ts';
 import { ENGLISH } from '../../src/amount/languages/english.ts';
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
-import { MAX_MEAL_TEXT, splitMeal } from '../../src/amount/meal.ts';
 import { readNumber } from '../../src/amount/read-number.ts';
+import { MAX_MEAL_TEXT, splitMeal } from '../../src/amount/split-meal.ts';
 import { tokensOf } from '../../src/amount/tokens.ts';
 import { type Quantity, unitOf } from '../../src/meal/food-amount.ts';
 import { GRAM, type Measure, type Unit, unitsOf } from '../../src/meal/measures.ts';

@@ -3,10 +3,10 @@ import type { StoredValue } from '../../food/decimal.ts';
 import { EnergyFit } from '../../food/energy.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { SummaryRows } from '../../food/summary-rows.ts';
-import { MAX_KCAL } from '../amount-reader.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
+import { MAX_KCAL } from '../record-amounts.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
 

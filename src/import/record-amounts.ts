@@ -25,7 +25,7 @@ const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 const PLAIN_AMOUNT = /^(?!0\d+$)\d{1,15}(?:\.\d{1,15})?$/;
 
 /** Reads the amounts of a table, and counts odd ones. */
-export class AmountReader {
+export class RecordAmounts {
   /** How many values could not be read, by column. */
   readonly unreadable = new Map<string, number>();
   readonly #findings: FindingCounts;
