@@ -100,9 +100,17 @@ export interface EntryStore {
   /**
    * Like {@link copy}, but copies only the rows that may have changed since the table was read.
    * Returns `undefined` if those rows are unknown, or if rows may have been added or removed.
-   * Absent if snapshots have {@link EntrySnapshot.scan}.
    */
-  copyChanged?(since: ServedTable, fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
+  copyChanged(
+    since: ServedTable,
+    fieldsOf: FieldsOf,
+  ): Promise<CopiedRows | NumberedRows | undefined>;
+
+  /**
+   * Called after the whole table was read, with the number of rows, if changes are followed: lets
+   * {@link copyChanged} know the rows.
+   */
+  prepareChanges?(rows: number): void;
 
   /** The time spent waiting for locks and connections so far, in ms. */
   readonly waitedMs: number;
@@ -136,6 +144,13 @@ export interface ServedTable {
   readonly count: number;
   /** The column by which rows are found. */
   readonly key: string | undefined;
+}
+
+/** Changed rows by their places among the served ones, as plain data. */
+export interface NumberedRows {
+  /** The names of all columns of the table. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [row: number, values: StoredValues])[];
 }
 
 /** Rows copied from a database, as plain data that every thread of the process can read. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
+import type { EntryStore } from '../catalog/entry-store.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
@@ -78,7 +79,7 @@ export class LiveData {
     const { settings, logger, replace, onChange } = this.#parts;
     const { signal } = this.#closing;
     const readAt = new Date();
-    const { indexed, isOld, ...followed } = settings.follow
+    const { indexed, isOld, prepareChanges, ...followed } = settings.follow
       ? await this.#loadPublished()
       : await this.#loadTable((loaded, total) => {
           signal.throwIfAborted();
@@ -100,6 +101,7 @@ export class LiveData {
     this.#follower.start();
     // An index may be older than the table.
     if (this.#isReloadWanted || isOld) this.#follower.reload();
+    else prepareChanges?.(indexed.data.rows.starts.length - 1);
     onChange();
   }
 
@@ -115,6 +117,8 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
+      // A cached index may be of a mark that the file had twice.
+      prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };
   }
@@ -176,4 +180,5 @@ interface Loaded extends Pick<FollowerParts, 'store' | 'load'> {
   readonly indexed: IndexedData;
   /** Whether the source may have changed since. */
   readonly isOld: boolean;
+  readonly prepareChanges?: EntryStore['prepareChanges'];
 }

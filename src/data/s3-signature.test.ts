@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openStorage } from './index-storage.ts';
-import { s3Headers } from './s3-signature.ts';
+import { openStorage, s3Headers } from './index-storage.ts';
 
 test('a request is signed as curl --aws-sigv4 signs it', () => {
   const access = { keyId: 'AKIDEXAMPLE', secret: 'wJalr/XUtn+FEMI', region: 'eu-central-1' };

@@ -55,10 +55,10 @@ if (reason !== undefined) {
       const fieldsOf = (all: readonly string[]) => new FurtherColumns(all, source).columns;
       const { key } = data;
       const since = { mark, count: data.rows.starts.length - 1, key: key?.column };
-      const listed = await store.copyChanged?.(since, fieldsOf);
+      const listed = await store.copyChanged(since, fieldsOf);
       const now = await load();
       before = now;
-      if (listed === undefined) return 'all';
+      if (listed === undefined || 'rows' in listed) return 'all';
       const changes = await listedChanges(data, await openCopy(listed), source);
       closeRowFile(listed.file);
       if (changes === undefined) return 'more than amounts';

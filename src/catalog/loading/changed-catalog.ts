@@ -6,6 +6,7 @@ import {
   BATCH_ROWS,
   type EntrySnapshot,
   type EntrySource,
+  type NumberedRows,
   type StoredValues,
   toEntryRow,
 } from '../entry-store.ts';
@@ -48,6 +49,22 @@ export async function listedChanges(
     }
   }
   return isWhole ? changes.build() : undefined;
+}
+
+/**
+ * Returns the amounts of these rows that differ from the served ones.
+ *
+ * @returns `undefined` if anything else differs
+ */
+export function numberedChanges(
+  served: CatalogData,
+  { columns, rows }: NumberedRows,
+  source: EntrySource,
+): AmountChanges | undefined {
+  const changes = new ChangedAmounts(served, columns, source);
+  const isKnown =
+    changes.fits && rows.every(([row, values]) => changes.add(row, toEntryRow(values)));
+  return isKnown ? changes.build() : undefined;
 }
 
 /**

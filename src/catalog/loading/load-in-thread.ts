@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { DatabaseError } from '../database-error.ts';
-import type { CopiedRows, EntrySource, EntryStore } from '../entry-store.ts';
+import type { CopiedRows, EntrySource, EntryStore, NumberedRows } from '../entry-store.ts';
 import { closeRowFile } from '../row-file.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
@@ -17,6 +17,13 @@ export interface LoadThreadData {
   readonly served: CatalogData | undefined;
   /** How to find changed amounts; absent to load everything. */
   readonly changes?: 'listed' | 'compared' | undefined;
+}
+
+/** The input of the thread that compares changed rows with the served ones. */
+export interface NumberedThreadData {
+  readonly source: EntrySource;
+  readonly served: CatalogData;
+  readonly numbered: NumberedRows;
 }
 
 /** The input of the thread that applies changes. */
@@ -59,14 +66,17 @@ export type LoadThreadResult =
  * @throws DatabaseError if the source cannot be read to the end, ThreadError if no thread can start
  */
 export async function loadInThread(
-  store: Pick<EntryStore, 'copy' | 'copyChanged'>,
+  store: Pick<EntryStore, 'copy' | 'copyChanged' | 'prepareChanges'>,
   source: EntrySource,
   served: ServedData | undefined,
   signal: AbortSignal,
 ): Promise<LoadedInThread> {
   const fieldsOf = (columns: readonly string[]) => new FurtherColumns(columns, source).columns;
   const data = served?.data;
-  const withRows = async (copied: CopiedRows | undefined, changes?: LoadThreadData['changes']) => {
+  const withRows = async (
+    copied: LoadThreadData['copied'],
+    changes?: LoadThreadData['changes'],
+  ) => {
     try {
       signal.throwIfAborted();
       return await load({ source, copied, served: data, changes }, signal);
@@ -74,16 +84,21 @@ export async function loadInThread(
       if (copied !== undefined) closeRowFile(copied.file);
     }
   };
-  if (served?.mark !== undefined && store.copyChanged !== undefined) {
+  if (served?.mark !== undefined) {
     const { data, mark } = served;
     const table = { mark, count: data.rows.starts.length - 1, key: data.key?.column };
     const listed = await store.copyChanged(table, fieldsOf);
-    const loaded = listed && (await withRows(listed, 'listed'));
+    const loaded =
+      listed && 'rows' in listed
+        ? await load({ source, served: data, numbered: listed }, signal)
+        : listed && (await withRows(listed, 'listed'));
     if (loaded !== undefined && loaded !== 'more') return loaded;
   }
   const copied = await store.copy(fieldsOf);
   // Comparing all rows finds every change, so it needs no mark.
-  return whole(await withRows(copied, copied === undefined ? 'compared' : undefined));
+  const result = whole(await withRows(copied, copied === undefined ? 'compared' : undefined));
+  if (served !== undefined) store.prepareChanges?.(result.loaded.data.rows.starts.length - 1);
+  return result;
 }
 
 /**
@@ -104,7 +119,7 @@ function whole(loaded: LoadedInThread | 'more'): LoadedInThread {
 }
 
 async function load(
-  wanted: LoadThreadData | PatchThreadData,
+  wanted: LoadThreadData | PatchThreadData | NumberedThreadData,
   signal: AbortSignal,
 ): Promise<LoadedInThread | 'more'> {
   const worker = startThread('load-thread', import.meta.url, wanted);

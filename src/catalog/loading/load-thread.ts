@@ -6,9 +6,14 @@ import { withEncodedChanges } from '../table/catalog-changes.ts';
 import { type CatalogData, isCatalogFile } from '../table/catalog-file.ts';
 import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
-import { comparedChanges, listedChanges } from './changed-catalog.ts';
+import { comparedChanges, listedChanges, numberedChanges } from './changed-catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
-import type { LoadThreadData, LoadThreadResult, PatchThreadData } from './load-in-thread.ts';
+import type {
+  LoadThreadData,
+  LoadThreadResult,
+  NumberedThreadData,
+  PatchThreadData,
+} from './load-in-thread.ts';
 
 // Runs the thread that loads changed data while other threads serve the previous data. Decides for
 // how many rows it lowers its priority.
@@ -22,7 +27,18 @@ const LARGE_ROWS = 20_000;
 /** The second scan of a table cannot be disturbed by writers. */
 const MAX_SCANS = 2;
 
-parentPort?.postMessage('files' in workerData ? patch(workerData) : await load(workerData));
+parentPort?.postMessage(await resultOf(workerData));
+
+async function resultOf(
+  wanted: LoadThreadData | PatchThreadData | NumberedThreadData,
+): Promise<LoadThreadResult> {
+  if ('files' in wanted) return patch(wanted);
+  if (!('numbered' in wanted)) return load(wanted);
+  const { served, numbered, source } = wanted;
+  if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
+  const changes = numberedChanges(served, numbered, source);
+  return changes === undefined ? 'more' : changedData(served, changes);
+}
 
 /** Applies published changes. */
 function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
@@ -45,10 +61,7 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
     if (snapshot.count >= LARGE_ROWS) lowerPriority();
     try {
       const changed = served && (await changesOf(served, wanted, snapshot));
-      if (served !== undefined && changed !== undefined) {
-        const data = withChanges(served, changed);
-        return { loaded: { data, warnings: [], changes: changed }, waitedMs: cpuWaitMs() };
-      }
+      if (served !== undefined && changed !== undefined) return changedData(served, changed);
       if (changes === 'listed') return 'more';
       const loaded = await loadCatalog(snapshot, source);
       return { loaded, waitedMs: cpuWaitMs() };
@@ -59,6 +72,11 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
     if (!(error instanceof DatabaseError)) throw error;
     return { fault: { database: error.database, reason: error.reason } };
   }
+}
+
+function changedData(served: CatalogData, changes: AmountChanges): LoadThreadResult {
+  const data = withChanges(served, changes);
+  return { loaded: { data, warnings: [], changes }, waitedMs: cpuWaitMs() };
 }
 
 async function changesOf(

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 
 // Opens a SQLite file read-only, without creating files beside it. Explains why a file cannot be
-// opened: a leftover log, a lock, damage, another format.
+// opened: a leftover log, a lock, damage, another format. Makes its change mark.
 
 /**
  * Opens a SQLite file read-only and without side effects: no file beside it is created or changed.
@@ -14,29 +14,40 @@ import { DatabaseError } from '../database-error.ts';
  * @throws DatabaseError if the path has no SQLite database that can be read this way
  */
 export function openReadOnly(path: string): DatabaseSync {
-  return explainingFaults(path, () => {
-    const stats = statSync(path);
-    if (stats.isDirectory()) {
-      throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
-    }
-    if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
-    // Also checks that the file can be opened, since the system's error says more than SQLite's.
-    if (!isWal(path)) return new DatabaseSync(path, { readOnly: true });
-    const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-    // Opening a WAL database creates two files beside it, unless it is opened as immutable. That is
-    // safe without a log, since the file then has all the data.
-    if (log === undefined || (log.size === 0 && !exists(`${path}-shm`))) {
-      const url = pathToFileURL(resolve(path));
-      url.searchParams.set('immutable', '1');
-      return new DatabaseSync(url, { readOnly: true });
-    }
-    if (exists(`${path}-shm`)) return new DatabaseSync(path, { readOnly: true });
-    throw new DatabaseError(
-      path,
-      'a program that wrote to it was interrupted and left a log behind. ' +
-        'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
-    );
-  });
+  return explainingFaults(
+    path,
+    () => new DatabaseSync(new URL(readOnlyAddress(path)), { readOnly: true }),
+  );
+}
+
+/**
+ * Returns the URI by which SQLite opens a file read-only and without side effects.
+ *
+ * @throws DatabaseError, or the system's error, if there is no such file
+ */
+export function readOnlyAddress(path: string): string {
+  const stats = statSync(path);
+  if (stats.isDirectory()) {
+    throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
+  }
+  if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
+  const url = pathToFileURL(resolve(path));
+  url.searchParams.set('mode', 'ro');
+  // Also checks that the file can be opened, since the system's error says more than SQLite's.
+  if (!isWal(path)) return url.href;
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  // Opening a WAL database creates two files beside it, unless it is opened as immutable. That is
+  // safe without a log, since the file then has all the data.
+  if (log === undefined || (log.size === 0 && !exists(`${path}-shm`))) {
+    url.searchParams.set('immutable', '1');
+    return url.href;
+  }
+  if (exists(`${path}-shm`)) return url.href;
+  throw new DatabaseError(
+    path,
+    'a program that wrote to it was interrupted and left a log behind. ' +
+      'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
+  );
 }
 
 function exists(path: string): boolean {
@@ -118,5 +129,50 @@ function reasonFor(error: unknown): string {
     SQLITE_REASONS.get(code) ??
     SQLITE_REASONS.get(code & 0xff) ??
     `SQLite cannot read it (${messageOf(error)}).`
+  );
+}
+
+/**
+ * The suffixes of a database file and its log: writing to either, or replacing the file, changes
+ * one of them.
+ */
+export const FILE_ENDINGS = ['', '-wal'];
+
+/**
+ * Returns a text that changes when the file or its log is written to or replaced.
+ *
+ * @throws the system's error if the file is gone or can no longer be read
+ */
+export function markOf(path: string): string {
+  // Checks read access, which reading the size and time does not need. Does not open the file,
+  // since closing it would drop all locks of the process on it
+  // (https://www.sqlite.org/howtocorrupt.html 2.2).
+  accessSync(path, constants.R_OK);
+  return filesOf(path)
+    .map((stats) => (stats ? [stats.dev, stats.ino, stats.size, stats.mtimeNs].join() : '-'))
+    .join(' ');
+}
+
+/** Longer than a step of any file system's clock: 10 ms, or 2 s if it counts whole seconds. */
+const CLOCK_STEP_NS = 50_000_000n;
+const COARSE_CLOCK_STEP_NS = 2_100_000_000n;
+const SECOND_NS = 1_000_000_000n;
+
+/**
+ * Checks whether the last write is so old that the next one must change the mark. Two writes in one
+ * step of the clock may leave the same mark.
+ */
+export function isSettled(path: string): boolean {
+  const now = BigInt(Date.now()) * 1_000_000n;
+  return filesOf(path).every((stats) => {
+    if (stats === undefined) return true;
+    const isCoarse = stats.mtimeNs % SECOND_NS === 0n;
+    return now - stats.mtimeNs > (isCoarse ? COARSE_CLOCK_STEP_NS : CLOCK_STEP_NS);
+  });
+}
+
+function filesOf(path: string) {
+  return FILE_ENDINGS.map((ending) =>
+    statSync(`${path}${ending}`, { bigint: true, throwIfNoEntry: false }),
   );
 }

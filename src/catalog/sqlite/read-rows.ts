@@ -112,7 +112,7 @@ export function* storedRows(
 }
 
 /** Returns values unchanged: setReturnArrays asks for an array, whatever the type says. */
-function arrayOf(values: unknown): SQLOutputValue[] {
+export function arrayOf(values: unknown): SQLOutputValue[] {
   if (!Array.isArray(values)) throw new TypeError('SQLite returned no array');
   return values;
 }
@@ -126,7 +126,7 @@ function isValid(decoder: TextDecoder, text: Uint8Array): boolean {
   }
 }
 
-function hasReplacement(value: StoredValue): boolean {
+export function hasReplacement(value: StoredValue): boolean {
   return typeof value === 'string' && value.includes('\ufffd');
 }
 
@@ -148,7 +148,7 @@ function areStored(values: readonly SQLOutputValue[]): values is readonly PlainV
  * Converts a value from SQLite: integers beyond 2^53 stay `bigint`, and a blob becomes the UTF-8
  * text it holds.
  */
-function toStored(value: SQLOutputValue): StoredValue {
+export function toStored(value: SQLOutputValue): StoredValue {
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;
@@ -157,14 +157,18 @@ function toStored(value: SQLOutputValue): StoredValue {
 }
 
 /** The table or view of a SQLite file that holds the entries. */
-interface Table {
+export interface Table {
   readonly name: string;
   /** The names of all columns as written in the table, in table order. */
   readonly columns: readonly string[];
+  /** The columns of its order. */
+  readonly ordering: readonly string[];
   /** Its ORDER BY clause; empty for storage order. */
   readonly orderBy: string;
-  /** The column with the number of each row, if the rows are in this order. */
+  /** The column with the number of each row, if it has one. */
   readonly rowid: string | undefined;
+  /** Whether the rows are stored in their order. */
+  readonly isStoredInOrder: boolean;
 }
 
 /**
@@ -191,7 +195,7 @@ export function findTable(
     .sort((a, b) => Number(a.pk) - Number(b.pk))
     .map((info) => String(info.name));
   const ordering = key === undefined ? primaryKey : [key];
-  return { name, columns, ...orderOf(database, name, columns, ordering) };
+  return { name, columns, ordering, ...orderOf(database, name, columns, ordering) };
 }
 
 function otherTables(database: DatabaseSync): string[] {
@@ -211,7 +215,7 @@ function orderOf(
   table: string,
   columns: readonly string[],
   ordering: readonly string[],
-): Pick<Table, 'orderBy' | 'rowid'> {
+): Pick<Table, 'orderBy' | 'rowid' | 'isStoredInOrder'> {
   const terms = ordering.map((column) => `${quoted(column)} COLLATE BINARY`);
   const kind = database
     .prepare("SELECT type, wr FROM pragma_table_list(?) WHERE schema = 'main'")
@@ -224,5 +228,5 @@ function orderOf(
   // A scan without an index and without sorting reads a table in the order of its row numbers.
   const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM main.${quoted(table)}${orderBy}`);
   const isPlain = plan.all().every(({ detail }) => !/ USING |^USE /.test(String(detail)));
-  return { orderBy, rowid: isPlain ? rowid : undefined };
+  return { orderBy, rowid, isStoredInOrder: isPlain && rowid !== undefined };
 }

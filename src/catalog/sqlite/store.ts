@@ -1,41 +1,59 @@
-import { accessSync, constants, type FSWatcher, statSync, watch } from 'node:fs';
+import { once } from 'node:events';
+import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import {
   DEFAULT_TABLE,
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
+  MAX_CHANGED,
+  type NumberedRows,
+  type ServedTable,
 } from '../entry-store.ts';
 import { type NamedColumns, quoted } from '../table-columns.ts';
-import { explainingFaults, openReadOnly } from './connection.ts';
+import { startThread } from '../worker-thread.ts';
+import { explainingFaults, FILE_ENDINGS, isSettled, markOf, openReadOnly } from './connection.ts';
 import { copyRows, findTable, type RowPlace, readRows, storedRows } from './read-rows.ts';
+import type { CopyRequest } from './table-copy.ts';
 
 // The SQLite store. Reads all rows from one snapshot. Detects changes by the times of the file and
 // its log, and by watching its folder.
 
 /** Creates the store of a SQLite file. */
-export function createSqliteStore({
-  database: path,
-  table = DEFAULT_TABLE,
-  ...named
-}: EntrySource): EntryStore {
+export function createSqliteStore(source: EntrySource): EntryStore {
+  const { database: path, table = DEFAULT_TABLE, ...named } = source;
   const watchers: FSWatcher[] = [];
+  const changedRows = new ChangedRows(source);
+  let mark = '';
+  let isCertain = false;
+  let isFollowed = false;
   return {
     name: path,
     open: async () => openSnapshot(path, table, named),
     // Each thread reads the file itself.
     copy: async () => undefined,
     waitedMs: 0,
-    changeMark: async () => explainingFaults(path, () => markOf(path)),
+    copyChanged: (since) => changedRows.since(since, mark),
+    prepareChanges: (rows) => {
+      if (isFollowed) changedRows.copy(isCertain ? mark : undefined, rows);
+    },
+    changeMark: async () => {
+      mark = explainingFaults(path, () => markOf(path));
+      isCertain = isSettled(path);
+      return mark;
+    },
     watch: async (onHint) => {
+      isFollowed = true;
       const watcher = watchFile(path, onHint);
       if (watcher !== undefined) watchers.push(watcher);
       return [];
     },
     close: async () => {
       for (const watcher of watchers) watcher.close();
+      await changedRows.close();
     },
   };
 }
@@ -62,9 +80,9 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
           yield* readRows(path, database, copied(fields), onInvalid);
         },
         scan(fields) {
-          const { name, rowid } = table;
+          const { name, rowid, isStoredInOrder } = table;
           // If the table changed during the first scan, the next scan reads a copy.
-          if (isScanned || rowid === undefined)
+          if (isScanned || rowid === undefined || !isStoredInOrder)
             return storedRows(path, database, copied(fields), false);
           isScanned = true;
           const columns = columnsOf(fields).map(quoted);
@@ -97,28 +115,6 @@ function* rowsInPlace(path: string, database: DatabaseSync, place: RowPlace) {
 }
 
 /**
- * The suffixes of a database file and its log: writing to either, or replacing the file, changes
- * one of them.
- */
-const FILE_ENDINGS = ['', '-wal'];
-
-/**
- * Returns a text that changes when the file or its log is written to or replaced.
- *
- * @throws the system's error if the file is gone or can no longer be read
- */
-function markOf(path: string): string {
-  // Checks read access, which reading the size and time does not need. Does not open the file,
-  // since closing it would drop all locks of the process on it
-  // (https://www.sqlite.org/howtocorrupt.html 2.2).
-  accessSync(path, constants.R_OK);
-  return FILE_ENDINGS.map((ending) => {
-    const stats = statSync(`${path}${ending}`, { bigint: true, throwIfNoEntry: false });
-    return stats === undefined ? '-' : [stats.dev, stats.ino, stats.size, stats.mtimeNs].join();
-  }).join(' ');
-}
-
-/**
  * Calls back when the file or its log is written to or replaced. The folder is watched, since
  * watching a file ends when another takes its place. If the system cannot watch the folder, nothing
  * is called.
@@ -132,5 +128,79 @@ function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
     return watcher.on('error', () => watcher.close());
   } catch {
     return undefined;
+  }
+}
+
+/** Fewer rows are read in about 0.1 s, so they need no copy. */
+const LEAST_ROWS = 50_000;
+
+type CopyAnswer = number | NumberedRows | undefined;
+
+/** Finds which rows of a large table have changed, in a thread that holds a copy of it. */
+class ChangedRows {
+  readonly #source: EntrySource;
+  #worker: Worker | undefined;
+  /** The copied data: the change mark from before it was read, and the number of rows. */
+  #copied: Omit<ServedTable, 'key'> | undefined;
+  /** Resolves when the thread is free. */
+  #isFree: Promise<unknown> = Promise.resolve();
+
+  constructor(source: EntrySource) {
+    this.#source = source;
+  }
+
+  /**
+   * Copies a table with this many rows, if its file still has this mark.
+   *
+   * @param mark `undefined` if a later write may leave the same mark: then nothing is copied
+   */
+  copy(mark: string | undefined, rows: number): void {
+    this.#isFree = this.#isFree.then(async () => {
+      this.#copied = undefined;
+      if (mark === undefined || rows < LEAST_ROWS) return;
+      const count = await this.#ask({ mark, most: 0 });
+      if (typeof count === 'number') this.#copied = { mark, count };
+    });
+  }
+
+  /**
+   * Returns the rows that have changed since the table was read; `undefined` if that is unknown.
+   *
+   * @param mark the change mark of the file now
+   */
+  async since(served: ServedTable, mark: string): Promise<NumberedRows | undefined> {
+    await this.#isFree;
+    const { mark: copied, count } = this.#copied ?? {};
+    this.#copied = undefined;
+    if (count === undefined || copied !== served.mark || count !== served.count) return undefined;
+    const rows = await this.#ask({ most: Math.ceil(count * MAX_CHANGED) });
+    if (typeof rows !== 'object') return undefined;
+    this.#copied = { mark, count };
+    return rows;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  /** Returns `undefined` if the thread fails: without a copy, the whole table is read. */
+  async #ask(request: CopyRequest): Promise<CopyAnswer> {
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(request);
+      const [answer]: CopyAnswer[] = await once(this.#worker, 'message');
+      return answer;
+    } catch {
+      this.#worker = undefined;
+      return undefined;
+    }
+  }
+
+  #start(): Worker {
+    const worker = startThread('table-copy', import.meta.url, { copied: this.#source });
+    worker.unref();
+    return worker.on('error', () => {
+      this.#worker = undefined;
+    });
   }
 }

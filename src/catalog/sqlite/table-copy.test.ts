@@ -1,0 +1,190 @@
+import { existsSync, readdirSync, renameSync, utimesSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { EntrySource } from '../entry-store.ts';
+import { markOf } from './connection.ts';
+import { COLUMNS, databaseOf, folder } from './sqlite-file.case.ts';
+import { createSqliteStore } from './store.ts';
+import { TableCopy } from './table-copy.ts';
+
+const FOODS = `CREATE TABLE entries (id INTEGER PRIMARY KEY, ${COLUMNS} COLLATE NOCASE);
+  INSERT INTO entries (id, kcal, description) VALUES (10, 1, 'Egg'), (20, 2, 'Milk'), (30, 3, 'Tea')`;
+let created = 0;
+
+/** Returns a copy of a new table, and a function that changes the table and compares them. */
+function copied(sql = FOODS, source: Partial<EntrySource> = {}) {
+  const path = databaseOf(`copied-${++created}.sqlite`, sql);
+  const copy = new TableCopy({ database: path, ...source });
+  onTestFinished(() => copy.close());
+  const count = copy.renew(markOf(path));
+  const changedBy = (change: string, most = 10) => {
+    const writer = new DatabaseSync(path);
+    writer.exec(change);
+    writer.close();
+    return copy.changed(most)?.rows;
+  };
+  return { path, copy, count, changedBy };
+}
+
+/** The values of a row with this energy, description and key. */
+const row = (kcal: unknown, description: unknown, id: unknown) => [
+  ...[null, null, null, null, null, kcal, description, id],
+];
+
+describe('a copy of a table', () => {
+  test('finds each change once', () => {
+    const { copy, count, changedBy } = copied();
+    expect(count).toBe(3);
+    expect(copy.changed(10)).toEqual({
+      columns: ['id', ...COLUMNS.split(', ')],
+      rows: [],
+    });
+    expect(changedBy('UPDATE entries SET kcal = 5 WHERE id = 20')).toEqual([
+      [1, row(5, 'Milk', 20)],
+    ]);
+    expect(changedBy('UPDATE entries SET kcal = kcal')).toEqual([]);
+    expect(changedBy("UPDATE entries SET kcal = 2, description = 'x' WHERE id > 10")).toEqual([
+      [1, row(2, 'x', 20)],
+      [2, row(2, 'x', 30)],
+    ]);
+  });
+
+  test.each([
+    ['the sum of two stays', 'kcal = 4 - kcal', [3, 1]],
+    ['another case', 'description = upper(description)', [1, 3], ['EGG', 'TEA']],
+    ['text in place of a number', "kcal = kcal || ''", ['1', '3']],
+    ['a blob in place of text', 'description = CAST(description AS BLOB)', [1, 3]],
+    ['NULL', 'kcal = NULL', [null, null]],
+    ['a number with more digits than a double', 'kcal = 9007199254740993', [2n ** 53n + 1n]],
+    ['a slightly different number', 'kcal = kcal + 1e-15', [1 + 1e-15, 3]],
+  ])('notices %s', (_, change, kcal, descriptions = ['Egg', 'Tea']) => {
+    const { changedBy } = copied();
+    const rows = changedBy(`UPDATE entries SET ${change} WHERE id <> 20`) ?? [];
+    expect(rows[0]).toEqual([0, row(kcal[0], descriptions[0], 10)]);
+  });
+
+  test('keeps the order of a key that is text', () => {
+    const sql = `CREATE TABLE entries (code TEXT PRIMARY KEY, ${COLUMNS});
+      INSERT INTO entries (code, kcal) VALUES ('b', 1), ('a', 2), ('c', 3)`;
+    const { changedBy } = copied(sql);
+    expect(changedBy("UPDATE entries SET kcal = 9 WHERE code = 'a'")).toEqual([
+      [0, row(9, null, 'a')],
+    ]);
+    expect(changedBy("UPDATE entries SET code = 'd' WHERE code = 'a'")).toBeUndefined();
+  });
+
+  test.each([
+    ['a row more', "INSERT INTO entries (description) VALUES ('Ham')"],
+    ['a row fewer', 'DELETE FROM entries WHERE id = 20'],
+    ['a row in place of another', 'UPDATE entries SET id = 25 WHERE id = 20'],
+    ['rows that change places', 'UPDATE entries SET id = 40 WHERE id = 10'],
+    ['another column', 'ALTER TABLE entries ADD COLUMN sugar_g'],
+    ['no table', 'DROP TABLE entries'],
+    ['a text that is not valid', "UPDATE entries SET description = CAST(x'ff' AS TEXT)"],
+    ['too many changes', 'UPDATE entries SET kcal = 9'],
+  ])('knows no changes after %s', (_, change) => {
+    const { path, copy, changedBy } = copied();
+    expect(changedBy(change, 2)).toBeUndefined();
+    // Not even when everything is as before.
+    expect(copy.changed(2)).toBeUndefined();
+    if (change.startsWith('DROP')) return;
+    copy.renew(markOf(path));
+    expect(copy.changed(2)?.rows).toEqual([]);
+  });
+
+  test.each([
+    ['a view', `CREATE TABLE foods (${COLUMNS}); CREATE VIEW entries AS SELECT * FROM foods`],
+    ['no row numbers', `CREATE TABLE entries (id PRIMARY KEY, ${COLUMNS}) WITHOUT ROWID`],
+  ])('is not made of a table with %s', (_, sql) => {
+    const { count, copy } = copied(sql);
+    expect(count).toBeUndefined();
+    expect(copy.changed(10)).toBeUndefined();
+  });
+
+  test('is not made of a file that has another mark', () => {
+    const { path, copy } = copied();
+    const mark = markOf(path);
+    utimesSync(path, 1, 1);
+    expect(copy.renew(mark)).toBeUndefined();
+    expect(copy.changed(10)).toBeUndefined();
+  });
+
+  test('is compared with a file in place of another, and leaves no file', () => {
+    const { path, copy } = copied();
+    const other = databaseOf('other.sqlite', `${FOODS}; UPDATE entries SET kcal = 7 WHERE id = 30`);
+    renameSync(other, path);
+    expect(copy.changed(10)?.rows).toEqual([[2, row(7, 'Tea', 30)]]);
+    expect(readdirSync(folder).filter((name) => path.endsWith(name.slice(0, -4)))).toEqual([]);
+  });
+
+  test.each(['open', 'closed'])('is compared with a log whose writer is %s', (state) => {
+    const { path, copy, changedBy } = copied(`PRAGMA journal_mode = WAL; ${FOODS}`);
+    const open = new DatabaseSync(path);
+    if (state === 'closed') open.close();
+    expect(changedBy('UPDATE entries SET kcal = 5 WHERE id = 20')).toEqual([
+      [1, row(5, 'Milk', 20)],
+    ]);
+    expect(changedBy('UPDATE entries SET kcal = 6 WHERE id = 20')).toEqual([
+      [1, row(6, 'Milk', 20)],
+    ]);
+    expect(copy.changed(10)?.rows).toEqual([]);
+    if (state === 'open') open.close();
+    // The last one to close a file removes its log.
+    expect(existsSync(`${path}-wal`)).toBe(false);
+  });
+});
+
+describe('the store', () => {
+  // More than are copied at a time.
+  const MANY = 50_001;
+  const AN_HOUR_AGO = Date.now() / 1000 - 3600;
+
+  function manyFoods(name: string) {
+    return databaseOf(
+      name,
+      `CREATE TABLE entries (id INTEGER PRIMARY KEY, ${COLUMNS});
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
+       INSERT INTO entries (id, kcal) SELECT i, i FROM n`,
+    );
+  }
+
+  test('knows changes since the mark that the data was read with', async () => {
+    const path = manyFoods('many.sqlite');
+    utimesSync(path, AN_HOUR_AGO, AN_HOUR_AGO);
+    const store = createSqliteStore({ database: path });
+    onTestFinished(() => store.close());
+    const changed = async (mark: string, count = MANY) => {
+      const rows = await store.copyChanged({ mark, count, key: 'id' }, () => []);
+      return rows && 'rows' in rows ? rows.rows : rows;
+    };
+    const update = (kcal: number) => {
+      const writer = new DatabaseSync(path);
+      writer.exec(`UPDATE entries SET kcal = ${kcal} WHERE id = 45000`);
+      writer.close();
+      return store.changeMark();
+    };
+    const first = await store.changeMark();
+    // Nobody follows it yet.
+    store.prepareChanges?.(MANY);
+    expect(await changed(first)).toBeUndefined();
+    await store.watch(() => {});
+    store.prepareChanges?.(MANY);
+    expect(await changed(first)).toEqual([]);
+    const second = await update(7);
+    expect(await changed(first)).toEqual([[44_999, row(7, null, 45_000)]]);
+    const third = await update(8);
+    expect(await changed(second)).toEqual([[44_999, row(8, null, 45_000)]]);
+    // As if loading the changes had failed.
+    await update(9);
+    expect(await changed(second)).toBeUndefined();
+    expect(await changed(third)).toBeUndefined();
+    // Just written: another write could leave the same mark.
+    store.prepareChanges?.(MANY);
+    expect(await changed(await store.changeMark())).toBeUndefined();
+    utimesSync(path, AN_HOUR_AGO, AN_HOUR_AGO);
+    const fourth = await store.changeMark();
+    store.prepareChanges?.(MANY);
+    // As if rows were left out.
+    expect(await changed(fourth, MANY - 1)).toBeUndefined();
+  });
+});
