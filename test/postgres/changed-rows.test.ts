@@ -45,17 +45,22 @@ if (reason !== undefined) {
     let hinted = () => {};
     await store.watch(() => hinted());
     let before = await load();
-    /** Returns how many rows are read after an announcement, or why they do not suffice. */
-    const look = async () => {
-      const { data, mark } = before;
+    /** Returns the rows that are read after an announcement, and the change mark. */
+    const readChanged = async ({ data, mark }: typeof before) => {
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
       hinted = resolve;
       await sql`NOTIFY food_lookup`;
       await isNoticed;
       const fieldsOf = (all: readonly string[]) => new FurtherColumns(all, source).columns;
-      const { key } = data;
-      const since = { mark, count: data.rows.starts.length - 1, key: key?.column };
-      const listed = await store.copyChanged(since, fieldsOf);
+      const since = { mark, count: data.rows.starts.length - 1, key: data.key?.column };
+      const now = await store.changeMark();
+      return { mark: now, listed: await store.copyChanged(since, fieldsOf) };
+    };
+    /** Returns how many rows are read after an announcement, or why they do not suffice. */
+    const look = async () => {
+      const { data, mark } = before;
+      const { mark: markNow, listed } = await readChanged(before);
+      if (markNow === mark) return 0;
       const now = await load();
       before = now;
       if (listed === undefined || 'rows' in listed) return 'all';
@@ -67,7 +72,26 @@ if (reason !== undefined) {
         : 'something else';
     };
     const run = (sql: string) => writer.unsafe(sql.replaceAll('FOODS', table));
-    return { table, run, look };
+    /** Returns how often the whole table is scanned for each of these changes. */
+    const scans = async (changes: readonly string[]) => {
+      let { data, mark } = before;
+      for (const change of changes) {
+        await run(change);
+        const { mark: now, listed } = await readChanged({ data, mark });
+        expect(listed).toMatchObject({ count: 1 });
+        mark = now;
+      }
+      // Then the server counts all scans.
+      await store.close();
+      const counted = async () => {
+        const [stats] = await sql<{ n: number }[]>`
+          SELECT seq_scan::int AS n FROM pg_stat_user_tables WHERE relname = ${table}`;
+        // Before: the index of the key, the mark, the number of rows, the rows.
+        return ((stats?.n ?? 0) - 4) / changes.length;
+      };
+      return counted;
+    };
+    return { table, run, look, scans };
   }
 
   test('only changed rows are read', async () => {
@@ -85,6 +109,12 @@ if (reason !== undefined) {
     expect(await look()).toBe('all');
     await run('UPDATE FOODS SET kcal = 7 WHERE id = 9');
     expect(await look()).toBe(1);
+  });
+
+  test('one scan finds the rows that have changed', async () => {
+    const { scans } = await served();
+    const changes = [7, 8, 9].map((id) => `UPDATE FOODS SET kcal = 5 WHERE id = ${id}`);
+    await expect.poll(await scans(changes)).toBe(1);
   });
 
   test('the changes of a transaction that was open at the last check are read too', async () => {

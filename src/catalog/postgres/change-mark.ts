@@ -1,15 +1,30 @@
-import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
-import { BoundedMap } from '../../memo/bounded-map.ts';
-import { type Moment, momentOf } from './changed-rows.ts';
+import type { ServedTable } from '../entry-store.ts';
+import {
+  type ChangedRows,
+  changedSince,
+  type FoundRows,
+  foundRows,
+  isUsable,
+  type Moment,
+  momentOf,
+} from './changed-rows.ts';
 import type { Connection } from './connection.ts';
-import { findTable, literal, relationNamed, type Table } from './table.ts';
+import { findTable, literal, relationNamed, type Table, waitForLock } from './table.ts';
 
 // Detects changes to a PostgreSQL table by counters, row versions, policies, functions and
 // notifications.
 
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
+
+/** The result of an exact check, which reads all row headers. */
+interface ExactCheck {
+  readonly mark: string;
+  readonly moment: Moment | undefined;
+  /** The rows written since the previous check, if they are known. */
+  readonly rows?: ChangedRows | undefined;
+}
 
 /** The result of a cheap check, which reads no rows. */
 interface CheapMark {
@@ -58,7 +73,7 @@ const partsOf = (tableName: string) => `
 const cheapCheck = (tableName: string) => `${partsOf(tableName)}
     SELECT md5(string_agg(concat_ws(',', part.oid, c.relrowsecurity, c.relforcerowsecurity,
              (SELECT xmin FROM pg_proc f WHERE part.class = 'pg_proc'::regclass AND f.oid = part.oid),
-             (SELECT string_agg(concat_ws(':', attname, atttypid), ',' ORDER BY attnum)
+             (SELECT string_agg(concat_ws(':', attnum, attname, atttypid), ',' ORDER BY attnum)
               FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
              (SELECT string_agg(xmin::text, ',' ORDER BY oid) FROM pg_rewrite WHERE ev_class = c.oid),
              (SELECT string_agg(concat_ws(':', oid, xmin), ',' ORDER BY oid)
@@ -70,12 +85,6 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
            CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn()::text, '') END
              AS position
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
-
-/**
- * How many marks are remembered with their moments, at least: that of the served data, and those of
- * later reads that failed.
- */
-const KEPT_MOMENTS = 50;
 
 /**
  * Detects changes to a table. A cheap check of counters decides whether an exact check is needed.
@@ -91,7 +100,10 @@ export class ChangeMarks {
   #mark = '';
   /** The time spent waiting for locks so far, in ms. */
   waitedMs = 0;
-  readonly #moments = new BoundedMap<string, Moment | undefined>(KEPT_MOMENTS);
+  /** A moment before the table was seen with the mark. */
+  #moment: Moment | undefined;
+  /** The rows written between the previous mark and this one. */
+  #changes: { readonly from: string; readonly rows: ChangedRows } | undefined;
 
   constructor(database: string, tableName: string) {
     this.#database = database;
@@ -117,30 +129,23 @@ export class ChangeMarks {
     if (found?.position === null) await onPrimary();
     const seen = JSON.stringify([found, announced]);
     if (seen !== this.#seen) {
-      const moment = await connection.answered(() => this.#moment(connection));
-      this.#mark = `${await connection.answered(() => this.#checkExactly(sql))} ${found?.definition}`;
-      this.#remember(moment);
+      const exact = await connection.answered(() => this.#checkExactly(connection));
+      const mark = `${exact.mark} ${found?.definition}`;
+      if (mark !== this.#mark) {
+        this.#changes = exact.rows && { from: this.#mark, rows: exact.rows };
+      }
+      this.#mark = mark;
+      this.#moment = exact.moment;
       // Set last, so that the next check is exact too if this one fails.
       this.#seen = seen;
     }
     return this.#mark;
   }
 
-  /** Returns a moment before the table was first seen with this mark. */
-  momentOf(mark: string): Moment | undefined {
-    return this.#moments.get(mark);
-  }
-
-  async #moment(connection: Connection): Promise<Moment | undefined> {
-    const table = await findTable(connection.sql, this.#database, this.#tableName, {});
-    return momentOf(connection, table);
-  }
-
-  #remember(moment: Moment | undefined): void {
-    const before = this.#moments.get(this.#mark);
-    // A moment from a lost connection is useless.
-    if (before !== undefined && before.connection === moment?.connection) return;
-    this.#moments.set(this.#mark, moment);
+  /** Returns the rows written since the table was read, if they are known and few. */
+  changesSince(served: ServedTable): ChangedRows | undefined {
+    const { from, rows } = this.#changes ?? {};
+    return from === served.mark && rows && isUsable(rows, served) ? rows : undefined;
   }
 
   /**
@@ -149,31 +154,42 @@ export class ChangeMarks {
    * For a view, reads the row headers of its tables, or the content of the view if this role may
    * not read the tables.
    */
-  async #checkExactly(sql: Sql): Promise<string> {
+  async #checkExactly(connection: Connection): Promise<ExactCheck> {
+    const { sql } = connection;
     // The table may have lost a column, or may have been dropped.
     const table = await findTable(sql, this.#database, this.#tableName, {});
-    if (table.hasRowVersions) return this.#rowVersionsOf(sql, table);
+    const moment = await momentOf(connection, table);
+    if (table.hasRowVersions) {
+      const before = this.#moment?.connection === connection ? this.#moment : undefined;
+      const { mark, found } = await this.#rowVersionsOf(sql, table, before);
+      return { mark, moment, rows: before && found && changedSince(before, table, found) };
+    }
     const below = await partsBelow(sql, this.#tableName);
-    if (below === undefined) return `${table.oid}:${await this.#contentOf(sql, table)}`;
+    if (below === undefined) {
+      return { mark: `${table.oid}:${await this.#contentOf(sql, table)}`, moment };
+    }
     const marks = [];
     for (const part of below) {
       const { reference } = part;
-      if (reference !== null) marks.push(await this.#rowVersionsOf(sql, { ...part, reference }));
+      if (reference === null) continue;
+      marks.push((await this.#rowVersionsOf(sql, { ...part, reference })).mark);
     }
-    return marks.join(' ');
+    return { mark: marks.join(' '), moment };
   }
 
+  /** @param moment also finds the rows written since then */
   async #rowVersionsOf(
     sql: Sql,
     { oid, reference }: Pick<Table, 'oid' | 'reference'>,
-  ): Promise<string> {
+    moment?: Moment,
+  ): Promise<{ readonly mark: string; readonly found: FoundRows | undefined }> {
     this.waitedMs += await waitForLock(sql, reference);
-    const [row] = await sql.unsafe<{ mark: string }[]>(
+    const [row] = await sql.unsafe<(FoundRows & { mark: string })[]>(
       `SELECT concat_ws(':', pg_relation_filenode(${oid}), count(*), sum(xmin::text::int8),
-                sum(tableoid::int8)) AS mark
+                sum(tableoid::int8)) AS mark${moment ? `, ${foundRows(moment)}` : ''}
        FROM ${reference}`,
     );
-    return `${oid}:${row?.mark}`;
+    return { mark: `${oid}:${row?.mark}`, found: moment && row };
   }
 
   /** Returns a hash of all rows, independent of their order. */
@@ -184,22 +200,6 @@ export class ChangeMarks {
     );
     return String(row?.mark);
   }
-}
-
-/**
- * Waits until a table may be read.
- *
- * @param statement acquires every lock that reading all rows needs, even those on a view's tables
- * @returns how long it waited, in ms
- */
-export async function waitForLock(
-  sql: Sql,
-  reference: string,
-  statement = `SELECT FROM ${reference} LIMIT 0`,
-): Promise<number> {
-  const begin = performance.now();
-  await sql.unsafe(statement);
-  return performance.now() - begin;
 }
 
 interface Part {

@@ -1,6 +1,6 @@
 import { MAX_CHANGED, type ServedTable } from '../entry-store.ts';
 import type { Connection } from './connection.ts';
-import type { Table } from './table.ts';
+import { literal, type Table } from './table.ts';
 
 // Uses the transaction numbers in row headers to find which rows of a PostgreSQL table were written
 // since a moment.
@@ -33,32 +33,69 @@ export async function momentOf(
   return now && { ...now, shape, connection };
 }
 
+/** The rows written between two checks of a table. */
+export interface ChangedRows extends Pick<Moment, 'connection' | 'shape'> {
+  /** The column that identifies a row. */
+  readonly key: string;
+  /** The number of rows in the table. */
+  readonly count: number;
+  /** The number of rows that were written, and some others: no row is missing. */
+  readonly changed: number;
+  /** An SQL condition for these rows. It holds for no row that is written after the check. */
+  readonly where: string;
+}
+
+/** What a scan of row headers finds, besides the change mark. */
+export interface FoundRows {
+  readonly count: number;
+  readonly changed: number;
+  /** The blocks of the file that hold the changed rows. */
+  readonly first: number | null;
+  readonly last: number | null;
+  /** How many transactions have begun since the moment. */
+  readonly passed: number;
+  readonly isKnown: boolean;
+}
+
 /**
- * Returns an SQL condition for the rows written since a moment. The condition may match some other
- * rows. Returns `undefined` if these rows are unknown or many, or if rows were added or removed.
+ * Returns the {@link FoundRows} as SQL, for the scan that makes the change mark: a table is scanned
+ * once for each change.
  *
  * Row headers have the lower 32 bits of a transaction's number. So an old row may seem new, but no
  * new row seems old unless 2³² transactions have passed.
  */
-export async function changedSince(
-  { connection, shape, server, transaction }: Moment,
-  now: { readonly connection: Connection; readonly table: Table },
-  { count, key }: Omit<ServedTable, 'mark'>,
-): Promise<string | undefined> {
-  const { keyOfRows, reference } = now.table;
-  const isSame = now.connection === connection && now.table.shape === shape;
-  if (!isSame || keyOfRows === undefined || keyOfRows !== key) return undefined;
-  const { sql } = connection;
-  const [passed] = await sql<{ count: string; isKnown: boolean }[]>`
-    SELECT count::text, count BETWEEN 0 AND 4294967295
-             AND pg_postmaster_start_time()::text = ${server} AS "isKnown"
-    FROM (SELECT txid_snapshot_xmax(txid_current_snapshot()) - ${transaction}::int8 AS count) p`;
-  if (passed?.isKnown !== true) return undefined;
-  const where = `((xmin::text::int8 - ${transaction}) & 4294967295) < ${passed.count}`;
-  const most = Math.ceil(count * MAX_CHANGED);
-  const [found] = await sql.unsafe<{ isFew: boolean }[]>(
-    `SELECT count(*) = ${count} AND count(*) FILTER (WHERE ${where}) <= ${most} AS "isFew"
-     FROM ${reference}`,
-  );
-  return found?.isFew === true ? where : undefined;
+export function foundRows({ transaction, server }: Moment): string {
+  const passed = `(SELECT txid_snapshot_xmax(txid_current_snapshot()) - ${transaction})`;
+  const isNew = `FILTER (WHERE ${isNewer(transaction, passed)})`;
+  const block = '((ctid::text)::point)[0]';
+  return `count(*)::float8 AS count, count(*) ${isNew}::float8 AS changed,
+    min(${block}) ${isNew} AS first, max(${block}) ${isNew} AS last, ${passed}::float8 AS passed,
+    ${passed} BETWEEN 0 AND 4294967295
+      AND pg_postmaster_start_time()::text = ${literal(server)} AS "isKnown"`;
+}
+
+function isNewer(transaction: string, passed: string | number): string {
+  return `((xmin::text::int8 - ${transaction}) & 4294967295) < ${passed}`;
+}
+
+/** Returns the rows written since a moment; `undefined` if they are unknown. */
+export function changedSince(
+  { connection, shape, transaction }: Moment,
+  { keyOfRows: key, shape: shapeNow }: Table,
+  { count, changed, first, last, passed, isKnown }: FoundRows,
+): ChangedRows | undefined {
+  if (!isKnown || key === undefined || shape !== shapeNow) return undefined;
+  // PostgreSQL 14 and later read only these blocks.
+  const blocks = `ctid >= '(${first ?? 0},0)' AND ctid < '(${(last ?? -1) + 1},0)'`;
+  const where = `${blocks} AND ${isNewer(transaction, passed)}`;
+  return { connection, shape, key, count, changed, where };
+}
+
+/** Whether changes are few, and of the table that is served. */
+export function isUsable(
+  { connection, count, key, changed }: ChangedRows,
+  served: ServedTable,
+): boolean {
+  const isSame = !connection.isClosed && count === served.count && key === served.key;
+  return isSame && changed <= Math.ceil(count * MAX_CHANGED);
 }

@@ -5,8 +5,7 @@ import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { BATCH_ROWS, type CopiedRows, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { bytesOf, type RowFile } from '../row-file.ts';
 import { quoted } from '../table-columns.ts';
-import { waitForLock } from './change-mark.ts';
-import type { Column, Table } from './table.ts';
+import { type Column, type Table, waitForLock } from './table.ts';
 
 // Reads the rows of a PostgreSQL table as COPY writes them, with all digits. Skips rows with
 // invalid text.

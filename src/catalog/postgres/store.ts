@@ -11,11 +11,10 @@ import {
 import { closeRowFile, createRowFile, writerOf } from '../row-file.ts';
 import { type PostgresAddress, parseAddress } from './address.ts';
 import { CHANNEL, ChangeMarks, foreignParts } from './change-mark.ts';
-import { changedSince } from './changed-rows.ts';
 import { type Connection, connect } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
-import { findTable, type Table } from './table.ts';
+import { columnNames, findTable, type Table } from './table.ts';
 
 // The PostgreSQL store: one connection to listen (NOTIFY) and to read. Warns of foreign tables.
 
@@ -95,16 +94,18 @@ class PostgresStore implements EntryStore {
     }
   }
 
-  async copyChanged({ mark, ...table }: ServedTable, fieldsOf: FieldsOf) {
-    const moment = this.#marks.momentOf(mark);
-    if (moment === undefined || moment.connection.isClosed) return undefined;
+  async copyChanged(served: ServedTable, fieldsOf: FieldsOf) {
+    const rows = this.#marks.changesSince(served);
+    if (rows === undefined) return undefined;
     const state = await this.#openState();
     try {
-      const where = await this.#explained(() =>
-        state.connection.answered(() => changedSince(moment, state, table)),
-      );
-      if (where === undefined) return undefined;
-      return await this.#copyRows(state, fieldsOf(columnNames(state.table)), where);
+      const { connection, table } = state;
+      if (connection !== rows.connection || table.shape !== rows.shape) return undefined;
+      const copied = await this.#copyRows(state, fieldsOf(columnNames(table)), rows.where);
+      if (copied.count === rows.changed) return copied;
+      // Some of them have been written again since they were found.
+      closeRowFile(copied.file);
+      return undefined;
     } finally {
       await state.end();
     }
@@ -243,8 +244,4 @@ interface State {
   readonly connection: Connection;
   readonly table: Table;
   end(): Promise<void>;
-}
-
-function columnNames({ columns }: Table): string[] {
-  return columns.map(({ name }) => name);
 }

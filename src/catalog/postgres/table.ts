@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 
@@ -34,6 +35,10 @@ export interface Table {
   readonly keyOfRows: string | undefined;
   /** Differs whenever a value may have changed while its row header has not. */
   readonly shape: string;
+}
+
+export function columnNames({ columns }: Table): string[] {
+  return columns.map(({ name }) => name);
 }
 
 interface FoundRelation {
@@ -157,4 +162,20 @@ async function otherTables(sql: Sql): Promise<string[]> {
       AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
     ORDER BY c.relname LIMIT 5`;
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Waits until a table may be read.
+ *
+ * @param statement acquires every lock that reading all rows needs, even those on a view's tables
+ * @returns how long it waited, in ms
+ */
+export async function waitForLock(
+  sql: Sql,
+  reference: string,
+  statement = `SELECT FROM ${reference} LIMIT 0`,
+): Promise<number> {
+  const begin = performance.now();
+  await sql.unsafe(statement);
+  return performance.now() - begin;
 }
