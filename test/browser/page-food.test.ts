@@ -10,14 +10,8 @@ withSite.beforeAll(({ foodSite }) => {
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 
-test('an unknown amount is shown as 100 g', async () => {
-  const page = await site.open();
-  await box(page).fill('1 slice whole milk');
-  await rows(page).filter({ hasText: 'no slice known: 100 g' }).first().waitFor();
-});
-
-test('somebody else who opens the link of a food sees the values of the table', async () => {
-  const page = await site.open('/#food=01009');
+test('who opens the link of a food sees the values of the table, gets them by a command, and finds a favorite', async () => {
+  const page = await site.open('/#food=01009', { permissions });
   await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
   await expect(page).toHaveTitle('Cheese, cheddar · Food Lookup');
   const label = page.getByRole('complementary', { name: 'Nutrition Facts' });
@@ -26,15 +20,19 @@ test('somebody else who opens the link of a food sees the values of the table', 
   const calcium = page.getByRole('row', { name: /^Calcium 937 mg 710 mg/ });
   await expect(calcium).toContainText('72%');
   await page.getByText('NDB number 01009').waitFor();
-});
 
-test('a command copied from a food runs', async () => {
-  const page = await site.open('/#food=01009', { permissions });
+  // A command copied from a food runs.
   await page.getByRole('button', { name: 'fetch', exact: true }).click();
   await page.getByText('fetch copied').waitFor();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   const food: unknown = await page.evaluate(`(async () => { ${code}; return food; })()`);
   expect(food).toMatchObject({ description: 'Cheese, cheddar', ndb_no: '01009', calcium_mg: 710 });
+
+  // Favorites are offered before anything is typed.
+  await page.getByRole('button', { name: 'Favorite' }).click();
+  await page.getByRole('button', { name: 'Back to the search' }).click();
+  await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
+  await expect(cells(page).first()).toHaveText('Cheese, cheddar');
 });
 
 test('the styles of the page keep their order, whichever part was loaded last', async () => {
@@ -68,18 +66,15 @@ test('the styles of the page keep their order, whichever part was loaded last', 
   await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
 });
 
-test('an unknown food: says so', async () => {
-  const page = await site.open('/#food=99999', { expected: [/status of 404/] });
-  await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
-});
-
-test('unknown foods in a comparison: says so, and shows the known ones', async () => {
+test('unknown foods, alone or in a comparison: says so, and shows the known ones', async () => {
   const expected = [/status of 404/];
   const page = await site.open('/#compare=01009,99998', { expected });
   await page.getByRole('heading', { name: 'There is no food 99998' }).waitFor();
   await page.getByRole('heading', { name: 'One food' }).waitFor();
   await page.evaluate(() => Object.assign(location, { hash: 'compare=99997,99998' }));
   await page.getByRole('heading', { name: 'There is no food 99997, 99998' }).waitFor();
+  await page.evaluate(() => Object.assign(location, { hash: 'food=99999' }));
+  await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
 });
 
 test('a group is printed without an empty plate', async () => {
@@ -92,15 +87,7 @@ test('a group is printed without an empty plate', async () => {
   await expect(page.locator('.plate')).toBeHidden();
 });
 
-test('favorites are offered before anything is typed', async () => {
-  const page = await site.open('/#food=01009');
-  await page.getByRole('button', { name: 'Favorite' }).click();
-  await page.getByRole('button', { name: 'Back to the search' }).click();
-  await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
-  await expect(cells(page).first()).toHaveText('Cheese, cheddar');
-});
-
-test('everyday foods are offered before anything is typed', async () => {
+test('everyday foods are offered before anything is typed, and an unknown amount is shown as 100 g', async () => {
   const page = await site.open();
   await expect(rows(page).locator('td:first-child')).toHaveText([
     'Egg, whole, raw, fresh',
@@ -108,6 +95,8 @@ test('everyday foods are offered before anything is typed', async () => {
     'Cheese, cheddar',
     'Oats',
   ]);
+  await box(page).fill('1 slice whole milk');
+  await rows(page).filter({ hasText: 'no slice known: 100 g' }).first().waitFor();
 });
 
 const PLATE_PATH =

@@ -30,8 +30,9 @@ function partsOf(page: Page, title: string) {
 }
 
 describe('from an allowed origin', () => {
-  test('mode cors: the script reads type, status, some headers and the body', async () => {
+  test('each mode shows what the script reads, and another search is sent in all of them', async () => {
     const page = await openLab('/lab.html#q=cheddar');
+    // Mode cors: the script reads type, status, some headers and the body.
     const { verdict, seen, wire, rules } = partsOf(page, 'Mode cors, the default');
     await expect(verdict).toHaveText('Read');
     await expect(seen).toHaveText([
@@ -47,6 +48,32 @@ describe('from an allowed origin', () => {
     await expect(wire).toContainText([`access-control-allow-origin: ${site.pageUrl}`]);
     await expect(wire).toHaveCount(1);
     await expect(rules).toHaveText(['Rule 3', 'Rule 4', 'Rule 5']);
+
+    // Mode no-cors: the answer is opaque.
+    const opaque = partsOf(page, 'Mode no-cors');
+    await expect(opaque.verdict).toHaveText('Opaque');
+    await expect(opaque.seen).toHaveText([
+      'type',
+      'opaque',
+      'status',
+      '0, though 200 was sent',
+      'headers',
+      /^none, of \d+ headers sent$/,
+      'body',
+      'nothing',
+    ]);
+    await expect(opaque.rules).toHaveText(['Mode', 'Rule 2']);
+
+    // Mode same-origin: nothing is sent.
+    const unsent = partsOf(page, 'Mode same-origin');
+    await expect(unsent.verdict).toHaveText('Not sent');
+    await expect(unsent.seen.filter({ hasText: 'TypeError: Failed to fetch' })).toHaveCount(1);
+    await expect(unsent.wire).toHaveCount(0);
+
+    await page.getByRole('textbox', { name: 'Search' }).fill('oats');
+    await page.getByRole('button', { name: 'Send all four' }).click();
+    await card(page, 'Mode cors, the default').getByText('GET /api/food?q=oats').waitFor();
+    await expect(page).toHaveURL(/#q=oats$/);
   });
 
   test('a custom header: the preflight comes first, and is shown', async () => {
@@ -64,35 +91,6 @@ describe('from an allowed origin', () => {
     await expect(wire.first()).toContainText('Access-Control-Request-Headers: x-food-lab');
     await expect(wire.first()).toContainText('access-control-allow-headers: x-food-lab');
     await expect(wire.nth(1)).toContainText('x-food-lab: 1');
-  });
-
-  test('mode no-cors: the answer is opaque; mode same-origin: nothing is sent', async () => {
-    const page = await openLab('/lab.html');
-    const { verdict, seen, rules } = partsOf(page, 'Mode no-cors');
-    await expect(verdict).toHaveText('Opaque');
-    await expect(seen).toHaveText([
-      'type',
-      'opaque',
-      'status',
-      '0, though 200 was sent',
-      'headers',
-      /^none, of \d+ headers sent$/,
-      'body',
-      'nothing',
-    ]);
-    await expect(rules).toHaveText(['Mode', 'Rule 2']);
-    const unsent = partsOf(page, 'Mode same-origin');
-    await expect(unsent.verdict).toHaveText('Not sent');
-    await expect(unsent.seen.filter({ hasText: 'TypeError: Failed to fetch' })).toHaveCount(1);
-    await expect(unsent.wire).toHaveCount(0);
-  });
-
-  test('another search is sent in all four modes, and kept in the address', async () => {
-    const page = await openLab('/lab.html');
-    await page.getByRole('textbox', { name: 'Search' }).fill('oats');
-    await page.getByRole('button', { name: 'Send all four' }).click();
-    await card(page, 'Mode cors, the default').getByText('GET /api/food?q=oats').waitFor();
-    await expect(page).toHaveURL(/#q=oats$/);
   });
 });
 

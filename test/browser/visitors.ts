@@ -42,7 +42,10 @@ export class Visitors {
   async visit({ viewport, ...options }: BrowserContextOptions): Promise<Visit> {
     const key = JSON.stringify(options);
     const visitor = this.#idle.get(key)?.pop() ?? (await this.#invite(options));
-    await visitor.page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+    const { width, height } = viewport ?? { width: 1280, height: 720 };
+    const before = visitor.page.viewportSize();
+    if (before?.width !== width || before.height !== height)
+      await visitor.page.setViewportSize({ width, height });
     const leave = async (isBroken: boolean) => {
       if (isBroken || visitor.hasLeft) return visitor.page.close();
       await this.#forget(visitor);
@@ -69,10 +72,10 @@ export class Visitors {
     // A small file of the same origin: keeps the page's renderer and its access to the site's
     // storage.
     await page.goto(`${this.#siteUrl}/config.json`);
-    for (const event of ['console', 'pageerror', 'request']) page.removeAllListeners(event);
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
+    for (const event of ['console', 'pageerror']) page.removeAllListeners(event);
+    // Playwright's own evaluation would first send its library.
+    await session.send('Runtime.evaluate', {
+      expression: 'localStorage.clear(); sessionStorage.clear()',
     });
     await page.emulateMedia({ media: null, colorScheme: 'light' });
     // A pointer left over the page would affect the next test.
