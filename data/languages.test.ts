@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LIGHT_WORK } from '../src/catalog/scheduling/search-scheduler.ts';
+import { remember } from '../src/memo/bounded-map.ts';
 import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
 import { foreignWords, parseForeignNames } from '../src/search/fuzzy/foreign/foreign-names.ts';
 import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';
@@ -24,19 +25,24 @@ test('languages.tsv has names of at least 400 foods in every language', () => {
 });
 
 test('every English name in languages.tsv has words of the bundled foods', () => {
-  const unknown = entries.filter(({ english }) =>
-    FUZZY_SEARCHER.search(english.join(' ')).interpretation.readings.some(
-      ({ manner }) => manner === 'none',
-    ),
-  );
+  const unknown = entries.filter(({ english }) => searchEnglish(english).hasUnknown);
   expect(unknown.map(({ english }) => english)).toEqual([]);
 });
 
-/** The first foods found by English names, which the languages share. */
-const firstOfEnglish = new Map<string, number | undefined>();
-function englishFirst(name: string): number | undefined {
-  if (!firstOfEnglish.has(name)) firstOfEnglish.set(name, FUZZY_SEARCHER.search(name).rows[0]);
-  return firstOfEnglish.get(name);
+interface EnglishSearch {
+  readonly first: number | undefined;
+  readonly hasUnknown: boolean;
+}
+
+/** Searches for English names, each once, since the languages share them. */
+const englishSearches = new Map<string, EnglishSearch>();
+function searchEnglish(words: readonly string[]): EnglishSearch {
+  const name = words.join(' ');
+  return remember(englishSearches, name, () => {
+    const { rows, interpretation } = FUZZY_SEARCHER.search(name);
+    const hasUnknown = interpretation.readings.some(({ manner }) => manner === 'none');
+    return { first: rows[0], hasUnknown };
+  });
 }
 
 const heads = new Set(DESCRIPTIONS.flatMap((food) => headsOf(food)));
@@ -61,7 +67,7 @@ describe.each(FOREIGN_LANGUAGES)('the names in %s', (lang) => {
     const lost = oneIn(9, names).filter(({ name, english }) => {
       if (heads.has(foreignWords(name, lang).join(' '))) return false;
       const [found] = FUZZY_SEARCHER.search(name, lang).rows;
-      return found !== englishFirst(english.join(' '));
+      return found !== searchEnglish(english).first;
     });
     expect(lost).toEqual([]);
   });

@@ -14,12 +14,15 @@ const AMOUNTS = [
   ...['fiber_td_g', 'sugar_g', 'sodium_mg', 'calcium_mg', 'iron_mg', 'vit_c_mg'],
 ];
 
-const bundled = z
+/** The header and every 146th food, so that all groups are included. */
+const [header, ...rows] = readFileSync(
+  new URL('../data/usda-sr28.csv', import.meta.url),
+  'utf8',
+).split('\n');
+const lines = [header, ...rows.filter((_, n) => n % 146 === 0)];
+const FOODS = z
   .array(z.record(z.string(), z.string()))
-  .parse(parse(readFileSync(new URL('../data/usda-sr28.csv', import.meta.url)), { columns: true }));
-/** Every 146th food, so that all groups are included. */
-const FOODS = bundled
-  .filter((_, n) => n % 146 === 0)
+  .parse(parse(lines.join('\n'), { columns: true }))
   .map(({ description = '', ndb_no: code = '', ...amounts }): TrueFood => {
     const known = AMOUNTS.map((name) => [name, amounts[name] ? Number(amounts[name]) : null]);
     return { description, code, amounts: Object.fromEntries(known) };
