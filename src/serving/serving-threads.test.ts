@@ -80,8 +80,8 @@ test('a thread that served for a minute is replaced at once, others with growing
 });
 
 describe.runIf(platform === 'linux')('ServingThreads', () => {
-  test('replace resolves once every thread answers from the new data; metrics use no memory after they are reported', async () => {
-    const { threads } = await startThreads();
+  test('replace resolves once every thread answers from the new data; metrics use no memory after they are reported, and neither fall nor rise when threads end or hang', async () => {
+    const { threads, workers, url } = await startThreads();
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
     const scrapes = 20;
@@ -90,10 +90,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     const before = promises();
     for (let i = 0; i < scrapes; i += 1) await threads.counts();
     expect(promises()).toBeLessThan(before + scrapes);
-  });
 
-  test('metrics neither fall nor rise when threads end or hang', async () => {
-    const { threads, workers, url } = await startThreads();
     await request(url, 30);
     await expect.poll(() => countedRequests(threads)).toBe(30);
     const ends = workers.map((worker) => once(worker, 'exit'));
