@@ -27,7 +27,7 @@ test('everything that fails a run is counted in its last line', () => {
   writeFileSync(
     join(root, 'vitest.config.mjs'),
     `import { CountReporter } from ${JSON.stringify(reporter)};
-export default { test: { globals: true, reporters: [new CountReporter()] } };\n`,
+export default { test: { globals: true, isolate: false, maxWorkers: 1, reporters: [new CountReporter()] } };\n`,
   );
   const { status, stdout } = spawnSync(process.execPath, [VITEST, 'run', '--root', root], {
     encoding: 'utf8',

@@ -11,7 +11,8 @@ import { networkFailure } from './probe.ts';
 // A new key and self-signed certificate; empty if openssl is missing.
 const pem =
   spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '1'],
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+    ...['-subj', '/CN=localhost', '-days', '1'],
     ...['-keyout', '-', '-out', '-'],
   ]).stdout?.toString() ?? '';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
-import { ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
+import { ended, firstMatch, HAS_SIGNALS, run, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import { tableOf } from '../table-of.ts';
 import type { Cluster } from './cluster.ts';
@@ -27,7 +27,7 @@ describe.skipIf(reason !== undefined)(
     afterAll(() => cluster.remove());
 
     test('says in one line that it is down, and exits with 1', async () => {
-      const { code, stdout, stderr } = await runProgram([...serve, '--log-level', 'silent']);
+      const { code, stdout, stderr } = await run([...serve, '--log-level', 'silent']);
       expect({ code, stdout, stderr }).toEqual({
         code: 1,
         stdout: '',

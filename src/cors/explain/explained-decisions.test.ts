@@ -44,7 +44,7 @@ describe('properties of explainOrigin', () => {
         if (explanation.allowed || typeof origin === 'function') return;
         expect(explainRefusal(policy, asking)).toEqual(explanation);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -75,7 +75,7 @@ describe('properties of explainOrigin', () => {
           'allowed',
         );
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(60) },
     );
   });
 
@@ -88,7 +88,7 @@ describe('properties of explainOrigin', () => {
         if (!('setting' in parsed)) throw new Error(parsed.fault.message);
         expect(await explainOrigin(parsed.setting, asking)).toHaveProperty('allowed', true);
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(60) },
     );
   });
 });
