@@ -114,7 +114,7 @@ test('changes to served data give the same data as a fresh start, or are refused
       const fresh = await load(changed);
       for (const result of results) expect([undefined, 'same']).toContain(likeness(result, fresh));
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(20) },
   );
 });
 

@@ -60,7 +60,7 @@ test('earlier searches do not affect later answers, even if they exceeded the wo
         }
       },
     ),
-    { numRuns: runs(10) },
+    { numRuns: runs(5) },
   );
 });
 

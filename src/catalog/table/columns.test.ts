@@ -126,7 +126,7 @@ test.each([0, 200])('columns compare as answers show them, with %i more rows', a
         }
       }
     }),
-    { numRuns: runs(padding === 0 ? 30 : 1) },
+    { numRuns: runs(padding === 0 ? 15 : 1) },
   );
 });
 
