@@ -1,12 +1,12 @@
 import { corsCheck, isMixedContent, isRedirect, verdict, verdictOnFailure } from './browser.ts';
-import { type Evidence, headerValue, MAX_REDIRECTS, redirectProbe } from './evidence.ts';
+import { type Evidence, headerValue, redirectProbe } from './evidence.ts';
 import { judgeAllowOrigin } from './judge-allow-origin.ts';
 import { judgeCredentials, judgeErrors, judgeVary } from './judge-answer.ts';
 import { judgePreflight } from './judge-preflight.ts';
 import { judgeRefusal } from './judge-refusal.ts';
 import { judgeTransport } from './judge-transport.ts';
 import { type Deadline, send } from './probe.ts';
-import { get, type PlannedProbe, planFirst, planRest } from './probe-plan.ts';
+import { get, MAX_REDIRECTS, type PlannedProbe, planFirst, planRest } from './probe-plan.ts';
 import { bySeverity, type DoctorReport, type Finding, type Probe } from './report.ts';
 import { type CheckOptions, parseTarget, type Target } from './target.ts';
 

@@ -38,9 +38,6 @@ export function answeredWhere(
   return probes.filter(isAnswered).filter(condition);
 }
 
-/** The maximum number of redirects followed. Browsers follow 20; many are usually a loop. */
-export const MAX_REDIRECTS = 5;
-
 const AFTER_REDIRECT = 'get-redirect-';
 
 /** Names the probe that follows the n-th redirect of the page's GET, counted from 1. */

@@ -7,9 +7,9 @@ import {
   headerValue,
   isPageGet,
   isRateLimited,
-  MAX_REDIRECTS,
   namesOf,
 } from './evidence.ts';
+import { MAX_REDIRECTS } from './probe-plan.ts';
 import type { Finding, Probe } from './report.ts';
 
 // Findings on the network, with messages and fixes: unreachable, plain http, local networks,

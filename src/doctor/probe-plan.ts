@@ -3,8 +3,11 @@ import { isTrustworthy } from './browser.ts';
 import type { ProbeRequest } from './report.ts';
 import type { Target } from './target.ts';
 
-// Plans the doctor's requests (methods, headers, User-Agent, a missing path), and the strangers
-// they are sent for: unrelated and look-alike origins.
+// Plans the doctor's requests (methods, headers, User-Agent, a missing path, redirects), and the
+// strangers they are sent for: unrelated and look-alike origins.
+
+/** The maximum number of redirects followed. Browsers follow 20; many are usually a loop. */
+export const MAX_REDIRECTS = 5;
 
 /** A request to send, and whether it should be allowed. */
 export interface PlannedProbe {

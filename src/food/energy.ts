@@ -154,7 +154,7 @@ function exchanging(amountOf: AmountOf, one: string, other: string): AmountOf {
   return (column) => amountOf(column === one ? other : column === other ? one : column);
 }
 
-/** Inserts a number into sorted ones. Tables come in batches of a few rows: sorting takes longer. */
+/** Inserts a number into a sorted list. Batches have a few rows, so sorting would take longer. */
 function insert(sorted: number[], number: number): void {
   let [low, high] = [0, sorted.length];
   while (low < high) {

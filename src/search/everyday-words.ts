@@ -4,7 +4,8 @@ import { numberForms } from './fuzzy/english.ts';
 import { readNegations } from './fuzzy/negation.ts';
 import type { SearchIndex } from './search-index.ts';
 
-// Reads data/everyday.tsv and those of other languages, and moves the food that an everyday word usually means to the front.
+// Reads the everyday words of each language (data/everyday*.tsv), and moves the food that such a
+// word usually means to the front.
 
 /** Maps everyday words, folded, to the folded description of the food to list first. */
 export type EverydayWords = ReadonlyMap<string, string>;
