@@ -30,8 +30,8 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Returns the network that a host is on, as browsers classify it, as far as its name or address
- * shows. Only IP addresses, `localhost` and `.local` names show that they are not public.
+ * Returns the network that a host is on, as browsers classify it, if its name or address shows
+ * that. Only IP addresses, `localhost` and `.local` names show that they are not public.
  *
  * https://wicg.github.io/local-network-access/#ip-address-space
  */

@@ -111,7 +111,7 @@ export class EnergyFit {
   }
 
   /**
-   * Returns how the amounts of a food fit each other. For a misfit, one must be shifted,
+   * Returns how the amounts of a food fit each other. In a misfit, an amount is probably shifted,
    * multiplied, or exchanged with another.
    */
   fitOf(amountOf: AmountOf): Fit {

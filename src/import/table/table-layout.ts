@@ -28,7 +28,7 @@ export const LAYOUT_ROWS = 40;
 /** The maximum number of rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
-/** The basis of the amounts in columns, by the cells of a row near the header. */
+/** The cells near the header that name the basis of the amounts below them. */
 const BASES = ['per serving', 'per 100 g'];
 
 /** Finds the header, the row of units and the first food of a table from its first rows. */
