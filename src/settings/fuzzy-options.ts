@@ -27,6 +27,11 @@ const BUNDLED_EVERYDAY_WORDS: Partial<Record<FuzzyOptions['language'], string>> 
   fr: fileURLToPath(new URL('../../data/everyday-fr.tsv', import.meta.url)),
 };
 
+/** English words that are not typos. */
+const BUNDLED_ENGLISH_WORDS = fileURLToPath(
+  new URL('../../data/english-words.txt', import.meta.url),
+);
+
 /** Names of everyday foods in other languages. */
 const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', import.meta.url));
 
@@ -75,7 +80,9 @@ function readBundled(language: FuzzyOptions['language']): BundledOptions {
   }
   const { entries } = parseSynonyms(readFileSync(BUNDLED_SYNONYMS, 'utf8'));
   const synonyms = createSynonyms([entries], language);
-  return { entries, fuzzy: { language, synonyms, everyday, foreignNames } };
+  const english = readFileSync(BUNDLED_ENGLISH_WORDS, 'utf8').replace(/^#.*/gm, '');
+  const realWords = new Set(english.match(/\w+/g));
+  return { entries, fuzzy: { language, synonyms, everyday, realWords, foreignNames } };
 }
 
 function readFile(path: string): { readonly entries: readonly SynonymEntry[] } | Faulty {

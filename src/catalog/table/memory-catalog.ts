@@ -223,8 +223,10 @@ function searchOf(query: FoodQuery): CatalogSearch {
 const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
 
 /** Returns a hash of these options, since other options yield other answers. */
-function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions): string {
-  const words = JSON.stringify([language, ...synonyms.meanings, ...everyday, foreignNames]);
+function revisionOf(fuzzy: FuzzyOptions): string {
+  const { language, synonyms, everyday, realWords = [], foreignNames } = fuzzy;
+  const all = [language, ...synonyms.meanings, ...everyday, ...realWords, foreignNames];
+  const words = JSON.stringify(all);
   return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);
 }
 

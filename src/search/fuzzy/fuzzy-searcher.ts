@@ -70,18 +70,15 @@ export class FuzzySearcher {
   readonly #foreign = new Map<ForeignLanguage, AskedLanguage>();
 
   /** @param work Counts the work of searches, and may abort one. */
-  constructor(
-    index: FuzzyIndex,
-    { language, synonyms, foreignNames }: Omit<FuzzyOptions, 'everyday'>,
-    work = new Work(),
-  ) {
+  constructor(index: FuzzyIndex, options: Omit<FuzzyOptions, 'everyday'>, work = new Work()) {
+    const { language, foreignNames } = options;
     this.#index = index;
     this.#work = work;
     this.#foreignText = foreignNames;
     this.#dictionary = new Dictionary(index, work);
     const forms = new WordForms(this.#dictionary, language, work);
-    const names = new OtherNames({ synonyms, language }, work);
-    this.#matcher = new Matcher(index, this.#dictionary, forms, { language, names }, work);
+    const names = new OtherNames(options, work);
+    this.#matcher = new Matcher(index, this.#dictionary, forms, options, names, work);
     this.#language = language;
     this.#forms = forms;
     this.#amounts = new QueryAmounts(language, work);

@@ -11,6 +11,7 @@ import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
 import { Part } from './place.ts';
 import type { QueryWords } from './query-words.ts';
+import type { FuzzyOptions } from './synonyms.ts';
 import { TYPO } from './typo-distance.ts';
 import {
   type Guess,
@@ -51,12 +52,14 @@ export class Matcher {
   readonly #forms: WordForms;
   readonly #language: Language;
   readonly #names: OtherNames;
+  readonly #realWords: ReadonlySet<string>;
 
   constructor(
     index: FuzzyIndex,
     dictionary: Dictionary,
     forms: WordForms,
-    { language, names }: { readonly language: Language; readonly names: OtherNames },
+    { language, realWords = new Set() }: Pick<FuzzyOptions, 'language' | 'realWords'>,
+    names: OtherNames,
     work: Work,
   ) {
     this.#forms = forms;
@@ -65,6 +68,7 @@ export class Matcher {
     this.#typos = new TypoFinder(dictionary, index.wordProfiles, work);
     this.#language = language;
     this.#names = names;
+    this.#realWords = realWords;
   }
 
   /**
@@ -128,6 +132,7 @@ export class Matcher {
     const rarityOf = (guess: Guess) => this.#rarityOf(guess);
     const isEnglish = this.#language === 'english';
     const typed = isEnglish ? singulars(word) : [word];
+    if (typed.some((form) => this.#realWords.has(form))) return [];
     let found = typed.flatMap(find);
     // "nectarene" for "nectarines"
     if (found.length === 0 && isEnglish && word.length >= LONG_SINGULAR) {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { singulars } from '../src/search/fuzzy/english.ts';
+import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
+import { DESCRIPTIONS, FUZZY } from '../test/bundled-foods.ts';
+
+const words = [...(FUZZY.realWords ?? [])];
+
+test('english-words.txt has each word once, folded, and no plural of another', () => {
+  expect(words.length).toBeGreaterThan(2_000);
+  expect(words.filter((word) => wordsOf(foldWords(word)).join() !== word)).toEqual([]);
+  const isPlural = (word: string) =>
+    singulars(word).some((one) => one !== word && FUZZY.realWords?.has(one) === true);
+  expect(words.filter(isPlural)).toEqual([]);
+});
+
+test('english-words.txt leaves words of many foods alone', () => {
+  const counts = new Map<string, number>();
+  for (const food of DESCRIPTIONS) {
+    for (const word of new Set(wordsOf(foldWords(food)))) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  expect(words.filter((word) => (counts.get(word) ?? 0) > 2)).toEqual([]);
+});
