@@ -69,9 +69,17 @@ export function familyPenaltyAt(familyStarts: Uint32Array, rank: number): number
   return groupPenalty(group);
 }
 
-/** Whether a word is the whole head of some food. Such foods come first in its posting list. */
-export function isHeadOf({ postings, postingStarts }: FuzzyIndex, word: number): boolean {
+/**
+ * Whether a word is the whole head of at least `count` foods. Such foods come first in its posting
+ * list.
+ */
+export function isHeadOf(
+  { postings, postingStarts }: FuzzyIndex,
+  word: number,
+  count = 1,
+): boolean {
   if (word === -1) return false;
-  const first = numberAt(postings, numberAt(postingStarts, word));
-  return first >>> PLACE_SHIFT === Part.head * 2;
+  const last = numberAt(postingStarts, word) + count - 1;
+  if (last >= numberAt(postingStarts, word + 1)) return false;
+  return numberAt(postings, last) >>> PLACE_SHIFT === Part.head * 2;
 }

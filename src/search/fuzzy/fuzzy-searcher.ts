@@ -104,7 +104,7 @@ export class FuzzySearcher {
     const { food, note, amount, others } = this.#amounts.read(asked, lang, foreign?.names);
     const { query, matches } = this.#find(this.#likeliest(food, foreign), foreign);
     const noted = this.#prefer(note);
-    const ranks = this.#answerTo(query, matches);
+    const ranks = this.#answerTo(query, matches, amount !== undefined);
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
     const understood = interpret(this.#dictionary, matches, query, { first, findSources });
@@ -155,11 +155,12 @@ export class FuzzySearcher {
   }
 
   /** Returns the ranks found, or none if even the first is too weak a match. */
-  #answerTo(query: QueryWords, matches: Matches): Uint32Array {
+  #answerTo(query: QueryWords, matches: Matches, isFood: boolean): Uint32Array {
     const ranks = this.#best.toRanks();
     const [first] = ranks;
     if (first === undefined) return ranks;
-    if (isAnswer(matches, this.#scorer.howMet(first), query, this.#forms)) return ranks;
+    const met = this.#scorer.howMet(first);
+    if (isAnswer(matches, met, query, this.#forms, isFood)) return ranks;
     this.#best.clear();
     return this.#best.toRanks();
   }

@@ -7,25 +7,29 @@ import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.
 import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';
 
+interface NaiveFoodText {
+  readonly food: string;
+  readonly note: string;
+  readonly hasAmount: boolean;
+}
+
 /** Returns a query without its amount. */
-export function naiveFood(
-  asText: string,
-  { language, asked }: NaiveOptions,
-): { readonly food: string; readonly note: string } {
+export function naiveFood(asText: string, { language, asked }: NaiveOptions): NaiveFoodText {
   if (language === 'none') return naiveMetric(asText);
   const [text] = foodsInSentence(asText, asked ? [VOCABULARIES[asked.lang], ENGLISH] : [ENGLISH]);
-  const whole = { food: text, note: '' };
+  const whole = { food: text, note: '', hasAmount: false };
   const read = naiveAmount(text, asked);
   if (read === undefined) return { ...whole, food: foodWithoutUse(text, ENGLISH) };
   const { food, note } = read;
-  if (food === '') return whole;
-  return { food, note };
+  if (food === '') return { ...whole, hasAmount: read.unit !== undefined };
+  return { food, note, hasAmount: true };
 }
 
-function naiveMetric(text: string): { readonly food: string; readonly note: string } {
+function naiveMetric(text: string): NaiveFoodText {
   const read = /["“”„‟«»]/.test(text) ? undefined : readAmountBy(text, METRIC_ONLY);
-  if (read?.unit === undefined) return { food: foodWithoutUse(text, METRIC_ONLY), note: '' };
-  return { food: read.food || text, note: read.note };
+  if (read?.unit === undefined)
+    return { food: foodWithoutUse(text, METRIC_ONLY), note: '', hasAmount: false };
+  return { food: read.food || text, note: read.note, hasAmount: true };
 }
 
 function naiveAmount(text: string, asked: NaiveAsked | undefined) {

@@ -71,8 +71,8 @@ export function naiveFuzzyFoods(
       tokens.some((token) => token.word === word && token.part === 0 && token.isAlone),
     );
   const rank = (asked: string) =>
-    rankFoods(foods, naiveQuery(asked, options, isHead), { table, families, options });
-  const { food, note } = naiveFood(text, options);
+    rankFoods(foods, naiveQuery(asked, options, isHead), { table, families, options, hasAmount });
+  const { food, note, hasAmount } = naiveFood(text, options);
   const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
   const either = alternativesIn(food, own);
   const bare = (one: string) => one.replace(/\b(?:fresh|\w*\w[a-df-z0-9_]ed) /gi, '');
@@ -117,10 +117,12 @@ function rankFoods(
     table,
     families,
     options,
+    hasAmount,
   }: {
     readonly table: NaiveTable;
     readonly families: ReadonlyMap<string, number>;
     readonly options: NaiveOptions;
+    readonly hasAmount: boolean;
   },
 ): NaiveFound[] {
   const { words, phrases } = query;
@@ -141,6 +143,12 @@ function rankFoods(
     const count = looked.filter(({ met }) => met[word]).length;
     return Math.floor(Math.log2(foods.length / Math.max(1, count)));
   });
+  const isSure = (word: number) =>
+    !(table.isEnglish && qualifies(words[word])) && isKnown(word, words, ways, table);
+  const last = words.findLastIndex((_, word) => isSure(word));
+  const isHead = [...table.formsOf(words[last] ?? '').keys()].some(
+    (form) => foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16,
+  );
   return looked
     .filter(({ met }) => met.includes(true))
     .map(({ food, met }) => {
@@ -150,14 +158,13 @@ function rankFoods(
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;
       const family = (food.isInfantFood ? 5 : families4) + (food.isPackaged ? 80 : 0);
       const count = met.filter(Boolean).length;
-      const isSure = (word: number) =>
-        !(table.isEnglish && qualifies(words[word])) && isKnown(word, words, ways, table);
       const named = met.filter((is, word) => is && isSure(word)).length;
       const rarity = met.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
       const penalty = reading.penalty + surety(food.tokens, wanted, met) + family;
       const key = [
         -named,
         -count,
+        -Number(isHead && met[last] === true),
         -rarity,
         penalty,
         reading.partings,
@@ -167,10 +174,15 @@ function rankFoods(
         food.row,
       ];
       const isWhole = known.every((is, word) => !is || met[word] === true);
-      const isAnswer = isSupported(query, reading.steps, table.isEnglish);
+      const isAnswer = isSupported(query, reading.steps, table.isEnglish, hasAmount);
       return { row: food.row, key, isWhole, penalty, tokens: food.tokens, isAnswer };
     })
     .sort((a, b) => compareLists(a.key, b.key));
+}
+
+/** Whether a word, not negated, is the whole head of a food. */
+function hasHead(tokens: readonly NaiveToken[], form: string): boolean {
+  return tokens.some(({ word, part, isAlone }) => word === form && part === 0 && isAlone);
 }
 
 /** Returns the words that name a food at the place with their lowest penalty. */

@@ -13,6 +13,7 @@ export function isSupported(
   { words, endsSmall, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
   isEnglish: boolean,
+  hasAmount: boolean,
 ): boolean {
   const asked = endsSmall ? words.slice(0, -1) : words;
   const count = steps.reduce((sum, { way }) => sum + way.to - way.from, 0);
@@ -36,13 +37,15 @@ export function isSupported(
       words.some((_, at) => meant.every((word, i) => words[at + i] === word)),
   );
   const met = steps.flatMap(({ way: { from, to } }) => words.slice(from, to));
-  const isComplete = isTranslated || asked.every((word) => !tells(word) || met.includes(word));
+  const isComplete =
+    isTranslated || asked.every((word) => !/\p{L}{2}/u.test(word) || met.includes(word));
+  const last = asked.findLastIndex(tells);
   const isNamed = ({ way, tokens }: NaiveStep) =>
     way.penalty === 2 ||
     tokens.some(
       ({ part, isAlone }) =>
         (HEADS.includes(part) && (isAlone || steps.length > 1)) ||
-        (isAlone && [1, 6].includes(part)),
+        ((hasAmount || way.to > last) && isAlone && [1, 6].includes(part)),
     );
   return telling.length > 1 || telling.some((step) => isComplete || isNamed(step));
 }

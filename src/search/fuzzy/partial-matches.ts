@@ -5,9 +5,16 @@ import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
-import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
+import {
+  FOOD_RANK_MASK,
+  type FuzzyIndex,
+  isHeadOf,
+  PLACE_SHIFT,
+  polarityAt,
+} from './fuzzy-index.ts';
 import { isGuessed, type Matches, type Slot } from './matches.ts';
 import { NO_SCORE, scoreOf } from './penalties.ts';
+import { MANY_NAMES } from './typos.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Ranks foods that match only some of the words: most words first, then rarest words; qualifiers
@@ -73,7 +80,12 @@ export class PartialMatches {
     const qualifies = matches.words.map(
       (word, i) => this.#forms.isQualifier(word) || isGuessed(matches, i),
     );
-    for (const group of this.#setsByQuality(isWanted, qualifies)) {
+    // A "butter chicken" is a chicken: of known words, the last is most important if it is a head.
+    const last = qualifies.lastIndexOf(false);
+    const isHead = matches.slots[last]?.sources.some(
+      ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
+    );
+    for (const group of this.#setsByQuality(isWanted, qualifies, isHead ? last : -1)) {
       if (room <= 0) break;
       base += GROUP_PENALTY;
       for (const set of group) {
@@ -151,7 +163,11 @@ export class PartialMatches {
    * Returns the sets that occur, except the set of all wanted words, grouped by quality, best
    * first.
    */
-  #setsByQuality(isWanted: readonly boolean[], qualifies: readonly boolean[]): number[][] {
+  #setsByQuality(
+    isWanted: readonly boolean[],
+    qualifies: readonly boolean[],
+    head: number,
+  ): number[][] {
     this.#work.spend(this.#sets.length * SET_UNITS);
     const rarities = isWanted.map((_, word) => {
       let foods = 0;
@@ -166,6 +182,7 @@ export class PartialMatches {
       rarities.forEach((ofWord, word) => {
         if (!has(set, word)) return;
         quality += MOST_RARITY + ofWord + (qualifies[word] === true ? 0 : MOST_QUALITY);
+        if (word === head) quality += MOST_RARITY / 2;
       });
       const group = groups.get(quality);
       if (group === undefined) groups.set(quality, [set]);
@@ -216,8 +233,8 @@ const SET_UNITS = 32;
 /** A number above any food's penalty, added once for each step down in quality. */
 const GROUP_PENALTY = 1_024;
 
-/** Exceeds the total rarity of all query words. */
-const MOST_RARITY = 1_024;
+/** Twice a number that exceeds the total rarity of all query words. */
+const MOST_RARITY = 2_048;
 
 /**
  * What each word that is not a qualifier adds to the quality: more than everything else together.

@@ -14,26 +14,34 @@ const LONG_TYPO = 6;
 /**
  * Whether the first food is good enough to be shown, by the query words it matches. If it lacks a
  * word, the food must match two other words, or be named by one of them.
- * Numbers, units and qualifiers do not count. Next to a foreign name, other words may be missing.
+ * Numbers, units and qualifiers do not count, but may not be missing either. Next to a foreign name,
+ * other words may be missing.
+ *
+ * @param isFood - whether the query surely asks for a food: it has an amount
  */
 export function isAnswer(
   matches: Matches,
   met: readonly MatchedWords[],
   { endsSmall, foreign }: QueryWords,
   forms: WordForms,
+  isFood: boolean,
 ): boolean {
   const wordCount = matches.words.length - Number(endsSmall);
   const words = matches.words.slice(0, wordCount);
   const metCount = met.reduce((count, { from, to }) => count + to - from, 0);
   const hasWord = words.some((word) => !/^\p{N}+$/u.test(word));
   if (metCount >= wordCount && (met.length > 1 || hasWord)) return true;
-  const tells = (word: string) => /\p{L}{2}/u.test(word) && !forms.isQualifier(word);
+  const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
+  const tells = (word: string) => hasLetters(word) && !forms.isQualifier(word);
   const telling = met.filter(
     (one) => isSure(one, words) && words.slice(one.from, one.to).some(tells),
   );
   const isMissing = (i: number) => !met.some(({ from, to }) => from <= i && i < to);
-  const lacks = foreign.names.length === 0 && words.some((word, i) => tells(word) && isMissing(i));
-  return telling.length > 1 || telling.some((one) => !lacks || isNamed(one, met.length > 1));
+  const lacks =
+    foreign.names.length === 0 && words.some((word, i) => hasLetters(word) && isMissing(i));
+  const last = words.findLastIndex(tells);
+  const names = (one: MatchedWords) => isNamed(one, met.length > 1, isFood || one.to > last);
+  return telling.length > 1 || telling.some((one) => !lacks || names(one));
 }
 
 /** Whether words match as typed, by a complete other name, or by a likely typo. */
@@ -52,14 +60,19 @@ function isSure(
 
 /**
  * Whether a match names the food: by another name, or by a word that is the whole first or second
- * segment. A word in a longer head counts only if other words match too.
+ * segment. A word in a longer head counts only if other words match too. In the second segment, a
+ * word names a kind of food only at the end of a query: "cottage pie" is no cottage cheese.
  */
-function isNamed({ alternative, slots }: MatchedWords, meetsOthers: boolean): boolean {
+function isNamed(
+  { alternative, slots }: MatchedWords,
+  meetsOthers: boolean,
+  mayBeKind: boolean,
+): boolean {
   if (alternative?.manner === 'name') return true;
   return slots.some(({ place }) => {
     const isAlone = place % 2 === 0;
     const part = partOf(place);
     if (isInHead(place)) return isAlone || meetsOthers;
-    return isAlone && (part === Part.second || part === Part.ownName);
+    return mayBeKind && isAlone && (part === Part.second || part === Part.ownName);
   });
 }
