@@ -3,7 +3,7 @@ import type { Dictionary } from './dictionary.ts';
 import type { Alternative, Slot, Source } from './matches.ts';
 import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
-import { type ForeignReadings, MOST_BEGUN_WORDS, type QueryWords } from './query-words.ts';
+import { type ForeignReadings, MOST_BEGUN_WORDS } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Generates alternatives to query words: synonyms, joined words and split words, with limits on
@@ -15,9 +15,6 @@ const MOST_ALTERNATIVES = 32;
 /** Words with more letters are not split. */
 const LONGEST_SPLIT = 32;
 
-/** The parts of a query that alternatives are built from. */
-type Asked = Pick<QueryWords, 'words' | 'lastIsOpen'>;
-
 /** The range of query words that an alternative replaces. */
 type Span = Pick<Alternative, 'from' | 'to'>;
 
@@ -25,11 +22,6 @@ type Span = Pick<Alternative, 'from' | 'to'>;
 type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner'>;
 
 const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word' };
-const BEGUN_JOINED: Kind = {
-  penalty: PENALTIES.joined + PENALTIES.beginning,
-  together: false,
-  manner: 'beginning',
-};
 const WHOLE_NAME: Kind = {
   penalty: PENALTIES.otherName,
   together: false,
@@ -46,16 +38,14 @@ export class Alternatives {
   /** The slots of the query words, followed by those of the alternatives. */
   readonly slots: Slot[];
   readonly #words: readonly string[];
-  readonly #lastIsOpen: boolean;
   readonly #forms: WordForms;
   /** Slot numbers, keyed by manner and word. */
   readonly #slotNumbers = new Map<string, number>();
 
   /** @param slots - the slots of the query words */
-  constructor(query: Asked, slots: readonly Slot[], forms: WordForms) {
+  constructor(words: readonly string[], slots: readonly Slot[], forms: WordForms) {
     this.slots = [...slots];
-    this.#words = query.words;
-    this.#lastIsOpen = query.lastIsOpen;
+    this.#words = words;
     this.#forms = forms;
   }
 
@@ -94,11 +84,6 @@ export class Alternatives {
     // "maple s" must not match "maples": the user is still typing the second word.
     if (!this.#forms.areSame(elementAt(this.#words, from), joined)) {
       this.#add(span, [joined], JOINED);
-    }
-    if (!this.#lastIsOpen || span.to < this.#words.length) return;
-    const begun = this.#forms.startingWith(joined, PENALTIES.same);
-    if (begun !== undefined && this.list.length < MOST_ALTERNATIVES) {
-      this.list.push({ ...BEGUN_JOINED, ...span, slots: [this.#addSlot([begun])] });
     }
   }
 

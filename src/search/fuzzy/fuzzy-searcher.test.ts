@@ -124,12 +124,12 @@ describe('search', () => {
     expect(found).toEqual(text === 'soup -salt' ? [0, 1, 2] : rows);
   });
 
-  test.each([
-    ['french fr', 'Dressing, french', 'Potatoes, french fried', 'one word for two'],
-    ['lentil', 'Lentils, sprouted, raw', 'Lentils, red, raw', 'an unusual form'],
-  ])('for %j, %j comes after %j: %s', (text, later, first) => {
-    expect([...searchIn([later, first])(text).rows]).toEqual([1, 0]);
-  });
+  test.each([['lentil', 'Lentils, sprouted, raw', 'Lentils, red, raw', 'an unusual form']])(
+    'for %j, %j comes after %j: %s',
+    (text, later, first) => {
+      expect([...searchIn([later, first])(text).rows]).toEqual([1, 0]);
+    },
+  );
 
   test('finds nothing only if no word matches', () => {
     const search = searchIn(['Egg, whole', 'Milk']);

@@ -67,16 +67,8 @@ export function interpret(
   const writer = new ReadingWriter(dictionary, matches, query, found.findSources);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
   const isMet = matches.words.map(() => false);
-  /** Pairs of slot and table word already reported: most foods repeat them. */
-  const known = new Set<number>();
   for (const met of found.first.flat()) {
     isMet.fill(true, met.from, met.to);
-    const [first] = met.slots;
-    if (met.alternative === undefined && met.named === undefined && first !== undefined) {
-      const key = first.word * matches.slots.length + first.slot;
-      if (known.has(key)) continue;
-      known.add(key);
-    }
     const reading = writer.readingOf(met);
     const key = reading && `${reading.typed}:${reading.manner}:${reading.taken ?? ''}`;
     if (reading !== undefined && key !== undefined && !readings.has(key))

@@ -88,7 +88,7 @@ export class Matcher {
         hasCompany: known.some((other) => other !== word),
       }),
     );
-    const alternatives = new Alternatives(query, slots, this.#forms);
+    const alternatives = new Alternatives(words, slots, this.#forms);
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of slots.keys()) {
       alternatives.addNames(from, this.#names);

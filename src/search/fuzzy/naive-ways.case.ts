@@ -68,8 +68,7 @@ function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Naiv
   const isOpen = lastIsOpen && from === words.length - 1;
   if (!isOpen) return forms;
   for (const other of table.startingWith(word)) {
-    const isOther = words.some((word2) => word2 !== word && table.formsOf(word2).has(other));
-    putLeast(forms, other, 6 + (isOther ? 16 : 0));
+    putLeast(forms, other, 6);
   }
   return forms;
 }
@@ -188,18 +187,14 @@ function named(
   }));
 }
 
-/** Joins a word with the next; if they are the last, words with this prefix match too. */
-function joinedWith(from: number, query: NaiveQuery, table: NaiveTable): NaiveWay[] {
-  const { words, lastIsOpen } = query;
+/** Joins a word with the next. */
+function joinedWith(from: number, { words }: NaiveQuery, table: NaiveTable): NaiveWay[] {
   const to = from + 2;
   if (to > words.length) return [];
   const joined = words.slice(from, to).join('');
   const isPlural = table.isEnglish && numberForms(elementAt(words, from)).has(joined);
   const targets = [table.formsOf(joined)];
-  const whole = isPlural ? [] : [{ from, to, penalty: 1, targets, together: true }];
-  if (!lastIsOpen || to < words.length) return whole;
-  const begun = new Map(table.startingWith(joined).map((word) => [word, 0]));
-  return [...whole, { from, to, penalty: 7, targets: [begun], together: false }];
+  return isPlural ? [] : [{ from, to, penalty: 1, targets, together: true }];
 }
 
 /** Splits a word into two, if the table has the first. */

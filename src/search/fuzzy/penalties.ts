@@ -24,8 +24,6 @@ export const PENALTIES = {
   foreign: 32,
   /** A word that starts with the last query word, which is still being typed. */
   beginning: 6,
-  /** Added to a prefix match if the matched word also matches another query word. */
-  otherWord: 16,
   /** A typo whose cost is below {@link TYPO.other}. */
   typo: 16,
   /** A typo of a higher cost. */

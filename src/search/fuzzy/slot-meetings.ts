@@ -109,23 +109,8 @@ export class SlotMeetings {
     }
   }
 
-  /** Whether a token also matches a query word other than the slot's. */
-  #isOtherWord(token: number, slot: number): boolean {
-    const { length } = this.#matches.words;
-    if (slot >= length || length === 1) return false;
-    const polarity = polarityOf(token);
-    for (let one = this.#meetings.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
-      const { manner, polarity: wanted } = one.source;
-      const isMet = manner === 'word' && (wanted & polarity) !== 0;
-      if (isMet && one.slot < length && one.slot !== slot) return true;
-    }
-    return false;
-  }
-
   #meet({ slot, source }: Meeting, token: number, at: number): void {
-    const isOther = source.manner === 'beginning' && this.#isOtherWord(token, slot);
-    const extra = isOther ? PENALTIES.otherWord : 0;
-    const penalty = source.penalty + extra + placePenalty(token & PLACE_MASK);
+    const penalty = source.penalty + placePenalty(token & PLACE_MASK);
     if (penalty < numberAt(this.#penalty, slot)) {
       this.#penalty[slot] = penalty;
       this.#tokens[slot] = at;
