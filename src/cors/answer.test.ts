@@ -100,7 +100,7 @@ describe('arguments of the wrong type are reported', () => {
       () => Reflect.apply(answerCors, null, [policy, { method: 'GET' }, 5]),
     ],
     ['two to describe', '"b" as another', () => Reflect.apply(describeOrigin, null, [A, 'b'])],
-    ['a URL to note', 'a URL as an origin: use', () => localNetworkNote(url, 'localhost')],
+    ['a URL to note', "a URL as a page's origin: use", () => localNetworkNote(url, 'localhost')],
     ['two to lint', '5 as another', () => Reflect.apply(lintOptions, null, [{ origin: A }, 5])],
     [
       'no decision',
@@ -147,10 +147,11 @@ describe('arguments of the wrong type are reported', () => {
     expect(String(log.mock.lastCall)).toContain('an object as a request: use a Request');
   });
 
-  test('a value that is not a text is neither an origin nor a setting', () => {
-    expect(
-      [undefined, null, 5].map((one) => Reflect.apply(isSerializedOrigin, null, [one])),
-    ).toEqual([false, false, false]);
+  test('a missing header is no origin, and a value that is not a text no setting', () => {
+    expect([undefined, null].map((one) => Reflect.apply(isSerializedOrigin, null, [one]))).toEqual([
+      false,
+      false,
+    ]);
     expect(Reflect.apply(parseOriginText, null, [])).toMatchObject({
       fault: {
         message:

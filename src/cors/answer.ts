@@ -1,4 +1,4 @@
-import { misuse, refuseExtra } from '../errors/check-arguments.ts';
+import { misuse } from '../errors/check-arguments.ts';
 import type { Decision } from './decision.ts';
 import { type CorsPolicy, checkPolicy } from './policy.ts';
 import { type CorsHeaders, namesIn } from './response-headers.ts';
@@ -59,8 +59,7 @@ export function answerCors(
   request: CorsRequest,
   ...extra: never[]
 ): CorsAnswer | Promise<CorsAnswer> {
-  checkPolicy(policy);
-  refuseExtra(extra);
+  checkPolicy(policy, extra);
   // A Fetch API Request lacks these properties, so it would be refused silently.
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
     throw misuse(request, 'a request', `{ ${REQUEST_PARTS.join(', ')} }`);

@@ -1,4 +1,4 @@
-import { misuse, refuseExtra } from '../errors/check-arguments.ts';
+import { misuse } from '../errors/check-arguments.ts';
 import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts';
 import { type CorsPolicy, checkPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
@@ -29,8 +29,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
   log: (thrown: unknown) => void = (thrown) => console.error(thrown),
   ...extra: never[]
 ): (request: Request, ...rest: Rest) => Promise<Response> {
-  checkPolicy(policy);
-  refuseExtra(extra);
+  checkPolicy(policy, extra);
   for (const given of [handle, log]) {
     if (typeof given !== 'function') throw misuse(given, 'a function', 'one such as app.fetch');
   }

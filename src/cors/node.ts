@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { misuse, refuseExtra } from '../errors/check-arguments.ts';
+import { misuse } from '../errors/check-arguments.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
 import { type CorsPolicy, checkPolicy } from './policy.ts';
@@ -30,8 +30,7 @@ export type NodeHandler = (
  * throws again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
-  checkPolicy(policy);
-  refuseExtra(extra);
+  checkPolicy(policy, extra);
   const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
     // Koa, Hono and Fastify's `register` would call it with objects of their own.

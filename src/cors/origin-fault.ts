@@ -1,4 +1,3 @@
-import { misuse } from '../errors/check-arguments.ts';
 import { show } from '../errors/shown-value.ts';
 
 // Faults in the `cors` options: their code, severity, fix, and message "Cannot use maxAge …". Also
@@ -103,11 +102,4 @@ export function nameFaults(
 export function showFix(fix: OriginFix): string {
   if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
-}
-
-/** Rejects an Origin that is not a text, such as a URL: it would be refused silently. */
-export function checkOrigin(origin: string | undefined): string | undefined {
-  // `headers.get` returns null for a missing header.
-  if (typeof (origin ?? '') === 'string') return origin ?? undefined;
-  throw misuse(origin, 'an origin', 'a text such as "https://app.example.com"');
 }

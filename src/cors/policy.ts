@@ -1,10 +1,10 @@
-import { misuse, refuseExtra } from '../errors/check-arguments.ts';
+import { checkOrigin, misuse, refuseExtra } from '../errors/check-arguments.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { whyRefused } from './lint/opening-faults.ts';
 import type { LintContext } from './lint/openings.ts';
 import { lintOptions } from './lint/options.ts';
-import { CorsConfigurationError, checkOrigin, type OriginFault } from './origin-fault.ts';
+import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, type CorsOptions, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
@@ -80,9 +80,10 @@ export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   return origin;
 }
 
-/** Throws if an adapter was given something else, such as the options. */
-export function checkPolicy(policy: CorsPolicy): void {
+/** Throws if an adapter was given something else, such as the options, or an argument too many. */
+export function checkPolicy(policy: CorsPolicy, extra: readonly unknown[]): void {
   if (typeof policy?.decide !== 'function') throw notPolicy(policy);
+  refuseExtra(extra);
 }
 
 function notPolicy(given: unknown): TypeError {

@@ -1,4 +1,4 @@
-import { checkOrigin } from './origin-fault.ts';
+import { requireTexts } from '../errors/check-arguments.ts';
 import { parseSerializedOrigin } from './serialized-origin.ts';
 
 // Tells which hosts are loopback, and which are on private networks.
@@ -57,8 +57,9 @@ export function needsPermission(pageHost: string, serverHost: string): boolean {
  * @param page the page's origin
  * @param serverHost a host name or an IP address, IPv6 in brackets
  */
-export function localNetworkNote(page: string, serverHost: string): string | undefined {
-  const { scheme = '', host = '' } = parseSerializedOrigin(checkOrigin(page) ?? '') ?? {};
+export function localNetworkNote(...given: [page: string, serverHost: string]): string | undefined {
+  const [page, serverHost] = requireTexts(given, ["a page's origin", "a server's host"]);
+  const { scheme = '', host = '' } = parseSerializedOrigin(page) ?? {};
   if (!/^https?$/.test(scheme) || !needsPermission(host, serverHost)) return undefined;
   const place = isLoopback(serverHost) ? "the user's own machine" : "the user's own network";
   const start = `If the page calls ${serverHost} directly, without a proxy: Chrome (since 142), Edge (since 143) and Firefox (gradually)`;

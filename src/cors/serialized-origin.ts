@@ -1,3 +1,5 @@
+import { checkOrigin } from '../errors/check-arguments.ts';
+
 // Parses an Origin header if it has the form that browsers send: longest origin, default ports.
 
 /**
@@ -80,5 +82,6 @@ export function isPunycode(host: string): boolean {
  * {@link MAX_ORIGIN_LENGTH} characters.
  */
 export function isSerializedOrigin(text: string): boolean {
+  checkOrigin(text);
   return text === 'null' || parseSerializedOrigin(text) !== undefined;
 }

@@ -116,6 +116,31 @@ export function refuseExtra([extra, ...others]: readonly unknown[]): void {
   throw misuse(extra, 'another argument', 'those before it alone');
 }
 
+const EXAMPLE_TEXTS = {
+  "a page's origin": '"https://app.example.com"',
+  "a server's host": '"192.168.1.10"',
+};
+
+/** Rejects arguments that are not texts, and extra ones. */
+export function requireTexts<Texts extends readonly string[]>(
+  given: Texts,
+  names: readonly (keyof typeof EXAMPLE_TEXTS)[],
+): Texts {
+  for (const [i, name] of names.entries()) {
+    if (typeof given[i] === 'string') continue;
+    throw misuse(given[i], name, `a text such as ${EXAMPLE_TEXTS[name]}`);
+  }
+  refuseExtra(given.slice(names.length));
+  return given;
+}
+
+/** Rejects an Origin that is not a text, such as a URL: it would be refused silently. */
+export function checkOrigin(origin: string | undefined): string | undefined {
+  // `headers.get` returns null for a missing header.
+  if (typeof (origin ?? '') === 'string') return origin ?? undefined;
+  throw misuse(origin, 'an origin', 'a text such as "https://app.example.com"');
+}
+
 /** Creates the error for an argument of the wrong type. */
 export function misuse(given: unknown, what: string, wanted: string): TypeError {
   return new TypeError(fault(what, given, wanted));

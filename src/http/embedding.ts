@@ -110,19 +110,33 @@ function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessag
   return request;
 }
 
+const INJECTED: readonly string[] = [
+  ...['method', 'url', 'path', 'query', 'headers', 'cookies', 'payload', 'body', 'signal'],
+  ...['authority', 'remoteAddress', 'simulate', 'validate', 'server', 'autoStart'],
+  'payloadAsStream',
+];
+
 /** Fastify's own errors do not say which argument is wrong. */
 export async function injectInto(
   app: Pick<FastifyInstance, 'inject'>,
   request: InjectRequest | string,
 ): Promise<InjectResponse> {
+  let wrong: unknown = request;
   try {
-    const { headers = {} } = Object(request);
-    // Without this check, Headers or a Map would count as no headers.
-    if (!isOptionsObject(headers)) throw new TypeError(`The headers are ${show(headers)}`);
+    const options = typeof request === 'string' ? { url: request } : Object(request);
+    const { headers = {}, path, url = path } = options;
+    const unknown = Object.keys(options).find((name) => !INJECTED.includes(name));
+    // Fastify would ignore an unknown option, count Headers or a Map as no headers, and add a slash
+    // that a caller of the service would miss.
+    const hasPath = typeof url !== 'string' || /^(?:\/|https?:)/.test(url);
+    if (unknown !== undefined || !hasPath || !isOptionsObject(headers)) {
+      wrong = unknown ?? (hasPath ? request : url);
+      throw new TypeError('It is not a request.');
+    }
     return await app.inject(request);
   } catch (cause) {
     const way = "use '/api/food?q=egg', or { method: 'GET', url: '/api/food?q=egg', headers: {} }";
-    throw new UserError(`Cannot use ${show(request)} as a request: ${way}.`, { cause });
+    throw new UserError(`Cannot use ${show(wrong)} as a request: ${way}.`, { cause });
   }
 }
 

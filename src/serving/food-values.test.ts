@@ -185,6 +185,23 @@ describe('arguments of the wrong type', () => {
     ],
     ['setCors()', 'undefined as CORS options', (one) => Reflect.apply(one.setCors, one, [])],
     ['inject(5)', 'Cannot use 5 as a request', (one) => Reflect.apply(one.inject, one, [5])],
+    ['no slash', `Cannot use "api/food" as a request: use '/api`, (one) => one.inject('api/food')],
+    ['no slash in an option', 'Cannot use "api/food" as', (one) => one.inject({ url: 'api/food' })],
+    [
+      'another library’s name for the query',
+      'Cannot use "params" as a request',
+      (one) => one.inject(Object({ url: '/api/food', params: { q: 'egg' } })),
+    ],
+    [
+      'the options of a request behind its path',
+      'inject() does not take an object',
+      (one) => Reflect.apply(one.inject, one, ['/api/food', { headers: {} }]),
+    ],
+    [
+      'nothing wrong with a whole URL',
+      'no error',
+      (one) => one.inject('http://localhost:3001/api/food?q=egg'),
+    ],
     [
       'a URL for fetch',
       'use new Request(url)',

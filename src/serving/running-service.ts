@@ -201,8 +201,9 @@ export class RunningService implements FoodLookup {
     return findMeal(this.#serving.catalog.take(), meal, options);
   };
 
-  readonly inject: FoodLookup['inject'] = async (request) => {
+  readonly inject: FoodLookup['inject'] = async (request, ...extra: never[]) => {
     this.#assertOpen();
+    refuse(extraFault('inject()', extra));
     const app = await this.#serving.app();
     this.#assertOpen();
     return injectInto(app, request);

@@ -1,10 +1,11 @@
+import { checkOrigin } from '../../errors/check-arguments.ts';
 import { show } from '../../errors/shown-value.ts';
 import { messageOf } from '../../errors/user-error.ts';
 import type { Decision } from '../decision.ts';
 import { lintSetting } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
-import { checkOrigin, showFix } from '../origin-fault.ts';
+import { showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import { type CompiledElements, type CorsOptions, findElementAnew } from '../origin-setting.ts';
 import { type CorsPolicy, createCorsPolicy, type PolicyOrigin, policyOrigin } from '../policy.ts';
@@ -26,11 +27,12 @@ export async function explainOrigin(
   setting: unknown,
   origin: string | undefined,
   trust?: unknown,
+  ...extra: never[]
 ): Promise<Explanation> {
   const options: Readonly<Record<string, unknown>> = { origin: setting, trust };
   // createCorsPolicy checks the actual types.
   const given: Partial<CorsOptions> = options;
-  return explainPolicy(createCorsPolicy({ origin: false, ...given }), origin);
+  return explainPolicy(createCorsPolicy({ origin: false, ...given }, ...extra), origin);
 }
 
 /**

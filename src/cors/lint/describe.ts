@@ -1,4 +1,4 @@
-import { refuseExtra } from '../../errors/check-arguments.ts';
+import { misuse, refuseExtra } from '../../errors/check-arguments.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
@@ -25,7 +25,7 @@ export function describeOrigin(setting: unknown, ...extra: never[]): readonly st
 function describeElement(element: unknown): string[] {
   if (element === '*') return ['everyone'];
   if (isExpression(element)) return describeExpression(element);
-  if (typeof element !== 'string') return [];
+  if (typeof element !== 'string') throw misuse(element, 'an origin', 'a text or an expression');
   const pattern = parseOriginPattern(element);
   if (pattern !== undefined) return describeExpression(pattern.expression);
   return isSerializedOrigin(element) ? [element] : [];

@@ -16,8 +16,9 @@ import { lintSetting } from './lint-origin.ts';
  *
  * @param trust the `trust` option
  */
-export function lintOrigin(origin: unknown, trust?: unknown): readonly OriginFault[] {
-  return lintOptions({ origin, trust });
+export function lintOrigin(origin: unknown, ...rest: [trust?: unknown]): readonly OriginFault[] {
+  const [trust, ...extra] = rest;
+  return lintOptions({ origin, trust }, ...extra);
 }
 
 /**
