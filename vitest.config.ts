@@ -17,7 +17,7 @@ export default defineConfig({
     reporters: ['default', new CountReporter()],
     maxWorkers: availableParallelism(),
     // Tests create much garbage: with more room, it is collected less often.
-    execArgv: ['--min-semi-space-size=16'],
+    execArgv: ['--min-semi-space-size=16', '--initial-old-space-size=500'],
     projects: [
       {
         extends: true,
