@@ -18,7 +18,7 @@ const AT_ONCE = 2;
  * The pause between two requests of a caller: without it, the callers would use all CPU for many
  * seconds.
  */
-const PAUSE_MS = 3;
+const PAUSE_MS = 12;
 const example = readFileSync(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8');
 const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;
 
