@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MAX_PLATES } from '../../web/storage/saved-data.ts';
 import { type FoodSite, withSite } from './food-site.ts';
-import { addFood, amountOf, openMenu, plate, setAmount } from './plate-parts.ts';
+import { addFood, addStarter, amountOf, openMenu, plate, setAmount } from './plate-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -11,30 +11,30 @@ withSite.beforeAll(({ foodSite }) => {
 
 test('is opened by its link, and the reader’s own plate is kept', async () => {
   const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
-  await addFood(page, 'Butter, salted');
-  await setAmount(page, 'Butter, salted', '30');
+  await addStarter(page);
+  await setAmount(page, 'Oats', '30');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   const friend = await site.open();
-  await addFood(friend, 'Cheese, blue');
+  await addStarter(friend, 'Bananas, raw');
   await friend.evaluate((address) => {
     location.href = address;
   }, link);
-  await expect(amountOf(friend, 'Butter, salted')).toHaveValue('30');
-  await expect(amountOf(friend, 'Cheese, blue')).toHaveCount(0);
+  await expect(amountOf(friend, 'Oats')).toHaveValue('30');
+  await expect(amountOf(friend, 'Bananas, raw')).toHaveCount(0);
   await friend.evaluate(() => {
     location.hash = 'food=20_1_1_1_1_Air&item=broken';
   });
   await amountOf(friend, 'Air').waitFor();
   await friend.getByText('1 food could not be read').waitFor();
   await friend.getByRole('combobox', { name: 'Name of the plate' }).selectOption({ index: 1 });
-  await amountOf(friend, 'Cheese, blue').waitFor();
+  await amountOf(friend, 'Bananas, raw').waitFor();
   // On a phone, a link opens the sheet, which would contain the undo button.
-  await friend.getByRole('button', { name: 'Remove Cheese, blue' }).click();
+  await friend.getByRole('button', { name: 'Remove Bananas, raw' }).click();
   await friend.getByRole('button', { name: 'Undo' }).click();
-  await amountOf(friend, 'Cheese, blue').waitFor();
+  await amountOf(friend, 'Bananas, raw').waitFor();
 });
 
 test('is kept in the browser under a name, among others', async () => {
@@ -71,7 +71,7 @@ test('says where the plate is kept if the browser stores nothing', async () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  await addFood(page, 'Butter, salted');
+  await addStarter(page);
   await page.getByText('Nothing is saved: this browser does not allow it.').waitFor();
   await page.waitForURL(/item=100_1_g/);
 });

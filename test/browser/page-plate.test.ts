@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type FoodSite, withSite } from './food-site.ts';
 import { boundsOf } from './page-parts.ts';
-import { addFood, amountOf, energy, openMenu, plate, setAmount } from './plate-parts.ts';
+import {
+  addFood,
+  addStarter,
+  amountOf,
+  energy,
+  openMenu,
+  plate,
+  setAmount,
+} from './plate-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -27,37 +35,37 @@ test('adds up the added foods, whose amounts can be edited', async () => {
 
 test('adds more of a food on the plate', async () => {
   const page = await site.open();
-  await addFood(page, 'Butter, salted');
-  await page.getByRole('button', { name: 'Add Butter, salted', exact: true }).click();
-  await page.getByText('Added Butter, salted: 200 g on the plate').waitFor({ state: 'attached' });
-  await expect(amountOf(page, 'Butter, salted')).toHaveValue('200');
+  await addStarter(page);
+  await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
+  await page.getByText('Added Oats: 200 g on the plate').waitFor({ state: 'attached' });
+  await expect(amountOf(page, 'Oats')).toHaveValue('200');
 });
 
 test('keeps invalid amounts as typed, says so, and counts the last valid one', async () => {
   const page = await site.open();
-  await addFood(page, 'Butter, salted');
-  const grams = amountOf(page, 'Butter, salted');
+  await addStarter(page);
+  const grams = amountOf(page, 'Oats');
   await grams.fill('a lot');
   await grams.press('Enter');
   await expect(grams).toHaveAttribute('aria-invalid', 'true');
   await expect(plate(page).getByText('Use a number from 0 to 10,000,')).toHaveCount(1);
   await expect(grams).toHaveValue('a lot');
-  await expect(energy(page)).toHaveText('Energy: 717 kcal');
+  await expect(energy(page)).toHaveText('Energy: 389 kcal');
   await grams.fill('1,000');
   await grams.press('Enter');
-  await expect(energy(page)).toHaveText('Energy: 7,170 kcal');
+  await expect(energy(page)).toHaveText('Energy: 3,890 kcal');
 });
 
 test('restores a removed or cleared food by keyboard alone', async () => {
   const page = await site.open();
-  await addFood(page, 'Butter, salted');
+  await addStarter(page);
   await addFood(page, 'Cheese, blue');
-  await page.getByRole('button', { name: 'Remove Butter, salted' }).press('Enter');
-  await expect(amountOf(page, 'Butter, salted')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove Oats' }).press('Enter');
+  await expect(amountOf(page, 'Oats')).toHaveCount(0);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
-  await amountOf(page, 'Butter, salted').waitFor();
+  await amountOf(page, 'Oats').waitFor();
   await openMenu(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
   await plate(page).getByText('Nothing here yet.').waitFor();
@@ -65,19 +73,19 @@ test('restores a removed or cleared food by keyboard alone', async () => {
   await expect(plate(page).getByText(/All nutrients|may be higher/)).toHaveCount(0);
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(names(page)).toHaveText(['Butter, salted', 'Cheese, blue']);
+  await expect(names(page)).toHaveText(['Oats', 'Cheese, blue']);
 });
 
 test('the focus goes to Undo, even if an answer was drawn before the toast', async () => {
   const page = await site.open('/', { isAlone: true });
-  await addFood(page, 'Butter, salted');
+  await addStarter(page);
   const answers: (() => void)[] = [];
   const toasts: (() => void)[] = [];
   await page.route(/toast-/, (route) => void toasts.push(() => void route.continue()));
   site.serve = (pass, { url = '' }) => (url.includes('q=egg&') ? void answers.push(pass) : pass());
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await expect.poll(() => answers.length).toBe(1);
-  await page.getByRole('button', { name: 'Remove Butter, salted' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove Oats' }).press('Enter');
   await expect.poll(() => toasts.length).toBe(1);
   for (const answer of answers) answer();
   await expect(page.locator('h1')).toBeFocused();

@@ -1,7 +1,7 @@
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
 import { box, firstIs } from './page-parts.ts';
 import { Person } from './person.ts';
-import { addFood, amountOf, openMenu, plate } from './plate-parts.ts';
+import { addFood, addStarter, amountOf, openMenu, plate } from './plate-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 // Days, undo, other tabs, failing storage, a service that recovers: nothing is lost.
@@ -121,19 +121,19 @@ test('a deleted plate can be restored by a visible button', async () => {
 
 test('two tabs keep what both add, even if one is not told about the other', async () => {
   const page = await site.open('/', { isAlone: true });
-  await addFood(page, 'Butter, salted');
+  await addStarter(page);
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.origin));
   const other = await opened;
-  await amountOf(other, 'Butter, salted').waitFor();
+  await amountOf(other, 'Oats').waitFor();
   // As in a frozen tab.
   await other.evaluate(() =>
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
   );
-  await addFood(page, 'Oats');
+  await addFood(page, 'Butter, salted');
   await addFood(other, 'Cheese, blue');
   for (const tab of [page, other])
-    for (const name of ['Butter, salted', 'Oats', 'Cheese, blue'])
+    for (const name of ['Oats', 'Butter, salted', 'Cheese, blue'])
       await amountOf(tab, name).waitFor();
   await other.close();
 });
@@ -148,12 +148,12 @@ test('a plate that the browser does not store is back after a reload', async () 
       });
     },
   });
-  await addFood(page, 'Butter, salted');
-  await page.getByRole('link', { name: 'Butter, salted' }).first().click();
-  await page.getByRole('heading', { name: 'Butter, salted' }).waitFor();
+  await addStarter(page);
+  await page.getByRole('link', { name: 'Oats' }).first().click();
+  await page.getByRole('heading', { name: 'Oats' }).waitFor();
   await page.reload();
   await page.locator('.plate-bar').click();
-  await amountOf(page, 'Butter, salted').waitFor();
+  await amountOf(page, 'Oats').waitFor();
   await page.getByText('Nothing is saved: this browser does not allow it.').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

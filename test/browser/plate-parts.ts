@@ -30,3 +30,9 @@ export const openMenu = (page: Page) => plate(page).getByText('More', { exact: t
 
 /** The energy that the plate shows. */
 export const energy = (page: Page) => plate(page).getByText(/^Energy: /);
+
+/** Adds one of the foods that are offered before anything is typed. */
+export async function addStarter(page: Page, name = 'Oats'): Promise<void> {
+  await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+  await amountOf(page, name).waitFor();
+}

@@ -29,8 +29,10 @@ test('the metrics count refused requests, and closed connections by reason', asy
   // A third connection is closed without a response until one of the two is gone.
   const third = () => exchange(url, get('/', 'Connection: close')).catch(() => '');
   let closed = 0;
-  while ((await third()) === '') closed += 1;
-  await Promise.all(slowCallers);
+  while ((await third()) === '') {
+    closed += 1;
+    await Promise.all(slowCallers);
+  }
 
   const { body } = await send(new URL(service.metricsUrl ?? '').origin, { path: '/metrics' });
   const lines = body.split('\n').map((line) => line.replace('food_lookup_', ''));
