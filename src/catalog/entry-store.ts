@@ -107,8 +107,8 @@ export interface EntryStore {
   ): Promise<CopiedRows | NumberedRows | undefined>;
 
   /**
-   * Called after the whole table was read, with the number of rows, if changes are followed: lets
-   * {@link copyChanged} know the rows.
+   * Called with the number of rows after the whole table was read, if changes are followed, so that
+   * {@link copyChanged} knows the rows.
    */
   prepareChanges?(rows: number): void;
 

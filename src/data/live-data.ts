@@ -117,7 +117,7 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
-      // A cached index may be of a mark that the file had twice.
+      // A cached index may have a mark that the file has had twice.
       prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };

@@ -39,7 +39,7 @@ export interface ChangedRows extends Pick<Moment, 'connection' | 'shape'> {
   readonly key: string;
   /** The number of rows in the table. */
   readonly count: number;
-  /** The number of rows that were written, and some others: no row is missing. */
+  /** The number of rows found: all that were written, and perhaps some others. */
   readonly changed: number;
   /** An SQL condition for these rows. It holds for no row that is written after the check. */
   readonly where: string;
@@ -91,7 +91,7 @@ export function changedSince(
   return { connection, shape, key, count, changed, where };
 }
 
-/** Whether changes are few, and of the table that is served. */
+/** Whether the changes are few, and belong to the served table. */
 export function isUsable(
   { connection, count, key, changed }: ChangedRows,
   served: ServedTable,

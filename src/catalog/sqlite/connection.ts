@@ -6,7 +6,7 @@ import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 
 // Opens a SQLite file read-only, without creating files beside it. Explains why a file cannot be
-// opened: a leftover log, a lock, damage, another format. Makes its change mark.
+// opened: a leftover log, a lock, damage, another format. Returns the file's change mark.
 
 /**
  * Opens a SQLite file read-only and without side effects: no file beside it is created or changed.

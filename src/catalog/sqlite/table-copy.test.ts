@@ -101,7 +101,7 @@ describe('a copy of a table', () => {
     expect(copy.changed(10)).toBeUndefined();
   });
 
-  test('is not made of a file that has another mark', () => {
+  test('is not made from a file with another mark', () => {
     const { path, copy } = copied();
     const mark = markOf(path);
     utimesSync(path, 1, 1);
@@ -109,7 +109,7 @@ describe('a copy of a table', () => {
     expect(copy.changed(10)).toBeUndefined();
   });
 
-  test('is compared with a file in place of another, and leaves no file', () => {
+  test('is compared with a file that replaced another, and leaves no file behind', () => {
     const { path, copy } = copied();
     const other = databaseOf('other.sqlite', `${FOODS}; UPDATE entries SET kcal = 7 WHERE id = 30`);
     renameSync(other, path);
@@ -148,7 +148,7 @@ describe('the store', () => {
     );
   }
 
-  test('knows changes since the mark that the data was read with', async () => {
+  test('finds the changes since the data was read', async () => {
     const path = manyFoods('many.sqlite');
     utimesSync(path, AN_HOUR_AGO, AN_HOUR_AGO);
     const store = createSqliteStore({ database: path });

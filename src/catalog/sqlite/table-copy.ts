@@ -9,8 +9,8 @@ import { markOf, openReadOnly, readOnlyAddress } from './connection.ts';
 import { arrayOf, findTable, hasReplacement, toStored } from './read-rows.ts';
 
 // Finds the changed rows of a SQLite table by comparing it with a private copy. Also runs the
-// thread that holds the copy. SQLite does that in
-// half the time that JavaScript takes to read the rows.
+// thread that holds the copy. SQLite compares in half the time that JavaScript takes to read the
+// rows.
 
 /** How many rows are copied or compared at a time. A writer may have to wait that long. */
 const PART_ROWS = 50_000;
