@@ -12,7 +12,10 @@ const OLD_ROWS = 7;
 const BATCH_ROWS = 500;
 const NEW_ROWS = MOMENTS * BATCH_ROWS;
 
-/** Writes a table of batches over the existing one, and reports each batch as it hands it out. */
+/**
+ * Writes a table of batches over the existing one, and reports each batch as it hands it out. Waits
+ * to be killed at the first batch; later, it goes on, so that it is killed at any step.
+ */
 const WRITER = `
   const { writeEntries } = await import(process.argv[1]);
   const row = ['Egg', 1, 2, 3, 4, 5, 6];
@@ -23,6 +26,7 @@ const WRITER = `
   await writeEntries(process.argv[2], { columns, batches: (async function* () {
     for (let batch = 0; batch < ${MOMENTS}; batch++) {
       process.send(batch);
+      if (process.argv[3] === '0') await new Promise(() => setInterval(() => {}, 60_000));
       yield rows(${BATCH_ROWS});
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -35,9 +39,8 @@ const MODULE = new URL('../src/catalog/sqlite/write-entries.ts', import.meta.url
 async function rowsAfterKill(moment: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-kill-'));
   const path = join(folder, 'foods.sqlite');
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', WRITER, MODULE, path], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const args = ['--input-type=module', '--eval', WRITER, MODULE, path, String(moment)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.on('message', (batch) => {
     if (batch === moment) child.kill('SIGKILL');
   });
