@@ -57,7 +57,8 @@ export function commandsOf({ code }: Block): string[] {
 /** The arguments of a command of the program; `undefined` for others, and where a shell does more. */
 export function argumentsOf(command: string): string[] | undefined {
   const [, rest] = /^npx food-lookup (.*)$/.exec(command) ?? [];
-  if (rest === undefined || /[|<>&;$`*?\\]/.test(rest.replace(/'[^']*'/g, ''))) return undefined;
+  if (rest === undefined) return undefined;
+  if (/[|<>&;$`*?\\]/.test(rest.replace(/'[^']*'|"[^"$`\\]*"/g, ''))) return undefined;
   const words = rest.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g);
   return Array.from(words, ([, ...forms]) => forms.find((form) => form !== undefined) ?? '');
 }
