@@ -9,5 +9,4 @@ export const APP_PARTS: Omit<HandlerParts, 'catalog'> = {
   health: () => ({ isReady: true, loadedAt: new Date(), isStoreReachable: true }),
   cacheControl: 'no-cache',
   compression: false,
-  describeField: (name) => ({ name, title: name, unit: null, infoods: null, daily_value: null }),
 };

@@ -44,7 +44,7 @@ const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(PAGE.map((folder, i) => [folder, PAGE.slice(0, i)])),
   storage: ['languages', 'foods'],
   ...Object.fromEntries(VIEWS.map((view) => [view, PAGE])),
-  '.': [...PAGE, ...VIEWS, 'build'],
+  '.': [...PAGE, ...VIEWS],
 };
 
 /** Package → the only places of src that may import it. */

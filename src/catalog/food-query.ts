@@ -12,13 +12,14 @@ import {
   MATCHES,
   MAX_FOODS,
 } from './food-catalog.ts';
-import { readConditions, readOrder } from './selection/read-selection.ts';
 import {
   type Column,
   type Condition,
   checkConditions,
   checkOrder,
   MAX_OFFSET,
+  readConditions,
+  readOrder,
   type Selection,
 } from './selection/selection.ts';
 

@@ -1,18 +1,16 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
 import type { Interpretation, Meal } from './food.ts';
-import {
-  type FoodAnswer,
-  type FoodGroup,
-  type FoodGroupOptions,
-  type FoodListOptions,
-  type FoodOptions,
-  type FoodSearchOptions,
-  type FoodWithFields,
-  type KnownFoods,
-  type MealOptions,
-  type Parameters,
-  queryOf,
-  quoted,
+import { type Parameters, queryOf, quoted } from './query.ts';
+import type {
+  FoodAnswer,
+  FoodGroup,
+  FoodGroupOptions,
+  FoodListOptions,
+  FoodOptions,
+  FoodSearchOptions,
+  FoodWithFields,
+  KnownFoods,
+  MealOptions,
 } from './request-options.ts';
 
 // The client's requests and how it reads the responses. It has no timeout and does not retry.
@@ -191,7 +189,8 @@ function toError({ ok, status, url }: Response, body: unknown): Error {
     : new FoodHttpError(status, url, reason);
 }
 
-function parseJson(text: string): unknown {
+/** Returns `undefined` for a text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

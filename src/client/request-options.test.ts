@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
-import { readConditions } from '../catalog/selection/read-selection.ts';
+import { readConditions } from '../catalog/selection/selection.ts';
 import { createFoodLookup, type FoodLookup } from '../index.ts';
 import { createFoodClient, FoodHttpError } from './index.ts';
-import { type Operator, type WhereCondition, whereText } from './request-options.ts';
+import { whereText } from './query.ts';
+import type { Operator, WhereCondition } from './request-options.ts';
 
 describe('whereText', () => {
   test('is read correctly by the service, whatever the names and values', () => {

@@ -31,11 +31,7 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodLis
   readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;
 }
 
-export interface MealOptions {
-  /** Cancels the request. */
-  readonly signal?: AbortSignal | undefined;
-  /** The language of the lines, as in {@link FoodSearchOptions}. */
-  readonly lang?: FoodSearchOptions['lang'];
+export interface MealOptions extends Pick<FoodSearchOptions, 'signal' | 'lang'> {
   /** Additional nutrients. `/api/fields` lists the available columns. */
   readonly fields?: readonly string[] | undefined;
   /** The number of servings, 1 to 999; adds totals per serving. */
@@ -75,16 +71,10 @@ export interface FoodGroup {
 }
 
 /** The foods to count, by a text, conditions, or both. */
-export interface FoodGroupOptions {
-  readonly signal?: AbortSignal | undefined;
+export interface FoodGroupOptions
+  extends Pick<FoodSearchOptions, 'signal' | 'match' | 'lang' | 'where'> {
   /** The text of a search. Default: all foods. */
   readonly query?: string | undefined;
-  /** As in {@link FoodSearchOptions}. */
-  readonly match?: FoodSearchOptions['match'];
-  /** As in {@link FoodSearchOptions}. */
-  readonly lang?: FoodSearchOptions['lang'];
-  /** As in {@link FoodSearchOptions}. */
-  readonly where?: readonly WhereCondition[] | undefined;
 }
 
 /** A comparison. Texts compare regardless of case and accents. */
@@ -108,38 +98,4 @@ export interface Selection {
   readonly offset?: number | undefined;
   /** Whether to count all matching foods. Default: false. */
   readonly count?: boolean | undefined;
-}
-
-/** Formats conditions as the service reads them. */
-export function whereText(where: readonly WhereCondition[]): string {
-  return where
-    .map((condition) =>
-      condition.length === 2
-        ? `!${quoted(condition[1])}`
-        : `${quoted(condition[0])}${condition[1]}${quoted(String(condition[2]))}`,
-    )
-    .join(',');
-}
-
-/** Quotes a name, value, or key unless it is plain. */
-export function quoted(text: string): string {
-  return /^\w[\w.-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
-}
-
-/** The parameters of a request URL by name. */
-export interface Parameters extends Readonly<Record<string, unknown>> {
-  readonly where?: readonly WhereCondition[] | undefined;
-}
-
-/** Returns the parameters that are not `undefined`. Lists are separated by commas. */
-export function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
-  const query = new URLSearchParams();
-  const asked = { ...parameters, where: where && whereText(where) };
-  for (const [name, value] of Object.entries(asked)) {
-    // As in the library, an empty list of fields counts as no parameter; an empty list of keys is
-    // an error.
-    const isNone = name === 'fields' && Array.isArray(value) && value.length === 0;
-    if (value !== undefined && !isNone) query.set(name, String(value));
-  }
-  return query;
 }

@@ -12,7 +12,7 @@ import type { SlowLaneLimits } from '../catalog/scheduling/slow-lane.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
-import { createSharedCounts } from './callers/rate-counts.ts';
+import { createSharedCounts } from './callers/rate-limit.ts';
 
 const brokenCatalog: FoodCatalog = {
   size: 1,

@@ -1,19 +1,30 @@
-import {
-  createFieldsHandler,
-  createFoodHandler,
-  createMealHandler,
-  type FieldParts,
-} from './food-handler.ts';
-import { createHealthHandlers, type Health } from './health.ts';
+import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
+import { FAT_KNOWN } from '../catalog/table/further-columns.ts';
+import type { TermsNow } from '../food/table-terms.ts';
+import { resolveMeal } from '../meal/meal.ts';
+import { toMealQuestion } from '../meal/meal-parameters.ts';
+import { callerOf } from './callers/caller.ts';
+import { sendError, sendFault } from './errors.ts';
 import { createInterfaceHandlers } from './interface-handlers.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
-import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
-import { createFoodsHandler, createSearchHandler, type SearchParts } from './search-handler.ts';
-import { readGroups } from './search-parameters.ts';
+import { answerNotFound } from './register-routes.ts';
+import { answerTagged } from './response-headers.ts';
+import { type AnsweredRoute, EXAMPLE_SEARCH, type Handler, ROUTES } from './routes.ts';
+import {
+  createFoodsHandler,
+  createSearchHandler,
+  JSON_TYPE,
+  type SearchParts,
+} from './search-handler.ts';
+import { fieldsIn, readFields, readGroups, refuseRepeated, valueIn } from './search-parameters.ts';
 
-// Assigns a handler to each route, and defines the response of `/`.
+// Assigns a handler to each route. Defines the responses of `/`, `/api/food/{id}`, `/api/fields`,
+// `/api/meal`, `/health/live` and `/health/ready`.
 
-export interface HandlerParts extends SearchParts, FieldParts {
+export interface HandlerParts extends SearchParts {
+  /** The licenses of the foods, even those that not every answer must name. */
+  readonly knownTerms?: TermsNow;
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;
   readonly health: () => Health;
@@ -25,14 +36,12 @@ export interface HandlerParts extends SearchParts, FieldParts {
 export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
   const { catalog, version, health, interfaces = [] } = parts;
   const others = createInterfaceHandlers(interfaces, parts);
+  const answerIndex: Handler = (_request, reply) => {
+    const { size: foods } = catalog;
+    reply.send({ name: 'Food Lookup', version, foods, search: EXAMPLE_SEARCH });
+  };
   return [
-    [
-      ROUTES.index,
-      (_request, reply) => {
-        const { size: foods } = catalog;
-        reply.send({ name: 'Food Lookup', version, foods, search: EXAMPLE_SEARCH });
-      },
-    ],
+    [ROUTES.index, answerIndex],
     [ROUTES.search, createSearchHandler(parts)],
     [ROUTES.foods, createFoodsHandler(parts)],
     [ROUTES.groups, createSearchHandler(parts, readGroups)],
@@ -47,4 +56,126 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
     ),
     ...others,
   ];
+}
+
+/** The state of a running service, for load balancers and operators. */
+export interface Health {
+  /** Whether to send it requests: only after the data is loaded, and not while it stops. */
+  readonly isReady: boolean;
+  /** When the current data was read; `undefined` during startup. */
+  readonly loadedAt: Date | undefined;
+  /** Whether the store can be read now. If not, the service still answers from memory. */
+  readonly isStoreReachable: boolean;
+}
+
+/** Creates the handlers of `/health/live` and `/health/ready`. */
+export function createHealthHandlers(
+  catalog: Pick<CurrentCatalog, 'size' | 'revision'>,
+  health: () => Health,
+): readonly AnsweredRoute[] {
+  const answerLive: Handler = (_request, reply) => {
+    reply.header('cache-control', 'no-store').send({ live: true });
+  };
+  const answerReady: Handler = (_request, reply) => {
+    const { isReady, loadedAt, isStoreReachable } = health();
+    const { size, revision = null } = catalog;
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
+    // Reveals no address and no host. Values are `null` until the data is loaded.
+    reply.send({
+      ready: isReady,
+      rows: size,
+      revision,
+      dataAgeSeconds: loadedAt === undefined ? null : secondsSince(loadedAt),
+      store: isStoreReachable ? 'reachable' : 'unreachable',
+    });
+  };
+  return [
+    [ROUTES.live, answerLive],
+    [ROUTES.ready, answerReady],
+  ];
+}
+
+/** Returns 0 if the clock was set back meanwhile. */
+function secondsSince(date: Date): number {
+  return Math.max(0, Math.round((Date.now() - date.getTime()) / 1_000));
+}
+
+let nutrients: ReadonlyMap<string, Partial<Nutrient>> | undefined;
+
+/** Describes a field by `data/nutrients.csv`, which is read when the first one is requested. */
+export function describeField(name: string) {
+  nutrients ??= new Map(readNutrients().map((nutrient) => [nutrient.column, nutrient]));
+  const ownTitle = name === FAT_KNOWN ? 'Known fatty acid fractions, out of 3' : name;
+  const {
+    title = ownTitle,
+    unit = null,
+    infoods = null,
+    dailyValue = null,
+  } = nutrients.get(name) ?? {};
+  return { name, title, unit, infoods, daily_value: dailyValue };
+}
+
+/**
+ * Creates the handler that answers with one food, by its key. If the table has no key, this path
+ * does not exist.
+ */
+function createFoodHandler(parts: SearchParts): Handler {
+  return (request, reply) => {
+    const catalog = parts.catalog.take();
+    const { id = '' } = request.params;
+    if (catalog.key === undefined || id === '') return answerNotFound(request, reply);
+    const fields = readFields(request.query.parameters, catalog.fields);
+    const food = catalog.food(id, fields);
+    if (food === undefined) {
+      const message = `There is no food with ${catalog.key} ${JSON.stringify(id)}`;
+      return void sendError(reply, { status: 404, message });
+    }
+    if (answerTagged(request, reply, catalog, parts)) return;
+    reply.header('content-type', JSON_TYPE).send(food);
+  };
+}
+
+/** Creates the handler that lists the fields and says which is the key. */
+function createFieldsHandler({ knownTerms, ...parts }: HandlerParts): Handler {
+  const sent = { ...parts, ...(knownTerms && { terms: knownTerms }) };
+  return (request, reply) => {
+    const catalog = parts.catalog.take();
+    if (answerTagged(request, reply, catalog, sent)) return;
+    reply.send(
+      catalog.fields.map((name) => ({ ...describeField(name), key: name === catalog.key })),
+    );
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts additional requests for the caller; absent without a rate limit. */
+    countMore?(requests: number): void;
+  }
+}
+
+/**
+ * Creates the handler of `/api/meal`, which returns the food, weight and nutrients for each line.
+ * Each line is a search. It counts toward the rate limit and waits in the queue like any other
+ * search, but is not logged.
+ */
+function createMealHandler(parts: SearchParts): Handler {
+  return (request, reply) => {
+    const catalog = parts.catalog.take();
+    const { parameters } = request.query;
+    refuseRepeated(parameters, ['text', 'lang', 'fields', 'servings']);
+    const asked = {
+      lines: parameters.getAll('line'),
+      text: valueIn(parameters, 'text'),
+      lang: valueIn(parameters, 'lang'),
+      fields: fieldsIn(parameters),
+      servings: valueIn(parameters, 'servings'),
+    };
+    const question = toMealQuestion(asked, catalog.fields);
+    if (answerTagged(request, reply, catalog, parts)) return;
+    request.countMore?.(question.lines.length - 1);
+    resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
+      .then((meal) => reply.header('content-type', JSON_TYPE).send(JSON.stringify(meal)))
+      .catch((fault: unknown) => sendFault(reply, fault));
+  };
 }

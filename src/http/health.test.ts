@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { createHealthHandlers } from './health.ts';
+import { createHealthHandlers } from './handlers.ts';
 import { ROUTES } from './routes.ts';
 
 test.each([

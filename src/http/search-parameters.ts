@@ -1,6 +1,6 @@
 import type { FoodQuery, FoodsQuery } from '../catalog/food-catalog.ts';
 import { type Offer, toFields, toFoodQuery, unknownValue } from '../catalog/food-query.ts';
-import { readList } from '../catalog/selection/read-selection.ts';
+import { readList } from '../catalog/selection/selection.ts';
 import { SHOWN_LENGTH } from '../errors/shown-value.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { ROUTES } from './routes.ts';
@@ -103,11 +103,13 @@ function valuesIn(parameters: Parameters) {
   };
 }
 
-function valueIn(parameters: Parameters, name: ParameterName): string | undefined {
+/** Returns the first value of a parameter. */
+export function valueIn(parameters: Parameters, name: ParameterName): string | undefined {
   return parameters.getAll(name)[0];
 }
 
-function fieldsIn(parameters: Parameters): string[] | undefined {
+/** Returns the additional fields that are requested, if any. */
+export function fieldsIn(parameters: Parameters): string[] | undefined {
   return valueIn(parameters, 'fields')?.split(',');
 }
 

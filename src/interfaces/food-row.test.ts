@@ -4,7 +4,7 @@ import { anyCharacter } from '../../test/any-character.ts';
 import { storedValues } from '../../test/stored-values.ts';
 import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
 import { elementAt } from '../search/flat-arrays.ts';
-import { FoodRow } from './food-row.ts';
+import { FoodRow } from './food-source.ts';
 import { JsonWriter, LIST } from './json-writer.ts';
 
 const number = fc.oneof(

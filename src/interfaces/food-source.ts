@@ -1,9 +1,124 @@
-import type { EncodedAnswer, FoodCatalog, FoodQuery } from '../catalog/food-catalog.ts';
+import type {
+  EncodedAnswer,
+  FoodCatalog,
+  FoodQuery,
+  StoredValues,
+} from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
+import type { FieldValue } from '../client/food.ts';
 import type { TermsNow } from '../food/table-terms.ts';
-import { FoodRow } from './food-row.ts';
+import { rounded, toNumber } from '../meal/measures.ts';
+import { inBounds, type JsonWriter } from './json-writer.ts';
 
-// The catalog, as interfaces use it.
+// The catalog, as interfaces use it. Values are parsed when they are used: a page has thousands,
+// most of which are only copied.
+
+const [QUOTE, POINT, ZERO, NULL] = [0x22, 0x2e, 0x30, 0x6e];
+
+/** How a number is written. */
+export interface NumberForm {
+  /** The JSON before it, which begins with a comma, and after it. */
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  /** The factor to multiply it by. Default: 1. */
+  readonly factor?: number;
+}
+
+/** Up to this length, the digits of a number fit into an integer exactly. */
+const MAX_DIGITS = 15;
+
+/** A food with every column that the table offers. */
+export class FoodRow {
+  readonly #values: StoredValues;
+  readonly row: number;
+  #answer: readonly string[] | undefined;
+
+  constructor(values: StoredValues, row: number) {
+    this.#values = values;
+    this.row = row;
+  }
+
+  /** Returns the value of a column; `undefined` if the table has no such column. */
+  get(column: string): FieldValue | undefined {
+    const place = this.#values.placeOf(column);
+    return place === undefined ? undefined : this.#valueAt(place);
+  }
+
+  /** Returns the value of a column as a number, if it is one. */
+  number(column: string): number | undefined {
+    const place = this.#values.placeOf(column);
+    return place === undefined ? undefined : this.#numberAt(place);
+  }
+
+  /** Writes the number at a place; returns without writing anything if it has none. */
+  writeNumber(place: number, { before, after, factor = 1 }: NumberForm, to: JsonWriter): void {
+    if (factor === 1 && isDigit(this.#firstByte(place))) {
+      to.addBytes(before);
+      if (place < 0) to.addShort(this.#jsonAt(place));
+      else to.copyShort(this.#values.bytes, this.#startOf(place), this.#startOf(place + 1));
+    } else {
+      const number = this.#numberAt(place);
+      const product = number === undefined || factor === 1 ? number : rounded(number * factor);
+      if (product === undefined || !Number.isFinite(product)) return;
+      to.addBytes(before);
+      to.addShort(String(product));
+    }
+    to.addBytes(after);
+  }
+
+  #numberAt(place: number): number | undefined {
+    return (place < 0 ? undefined : this.#decimalAt(place)) ?? this.#parsed(place);
+  }
+
+  /** Returns a number, or numeric text, that has no sign or exponent; `undefined` for others. */
+  #decimalAt(place: number): number | undefined {
+    const { bytes } = this.#values;
+    const isText = this.#firstByte(place) === QUOTE;
+    const start = this.#startOf(place) + Number(isText);
+    const end = this.#startOf(place + 1) - Number(isText);
+    if (end - start > MAX_DIGITS || !isDigit(bytes[start])) return undefined;
+    let digits = 0;
+    let decimals: number | undefined;
+    for (let at = start; at < end; at++) {
+      const byte = inBounds(bytes[at]);
+      if (isDigit(byte)) {
+        digits = 10 * digits + byte - ZERO;
+        if (decimals !== undefined) decimals++;
+      } else if (byte === POINT && decimals === undefined) decimals = 0;
+      else return undefined;
+    }
+    return decimals === undefined ? digits : digits / 10 ** decimals;
+  }
+
+  #parsed(place: number): number | undefined {
+    const value = this.#valueAt(place);
+    return Array.isArray(value) ? undefined : (toNumber(value) ?? undefined);
+  }
+
+  #valueAt(place: number): FieldValue {
+    return this.#firstByte(place) === NULL ? null : JSON.parse(this.#jsonAt(place));
+  }
+
+  #jsonAt(place: number): string {
+    if (place >= 0)
+      return this.#values.bytes.toString('utf8', this.#startOf(place), this.#startOf(place + 1));
+    this.#answer ??= this.#values.answerOf(this.row);
+    return inBounds(this.#answer[~place]);
+  }
+
+  #firstByte(place: number): number {
+    if (place < 0) return this.#jsonAt(place).charCodeAt(0);
+    return inBounds(this.#values.bytes[this.#startOf(place)]);
+  }
+
+  #startOf(place: number): number {
+    return this.#values.startOf(this.row, place);
+  }
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+}
 
 /** The foods found, and the total number of matches. */
 export interface FoundFoods extends Pick<EncodedAnswer, 'interpretation'> {

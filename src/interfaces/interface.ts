@@ -5,8 +5,7 @@ import { PORTIONS } from '../catalog/table/further-columns.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { nextTurn } from '../meal/meal.ts';
 import { MEASURE_COLUMNS, readMeasures } from '../meal/measures.ts';
-import type { FoodRow } from './food-row.ts';
-import type { FoodSource, FoundFoods } from './food-source.ts';
+import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
 
 // Types and helpers of interfaces: other services' paths, answered from this service's foods.
 

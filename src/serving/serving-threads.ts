@@ -5,7 +5,7 @@ import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { ThreadError } from '../catalog/worker-thread.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { BackOff } from '../data/back-off.ts';
-import type { Health } from '../http/health.ts';
+import type { Health } from '../http/handlers.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';

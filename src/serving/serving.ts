@@ -2,16 +2,13 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
-import { readNutrients } from '../catalog/nutrients.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
-import { FAT_KNOWN } from '../catalog/table/further-columns.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import { termsOf, USDA_TERMS } from '../food/table-terms.ts';
 import type { createApp } from '../http/app.ts';
 import { createProxyTrust } from '../http/callers/caller.ts';
-import type { DescribeField } from '../http/food-handler.ts';
-import type { Health } from '../http/health.ts';
+import type { Health } from '../http/handlers.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import { createAccessLog } from '../http/observation/request-facts.ts';
 import type { RefusalLog } from '../http/refusal-log.ts';
@@ -119,7 +116,6 @@ export class Serving {
         ...(metrics === undefined ? [] : [metrics.observe]),
         ...(settings.accessLog ? [createAccessLog(logger)] : []),
       ],
-      describeField: createDescribeField(),
       ...(refusals !== undefined && { refusals }),
       ...(perMinute !== undefined &&
         rateCounts !== undefined && { rateLimit: { perMinute, counts: rateCounts } }),
@@ -195,23 +191,5 @@ export function reporting({
         `${caller} has ${connections} connections. It may have at most ${most} while over half of all connections are in use: --max-connections-per-address`,
       ),
     onTls: ({ level, message }: TlsNotice) => logger[level](message),
-  };
-}
-
-/**
- * Describes fields according to `data/nutrients.csv`, which is read when the first one is
- * requested.
- */
-export function createDescribeField(): DescribeField {
-  let known: Map<string, ReturnType<DescribeField>> | undefined;
-  return (name) => {
-    known ??= new Map(
-      readNutrients().map(({ column, title, unit = null, infoods = null, dailyValue = null }) => [
-        column,
-        { name: column, title, unit, infoods, daily_value: dailyValue },
-      ]),
-    );
-    const title = name === FAT_KNOWN ? 'Known fatty acid fractions, out of 3' : name;
-    return known.get(name) ?? { name, title, unit: null, infoods: null, daily_value: null };
   };
 }

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { startThread, threadFault } from '../catalog/worker-thread.ts';
 import type { CorsOptions } from '../cors/index.ts';
-import type { Health } from '../http/health.ts';
+import type { Health } from '../http/handlers.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import type { ThreadSettings } from './serving.ts';
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type DisconnectReason, MAX_WAITING_REQUESTS } from '../../src/http/server/limits.ts';
-import { PendingAnswers } from '../../src/http/server/pending-answers.ts';
 import { pipelined } from '../../src/http/server/pipelining.ts';
+import { limitUnread } from '../../src/http/server/unread-responses.ts';
 import { listening } from './listening.ts';
 import { connectTo, countOf, exchange, get } from './raw.ts';
 import { startServer } from './start-server.ts';
@@ -147,13 +147,13 @@ test('a slow reader gets the whole answer, even if that takes longer than the st
   }
 });
 
-test('PendingAnswers closes the connections with the oldest unsent answers', async () => {
+test('limitUnread closes the connections with the oldest unsent answers', async () => {
   const size = 8 * 2 ** 20;
-  const pending = new PendingAnswers(2.5 * size, 600_000);
+  const watchUnread = limitUnread(2.5 * size, 600_000);
   const url = await listening(
     createServer((_request, response) => {
       response.end(Buffer.alloc(size));
-      pending.watch(response);
+      watchUnread(response);
     }),
   );
   const sockets = [];

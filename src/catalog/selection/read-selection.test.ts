@@ -3,8 +3,15 @@ import { expect, test } from 'vitest';
 import { refusalOf } from '../../../test/refusal-of.ts';
 import { runs } from '../../../test/runs.ts';
 import { RequestError } from '../../errors/user-error.ts';
-import { readConditions, readList, readOrder } from './read-selection.ts';
-import { type Condition, checkConditions, checkOrder, OPERATORS } from './selection.ts';
+import {
+  type Condition,
+  checkConditions,
+  checkOrder,
+  OPERATORS,
+  readConditions,
+  readList,
+  readOrder,
+} from './selection.ts';
 
 const COLUMNS = [
   { name: 'kcal', holdsNumbers: true, hasGroups: false },

@@ -76,19 +76,39 @@ export function firstBytes(path: string, length: number): Buffer {
   return bytes;
 }
 
+/**
+ * Why a call failed, by the code of the system or of SQLite. The text of the error follows a reason
+ * without a period. The empty code is for all other errors.
+ */
+export type Reasons = Readonly<Record<string | number, string>>;
+
 /** Runs a call to the system or SQLite, and turns its errors into a DatabaseError. */
-export function explainingFaults<T>(path: string, ask: () => T, explain = reasonFor): T {
+export function explainingFaults<T>(path: string, ask: () => T, reasons = READ_REASONS): T {
   try {
     return ask();
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(path, explain(error), { cause: error });
+    const { errcode }: { errcode?: unknown } = Object(error);
+    // The low byte of an extended code is the primary one.
+    const codes = [codeOf(error), String(errcode), Number(errcode) & 0xff, ''];
+    const reason = codes.map((code) => reasons[code]).find(Boolean) ?? '';
+    const text = reason.endsWith('.') ? reason : `${reason} (${messageOf(error)}).`;
+    throw new DatabaseError(path, text, { cause: error });
   }
 }
 
 const CANNOT_BE_OPENED = 'it cannot be opened. Check that this user may read it and its folder.';
+const LOCKED = 'another program has locked it. Try again when that program is done.';
 
-const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+// https://www.sqlite.org/rescode.html
+/** The code for a damaged file. */
+export const SQLITE_CORRUPT = 11;
+/** The code for a file that is not SQLite. */
+export const SQLITE_NOTADB = 26;
+const READONLY_ROLLBACK = 776;
+
+export const READ_REASONS: Reasons = {
+  '': 'SQLite cannot read it',
   ENOENT: 'there is no such file. Check the path.',
   ENOTDIR: 'part of its path is a file, not a folder. Check the path.',
   EACCES: CANNOT_BE_OPENED,
@@ -97,40 +117,16 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long for this system. Check the path.',
   EMFILE: 'this process has too many open files. Raise the limit: ulimit -n 1024.',
   ENFILE: 'this system has too many open files. Close some programs.',
-};
-
-// https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
-/** The code for a damaged file. */
-export const SQLITE_CORRUPT = 11;
-/** The code for a file that is not SQLite. */
-export const SQLITE_NOTADB = 26;
-const READONLY_ROLLBACK = 776;
-const SQLITE_REASONS = new Map([
-  [5, 'another program has locked it. Try again when that program is done.'],
-  [6, 'another program has locked it. Try again when that program is done.'],
-  [SQLITE_CORRUPT, 'it is damaged. Repair it with sqlite3 and ".recover".'],
-  [14, CANNOT_BE_OPENED],
-  [
-    SQLITE_NOTADB,
+  5: LOCKED,
+  6: LOCKED,
+  [SQLITE_CORRUPT]: 'it is damaged. Repair it with sqlite3 and ".recover".',
+  14: CANNOT_BE_OPENED,
+  [SQLITE_NOTADB]:
     'it is not a SQLite database. To import other formats, see food-lookup import --help.',
-  ],
-  [
-    READONLY_ROLLBACK,
+  [READONLY_ROLLBACK]:
     'a program that wrote to it was interrupted and left a journal behind. ' +
-      'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
-  ],
-]);
-
-function reasonFor(error: unknown): string {
-  const { errcode }: { errcode?: unknown } = Object(error);
-  const code = Number(errcode);
-  return (
-    SYSTEM_REASONS[codeOf(error)] ??
-    SQLITE_REASONS.get(code) ??
-    SQLITE_REASONS.get(code & 0xff) ??
-    `SQLite cannot read it (${messageOf(error)}).`
-  );
-}
+    'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
+};
 
 /**
  * The suffixes of a database file and its log: writing to either, or replacing the file, changes

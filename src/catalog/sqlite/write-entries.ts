@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { messageOf } from '../../errors/user-error.ts';
 import { ExactNumber, type StoredValue } from '../../food/decimal.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
-import { explainingFaults, openReadOnly, SQLITE_CORRUPT, SQLITE_NOTADB } from './connection.ts';
+import {
+  explainingFaults,
+  openReadOnly,
+  READ_REASONS,
+  type Reasons,
+  SQLITE_CORRUPT,
+  SQLITE_NOTADB,
+} from './connection.ts';
 import { declaration, hasTable } from './existing-table.ts';
 import { checkTarget, replaceEntries } from './replace-entries.ts';
 
@@ -100,37 +106,30 @@ function toSqlite(value: StoredValue): SQLInputValue {
   return value instanceof ExactNumber ? value.digits : value;
 }
 
-// https://www.sqlite.org/rescode.html
-const SQLITE_BUSY = 5;
-const SQLITE_FULL = 13;
-const SQLITE_CONSTRAINT = 19;
-const SQLITE_MISMATCH = 20;
+const NOT_ALLOWED = 'this user may not write there.';
+const FULL = 'the disk is full. Free some space; the old data is unchanged.';
+const DAMAGED =
+  'it is damaged or encrypted, and would be lost. Name another file, or move this one away.';
+const NOT_ACCEPTED = 'its table "entries" does not accept the new rows';
+
+// The numbers: https://www.sqlite.org/rescode.html
+const WRITE_FAULTS: Reasons = {
+  ...READ_REASONS,
+  '': 'it cannot be written',
+  ENOENT: 'there is no such folder. Create it first.',
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  ENOSPC: FULL,
+  13: FULL,
+  14: 'it cannot be written',
+  [SQLITE_CORRUPT]: DAMAGED,
+  [SQLITE_NOTADB]: DAMAGED,
+  19: NOT_ACCEPTED,
+  20: NOT_ACCEPTED,
+};
 
 function explainingWrites<T>(path: string, write: () => T): T {
-  return explainingFaults(path, write, writeFault);
-}
-
-function writeFault(error: unknown): string {
-  const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(error);
-  // The low byte of an extended code is the primary code.
-  const primary = Number(errcode) & 0xff;
-  if (code === 'ENOSPC' || primary === SQLITE_FULL) {
-    return 'the disk is full. Free some space; the old data is unchanged.';
-  }
-  if (code === 'ENOENT') return 'there is no such folder. Create it first.';
-  if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder. Check the path.';
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there.';
-  if (code === 'ELOOP') return 'its path contains a loop of symbolic links. Check the links.';
-  if (primary === SQLITE_BUSY) {
-    return 'another program has locked it. Try again when that program is done.';
-  }
-  if (primary === SQLITE_CORRUPT || primary === SQLITE_NOTADB) {
-    return 'it is damaged or encrypted, and would be lost. Name another file, or move this one away.';
-  }
-  if (primary === SQLITE_CONSTRAINT || primary === SQLITE_MISMATCH) {
-    return `its table "entries" does not accept the new rows (${messageOf(error)}).`;
-  }
-  return `it cannot be written (${messageOf(error)}).`;
+  return explainingFaults(path, write, WRITE_FAULTS);
 }
 
 // Contains no process id, since every container has a process 1.

@@ -199,36 +199,34 @@ function refuseUnsafe(address: URL, url: URL): void {
   );
 }
 
-/** Downloads a source to a temporary folder, with a progress bar on a terminal. */
-export class FetchedSource {
-  readonly path: string;
-  readonly #address: URL;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'food-lookup-'));
-
-  constructor(address: URL) {
-    this.#address = address;
-    this.path = join(this.#folder, basename(address.pathname) || 'download');
-  }
-
-  /** @throws ImportError if the source cannot be downloaded completely */
-  async fetch(): Promise<void> {
-    if (!stderr.isTTY) return download(this.#address, this.path);
-    const bar = await createBar(
-      'downloading {bar} {percentage} % of {total} bytes, {eta_formatted} to go',
-    );
-    try {
-      await download(this.#address, this.path, (bytes, total = bytes) => {
-        if (!bar.isActive) bar.start(total, bytes);
-        bar.setTotal(total);
-        bar.update(bytes);
-      });
-    } finally {
-      bar.stop();
-    }
-  }
-
-  cleanUp(): void {
-    // Another thread may just be creating the file.
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+/**
+ * Returns where a source is downloaded to, and the functions that download it, with a progress bar
+ * on a terminal, and remove it.
+ */
+export function fetchedSource(address: URL) {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-'));
+  const path = join(folder, basename(address.pathname) || 'download');
+  return {
+    path,
+    /** @throws ImportError if the source cannot be downloaded completely */
+    async fetch(): Promise<void> {
+      if (!stderr.isTTY) return download(address, path);
+      const bar = await createBar(
+        'downloading {bar} {percentage} % of {total} bytes, {eta_formatted} to go',
+      );
+      try {
+        await download(address, path, (bytes, total = bytes) => {
+          if (!bar.isActive) bar.start(total, bytes);
+          bar.setTotal(total);
+          bar.update(bytes);
+        });
+      } finally {
+        bar.stop();
+      }
+    },
+    cleanUp(): void {
+      // Another thread may just be creating the file.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { type ImportOptions, ImportRefusedError, importFoods } from '../../impor
 import type { ImportReport } from '../../import/import-report.ts';
 import { createBar, ExitCode, writeJson } from '../output.ts';
 import { readExisting, writeChanges } from './changes.ts';
-import { addressIn, FetchedSource } from './download.ts';
+import { addressIn, fetchedSource } from './download.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 import { importSeveral, withTerms } from './several-sources.ts';
 
@@ -60,7 +60,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   const sources = [source, ...otherSources].map((one) => {
     const address = addressIn(one);
     if (address === undefined && to !== undefined) refuseSource(one, to);
-    return { path: one, fetched: address && new FetchedSource(address) };
+    return { path: one, fetched: address && fetchedSource(address) };
   });
   const cleanUp = () => {
     for (const { fetched } of sources) fetched?.cleanUp();

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { createSharedCounts, RateCounts } from './rate-counts.ts';
+import { createSharedCounts, RateCounts } from './rate-limit.ts';
 
-const WINDOW_SECONDS = 60;
-const countsIn = (memory = createSharedCounts()) => new RateCounts(memory, WINDOW_SECONDS);
+const countsIn = (memory = createSharedCounts()) => new RateCounts(memory);
 
 test('RateCounts counts each caller in separate windows', () => {
   const counts = countsIn();
@@ -27,11 +26,11 @@ test('RateCounts keeps the callers with the most requests if there are too many'
 test('RateCounts counts every request if threads count at the same time', async () => {
   const memory = createSharedCounts();
   const each = 20_000;
-  const module = new URL('./rate-counts.ts', import.meta.url).href;
+  const module = new URL('./rate-limit.ts', import.meta.url).href;
   const script = `
     const { workerData } = require('node:worker_threads');
     import(${JSON.stringify(module)}).then(({ RateCounts }) => {
-      const counts = new RateCounts(workerData, ${WINDOW_SECONDS});
+      const counts = new RateCounts(workerData);
       for (let n = 0; n < ${each}; n++) counts.count('caller ' + (n % 4), 0);
     });`;
   const threads = [1, 2].map(() => new Worker(script, { eval: true, workerData: memory }));

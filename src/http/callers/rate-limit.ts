@@ -1,10 +1,10 @@
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { errorBody, exposeRetryHeaders } from '../errors.ts';
 import { callerOf } from './caller.ts';
-import { RateCounts } from './rate-counts.ts';
 
-// Limits requests per caller and minute. Sends the headers `RateLimit-…` and `Retry-After`, and the
-// 429.
+// Limits requests per caller and minute, counted across all threads for a limited number of callers.
+// Sends the headers `RateLimit-…` and `Retry-After`, and the 429.
 
 /** How many requests each caller may make, and where they are counted. */
 export interface RateLimit {
@@ -20,7 +20,7 @@ const WINDOW_SECONDS = 60;
  * all hooks added before, such as CORS.
  */
 export function limitRate(app: FastifyInstance, { perMinute, counts: memory }: RateLimit): void {
-  const counts = new RateCounts(memory, WINDOW_SECONDS);
+  const counts = new RateCounts(memory);
   app.decorateRequest('countMore', function countMore(requests) {
     for (let i = 0; i < requests; i++) counts.count(callerOf(this));
   });
@@ -40,4 +40,100 @@ export function limitRate(app: FastifyInstance, { perMinute, counts: memory }: R
     exposeRetryHeaders(reply);
     reply.send(limitBody(message));
   });
+}
+
+/** How many callers are tracked at a time; they take 512 KiB. */
+const CALLERS = 2 ** 15;
+/** How many slots a bucket has. The hash of a caller chooses its bucket. */
+const BUCKET = 8;
+/**
+ * How many words a slot has: the caller's id, then the start of its window with its number of
+ * requests.
+ */
+const CALLER_WORDS = 2;
+/** How many words precede the slots, for the seed of the hash. */
+const SALT_WORDS = 2;
+
+const NO_CALLER = 0n;
+const COUNT_BITS = 32n;
+const COUNT_MASK = 2n ** COUNT_BITS - 1n;
+
+/** Creates the memory for {@link RateCounts} that all threads share. */
+export function createSharedCounts(): SharedArrayBuffer {
+  const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
+  const memory = new SharedArrayBuffer(bytes);
+  // Random, so that nobody can find addresses that share a bucket.
+  new Uint8Array(memory).set(randomBytes(SALT_WORDS * BigUint64Array.BYTES_PER_ELEMENT));
+  return memory;
+}
+
+/**
+ * Counts each caller's requests across all threads, in windows that begin with the caller's first
+ * request. The table has a fixed size and no locks, so a thread may end at any moment. If a bucket
+ * is full, the caller with the fewest requests is evicted, so a caller at its limit stays limited.
+ */
+export class RateCounts {
+  readonly #words: BigUint64Array;
+  readonly #salt: string;
+
+  /** @param memory created by {@link createSharedCounts} */
+  constructor(memory: SharedArrayBuffer) {
+    this.#words = new BigUint64Array(memory);
+    this.#salt = `${this.#words[0]}-${this.#words[1]}-`;
+  }
+
+  /**
+   * Counts a request.
+   *
+   * @param nowMs a monotonic clock that all threads share
+   * @returns how many requests the caller has made in its window, and how long that still lasts
+   */
+  count(caller: string, nowMs = Number(process.hrtime.bigint() / 1_000_000n)) {
+    const digest = hash('sha256', this.#salt + caller, 'buffer');
+    const bucket = digest.readUInt32LE(0) % (CALLERS / BUCKET);
+    const id = digest.readBigUInt64LE(8) | 1n;
+    const nowSeconds = Math.floor(nowMs / 1_000);
+    for (;;) {
+      const at = this.#placeOf(id, bucket, nowSeconds);
+      const window = Atomics.load(this.#words, at + 1);
+      const next = isOver(window, nowSeconds)
+        ? (BigInt(nowSeconds) << COUNT_BITS) | 1n
+        : window + 1n;
+      if (Atomics.compareExchange(this.#words, at + 1, window, next) !== window) continue;
+      const endMs = (secondsOf(next) + WINDOW_SECONDS) * 1_000;
+      return { count: Number(next & COUNT_MASK), remainingMs: endMs - nowMs };
+    }
+  }
+
+  /** Returns the caller's slot, and claims one if there is none yet. */
+  #placeOf(id: bigint, bucket: number, nowSeconds: number): number {
+    const first = SALT_WORDS + bucket * BUCKET * CALLER_WORDS;
+    for (;;) {
+      let place = first;
+      let holder = NO_CALLER;
+      let held = NO_CALLER;
+      let fewest = COUNT_MASK + 1n;
+      for (let at = first; at < first + BUCKET * CALLER_WORDS; at += CALLER_WORDS) {
+        const other = Atomics.load(this.#words, at);
+        if (other === id) return at;
+        const window = Atomics.load(this.#words, at + 1);
+        const count = isOver(window, nowSeconds) ? 0n : window & COUNT_MASK;
+        if (count >= fewest) continue;
+        [place, holder, held, fewest] = [at, other, window, count];
+      }
+      // Another thread may have claimed the slot first, perhaps for the same caller.
+      if (Atomics.compareExchange(this.#words, place, holder, id) !== holder) continue;
+      // Resets the previous caller's count, unless another thread has already counted a request.
+      Atomics.compareExchange(this.#words, place + 1, held, NO_CALLER);
+      return place;
+    }
+  }
+}
+
+function isOver(window: bigint, nowSeconds: number): boolean {
+  return (window & COUNT_MASK) === NO_CALLER || nowSeconds >= secondsOf(window) + WINDOW_SECONDS;
+}
+
+function secondsOf(window: bigint): number {
+  return Number(window >> COUNT_BITS);
 }

@@ -10,10 +10,11 @@ import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { MAX_UNREAD_RESPONSE_BYTES } from './limits.ts';
 import { isAbandoned, ListenError, type ListenSettings } from './listen-error.ts';
 import { createNodeServer, type NodeServerOptions } from './node-server.ts';
-import { PendingAnswers } from './pending-answers.ts';
+
 import { pipelined } from './pipelining.ts';
 import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
+import { limitUnread } from './unread-responses.ts';
 
 // Listens on addresses, ports and Unix sockets, and passes requests on within limits.
 
@@ -51,10 +52,8 @@ export class HttpServer {
 
   /** @param answer answers all requests, even refused ones (`request-limits.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
-    const pending = new PendingAnswers(
-      MAX_UNREAD_RESPONSE_BYTES,
-      options.limits.stallTimeoutMs,
-      () => options.onDisconnect?.('not_read'),
+    const watchUnread = limitUnread(MAX_UNREAD_RESPONSE_BYTES, options.limits.stallTimeoutMs, () =>
+      options.onDisconnect?.('not_read'),
     );
     this.#options = options;
     const judge: RequestListener = (request, response) => {
@@ -67,7 +66,7 @@ export class HttpServer {
       if (fault !== undefined) refuse(request, fault);
       if (this.#stopping.signal.aborted) response.shouldKeepAlive = false;
       answer(request, response);
-      pending.watch(response);
+      watchUnread(response);
       if (!response.writableEnded) this.#watch(response);
     };
     this.#handle = pipelined(withinLimits(judge));

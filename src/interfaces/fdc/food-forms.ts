@@ -1,8 +1,7 @@
 import type { StoredValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
-import type { FoodRow, NumberForm } from '../food-row.ts';
-import type { FoodSource } from '../food-source.ts';
+import type { FoodRow, FoodSource, NumberForm } from '../food-source.ts';
 import {
   GTIN_COLUMN,
   KEPT_HEAD_BYTES,

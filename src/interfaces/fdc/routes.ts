@@ -1,7 +1,6 @@
 import { RequestError } from '../../errors/user-error.ts';
 import { nextTurn } from '../../meal/meal.ts';
-import type { FoodRow } from '../food-row.ts';
-import type { FoodSource } from '../food-source.ts';
+import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
   findGtin,
   findPage,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storedValues } from '../../../test/stored-values.ts';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import type { FieldValue } from '../../client/food.ts';
-import { FoodRow } from '../food-row.ts';
+import { FoodRow } from '../food-source.ts';
 import { TRANS_FAT } from '../interface.ts';
 import { productOf } from './product.ts';
 
