@@ -18,7 +18,7 @@ import { Results } from './search/results.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { loadReading } from './search/search-message.tsx';
 import { useSearchKeys } from './search/use-search-keys.ts';
-import type { PageConfiguration } from './service/page-configuration.ts';
+import type { PageConfiguration } from './service/page-server.ts';
 
 // The layout of the main page: how wide it must be for search and plate to fit side by side, and
 // the tab's title.

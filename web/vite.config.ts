@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import preact from '@preact/preset-vite';
-import { defineConfig } from 'vite';
-import { firstViewOf, guide, precompress } from './build/vite-plugins.ts';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-// The page's Vite configuration, for builds and development.
+// The page's Vite configuration, for builds and development. Its plugins add files to the build (the
+// guide to blocked calls, compressed copies); it decides which modules load together.
 
 const folder = import.meta.dirname;
 
@@ -35,3 +38,51 @@ export default defineConfig({
     },
   },
 });
+
+const GUIDE = new URL('../docs/cors.md', import.meta.url);
+
+/**
+ * Adds the guide to blocked calls to the build; the page links to it when its calls are blocked.
+ */
+export function guide(): Plugin {
+  return {
+    name: 'guide',
+    generateBundle() {
+      const source = readFileSync(GUIDE, 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'cors-guide.txt', source });
+    },
+  };
+}
+
+const TEXT = /\.(html|js|css|svg|txt)$/;
+
+/** Writes `.br` and `.gz` copies of the built text files, for servers to send as they are. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!TEXT.test(name)) continue;
+        const path = join(dir, name);
+        const body = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(body));
+        writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+      }
+    },
+  };
+}
+
+/**
+ * Names the chunk of a module that the foods page needs for its first view: the modules it imports
+ * statically. The lab shares some of them. Returns `null` for all others.
+ */
+export function firstViewOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  const found = new Set([id]);
+  // The loop also visits what it adds.
+  for (const module of found)
+    for (const importer of context.getModuleInfo(module)?.importers ?? []) found.add(importer);
+  const isIn = (page: string) => [...found].some((module) => module.endsWith(page));
+  if (!isIn('/index.html')) return null;
+  return isIn('/lab.html') ? 'shared' : 'foods';
+}

@@ -12,11 +12,9 @@ import {
 } from '../foods/nutrients.ts';
 import { amountWords, valueIn } from '../foods/plate.ts';
 import { servingOf } from '../foods/usual-amount.ts';
-import { t } from '../languages/language.ts';
-import { percentText } from '../languages/number-text.ts';
+import { percentText, t } from '../languages/language.ts';
 import type { PageState } from '../page/page-state.ts';
-import type { Page } from '../page/use-page.ts';
-import { useRows } from '../page/use-request.ts';
+import { type Page, useRows } from '../page/use-page.ts';
 import { BasisChoice, Button, Check } from '../parts/controls.tsx';
 import { CopyThisLink } from '../parts/copy-link.tsx';
 import { FoodLink } from '../parts/food-link.tsx';

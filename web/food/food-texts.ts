@@ -25,20 +25,6 @@ const ENGLISH = {
     calories: 'Calories',
     dailyValue: '% Daily Value',
     note: 'Rounded as US labels have to be; the tables have the exact figures. For adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
-    lines: {
-      lipid_total_g: 'Total Fat',
-      fa_sat_g: 'Saturated Fat',
-      cholestrl_mg: 'Cholesterol',
-      sodium_mg: 'Sodium',
-      carbohydrate_g: 'Total Carbohydrate',
-      fiber_td_g: 'Dietary Fiber',
-      sugar_g: 'Total Sugars',
-      protein_g: 'Protein',
-      vit_d_ug: 'Vitamin D',
-      calcium_mg: 'Calcium',
-      iron_mg: 'Iron',
-      potassium_mg: 'Potassium',
-    } as Readonly<Record<string, string>>,
   },
 };
 
@@ -65,20 +51,6 @@ const SPANISH: typeof ENGLISH = {
     calories: 'Calorías',
     dailyValue: '% del valor diario',
     note: 'Redondeado como deben las etiquetas de EE. UU.; las tablas tienen las cifras exactas. Para adultos que comen 2.000 calorías al día. No se conocen las grasas trans ni los azúcares añadidos. No apto para envases.',
-    lines: {
-      lipid_total_g: 'Grasa total',
-      fa_sat_g: 'Grasa saturada',
-      cholestrl_mg: 'Colesterol',
-      sodium_mg: 'Sodio',
-      carbohydrate_g: 'Carbohidrato total',
-      fiber_td_g: 'Fibra dietética',
-      sugar_g: 'Azúcares totales',
-      protein_g: 'Proteínas',
-      vit_d_ug: 'Vitamina D',
-      calcium_mg: 'Calcio',
-      iron_mg: 'Hierro',
-      potassium_mg: 'Potasio',
-    },
   },
 };
 

@@ -8,16 +8,13 @@ import {
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
-import { type Amount, shortText, valueIn } from '../foods/plate.ts';
-import { totalsOf } from '../foods/totals.ts';
+import { type Amount, shortText, totalsOf, valueIn } from '../foods/plate.ts';
 import { readShortText } from '../foods/typed-amount.ts';
 import { servingOf } from '../foods/usual-amount.ts';
-import { t } from '../languages/language.ts';
-import { percentText } from '../languages/number-text.ts';
+import { percentText, t } from '../languages/language.ts';
 import { isCompared } from '../page/page-state.ts';
 import { foodOf } from '../page/results.ts';
-import type { Page } from '../page/use-page.ts';
-import { useRows } from '../page/use-request.ts';
+import { type Page, useRows } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { Button } from '../parts/controls.tsx';
 import { CopyThisLink, useCopy } from '../parts/copy-link.tsx';

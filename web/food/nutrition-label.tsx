@@ -1,6 +1,6 @@
 import type { NutrientValue } from '../foods/nutrients.ts';
 import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
-import { MISSING, numberText, percentText } from '../languages/number-text.ts';
+import { inLanguage, MISSING, numberText, percentText } from '../languages/language.ts';
 import { foodTexts } from './food-texts.ts';
 
 // Draws the nutrition label: its lines, and how amounts and percentages are rounded (21 CFR 101.9).
@@ -21,7 +21,7 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
     return (
       <tr key={column} class={isPart ? 'part' : undefined}>
         <th scope="row">
-          {foodTexts().label.lines[column] ?? column}{' '}
+          {inLanguage(NAMES[column])}{' '}
           {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit ?? '')}
         </th>
         <td>
@@ -74,8 +74,24 @@ type LabelAmount = ReturnType<typeof roundForLabel>;
 /** How the label rounds a nutrient (21 CFR 101.9(c)). */
 export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 'tenth' | 'ten';
 
+/** Column → its name on the label. */
+const NAMES = {
+  lipid_total_g: { en: 'Total Fat', es: 'Grasa total' },
+  fa_sat_g: { en: 'Saturated Fat', es: 'Grasa saturada' },
+  cholestrl_mg: { en: 'Cholesterol', es: 'Colesterol' },
+  sodium_mg: { en: 'Sodium', es: 'Sodio' },
+  carbohydrate_g: { en: 'Total Carbohydrate', es: 'Carbohidrato total' },
+  fiber_td_g: { en: 'Dietary Fiber', es: 'Fibra dietética' },
+  sugar_g: { en: 'Total Sugars', es: 'Azúcares totales' },
+  protein_g: { en: 'Protein', es: 'Proteínas' },
+  vit_d_ug: { en: 'Vitamin D', es: 'Vitamina D' },
+  calcium_mg: { en: 'Calcium', es: 'Calcio' },
+  iron_mg: { en: 'Iron', es: 'Hierro' },
+  potassium_mg: { en: 'Potassium', es: 'Potasio' },
+};
+
 interface LabelLine {
-  readonly column: string;
+  readonly column: keyof typeof NAMES;
   readonly rounding: Rounding;
   /** Whether it is part of the nutrient above it, as saturated fat is of total fat. */
   readonly isPart?: boolean;

@@ -1,13 +1,11 @@
 import table from '../../data/nutrients.csv?raw';
 import { toNumber } from '../../src/meal/measures.ts';
-import { inLanguage } from '../languages/language.ts';
-import { gramsText, kcalText, MISSING, sizedText } from '../languages/number-text.ts';
+import { gramsText, inLanguage, kcalText, MISSING, sizedText } from '../languages/language.ts';
 import { type Column, ownColumn } from './columns.ts';
 import { readCsv } from './csv.ts';
 import type { FoodRow, Rows } from './food.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
-import { type Portion, valueIn } from './plate.ts';
-import { type Sum, sumOf } from './totals.ts';
+import { type Portion, type Sum, sumOf, valueIn } from './plate.ts';
 
 // The order and groups of nutrients in all tables, and their sums, digits and units.
 

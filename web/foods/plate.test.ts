@@ -7,14 +7,15 @@ import {
   addPortion,
   changePortion,
   convert,
+  energyShares,
   gramsOf,
   MAX_GRAMS,
   movePortion,
   type Portion,
   removePortion,
+  totalsOf,
 } from './plate.ts';
 import { foodOf, plateOf } from './sample-foods.case.ts';
-import { energyShares, totalsOf } from './totals.ts';
 
 const egg = foodOf('Egg');
 const oats = foodOf('Oats');

@@ -6,8 +6,7 @@ import { MAX_MEAL_TEXT, splitMeal } from '../../src/amount/split-meal.ts';
 import { tokensOf } from '../../src/amount/tokens.ts';
 import { type Quantity, unitOf } from '../../src/meal/food-amount.ts';
 import { GRAM, type Measure, type Unit, unitsOf } from '../../src/meal/measures.ts';
-import { currentLocale, t } from '../languages/language.ts';
-import { numberText } from '../languages/number-text.ts';
+import { currentLocale, numberText, t } from '../languages/language.ts';
 import { memoized } from './memoized.ts';
 import { type Amount, limited } from './plate.ts';
 

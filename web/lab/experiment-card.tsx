@@ -3,7 +3,7 @@ import { t } from '../languages/language.ts';
 import { Button } from '../parts/controls.tsx';
 import { useCopy } from '../parts/copy-link.tsx';
 import { useMedia } from '../parts/use-media.ts';
-import type { Explanation } from '../service/explain-here.ts';
+import type { Explanation } from '../service/page-server.ts';
 import type { Exchange, Seen } from './experiments.ts';
 import { labTexts } from './lab-es.ts';
 import type { Result } from './use-lab.ts';

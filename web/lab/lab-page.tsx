@@ -4,7 +4,7 @@ import { t } from '../languages/language.ts';
 import { readFragment, toFragment } from '../page/address.ts';
 import { mount } from '../parts/mount.tsx';
 import { keepFragment, PageHeader } from '../parts/page-header.tsx';
-import type { PageConfiguration } from '../service/page-configuration.ts';
+import type { PageConfiguration } from '../service/page-server.ts';
 import { ExperimentCard } from './experiment-card.tsx';
 import { labTexts } from './lab-es.ts';
 import { searchUrl, useLab } from './use-lab.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Explanation, explainHere } from '../service/explain-here.ts';
-import type { PageConfiguration } from '../service/page-configuration.ts';
+import { type Explanation, explainHere, type PageConfiguration } from '../service/page-server.ts';
 import { conclude } from './conclude.ts';
 import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from './experiments.ts';
 

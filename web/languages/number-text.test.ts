@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTypedNumber } from '../foods/typed-amount.ts';
-import { chooseLanguage } from './language.ts';
-import { amountText, typedText } from './number-text.ts';
+import { amountText, chooseLanguage, typedText } from './language.ts';
 
 beforeEach(() => vi.stubGlobal('document', { documentElement: {} }));
 afterEach(async () => {

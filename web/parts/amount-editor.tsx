@@ -4,8 +4,7 @@ import { type Unit, unitsOf } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
 import { type Amount, convert, limited, MAX_GRAMS } from '../foods/plate.ts';
 import { readAmount } from '../foods/typed-amount.ts';
-import { inLanguage, t } from '../languages/language.ts';
-import { amountText, typedText } from '../languages/number-text.ts';
+import { amountText, inLanguage, t, typedText } from '../languages/language.ts';
 import { Button } from './controls.tsx';
 
 // The fields of an amount (number and unit): valid input, keys, texts.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
-import { type Explanation, explainHere } from '../service/explain-here.ts';
+import { type Explanation, explainHere } from '../service/page-server.ts';
 import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';

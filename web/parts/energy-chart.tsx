@@ -5,9 +5,8 @@ import {
   type EnergySource,
   energyShares,
   type Totals,
-} from '../foods/totals.ts';
-import { inLanguage, t } from '../languages/language.ts';
-import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
+} from '../foods/plate.ts';
+import { gramsText, inLanguage, kcalText, percentText, t } from '../languages/language.ts';
 
 // The ring chart of energy, and the table beside it. Its size and gaps are in styles/energy.css.
 

@@ -1,6 +1,6 @@
 import { type ComponentType, render } from 'preact';
 import { chooseLanguage, t, wantedLanguages } from '../languages/language.ts';
-import { type PageConfiguration, readPageConfiguration } from '../service/page-configuration.ts';
+import { type PageConfiguration, readPageConfiguration } from '../service/page-server.ts';
 
 // Mounts a page once its configuration and language are loaded, or a message if it is not set up.
 

@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { readTypedNumber } from '../foods/typed-amount.ts';
-import { inLanguage } from '../languages/language.ts';
-import { typedText } from '../languages/number-text.ts';
+import { inLanguage, typedText } from '../languages/language.ts';
 
 // A field for an optional number: valid input, and the message for anything else.
 

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
-import type { Page } from '../page/use-page.ts';
-import type { Request } from '../page/use-request.ts';
+import type { Page, Request } from '../page/use-page.ts';
 import { Button } from './controls.tsx';
 import { FaultMessage } from './fault-message.tsx';
 

@@ -1,5 +1,5 @@
 import { nutrientText, nutrientTitle, shareOf, sumNutrients } from '../foods/nutrients.ts';
-import { amountText } from '../languages/number-text.ts';
+import { amountText } from '../languages/language.ts';
 import { type PageState, portionsOf } from '../page/page-state.ts';
 import { plateTexts } from './plate-texts.ts';
 

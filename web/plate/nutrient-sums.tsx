@@ -10,13 +10,10 @@ import {
   shareOf,
   sumNutrients,
 } from '../foods/nutrients.ts';
-import { amountWords, type Portion } from '../foods/plate.ts';
-import { amountIn, totalsOf } from '../foods/totals.ts';
-import { inLanguage, t } from '../languages/language.ts';
-import { MISSING, mainText, percentText, typedText } from '../languages/number-text.ts';
+import { amountIn, amountWords, type Portion, totalsOf } from '../foods/plate.ts';
+import { inLanguage, MISSING, mainText, percentText, t, typedText } from '../languages/language.ts';
 import { portionsOf } from '../page/page-state.ts';
-import type { Page } from '../page/use-page.ts';
-import { useRows } from '../page/use-request.ts';
+import { type Page, useRows } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { plateTexts } from './plate-texts.ts';

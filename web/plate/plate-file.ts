@@ -1,9 +1,9 @@
+import { parseJson } from '../../src/client/food-client.ts';
 import type { Column } from '../foods/columns.ts';
 import { readCsv } from '../foods/csv.ts';
 import { byNutrient, type Food, NUTRIENTS, type Rows } from '../foods/food.ts';
 import { type NutrientSum, nutrientIn, nutrientsOf } from '../foods/nutrients.ts';
-import { addPortion, gramsOf, limited, type Portion } from '../foods/plate.ts';
-import { amountIn } from '../foods/totals.ts';
+import { addPortion, amountIn, gramsOf, limited, type Portion } from '../foods/plate.ts';
 import { readPlate } from '../storage/read-saved-data.ts';
 import type { NewPlate } from '../storage/saved-data.ts';
 
@@ -56,12 +56,7 @@ function merged(plate: NewPlate): NewPlate {
 }
 
 function fromJson(text: string): PlatesFile | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
   const listed = listIn(value, 'plates') ?? [value];
   const plates = listed.flatMap((plate) => readPlate(plate) ?? []);
   const lost = listed.filter((plate) => readPlate(plate) === undefined);

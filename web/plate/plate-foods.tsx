@@ -1,8 +1,6 @@
 import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../foods/food.ts';
-import type { Portion } from '../foods/plate.ts';
-import { totalsOf } from '../foods/totals.ts';
-import { t } from '../languages/language.ts';
-import { mainText } from '../languages/number-text.ts';
+import { type Portion, totalsOf } from '../foods/plate.ts';
+import { mainText, t } from '../languages/language.ts';
 import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { EnergyChart } from '../parts/energy-chart.tsx';

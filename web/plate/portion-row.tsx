@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
-import { type Portion, shortText } from '../foods/plate.ts';
-import { amountIn } from '../foods/totals.ts';
-import { t } from '../languages/language.ts';
-import { gramsText, kcalText } from '../languages/number-text.ts';
+import { amountIn, type Portion, shortText } from '../foods/plate.ts';
+import { gramsText, kcalText, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { Button } from '../parts/controls.tsx';

@@ -1,9 +1,14 @@
 import { Component } from 'preact';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
-import { type Amount, amountWords, gramsOf, HUNDRED_GRAMS, type Portion } from '../foods/plate.ts';
-import { energyShares } from '../foods/totals.ts';
-import { t } from '../languages/language.ts';
-import { mainText, sizedText } from '../languages/number-text.ts';
+import {
+  type Amount,
+  amountWords,
+  energyShares,
+  gramsOf,
+  HUNDRED_GRAMS,
+  type Portion,
+} from '../foods/plate.ts';
+import { mainText, sizedText, t } from '../languages/language.ts';
 import { isCompared, type PageState } from '../page/page-state.ts';
 import type { PageStore } from '../page/page-store.ts';
 import { addingOf, quantityIn, rowOf, servingIn, typedAmount } from '../page/results.ts';

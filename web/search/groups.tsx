@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FoodGroup } from '../../src/client/index.ts';
 import type { Question } from '../foods/question.ts';
 import { groupName } from '../languages/food-groups.ts';
-import { numberText } from '../languages/number-text.ts';
+import { numberText } from '../languages/language.ts';
 import { NOTHING, toFragment, type View } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';

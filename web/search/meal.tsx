@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { amountWords, HUNDRED_GRAMS } from '../foods/plate.ts';
+import { amountIn, amountWords, HUNDRED_GRAMS, totalsOf } from '../foods/plate.ts';
 import { mealIn } from '../foods/question.ts';
-import { amountIn, totalsOf } from '../foods/totals.ts';
 import { usualAmountOf } from '../foods/usual-amount.ts';
-import { inLanguage, t } from '../languages/language.ts';
-import { kcalText } from '../languages/number-text.ts';
+import { inLanguage, kcalText, t } from '../languages/language.ts';
 import { MAX_COMPARED } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';

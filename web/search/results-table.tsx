@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Line } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
-import { ENERGY_SOURCES } from '../foods/totals.ts';
+import { ENERGY_SOURCES } from '../foods/plate.ts';
 import { t } from '../languages/language.ts';
 import { linesOf, shownAnswer, titleOfFoods, unfoldingOf } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';

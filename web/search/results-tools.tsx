@@ -4,8 +4,7 @@ import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { groupsOf, isLimit, nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
 import { groupName } from '../languages/food-groups.ts';
-import { t } from '../languages/language.ts';
-import { numberText } from '../languages/number-text.ts';
+import { numberText, t } from '../languages/language.ts';
 import { quantityIn } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice, Button } from '../parts/controls.tsx';

@@ -1,6 +1,5 @@
 import { MAX_FOODS } from '../../src/search/limits.ts';
-import { t } from '../languages/language.ts';
-import { numberText } from '../languages/number-text.ts';
+import { numberText, t } from '../languages/language.ts';
 import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';

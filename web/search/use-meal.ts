@@ -7,8 +7,7 @@ import { readQuantity } from '../foods/question.ts';
 import { amountOf as measuredAmount } from '../foods/typed-amount.ts';
 import { usualAmountOf } from '../foods/usual-amount.ts';
 import { foodOf } from '../page/results.ts';
-import type { Page } from '../page/use-page.ts';
-import { useRequest, useRows } from '../page/use-request.ts';
+import { type Page, useRequest, useRows } from '../page/use-page.ts';
 import { DEBOUNCE_MS } from '../service/food-service.ts';
 
 // The foods of a meal's lines: as the service answers, or as the user chose.

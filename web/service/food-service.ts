@@ -1,4 +1,4 @@
-import { createUncheckedClient } from '../../src/client/food-client.ts';
+import { createUncheckedClient, parseJson } from '../../src/client/food-client.ts';
 import {
   type FoodGroup,
   type FoodListOptions,
@@ -226,12 +226,8 @@ async function readOffer(apiUrl: string): Promise<Offer | undefined> {
 }
 
 function columnsIn(text: string): Column[] {
-  try {
-    const columns: unknown = JSON.parse(text);
-    return Array.isArray(columns) ? columns.filter(isColumn) : [];
-  } catch {
-    return [];
-  }
+  const columns = parseJson(text);
+  return Array.isArray(columns) ? columns.filter(isColumn) : [];
 }
 
 function isColumn(value: unknown): value is Column {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../src/client/food-client.ts';
 import type { Measure, Unit } from '../../src/meal/measures.ts';
 import { byNutrient, type Food } from '../foods/food.ts';
 import { limited, type Portion } from '../foods/plate.ts';
@@ -104,12 +105,4 @@ function asFields(value: unknown): Fields | undefined {
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,8 +2,7 @@ import type { Food } from '../foods/food.ts';
 import { memoized } from '../foods/memoized.ts';
 import type { Portion } from '../foods/plate.ts';
 import type { Basis } from '../foods/usual-amount.ts';
-import { t } from '../languages/language.ts';
-import { dayText } from '../languages/number-text.ts';
+import { dayText, t } from '../languages/language.ts';
 
 // What the browser stores between visits (recent foods, favorites, plates, goals, units), the
 // limits, and the titles of plates.
@@ -192,16 +191,18 @@ export function deletePlate(saved: SavedData): SavedData {
 export function noteAdded(saved: SavedData, food: Food, unitName: string): SavedData {
   const key = foodKey(food);
   const recent = [food, ...saved.recent.filter((other) => foodKey(other) !== key)];
-  const { [key]: _, ...others } = saved.units;
-  const units = [[key, unitName] as const, ...Object.entries(others)].slice(0, MAX_UNITS);
-  return { ...saved, recent: recent.slice(0, MAX_RECENT), units: Object.fromEntries(units) };
+  const units = latestFirst(saved.units, key, unitName);
+  return { ...saved, recent: recent.slice(0, MAX_RECENT), units };
 }
 
 /** Records which food a name stands for, latest first. */
 export function noteChoice(saved: SavedData, name: string, id: string): SavedData {
-  const { [name]: _, ...others } = saved.choices;
-  const choices = [[name, id] as const, ...Object.entries(others)].slice(0, MAX_UNITS);
-  return { ...saved, choices: Object.fromEntries(choices) };
+  return { ...saved, choices: latestFirst(saved.choices, name, id) };
+}
+
+function latestFirst(texts: SavedData['units'], key: string, text: string): SavedData['units'] {
+  const { [key]: _, ...others } = texts;
+  return Object.fromEntries([[key, text], ...Object.entries(others)].slice(0, MAX_UNITS));
 }
 
 export function isFavorite({ favorites }: SavedData, food: Food): boolean {

@@ -6,11 +6,9 @@ import {
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
-import { sumOf } from '../foods/totals.ts';
-import { inLanguage, t } from '../languages/language.ts';
-import { dayText, weekdayText } from '../languages/number-text.ts';
-import type { Page } from '../page/use-page.ts';
-import { useRows } from '../page/use-request.ts';
+import { sumOf } from '../foods/plate.ts';
+import { dayText, inLanguage, t, weekdayText } from '../languages/language.ts';
+import { type Page, useRows } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { ViewFrame } from '../parts/view-frame.tsx';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';

@@ -1,7 +1,6 @@
 import type { Rows } from '../foods/food.ts';
 import { nutrientIn } from '../foods/nutrients.ts';
-import type { Portion } from '../foods/plate.ts';
-import { type Sum, sumOf } from '../foods/totals.ts';
+import { type Portion, type Sum, sumOf } from '../foods/plate.ts';
 import { dayAfter, type NamedPlate } from '../storage/saved-data.ts';
 
 // The days of the week view, their sums and their average.
