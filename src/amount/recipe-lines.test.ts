@@ -97,6 +97,8 @@ test.each([
   ['2 carrots thinly sliced crosswise', 2, undefined, 'carrots'],
   ['Juice of ½ lime', 0.5, undefined, 'Juice of lime'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
+  ['3 tbspolive oil', 3, 'tbsp', 'olive oil'],
+  ['1 thumb-sized piece of ginger, peeled', 1, 'piece', 'ginger'],
   ['500g lean minced beef', 500, 'g', 'lean minced beef'],
   ['½ cup yellow split peas, rinsed', 0.5, 'cup', 'yellow split peas'],
   ['2 cups minced onion', 2, 'cup', 'onion'],

@@ -21,6 +21,12 @@ test.each([
   ['brown rice calories', 'brown rice'],
   ['ate pizza last night', 'pizza'],
   ['Log that I just ate 100g chicken', '100g chicken'],
+  ['Breakfast was 40g of oats with milk', '40g of oats|milk'],
+  ['Dinner tonight: chicken and rice', 'chicken|rice'],
+  ['just finished a bowl of soup', 'a bowl of soup'],
+  ['she ate 6 nuggets and a small shake', '6 nuggets|a small shake'],
+  ['add 100 g rice to my lunch', '100 g rice'],
+  ['what are the calories in a banana', 'a banana'],
   ['had a coffee with cream at 10:30', 'a coffee|cream at 10:30'],
 ])('%j is a sentence about a meal', (text, lines) => {
   const expected = { lines: lines.split('|'), isSentence: true };
@@ -47,6 +53,10 @@ test.each([
 });
 
 test.each<[AmountLanguage, string, string]>([
+  ['pt', 'No café da manhã comi dois ovos', 'dois ovos'],
+  ['pt', 'Hoje de manhã comi um iogurte', 'um iogurte'],
+  ['es', 'Para la merienda tomé un café', 'un café'],
+  ['de', 'Gestern Abend: Pizza und ein Bier', 'Pizza|ein Bier'],
   ['es', 'comí dos huevos y una manzana', 'dos huevos|una manzana'],
   ['fr', "j'ai mangé deux œufs et une pomme", 'deux œufs|une pomme'],
   ['de', 'Ich habe heute 2 Eier mit einer Scheibe Brot', '2 Eier|einer Scheibe Brot'],

@@ -90,18 +90,18 @@ class MealReader extends FoodReader {
    */
   #afterOccasion(start: number, isFirst: boolean): number | undefined {
     const { occasions, before, articles } = this.vocabulary;
-    let place = start;
-    const isAfter = before.includes(this.word(place));
-    if (isAfter) place++;
-    if (articles.includes(this.word(place)) || before.includes(this.word(place))) place++;
+    let place = this.after(start, [...before, ...articles]);
+    const isAfter = before.includes(this.word(start));
     // "petit-déjeuner"
     place = this.afterHyphen(place);
     if (!occasions.includes(this.word(place))) return undefined;
     place = this.after(place, occasions);
     const next = this.word(place);
-    if (next === ':') return isFirst ? place + 1 : undefined;
+    const { linking, with: joins } = this.vocabulary;
+    // "breakfast was oats"
+    if (next === ':' || linking.includes(next)) return isFirst ? place + 1 : undefined;
     // "a snack with 50 grams of popcorn"
-    const leadsOn = this.vocabulary.with.includes(next) && (isAfter || place > start + 1);
+    const leadsOn = joins.includes(next) && (isAfter || place > start + 1);
     if (leadsOn || (isAfter && isFirst && next === ',')) return place + 1;
     return isAfter ? place : undefined;
   }

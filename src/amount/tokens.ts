@@ -38,7 +38,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Decodes the HTML entities in a text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000",
- * and separates "125g4oz" and "13/4 oz". Where commas group digits, joins no other thousands:
+ * and separates "125g4oz", "13/4 oz" and "3 tbspoil". Where commas group digits, joins no other thousands:
  * "2 400 g tins" means two tins.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
@@ -50,6 +50,7 @@ export function plainText(text: string, { commaGroups }: Vocabulary): string {
     .replace(/(?<=\p{L})\((?:e?[sn]|e)\)/gu, '')
     .replace(commaGroups ? /\b(\d{1,3}) (?=000(?!\d))/g : /\b(\d{1,3}) (?=\d{3}(?!\d))/g, '$1')
     .replace(/(\d) ?x (?=\p{L})/giu, '$1 ')
+    .replace(/(\d ?(?:tbsp|tsp))(?=\p{L}{3})/giu, '$1 ')
     .replace(/\b([1-3])(?=[1-7]\/[2348](?!\d))/g, '$1 ')
     .replace(/(\d(?:[mk]?g|m?l|oz|lb))(?=[\d¼-¾⅐-⅞])/gi, '$1/');
 }
