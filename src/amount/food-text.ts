@@ -43,8 +43,8 @@ export class FoodReader extends MeasureReader {
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
     const noted = written(this.text, note);
-    const [share = ''] = SHARE_OF_FAT.exec(noted) ?? [];
-    return { food: `${written(this.text, food)} ${share}`.trim(), note: noted };
+    const [share = ''] = OF_FOOD.exec(noted) ?? [];
+    return { food: `${written(this.text, food)} ${share}`.trim(), note: noted.replace(share, '') };
   }
 
   /** Returns the text of some tokens, without the punctuation around it. */
@@ -67,9 +67,8 @@ export class FoodReader extends MeasureReader {
   /** Whether a word names a food rather than describing it: "strawberries", not "red" or "or". */
   #isName(word: string): boolean {
     const { and, to } = this.vocabulary;
-    return (
-      /\p{L}/u.test(word) && ![...and, ...to].includes(word) && !isDescribing(word, this.vocabulary)
-    );
+    if ([...and, ...to].includes(word)) return false;
+    return /\p{L}/u.test(word) && !isDescribing(word, this.vocabulary);
   }
 
   /** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
@@ -98,8 +97,9 @@ export class FoodReader extends MeasureReader {
   }
 }
 
-/** What a note says about the food itself: "ground beef (85% lean)". */
-const SHARE_OF_FAT = /\b\d\d?%? (?:lean|fat)\b|\b\d\d\/\d\d?\b/;
+/** What a note says about the food itself: "ground beef (85% lean)", "butter, unsalted". */
+const OF_FOOD =
+  /\b\d\d?%? (?:lean|fat)\b|\b\d\d\/\d\d?\b|\b(?:un(?:salt|sweeten)ed|skinless|skin[- ]on|(?:without|no) (?:salt|skin)|with skin)(?= and|,|$)/;
 
 /** Returns how a token changes the nesting depth of parentheses. */
 export function depthOf(word: string): number {

@@ -97,6 +97,8 @@ test.each([
   ['2 carrots thinly sliced crosswise', 2, undefined, 'carrots'],
   ['Juice of ½ lime', 0.5, undefined, 'Juice of lime'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
+  ['200g butter, unsalted', 200, 'g', 'butter unsalted'],
+  ['4 chicken thighs (skin-on), trimmed', 4, undefined, 'chicken thighs skin-on'],
   ['3 tbspolive oil', 3, 'tbsp', 'olive oil'],
   ['1 thumb-sized piece of ginger, peeled', 1, 'piece', 'ginger'],
   ['500g lean minced beef', 500, 'g', 'lean minced beef'],

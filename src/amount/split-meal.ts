@@ -89,7 +89,7 @@ class MealReader extends FoodReader {
    * starts here.
    */
   #afterOccasion(start: number, isFirst: boolean): number | undefined {
-    const { occasions, before, articles } = this.vocabulary;
+    const { articles, before, linking, occasions, with: joins } = this.vocabulary;
     let place = this.after(start, [...before, ...articles]);
     const isAfter = before.includes(this.word(start));
     // "petit-déjeuner"
@@ -97,7 +97,6 @@ class MealReader extends FoodReader {
     if (!occasions.includes(this.word(place))) return undefined;
     place = this.after(place, occasions);
     const next = this.word(place);
-    const { linking, with: joins } = this.vocabulary;
     // "breakfast was oats"
     if (next === ':' || linking.includes(next)) return isFirst ? place + 1 : undefined;
     // "a snack with 50 grams of popcorn"

@@ -63,7 +63,7 @@ export function isQualifier(word: string): boolean {
 }
 
 const WITH_PARTS: ReadonlySet<string> = new Set(
-  OPPOSITES.parts.map((part) => OPPOSITES.with + part),
+  [...OPPOSITES.parts].map((part) => OPPOSITES.with + part),
 );
 
 const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(ENGLISH.units).flat());

@@ -33,7 +33,7 @@ export function naiveSegment(words: readonly string[]): string[] {
   return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
 }
 
-/** Returns the words of a query without negators; "with skin" becomes one word. */
+/** Returns the words of a query without negators; "with skin" and "skin on" become one word. */
 export function naiveTyped(asked: readonly string[]): string[] {
   const words = asked.map((word, i) =>
     word === 'free' && ['of', 'from'].some((one) => one === asked[i + 1]) ? 'without' : word,
@@ -49,6 +49,9 @@ export function naiveTyped(asked: readonly string[]): string[] {
   const all = kept.length > 0 ? kept : [...asked];
   return all.flatMap((word, i) => {
     if (word === 'with' && NAIVE_PARTS.some((part) => part === all[i + 1])) return [];
-    return [all[i - 1] === 'with' && NAIVE_PARTS.includes(word) ? `with${word}` : word];
+    const isPart = (one = '') => NAIVE_PARTS.includes(one);
+    if (word === 'on' && isPart(all[i - 1]) && all[i - 2] !== 'with') return [];
+    const isWith = all[i - 1] === 'with' || all[i + 1] === 'on';
+    return [isWith && isPart(word) ? `with${word}` : word];
   });
 }

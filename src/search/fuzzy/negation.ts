@@ -10,12 +10,12 @@ export const OPPOSITES = {
   negators: ['without', 'no', 'not', 'non'],
   /** Negates the previous word or, before one of `freeOf`, the next one: "free of salt". */
   free: 'free',
-  freeOf: ['of', 'from'],
+  freeOf: new Set(['of', 'from']),
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
-  /** After `with`, these are parts of a food; alone, each is a separate food. */
+  /** After `with` or before `on`, these are parts of a food; alone, each is a separate food. */
   with: 'with',
-  parts: ['skin', 'peel', 'bone', 'bones'],
+  parts: new Set(['skin', 'peel', 'bone', 'bones']),
 } as const;
 
 /** Prefix of a negated query word: "without salt" becomes `-salt`. */
@@ -107,10 +107,7 @@ export function readNegations(words: readonly string[]): TypedWord[] {
     else if (negated.length > 0 && (role === Role.free || word === 'added')) negated.push(word);
     else {
       endNegated();
-      const last = read.at(-1);
-      const isPart = last?.word === OPPOSITES.with && includes(OPPOSITES.parts, word);
-      if (isPart) read.splice(-1, 1, { word: last.word + word, typed: `${last.typed} ${word}` });
-      else read.push({ word, typed: word });
+      addWord(word, read);
     }
   });
   endNegated();
@@ -118,13 +115,18 @@ export function readNegations(words: readonly string[]): TypedWord[] {
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
-function roleOf(word: string, after = ''): number {
-  const isBefore = word === OPPOSITES.free && includes(OPPOSITES.freeOf, after);
-  return isBefore ? Role.negator : (ROLES.get(word) ?? Role.none);
+/** Adds a word, or joins it with the last one: "with skin", "skin on". */
+function addWord(word: string, read: TypedWord[]): void {
+  const last = read.at(-1) ?? { word: '', typed: '' };
+  const part = word === 'on' ? last.word : word;
+  const isJoined = (word === 'on' || last.word === OPPOSITES.with) && OPPOSITES.parts.has(part);
+  if (!isJoined) read.push({ word, typed: word });
+  else read.splice(-1, 1, { word: OPPOSITES.with + part, typed: `${last.typed} ${word}` });
 }
 
-function includes(words: readonly string[], word: string): boolean {
-  return words.includes(word);
+function roleOf(word: string, after = ''): number {
+  const isBefore = word === OPPOSITES.free && OPPOSITES.freeOf.has(after);
+  return isBefore ? Role.negator : (ROLES.get(word) ?? Role.none);
 }
 
 /** Returns the word without its negation prefix, if it has one. */
