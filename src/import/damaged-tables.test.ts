@@ -57,12 +57,6 @@ test.each([
     `${HEADER}\n${linesOf(30, (i) => `F${i},${i % 4 === 0 ? '300,70,5,0' : '100,5,20,0'}`)}`,
     'more protein than food has',
   ],
-  [
-    'plain foods with a third of their amounts',
-    `${HEADER}\n"Honey, raw",101,0.1,27,0\n"Butter, salted",239,0.3,0,27\nEggs,48,4.2,0.2,3.2\n` +
-      linesOf(10, (i) => `F${i},100,5,11,4`),
-    '3 of its 3 plain foods, such as oil, milk or raw fruit, do not have the amounts of 100 g',
-  ],
 ])('importFoods refuses %s', async (_, text, message) => {
   await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(message);
 });

@@ -18,22 +18,17 @@ export interface FdcRow {
 
 const DIALECT: CsvDialect = { delimiter: ',', quote: '"' };
 
-/** Calls `onRow` for each row of a file, which must have the `needed` columns. */
-export type ReadFdcRows = (
-  file: string,
-  onRow: (row: FdcRow) => void,
-  needed?: readonly string[],
-) => Promise<void>;
+export type ReadFdcRows = ReturnType<typeof fdcRowReader>;
 
 /**
- * Returns a reader of a download's files. A missing file counts as empty, unless columns of it are
- * needed.
+ * Returns a reader of a download's files: it calls `onRow` for each row, which must have the `needed`
+ * columns. A missing file counts as empty, unless columns of it are needed.
  *
  * @param name - the folder or archive, for errors
  * @throws ImportError if a needed file or column is missing
  */
-export function fdcRowReader(name: string, open: OpenFdcFile): ReadFdcRows {
-  return async (file, onRow, needed = []) => {
+export function fdcRowReader(name: string, open: OpenFdcFile) {
+  return async (file: string, onRow: (row: FdcRow) => void, needed: readonly string[] = []) => {
     const chunks = open(file);
     if (chunks === undefined) {
       if (needed.length === 0) return;

@@ -19,26 +19,14 @@ interface Part {
   readonly columns: readonly string[];
 }
 
-/** A set of tables with one amount per line, as an organization publishes it. */
-interface LongLayout {
-  /** The file of foods, with the column of the key. */
-  readonly foods: Part;
-  /** The file of amounts, with the columns of the food, the nutrient and the amount. */
-  readonly amounts: Part;
-  /**
-   * The file of nutrients, with the columns of the key, of the unit (empty if it is part of the
-   * name), and of the name, best first.
-   */
-  readonly nutrients: Part;
-}
-
 /**
  * One layout per line: for each of the three files, the name, the header if the file has none, and
  * columns.
  */
 const LAYOUTS_FILE = new URL('../../../data/long-tables.tsv', import.meta.url);
 
-function readLayouts(): readonly LongLayout[] {
+/** Returns the sets of tables that organizations publish. */
+function readLayouts() {
   const lines = readFileSync(LAYOUTS_FILE, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
     const fields = line.split('\t');
@@ -49,15 +37,18 @@ function readLayouts(): readonly LongLayout[] {
       columns,
     });
     return {
+      // The column of the key.
       foods: part(0, 2, fields.slice(1, 2)),
+      // The columns of the food, the nutrient and the amount.
       amounts: part(3, 4, fields.slice(5, 8)),
+      // The columns of the key, of the unit (empty if it is part of the name), and of the name.
       nutrients: part(8, 9, [fields[10] ?? '', fields[12] ?? '', ...list(11)]),
     };
   });
 }
 
 /** Returns the layout of these files, if it is known. */
-export function findLongLayout(files: readonly SourceFile[]): LongLayout | undefined {
+export function findLongLayout(files: readonly SourceFile[]) {
   const has = ({ file }: Part) => files.some(({ name }) => file.test(name));
   return readLayouts().find(
     ({ foods, amounts, nutrients }) => has(foods) && has(amounts) && has(nutrients),

@@ -10,8 +10,6 @@ import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 /** For energy: in correct tables, up to one food in 16 is off by a quarter. */
 const ENERGY_ONE_IN = 8;
-/** A food is odd if it breaks more than one in this many of the rules for its name. */
-const BROKEN_ONE_IN = 3;
 /** The fewest foods from which a table is judged. */
 export const MIN_FOODS = 10;
 
@@ -29,12 +27,12 @@ interface OddCount {
   more: number;
 }
 
-/** Counts a food, and returns whether it breaks the rule; `undefined` if it does not apply. */
-function judged(count: OddCount, amountOf: AmountOf, name: string): boolean | undefined {
+/** Counts a food, and returns whether it breaks the rule. */
+function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
   const { column, whole, least, most, hasZeros = false, foods } = count.rule;
   const amount = amountOf(column) ?? -1;
   const all = amount > 0 || (hasZeros && amount === 0) ? whole(amountOf) : undefined;
-  if (all === undefined || foods?.test(name) === false) return undefined;
+  if (all === undefined || foods?.test(name) === false) return false;
   count.judged += 1;
   if (amount < least * all) count.less += 1;
   if (amount > most * all) count.more += 1;
@@ -44,11 +42,6 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean | un
 /** Counts odd foods by rule. */
 export class OddFoods {
   readonly #counts: OddCount[];
-  /**
-   * How many foods have rules by name, as oil and raw fruit do, and how many of them break such
-   * rules.
-   */
-  readonly #plain = { judged: 0, odd: 0 };
 
   /** @param per - if it is the format, only the energy of most foods counts */
   constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
@@ -66,19 +59,9 @@ export class OddFoods {
 
   /** Counts a food, and returns the columns of which it has more than any food. */
   add(amountOf: AmountOf, name: string): readonly string[] {
-    let [rules, broken] = [0, 0];
-    const most: string[] = [];
-    for (const count of this.#counts) {
-      const isOdd = judged(count, amountOf, name);
-      // Said of amounts that no food has, whatever its name.
-      if (isOdd && count.rule.text === 'more than any food has') most.push(count.rule.column);
-      if (isOdd === undefined || count.rule.foods === undefined) continue;
-      rules += 1;
-      if (isOdd) broken += 1;
-    }
-    if (rules > 0) this.#plain.judged += 1;
-    if (broken * BROKEN_ONE_IN > rules) this.#plain.odd += 1;
-    return most;
+    const odd = this.#counts.filter((count) => judged(count, amountOf, name));
+    // Said of amounts that no food has, whatever its name.
+    return odd.flatMap(({ rule }) => (rule.text === 'more than any food has' ? rule.column : []));
   }
 
   /**
@@ -116,7 +99,7 @@ export class OddFoods {
       );
     }
     const [found] = odd;
-    if (found === undefined) return this.#plainFault();
+    if (found === undefined) return undefined;
     const { rule, field, less, more } = found;
     const remedy =
       rule.isOf100 === true
@@ -125,16 +108,6 @@ export class OddFoods {
     return (
       `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
       `${JSON.stringify(field)} were in another unit or column there. ${remedy}, or accept it with --accept nutrients.`
-    );
-  }
-
-  #plainFault(): string | undefined {
-    const { judged, odd } = this.#plain;
-    if (odd < MIN_ODD_FOODS || odd * 2 <= judged) return undefined;
-    return (
-      `${odd} of its ${judged} plain foods, such as oil, milk or raw fruit, do not have the amounts ` +
-      'of 100 g. If amounts are per serving, say so with --per serving; else correct them, or accept them ' +
-      'with --accept nutrients.'
     );
   }
 }
