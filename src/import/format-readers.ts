@@ -52,6 +52,8 @@ export async function openSource(
     yield* decodeText(from.read(), onOddLine, encoding);
   };
   const layout = { ...options, isMapped: (options.map?.size ?? 0) > 0 };
+  const readObjects = detected.format.endsWith('jsonl') ? readJsonLines : readJsonArray;
+  const objects = () => readObjects(path, text(file));
   const table = (dialect: CsvDialect) =>
     openTable(path, readCsvRecords(path, text(file), dialect), findings, layout);
   switch (detected.format) {
@@ -63,7 +65,7 @@ export async function openSource(
       return openFdcCsv(path, open, nutrients, findings);
     }
     case 'fdc-json':
-      return openFdcJson(readJsonArray(path, text(file)), nutrients, findings);
+      return openFdcJson(objects(), nutrients, findings);
     case 'off-csv': {
       // In Open Food Facts' own export, which is separated by tabs, quotes are plain text.
       return openProductTable(
@@ -73,9 +75,8 @@ export async function openSource(
       );
     }
     case 'off-jsonl':
-      return openProducts(readJsonLines(path, text(file)), nutrients, findings, options);
     case 'off-json':
-      return openProducts(readJsonArray(path, text(file)), nutrients, findings, options);
+      return openProducts(objects(), nutrients, findings, options);
     case 'csv':
       return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
     case 'xlsx':
@@ -88,9 +89,8 @@ export async function openSource(
     case 'long':
       return openLongTables(path, files, text, findings);
     case 'json':
-      return openJsonTable(path, () => readJsonArray(path, text(file)), findings, detected.titles);
     case 'jsonl':
-      return openJsonTable(path, () => readJsonLines(path, text(file)), findings);
+      return openJsonTable(path, objects, findings, detected.titles);
     case 'sqlite':
       return openSqlite(path, file, options.sheet, findings);
   }
@@ -105,9 +105,9 @@ function openSqlite(
   if (file.isPacked) {
     throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
   }
-  const hasFoods = (columns: readonly string[]) =>
-    columns.some(isAmountName) && namedFields(columns).descriptionFields.length > 0;
-  const { chosen, header, batches } = readTable(file.path, wanted, hasFoods);
+  const amountsIn = (columns: readonly string[]) =>
+    namedFields(columns).descriptionFields.length > 0 ? columns.filter(isAmountName).length : 0;
+  const { chosen, header, batches } = readTable(file.path, wanted, amountsIn);
   if (chosen !== undefined) findings.add('table', 0, () => chosen);
   let place = 0;
   const toRecord = (values: readonly RawValue[]): RawRecord => ({ place: ++place, values });

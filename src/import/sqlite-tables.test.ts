@@ -21,7 +21,9 @@ describe('importFoods chooses a table of a SQLite file:', () => {
     const path = sourceFile('foods.sqlite', '');
     const database = new DatabaseSync(path);
     for (const table of tables)
-      database.exec(`CREATE TABLE ${table}; INSERT INTO ${table.split('(')[0]} VALUES ('A', 5)`);
+      database.exec(
+        `CREATE TABLE ${table}; INSERT INTO ${table.split('(')[0]} VALUES ('A'${', 5'.repeat(table.split(',').length - 1)})`,
+      );
     database.close();
     return path;
   };
@@ -30,6 +32,13 @@ describe('importFoods chooses a table of a SQLite file:', () => {
     const { rows, report } = await imported(fileOf('users(name, age)', 'drinks(name, kcal)'));
     expect(rows).toMatchObject([{ description: 'A', kcal: 5 }]);
     expect(report.findings).toContainEqual(expect.objectContaining({ rule: 'table', count: 1 }));
+  });
+
+  test('entries, unless another has more amounts', async () => {
+    const foods = 'foods(name, kcal, protein_g)';
+    const own = fileOf('entries(name, kcal, fat)', foods);
+    expect((await imported(own)).rows).toMatchObject([{ lipid_total_g: 5 }]);
+    await expect(imported(fileOf('entries(name, kcal)', foods))).rejects.toThrow('has the tables');
   });
 
   test('the one that is named where several have foods', async () => {

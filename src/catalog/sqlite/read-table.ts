@@ -12,10 +12,10 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads a table of the file: the one that is named, else `entries`, else the only one that may have
- * foods.
+ * Reads a table of the file: the one that is named, else `entries` unless another has more amounts,
+ * else the only one that may have foods.
  *
- * @param mayHaveFoods - judges a table by the names of its columns
+ * @param amountsIn - counts the amounts of a food by the names of a table's columns; 0 if it has none
  * @returns the table's name if it was chosen among several, its columns, and its rows in batches,
  *   with NULL for blobs. The rows can be read once, which closes the file
  * @throws DatabaseError if there is no such table, or the file cannot be read
@@ -23,7 +23,7 @@ const READ_ROWS = 1000;
 export function readTable(
   path: string,
   wanted?: string,
-  mayHaveFoods: (columns: readonly string[]) => boolean = () => true,
+  amountsIn: (columns: readonly string[]) => number = () => 1,
 ) {
   const database = openReadOnly(path);
   try {
@@ -34,14 +34,15 @@ export function readTable(
           .columns()
           .map((column) => column.name);
       const names = tablesIn(database);
-      const likely =
-        names.length > 1 ? names.filter((table) => mayHaveFoods(columnsOf(table))) : names;
-      const name = tableIn(path, names, likely, wanted);
+      const countOf = (table: string) => (names.length > 1 ? amountsIn(columnsOf(table)) : 1);
+      const amounts = new Map(names.map((table) => [table, countOf(table)]));
+      const name = tableIn(path, amounts, wanted);
       const statement = database.prepare(`SELECT * FROM ${quoted(name)}`);
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
       const batches = batchesOf(database, path, statement);
-      const isChosen = wanted === undefined && names.length > 1 && likely.join() !== 'entries';
+      const others = names.filter((table) => table !== 'entries' && amounts.get(table) !== 0);
+      const isChosen = wanted === undefined && names.length > 1 && others.length > 0;
       return { chosen: isChosen ? name : undefined, header: columnsOf(name), batches };
     });
   } catch (error) {
@@ -65,19 +66,20 @@ function tablesIn(database: DatabaseSync): string[] {
 
 function tableIn(
   path: string,
-  names: readonly string[],
-  likely: readonly string[],
+  amounts: ReadonlyMap<string, number>,
   wanted: string | undefined,
 ): string {
-  const named = names.find((name) => name.toLowerCase() === (wanted?.toLowerCase() ?? 'entries'));
-  if (named !== undefined) return named;
-  const [only, ...others] = likely;
+  const names = [...amounts.keys()];
+  const named = names.find((name) => name.toLowerCase() === (wanted ?? 'entries').toLowerCase());
+  const isMost = Math.max(...amounts.values()) === amounts.get(named ?? '');
+  if (named !== undefined && (wanted !== undefined || isMost)) return named;
+  const [only, ...others] = names.filter((name) => amounts.get(name) !== 0);
   if (wanted === undefined && only !== undefined && others.length === 0) return only;
   const found = names.slice(0, NAMED_TABLES).map((name) => `"${name}"`);
   const more = names.length > NAMED_TABLES ? ' and others' : '';
   throw new DatabaseError(
     path,
-    `it has no table "${wanted ?? 'entries'}", but ${found.join(', ') || 'no others'}${more}. ` +
+    `it has ${named === undefined ? `no table "${wanted ?? 'entries'}", but` : 'the tables'} ${found.join(', ') || 'no others'}${more}. ` +
       'Name the one with the foods with --sheet, or make a view "entries".',
   );
 }
